@@ -2,7 +2,7 @@ import type { Ato } from './gen/car/comum/v1/Ato.ts'
 import type { PaginaDeAtos } from './gen/car/comum/v1/PaginaDeAtos.ts'
 import type { PaginarAtosRequest } from './gen/car/comum/v1/PaginarAtosRequest.ts'
 
-/** An act as a service has it on record. */
+/** An act from the record of a service. */
 type OnRecord = {
   id: string
   commit: string
@@ -14,7 +14,7 @@ type OnRecord = {
   hash: string
 }
 
-/** What an act is called, and what people are told of it. */
+/** The name of an act, and its line for people. */
 type ActLine = { tipo: string; resumo: string }
 
 /** An act in the words of the contracts, with its line for people. */
@@ -32,7 +32,7 @@ export const atoOf = ({ id, commit, index, version, at, author, hash }: OnRecord
 
 const AT_MOST = 200
 
-/** What a page of acts is asked for by, in the words of the record. */
+/** The request for a page of acts, in the words of the record. */
 export const requestedPage = ({ alem_de, de_tras, limite }: PaginarAtosRequest) => ({
   backwards: de_tras,
   limit: Math.min(Math.max(limite, 1), AT_MOST),
@@ -42,7 +42,9 @@ export const requestedPage = ({ alem_de, de_tras, limite }: PaginarAtosRequest) 
 /** The part of a store of events that knows the acts of a case, page by page. */
 type ActsStore<A, Asked> = { actsOf(scope: string, asked: Asked): Promise<{ acts: A[]; total: number }> }
 
-/** How a service tells what it has on record of a case. `lineOf` says what is told of each act; null where nothing. */
+/**
+ * Makes the list of a service's acts on a case. `lineOf` gives the line of an act; null for an act that is not told.
+ */
 export function createAtoList<A extends OnRecord>(lineOf: (act: A) => ActLine | null) {
   const tellActs = (acts: readonly A[]): Ato[] =>
     acts.flatMap((act) => {
@@ -50,10 +52,10 @@ export function createAtoList<A extends OnRecord>(lineOf: (act: A) => ActLine | 
       return row === null ? [] : [atoOf(act, row)]
     })
   return {
-    /** Some acts, as they are told. */
+    /** Translates acts, with their lines. */
     tellActs,
 
-    /** Some of the acts on a case, and how many there are in all. */
+    /** Some of the acts on a case, and the number of all. */
     pageAtos: async <Asked>(
       ctx: { store: ActsStore<A, Asked> },
       processoId: string,

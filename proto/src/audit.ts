@@ -2,7 +2,7 @@ import type { AuditarRequest } from './gen/car/comum/v1/AuditarRequest.ts'
 import type { PaginaDeRegistros } from './gen/car/comum/v1/PaginaDeRegistros.ts'
 import type { Registro } from './gen/car/comum/v1/Registro.ts'
 
-/** A commit as a service has it on record. */
+/** A commit from the record of a service. */
 type Recorded<E> = {
   _id: string
   id: string
@@ -15,7 +15,7 @@ type Recorded<E> = {
   about?: string
 }
 
-/** What a service keeps, in the order of time. */
+/** The record of a service, in the order of time. */
 type Trail<E> = (asked: {
   author?: string
   type?: string
@@ -27,23 +27,23 @@ type Trail<E> = (asked: {
   limit: number
 }) => Promise<{ commits: readonly Recorded<E>[]; total: number }>
 
-/** How a service tells of its record. */
+/** The words of a service about its record. */
 export type Voices<E extends { tipo: string }> = {
-  /** What the audit calls each type of event. */
+  /** The names of the types of events in the audit. */
   acoes: Readonly<Record<E['tipo'], string>>
   /** An event in a line for people. */
   summarise: (event: E, about: string | undefined) => string
-  /** Whom a commit is about, where that is a person. */
+  /** The person whom a commit is about, if there is one. */
   pessoa?: (commit: { stream: string; events: readonly E[] }) => string | undefined
-  /** Which case a commit is about that is filed under none. */
+  /** The case that a commit is about, if the commit is filed under none. */
   processo?: (commit: { events: readonly E[] }) => string | undefined
-  /** What of a case is filed under another name than its id: a word in front of it. */
+  /** The prefixes under which further records of a case are filed, before its id. */
   prefixos?: readonly string[]
 }
 
 const AT_MOST = 200
 
-/** A page of all that a service has on record. It costs the same however much that is. */
+/** A page of all that a service has on record. Its cost does not grow with the record. */
 export async function audit<E extends { tipo: string }>(
   trail: Trail<E>,
   { acoes, summarise, pessoa = () => undefined, processo = () => undefined, prefixos = [] }: Voices<E>,

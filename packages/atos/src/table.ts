@@ -10,7 +10,7 @@ import {
 } from '@car/vocabulary/person'
 import { type WithWhom, type Scope, standsIn, type StatusProcesso } from '@car/vocabulary/processo'
 
-/** Where a case may be. `descartado` is a deleted draft, which nobody sees any more. */
+/** The statuses of a case. `descartado` is a deleted draft, which nobody sees any more. */
 export type StatusOrDiscarded = StatusProcesso | 'descartado'
 
 /**
@@ -24,12 +24,13 @@ export type Ato = {
   moves: { readonly [From in StatusProcesso]?: readonly StatusOrDiscarded[] }
   by: Quem
   /**
-   * The scope that a technician's authorisation must include. `dono` restricts the act to the owner; null means any.
+   * The scope that a technician's authorisation must include. `dono` restricts the act to the owner; null means any
+   * scope.
    */
   scope: Scope | 'dono' | null
   /** The trust level that the act requires; by status if it depends on the status. */
   level: Level | ({ readonly [From in StatusProcesso]?: Level } & { readonly outros: Level })
-  /** How a refusal names the act: "Só é possível … quando o processo está: …". */
+  /** The verb by which a refusal names the act: "Só é possível … quando o processo está: …". */
   verb: string
   /** The act belongs to the analysis but decides nothing, so even a person who has a part in the case may do it. */
   neutral?: true
@@ -53,9 +54,9 @@ const { aprovado: _a, cancelado: _c, ...WHILE_RUNNING } = WHERE_IT_IS
 const CLOSES = { em_analise: ['em_analise'], pendente: ['em_analise', 'pendente'] } as const satisfies Ato['moves']
 
 /**
- * What may be done to a case, by whom, in which statuses, and where it leads. Refusals and their words, `GET …/acoes`,
+ * The acts on a case: who may do them, in which statuses, and where they lead. Refusals and their words, `GET …/acoes`,
  * the assistant's next step, the levels in the interface document and the tests all come from this table. The order
- * matters: the assistant offers the first act that the person may do.
+ * matters, because the assistant offers the first act that the person may do.
  */
 export const ATOS = {
   submeter: {
@@ -90,8 +91,8 @@ export const ATOS = {
     step: 'Recorrer',
   },
   enviar_documento: {
-    // Allowed in a submitted case in the place of what was refused after it was submitted, and while a rejection can be
-    // appealed, so that the appeal can name new documents.
+    // A submitted case takes only replacements of documents that were refused later. A rejected one takes new documents
+    // while it can be appealed, so that the appeal can name them.
     moves: {
       rascunho: ['rascunho'],
       submetido: ['submetido'],
@@ -108,7 +109,7 @@ export const ATOS = {
     moves: { rascunho: ['rascunho'], pendente: ['pendente'] },
     by: 'requerente',
     scope: 'editar',
-    // Correcting a case that is being examined is more than writing a draft.
+    // Correcting a case under examination needs more trust than writing a draft.
     level: { pendente: 'prata', outros: 'bronze' },
     verb: 'alterar o processo',
   },
@@ -120,7 +121,7 @@ export const ATOS = {
     verb: 'descartar documentos',
   },
   confirmar_documento: {
-    // A submitted case is in nobody's hands.
+    // Nobody holds a submitted case yet, so this does not interfere with an examination.
     moves: { rascunho: ['rascunho'], submetido: ['submetido'], pendente: ['pendente'] },
     by: 'requerente',
     scope: 'editar',
@@ -128,7 +129,7 @@ export const ATOS = {
     verb: 'informar o que está em um documento',
   },
   ressalvar: {
-    // As with what a document says, a submitted case is in nobody's hands.
+    // Nobody holds a submitted case yet, so this does not interfere with an examination.
     moves: { rascunho: ['rascunho'], submetido: ['submetido'], pendente: ['pendente'] },
     by: 'requerente',
     scope: 'editar',
@@ -331,7 +332,7 @@ export function levelOf(acao: Action, status?: StatusOrDiscarded): Level {
   return (status === 'descartado' ? undefined : level[status]) ?? level.outros
 }
 
-/** Whether an act examines or decides a case. A person who has a part in the case may do none of these. */
+/** Tells whether an act examines or decides a case. A person who has a part in the case may do none of these. */
 export function examines(acao: Action): boolean {
   const { by, neutral }: Ato = ATOS[acao]
   return !neutral && (by === 'analise' || by === 'titular' || by === 'supervisao')

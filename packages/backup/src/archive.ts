@@ -7,9 +7,9 @@ import { Stop } from '@car/errors/stop'
 import { FILE_KEEPERS, type Keeper, KEEPERS } from '@car/config/services'
 import type { Marks } from './keys.ts'
 
-/** The services' settings, whether or not they run: where they keep their data. */
+/** The settings of all services, including those that do not run, because they say where data is kept. */
 export type Told = {
-  /** Whether the services run meanwhile. */
+  /** Is true if the services run during the backup. */
   serving: boolean
   environment: (name: Owner) => Record<string, string>
 }
@@ -21,9 +21,9 @@ export type Told = {
 export type Manifest = {
   format: 2
   madeAt: string
-  /** Whether nothing could change while the backup was made. */
+  /** Is true if nothing could change while the backup was made. */
   exact: boolean
-  /** Marks of the keys without which the saved data cannot be read. */
+  /** Marks of the keys that are needed to read the saved data. */
   keys: Marks
   /** The SHA-256 of a file is computed over its encrypted form. */
   collections: { owner: Owner; collection: string; documents: number; sha256: string }[]
@@ -31,8 +31,8 @@ export type Manifest = {
 }
 
 /**
- * The services that keep data. A service stands before those whose facts it reacts to, so that no saved effect lacks
- * its cause.
+ * The services that keep data. A service is before those whose facts it reacts to, so that no saved effect lacks its
+ * cause.
  */
 export const owners = KEEPERS.toReversed()
 export type Owner = Keeper

@@ -30,7 +30,7 @@ const { EJSON } = mongoose.mongo.BSON
 type Options = {
   seal: Seal
   keys: Keys
-  /** Whether the keys are saved beside the data that they open. */
+  /** Is true if the keys are saved beside the data that they open. */
   withKeys: boolean
   /** The services to save; all when omitted. */
   of?: readonly Owner[]
@@ -109,7 +109,7 @@ async function saveObjects(stores: Stores, folder: string, owner: Owner, seal: S
   await each(keys, 4, async (key) => {
     const Key = prefix + key
     const found = await s3.send(new GetObjectCommand({ Bucket: bucket, Key })).catch((error: unknown) => {
-      if (error instanceof NoSuchKey) return undefined // discarded meanwhile
+      if (error instanceof NoSuchKey) return undefined // the file was discarded in the meantime
       throw error
     })
     if (!found) return

@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { Stop } from '@car/errors/stop'
 import type { Opener, Seal } from './sealing.ts'
 
-/** Without these the saved data cannot be read (CPFs, signing keys, sessions), and the record cannot be verified. */
+/** These keys are needed to read the saved data (CPFs, signing keys, sessions), and to verify the record. */
 export const secrets = [
   'auth-cpf-encryption',
   'auth-signing-encryption',
@@ -25,7 +25,7 @@ const each = <T>(of: (name: (typeof secrets)[number]) => T) =>
 
 export const keysOf = (secret: (name: string) => string | undefined): Keys => each((name) => secret(name) ?? '')
 
-/** What identifies keys without revealing them: a hash of each key of each ring. */
+/** Identifies keys without revealing them, by a hash of each key of each ring. */
 export const marksOf = (keys: Keys): Marks =>
   each((name) =>
     keys[name]
@@ -47,7 +47,7 @@ export const readKeys = async (file: string, open: Opener): Promise<Keys> => {
   return keysOf((name) => kept[name as keyof Keys])
 }
 
-/** @throws Stop when a key is missing under which something in the backup is encrypted or found */
+/** @throws Stop when a key is missing that the backup needs for its encryption or its searches */
 export function requireKeys(keys: Keys, needed: Partial<Marks>): void {
   const marks = marksOf(keys)
   const missing = secrets.filter((name) => needed[name]?.some((mark) => !marks[name].includes(mark)))

@@ -3,8 +3,8 @@ import { type Owner, owners, type Told } from './archive.ts'
 import { type Keys, keysOf } from './keys.ts'
 
 /**
- * Which setting of which service holds each key of an installation. Keys of other services can neither be read there,
- * nor are they needed.
+ * The service and the setting that hold each key of an installation. A service cannot read the keys of others, and does
+ * not need them.
  */
 const SETTINGS: Partial<Record<keyof Keys, [Owner, string]>> = {
   'auth-cpf-encryption': ['auth', 'CPF_ENCRYPTION_KEY'],
@@ -20,8 +20,8 @@ const SETTINGS: Partial<Record<keyof Keys, [Owner, string]>> = {
 }
 
 /**
- * What the process of one service knows of itself: CAR_SERVICE, its stores, its keys.
- * @throws Stop when the service keeps no data
+ * Gathers what the process of one service knows: CAR_SERVICE, its stores, its keys. @throws Stop when the service keeps
+ * no data
  */
 export function ofThisService(env: NodeJS.ProcessEnv): { owner: Owner; told: Told; keys: Keys } {
   const owner = owners.find((name) => name === env['CAR_SERVICE'])

@@ -27,12 +27,12 @@ import type { Opener } from './sealing.ts'
 const { EJSON } = mongoose.mongo.BSON
 const batch = 200
 
-/** A backup that was found complete, with the keys that belong to it. */
+/** A complete backup, with its keys. */
 export type Saved = { folder: string; open: Opener; manifest: Manifest; keys: Keys }
 
 /**
- * Opens a backup and checks its hashes; changes nothing. The keys are those `named`; otherwise those saved in the
- * folder, or else `others`. Anyone who knows the public key can make a backup with keys of their own in it. Only the
+ * Opens a backup and checks its hashes; changes nothing. It takes the keys in `named`, otherwise those saved in the
+ * folder, otherwise `others`. Anyone who knows the public key can make a backup with keys of their own in it. Only the
  * stamps on its record, under keys that were kept elsewhere, prove that it is ours.
  * @throws Stop for the wrong private key, wrong keys, and an incomplete backup
  */
@@ -61,8 +61,8 @@ export async function openBackup(
 }
 
 /**
- * Restores a backup into empty stores. The services must not run. Afterwards the read models are rebuilt, and every
- * commit is published again: facts that were under way are in no backup, and consumers recognise repeats.
+ * Restores a backup into empty stores. The services must not run. Then the read models are rebuilt, and every commit is
+ * published again. Facts that were on their way are in no backup, and consumers recognise repeated ones.
  */
 export async function restore(
   told: Told,
@@ -132,7 +132,7 @@ async function putObject(stores: Stores, { folder, open }: Saved, entry: Manifes
   await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body, ContentType, ContentLength }))
 }
 
-/** How many commits of all services have yet to be published. */
+/** Counts the commits of all services that have yet to be published. */
 export async function onTheirWay(told: Told): Promise<number> {
   const stores = openStores(told)
   try {

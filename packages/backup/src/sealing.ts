@@ -3,13 +3,13 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 import { Stop } from '@car/errors/stop'
 
 /**
- * Encryption of backups in the format of age (age-encryption.org), to the public keys of recipients, so that the person
- * who makes a backup need not be able to read it. The `age` program opens these files as well.
+ * Encrypts backups in the format of age (age-encryption.org), to the public keys of recipients. So the person who makes
+ * a backup need not be able to read it. The `age` program opens these files too.
  */
 
 type Bytes = AsyncIterable<Uint8Array>
 
-/** Encrypts to public keys, `age1…`. The owner of any one of them can open the file alone. */
+/** Encrypts to public keys, `age1…`. The owner of any one of them can open the file. */
 export type Seal = { stream: (plain: Bytes) => Bytes; text: (plain: string) => Promise<Uint8Array> }
 
 /** @throws Stop when there is no key, or an invalid one */

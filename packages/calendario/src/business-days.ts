@@ -1,14 +1,14 @@
 import { getHolidays, isBusinessDay } from '@brazilian-utils/brazilian-utils'
 import type { Uf } from '@car/vocabulary/uf'
 
-/** Brasília time. There has been no summer time since 2019. */
+/** The offset of Brasília. There has been no summer time since 2019. */
 const ZONE = '-03:00'
-/** The walk over days stops after so many, because the library's calendar ends in 2099. */
+/** The walk over days stops after this many, because the library's calendar ends in 2099. */
 const MAXIMUM = 2_000
 
 /**
- * Holidays of a municipality, in the calendar of Brasília: `2026-01-25`, or `01-25` for every year. Pages and reminders
- * know of none; terms are counted where the table is.
+ * Holidays of a municipality, in the calendar of Brasília: `2026-01-25`, or `01-25` for every year. Only the service
+ * with their table counts terms; pages and reminders do without them.
  */
 export type Feriados = ReadonlySet<string>
 const NONE: Feriados = new Set()
@@ -22,7 +22,7 @@ export function inBusinessDays(desde: Date, dias: number, uf: Uf, municipalFeria
 }
 
 /**
- * The number of business days after `desde` up to and including `end`; 0 when `end` has passed. It is the inverse of
+ * The number of business days after `desde` up to and including `end`; 0 when `end` is earlier. It is the inverse of
  * `inBusinessDays`.
  */
 export function businessDaysBetween(desde: Date, end: Date, uf?: Uf, municipalFeriados = NONE): number {
@@ -60,7 +60,10 @@ function walkBusinessDays(desde: Date, dias: number, step: 1 | -1, uf?: Uf, muni
   return dia
 }
 
-/** The library knows Carnival Tuesday and Corpus Christi, but not the Monday, on which no public body works either. */
+/**
+ * The library knows Carnival Tuesday and Corpus Christi, but not Carnival Monday, on which public bodies are closed
+ * too.
+ */
 const isWorkingDay = (dia: Date, uf?: Uf, municipalFeriados = NONE): boolean =>
   isBusinessDay(dia, uf === undefined ? {} : { stateCode: uf }) &&
   !isCarnivalMonday(dia) &&
@@ -73,7 +76,7 @@ const MONDAY = 1
 const CARNIVAL = 'Carnaval'
 
 function isCarnivalMonday(dia: Date): boolean {
-  // Carnival is in February or March, whenever Easter is.
+  // Carnival is always in February or March.
   if (dia.getDay() !== MONDAY || dia.getMonth() < 1 || dia.getMonth() > 2) return false
   const tuesday = dayAfter(dia)
   return getHolidays({ year: tuesday.getFullYear() }).some(

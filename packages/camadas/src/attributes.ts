@@ -1,19 +1,19 @@
 import { type CamadaAttribute, type CamadaKind, UNIT_GROUP_LABEL, type UnitGroup } from '@car/vocabulary/camada'
 import type { Attributes } from './feature.ts'
 
-/** The part of a feature that is kept. */
+/** The part of a feature that the service keeps. */
 export type Kept = {
   nome: string | null
   codigo: string | null
   atributos: Partial<Record<CamadaAttribute, string | number>>
 }
 
-/** Why a sound feature is not kept: an embargo that does not hold any more, or a limit of another kind of layer. */
+/** The reasons why a sound feature is not kept: an embargo has ended, or the limit is of another kind of layer. */
 export type LeftOut = 'cancelado' | 'desembargado' | 'outro_tipo'
 
 type Source = readonly string[]
 type Rule = {
-  /** The published names of what is kept, in lower case. One of them is enough. */
+  /** The published names of an attribute, in lower case. A feature needs only one of them. */
   nome?: Source
   codigo?: Source
   atributos: Partial<Record<CamadaAttribute, Source>>
@@ -27,7 +27,7 @@ const EMBARGO: Rule['atributos'] = {
 }
 
 /**
- * Nothing else is kept of a feature: what is not listed here may be about people. No free text is kept, because some
+ * Only these attributes of a feature are kept, because others may be about people. No free text is kept, because some
  * bodies write names into it.
  */
 const RULES: Record<CamadaKind, Rule> = {
@@ -123,7 +123,7 @@ const RULES: Record<CamadaKind, Rule> = {
   outra: { codigo: ['codigo', 'cod', 'id', 'fid', 'gid'], atributos: { ano: ['ano', 'year'], uf: ['uf'] } },
 }
 
-/** CNUC and ICMBio publish the same under different names. */
+/** CNUC and ICMBio publish the same attributes under different names. */
 function unit(): Rule {
   return {
     nome: ['nome_uc', 'nomeuc'],
@@ -140,17 +140,17 @@ function unit(): Rule {
   }
 }
 
-/** Names of columns in a dBase table have no more letters. */
+/** A dBase table cuts the names of its columns to this many letters. */
 const CUT = 10
-/** No name of an area is longer. */
+/** Every name of an area is shorter than this. */
 const LONGEST = 200
-/** Someone has typed a number of a person or a company into a column that is kept. */
+/** Someone may have typed a number of a person or a company into a column that is kept. */
 const PERSONAL = /\d{3}\.\d{3}\.\d{3}-\d{2}|\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}|\*{3}\.?\d{3}/
-/** IBAMA writes this day where none is known. */
+/** IBAMA writes this day if it knows none. */
 const NO_DAY = '2001-01-01'
 const NUMBERS: readonly CamadaAttribute[] = ['ano', 'area_ha', 'area_km2']
 
-/** Picks the attributes of a feature that are kept, or says why it is left out. */
+/** Picks the attributes that are kept, or gives the reason why a feature is left out. */
 export function keptOf(tipo: CamadaKind, attributes: Attributes): Kept | LeftOut {
   const published = lowerCased(attributes)
   const excluded = leftOutOf(tipo, published)
@@ -171,7 +171,7 @@ export function keptOf(tipo: CamadaKind, attributes: Attributes): Kept | LeftOut
 const lowerCased = (attributes: Attributes): ReadonlyMap<string, unknown> =>
   new Map(Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value]))
 
-/** A table of a Shapefile has the name cut. */
+/** In the table of a Shapefile the name is cut. */
 function valueOf(published: ReadonlyMap<string, unknown>, source: Source): unknown {
   for (const name of source) {
     const value = published.get(name) ?? published.get(name.slice(0, CUT))

@@ -1,10 +1,10 @@
-/** Reads a stream of bytes piece by piece, holding no more than the piece and what came with it. */
+/** Reads a stream of bytes piece by piece. It holds only the current piece and the chunk that it came with. */
 export function createByteReader(source: AsyncIterable<Uint8Array>) {
   const chunks = source[Symbol.asyncIterator]()
   let held: Buffer = Buffer.alloc(0)
 
   return {
-    /** The next bytes, fewer at the end of the stream. They are valid until the next call. */
+    /** The next bytes; fewer at the end of the stream. They are valid until the next call. */
     async read(size: number): Promise<Buffer> {
       if (held.length < size) {
         const parts = [held]

@@ -10,9 +10,9 @@ const MAX_ROW = 64 * 1_048_576
 const DELIMITERS = [';', ',', '\t', '|'] as const
 
 /**
- * The rows of a table of which one column has a geometry as well-known text, in degrees of SIRGAS 2000.
+ * The rows of a table with a column of geometries as well-known text, in degrees of SIRGAS 2000.
  * @param beginning  the first bytes of the file
- * @param wkt        the name of the column; without it the only one whose name says so
+ * @param wkt        the name of the column; without it, the only one with a name for geometries
  * @throws InvalidLayer
  */
 export async function* featuresOfCsv(
@@ -72,7 +72,7 @@ function columnOf(names: readonly string[], wkt: string | undefined): number {
   )
 }
 
-/** The sign that stands most often in the first line, outside of quotes. */
+/** The most frequent candidate in the first line, outside of quotes. */
 function delimiterOf(beginning: Buffer): string {
   const [line = ''] = beginning.toString('latin1').split(/\r?\n/, 1)
   const plain = line.replaceAll(/"[^"]*"/g, '')
@@ -80,6 +80,6 @@ function delimiterOf(beginning: Buffer): string {
   return DELIMITERS.toSorted((a, b) => count(b) - count(a))[0] as string
 }
 
-/** The beginning may end within a letter. */
+/** The beginning may end inside a letter. */
 const isMostlyUtf8 = (beginning: Buffer): boolean =>
   [0, 1, 2, 3].some((cut) => isUtf8(beginning.subarray(0, Math.max(0, beginning.length - cut))))

@@ -3,10 +3,13 @@ import { type Box, boxContains, boxOfRing, isRingWithin } from './rings.ts'
 
 /** A piece of a polygon has no more vertices than this, so that comparing a perimeter with it is quick. */
 export const MAX_VERTICES = 256
-/** In degrees. A larger piece would lie in very many cells. */
+/** The longest side of a piece, in degrees. A larger piece would lie in too many cells. */
 const MAX_SIDE = 2
 
-/** Ten steps in a millimetre, in degrees. Published positions say no more, and clipping computes on such a grid. */
+/**
+ * Steps in a degree; ten are about a millimetre. Published positions are not finer, and clipping computes on such a
+ * grid.
+ */
 const STEPS = 1e9
 export const onGrid = (degrees: number): number => Math.round(degrees * STEPS) / STEPS
 
@@ -15,9 +18,9 @@ type Ring = number[][]
 export type Polygon = Ring[]
 
 /**
- * Cuts a valid polygon into pieces that together cover the same. It is halved along meridians and parallels until the
- * pieces are small. A line never runs through a vertex, so each side crosses it or does not, and pieces touch along it
- * without a gap. Positions should be on the grid already. The work grows only slightly faster than the number of vertices.
+ * Cuts a valid polygon into pieces that together cover it. It is halved along meridians and parallels until the pieces
+ * are small. A line never runs through a vertex, so a side either crosses it or does not, and pieces touch along it
+ * without a gap. Positions have to be on the grid. The work grows only slightly faster than the number of vertices.
  */
 export function piecesOf(polygon: Polygon): Polygon[] {
   const done: Polygon[] = []
@@ -37,10 +40,10 @@ function isSmall(polygon: Polygon): boolean {
   return verticesOf(polygon) <= MAX_VERTICES && Math.max(east - west, north - south) <= MAX_SIDE
 }
 
-/** Outlines run against the clock, holes with it: what is inside lies left of every side. */
+/** Outlines run counter-clockwise and holes clockwise, so the inside is left of every side. */
 const turned = (ring: Ring, isOutline: boolean): Ring => (signedArea(ring) > 0 === isOutline ? ring : ring.toReversed())
 
-/** Null when no line divides the polygon into smaller ones. */
+/** Null when no line makes the polygon smaller. */
 function halvesOf(polygon: Polygon): Polygon[] | null {
   const [west, south, east, north] = boxOfRing(polygon[0] ?? [])
   const axes = east - west >= north - south ? ([0, 1] as const) : ([1, 0] as const)
@@ -55,15 +58,15 @@ function halvesOf(polygon: Polygon): Polygon[] | null {
 }
 
 /**
- * Where to cut: between two vertices near the middle one, so that both halves have as many; a large polygon of few
- * vertices through the middle of its box.
+ * The place of the cut. It lies between two vertices near the middle one, so that both halves have as many. A large
+ * polygon of few vertices is cut through the middle of its box.
  */
 function lineOf(polygon: Polygon, axis: 0 | 1): number | null {
   const values = Float64Array.from(polygon.flat(), (position) => position[axis] as number).toSorted()
   const [first, last] = [values[0] as number, values.at(-1) as number]
   const wanted = values.length > MAX_VERTICES ? (values[values.length >> 1] as number) : (first + last) / 2
   const at = values.findIndex((value) => value >= wanted)
-  // The gap between neighbours that is nearest to the middle.
+  // This finds the gap between neighbours that is nearest to the middle.
   for (let step = 0; step < values.length; step++) {
     for (const i of [at + step, at - step]) {
       const [low, high] = [values[i - 1], values[i]]
@@ -75,15 +78,15 @@ function lineOf(polygon: Polygon, axis: 0 | 1): number | null {
   return null
 }
 
-/** A chain of positions on one side of the line, from where it comes in to where it goes out. */
+/** A chain of positions on one side of the line, from its entry to its exit. */
 type Chain = { positions: Ring; entry: number; exit: number }
 type Crossing = { at: number; chain: Chain; goesOut: boolean }
 
 /**
- * The part of the polygon on one side of the line. Each ring that crosses the line falls into chains. Along the line,
- * the crossings of a valid polygon are by turns where it begins and ends, so each chain goes on with the one at its
- * neighbour. Null when they are not, which rounding can bring about.
- * @param side  1 for what is above the line, -1 for what is below
+ * The part of the polygon on one side of the line. Each ring that crosses the line falls into chains. Along the line, a
+ * valid polygon begins and ends at every other crossing. So each chain continues with the chain of the neighbouring
+ * crossing. Null when crossings do not alternate, which rounding can cause.
+ * @param side  1 for the part above the line, -1 for the part below
  */
 function sideOf(polygon: Polygon, axis: 0 | 1, line: number, side: 1 | -1): Polygon[] | null {
   const other = axis === 0 ? 1 : 0
@@ -101,7 +104,7 @@ function sideOf(polygon: Polygon, axis: 0 | 1, line: number, side: 1 | -1): Poly
   const outlines = joined(chains)
   if (outlines === null) return null
   const [outline, ...holes] = polygon
-  // The outline itself may lie on this side whole, with all that is in it.
+  // The outline may lie wholly on this side, with all its holes.
   if (outline && whole[0] === outline) return [whole]
   const pieces = outlines.map((ring) => ({ ring, box: boxOfRing(ring), rings: [ring] }))
   for (const hole of whole.filter((ring) => holes.includes(ring))) {
@@ -129,7 +132,7 @@ function chainsOf(
   const count = ring.length - 1
   const at = (i: number) => ring[(outside + i) % count] as number[]
   const crossing = (a: readonly number[], b: readonly number[]): number => {
-    // From the lower to the higher position, so that both sides of the line get the same number.
+    // The lower position comes first, so that both sides of the line get the same number.
     const [low, high] = (a[axis] as number) < (b[axis] as number) ? [a, b] : [b, a]
     const part = (line - (low[axis] as number)) / ((high[axis] as number) - (low[axis] as number))
     return onGrid((low[other] as number) + part * ((high[other] as number) - (low[other] as number)))
@@ -154,7 +157,7 @@ function chainsOf(
   return chains
 }
 
-/** Joins chains along the line into rings; null when entries and exits do not pair. */
+/** Joins chains along the line into rings; null when entries and exits do not form pairs. */
 function joined(chains: readonly Chain[]): Ring[] | null {
   const crossings: Crossing[] = chains
     .flatMap((chain) => [

@@ -11,8 +11,8 @@ const DELETED = 0x2a
 type Field = { name: string; type: string; from: number; to: number }
 
 /**
- * The rows of a dBase table (.dbf), in order; null for one that was deleted.
- * @param encoding  what the .cpg says, empty if there is none
+ * The rows of a dBase table (.dbf), in order; null for a deleted one.
+ * @param encoding  the text of the .cpg, empty if there is none
  * @throws InvalidLayer
  */
 export async function* rowsOf(
@@ -48,7 +48,7 @@ async function fieldsOf(reader: ByteReader, size: number, length: number, name: 
       .toString('latin1')
       .split('\0')
     const type = String.fromCharCode(bytes[at + 11] as number)
-    // Long texts have the high byte of their width where numbers have their decimals.
+    // A long text keeps the high byte of its width in the place of a number's decimals.
     const width = (bytes[at + 16] as number) + (type === 'C' ? 256 * (bytes[at + 17] as number) : 0)
     fields.push({ name: (field ?? '').trim(), type, from, to: from + width })
     from += width

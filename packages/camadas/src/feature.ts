@@ -2,7 +2,7 @@ import type { Geometry } from '@car/vocabulary/geometry'
 
 export type Attributes = Readonly<Record<string, unknown>>
 
-/** Why nothing can be compared with a feature. Each is counted when a layer is loaded. */
+/** The reasons why nothing can be compared with a feature. Loading counts each. */
 export type Problem =
   | 'sem_geometria'
   | 'nao_e_poligono'
@@ -13,7 +13,7 @@ export type Problem =
   | 'vertices_demais'
   | 'sem_area'
 
-/** The same in words, of one feature. */
+/** The reasons in words, about one feature. */
 export const PROBLEM_LABEL: Record<Problem, string> = {
   sem_geometria: 'não tem geometria',
   nao_e_poligono: 'não é um polígono',
@@ -25,7 +25,7 @@ export const PROBLEM_LABEL: Record<Problem, string> = {
   sem_area: 'não tem área',
 }
 
-/** A feature as a file has it. `position` counts from 1. Coordinates are those of the file's system. */
+/** A feature as the file has it, with coordinates in the file's system. `position` counts from 1. */
 export type RawFeature = { position: number; geometry: Drawn; attributes: Attributes }
 
 /** A feature in degrees of SIRGAS 2000, longitude first. */
@@ -36,7 +36,7 @@ export type Drawn = Geometry | Problem
 
 type Position = readonly number[]
 
-/** What a value that should be a geometry of GeoJSON draws. Points and lines are no polygons; heights are dropped. */
+/** Reads the geometry from a value of GeoJSON. Points and lines are not polygons; heights are dropped. */
 export function drawnOf(value: unknown): Drawn {
   if (value === null || value === undefined) return 'sem_geometria'
   const { type, coordinates, geometries } = value as { type?: unknown; coordinates?: unknown; geometries?: unknown }
@@ -57,7 +57,7 @@ export function drawnOf(value: unknown): Drawn {
   }
 }
 
-/** What the parts of a collection draw together. Lines and points beside polygons are left out. */
+/** Joins the parts of a collection into one drawing. Lines and points beside polygons are left out. */
 export function together(parts: readonly Drawn[]): Drawn {
   const drawn = parts.filter((part) => typeof part !== 'string')
   if (drawn.length === 0) return parts[0] === undefined ? 'sem_geometria' : (parts[0] as Problem)

@@ -9,14 +9,14 @@ import { InvalidLayer } from './invalid-layer.ts'
 import { systemOfCode, systemOfText, type ToDegrees } from './reference-system.ts'
 
 const MAGIC = 8
-/** Sizes stand before what they measure. */
+/** Each part has its size before it, in this many bytes. */
 const SIZE = 4
 const MAX_HEADER = 16 * 1_048_576
 const MAX_FEATURE = 64 * 1_048_576
-/** Passed over piece by piece. */
+/** The index is skipped in steps of this size. */
 const STEP = 1_048_576
 
-/** A FlatGeobuf. Its index is passed over: all features are wanted. @throws InvalidLayer */
+/** Opens a FlatGeobuf. Its index is skipped, because all features are wanted. @throws InvalidLayer */
 export async function openFlatgeobuf(
   source: AsyncIterable<Uint8Array>,
 ): Promise<{ toDegrees: ToDegrees; features: AsyncIterable<RawFeature> }> {
@@ -50,7 +50,7 @@ async function* featuresOf(reader: ByteReader, header: HeaderMeta): AsyncGenerat
     let index = indexNodeSize > 0 ? calcTreeSize(featuresCount, indexNodeSize) : 0
     for (let passed = 1; index > 0 && passed > 0; index -= passed)
       passed = (await reader.read(Math.min(index, STEP))).length
-    // Without a count the features go on to the end of the file.
+    // Without a count the features continue to the end of the file.
     for (let position = 1; featuresCount === 0 || position <= featuresCount; position++) {
       const bytes = await sized(reader, MAX_FEATURE)
       if (bytes === null && featuresCount === 0) return
@@ -66,13 +66,13 @@ async function* featuresOf(reader: ByteReader, header: HeaderMeta): AsyncGenerat
   }
 }
 
-/** What has its size before it, with the size; null at the end of the file, or when it is cut or too large. */
+/** Reads a part with the size before it; null at the end of the file, or when the part is cut or too large. */
 async function sized(reader: ByteReader, most: number): Promise<Uint8Array | null> {
   const head = Buffer.from(await reader.read(SIZE))
   const size = head.length < SIZE ? 0 : head.readUInt32LE(0)
   if (size === 0 || size > most) return null
   const body = await reader.read(size)
-  // Numbers of eight bytes are read in place, so the bytes begin anew.
+  // Numbers of eight bytes are read in place, so the bytes have to start a new buffer.
   return body.length < size ? null : new Uint8Array(Buffer.concat([head, body]))
 }
 

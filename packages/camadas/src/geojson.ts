@@ -61,15 +61,15 @@ async function* objectsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
   if (!scan.ended()) throw new InvalidLayer(`O arquivo foi cortado: termina no meio da feição ${count + 1}.`)
 }
 
-/** Where features begin and end. `drop` says that what began is no feature but a collection of them. */
+/** Places where features begin and end. `drop` says that the part was no feature but a collection of them. */
 type Mark = { at: number; what: 'begin' | 'end' | 'drop' }
 
 function createScanner() {
   let depth = 0
   let [inString, escaped] = [false, false]
-  /** How many bytes of the last string beside the features are those of "features"; -1 when it is another one. */
+  /** The number of letters by which the last string outside of features matches "features"; -1 for another string. */
   let matched = -1
-  /** Features lie so deep: 0 one after another, 2 in a collection. */
+  /** The depth of features: 0 one after another, 2 in a collection. */
   let level = 0
 
   function* next(bytes: Buffer): Generator<Mark> {
@@ -97,7 +97,7 @@ function createScanner() {
         if (depth === level) yield { at, what: 'end' }
       } else if (byte === CLOSE_BRACKET) {
         depth--
-        // What follows in the collection is not another feature.
+        // The collection has no further feature.
         if (level === 2 && depth === 1) level = Infinity
       } else if (byte === COMMA && depth === 1) matched = -1
       if (depth === 0 && level !== 0) level = 0
@@ -108,8 +108,8 @@ function createScanner() {
 }
 
 /**
- * The system that GeoJSON of before RFC 7946 names in its "crs", which some servers write after the features.
- * @param ends  the first and the last bytes of the file
+ * The system that GeoJSON from before RFC 7946 names in its "crs". Some servers write it after the features. @param
+ * ends  the first and the last bytes of the file
  */
 export function systemOfGeojson(ends: string): ToDegrees {
   const name = /"crs"\s*:\s*\{\s*"type"\s*:\s*"name"\s*,\s*"properties"\s*:\s*\{\s*"name"\s*:\s*"([^"]*)"/.exec(

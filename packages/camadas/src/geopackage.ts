@@ -4,12 +4,12 @@ import { InvalidLayer } from './invalid-layer.ts'
 import { systemOfCode, systemOfText, type ToDegrees } from './reference-system.ts'
 import { drawnOfWkb } from './wkb.ts'
 
-/** How many numbers the box in the header of a geometry has, by its flag. */
+/** The count of numbers in the box of a geometry's header, by its flag. */
 const BOX = [0, 4, 6, 6, 8]
 
 type Table = { name: string; geometry: string; code: number | null; system: string | null }
 
-/** A GeoPackage with one table of features. @throws InvalidLayer */
+/** Opens a GeoPackage with one table of features. @throws InvalidLayer */
 export function openGeopackage(path: string): { toDegrees: ToDegrees; features: AsyncIterable<RawFeature> } {
   const database = new DatabaseSync(path, { readOnly: true, enableForeignKeyConstraints: false })
   try {
@@ -75,7 +75,7 @@ function drawnOfPackage(value: unknown): Drawn {
   return box === undefined ? 'malformada' : drawnOfWkb(value.subarray(8 + 8 * box))
 }
 
-/** SQLite reports with an error of its own that the file is not what it should be. */
+/** SQLite has an error of its own for a file that is invalid. */
 function asRefusal(failure: unknown): unknown {
   if ((failure as NodeJS.ErrnoException).code !== 'ERR_SQLITE_ERROR') return failure
   return new InvalidLayer(`O GeoPackage está cortado ou corrompido (${(failure as Error).message}).`)

@@ -9,18 +9,18 @@ import { InvalidLayer } from './invalid-layer.ts'
 import { inDegrees, type ToDegrees } from './reference-system.ts'
 import { openShapefile } from './shapefile.ts'
 
-/** So much of the beginning and of the end is looked at to know what a file is. */
+/** This many bytes of the beginning and of the end show the format of a file. */
 const LOOKED_AT = 65_536
 const CHUNK = 1_048_576
-/** Stands before each feature where they come one after another (RFC 8142). */
+/** This byte is before each feature of a sequence (RFC 8142). */
 const RS = '\u001E'
 
 type Opened = { toDegrees: ToDegrees; features: AsyncIterable<RawFeature> }
 
 /**
- * The features of a layer, one at a time, in degrees of SIRGAS 2000. What a file is follows from its content: zipped
+ * Reads the features of a layer, one at a time, in degrees of SIRGAS 2000. The content shows the format: zipped
  * Shapefile, FlatGeobuf, GeoPackage, GeoJSON with or without lines, or CSV with well-known text.
- * @param wkt  the column of a CSV that has the geometry
+ * @param wkt  the column of a CSV with the geometry
  * @throws InvalidLayer, also while features are read
  */
 export async function* readLayer(

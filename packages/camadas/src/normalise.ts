@@ -9,19 +9,19 @@ import { boxOfRing } from './rings.ts'
 
 /** West, south, east and north of Brazil with its islands and the sea around them, in degrees. */
 const BRAZIL = [-74.5, -36, -25, 8] as const
-/** The largest municipality has a tenth of this. */
+/** The largest municipality has a tenth of these. */
 const MOST_VERTICES = 1_000_000
-/** A square metre at the equator, in square degrees. */
+/** About a square metre at the equator, in square degrees. */
 const LEAST_AREA = 0.8e-10
 
-/** A feature as it is compared: pieces of at most 256 vertices. */
+/** A feature in the form for comparisons: pieces of at most 256 vertices. */
 export type Normal = {
   pieces: Polygon[]
-  /** It was invalid: it crossed itself, or an outline did not end where it began. */
+  /** The feature was invalid: it crossed itself, or an outline did not end where it began. */
   repaired: boolean
 }
 
-/** Repairs what a feature draws and cuts it into pieces, or says why nothing can be compared with it. */
+/** Repairs a drawing and cuts it into pieces, or gives the reason why nothing can be compared with it. */
 export function normalised(drawn: Drawn): Normal | Problem {
   if (typeof drawn === 'string') return drawn
   const problem = problemOf(drawn)
@@ -45,7 +45,7 @@ function problemOf(drawn: Geometry): Problem | null {
 const isWithin = (west: number, south: number, east: number, north: number): boolean =>
   west >= BRAZIL[0] && south >= BRAZIL[1] && east <= BRAZIL[2] && north <= BRAZIL[3]
 
-/** Rounded to the grid, without repeated points, each ring closed, and without rings that are only lines. */
+/** Rounds a drawing to the grid, drops repeated points and rings that are only lines, and closes every ring. */
 function cleaned(drawn: Geometry): { polygons: Polygon[]; changed: boolean } {
   let changed = false
   const polygons = polygonsOf(drawn).flatMap((polygon) => {
@@ -70,7 +70,7 @@ function cleaned(drawn: Geometry): { polygons: Polygon[]; changed: boolean } {
 const isSame = (a: readonly number[] | undefined, b: readonly number[] | undefined): boolean =>
   a?.[0] === b?.[0] && a?.[1] === b?.[1]
 
-/** A loop may have no area as a whole, and still enclose some. */
+/** The box decides, because a ring that crosses itself may enclose areas that cancel out. */
 function isFlat(ring: Polygon[number]): boolean {
   const [west, south, east, north] = boxOfRing(ring)
   return (east - west) * (north - south) < 2 * LEAST_AREA

@@ -4,7 +4,7 @@ import { geometryOf, type Drawn } from './feature.ts'
 import { InvalidLayer } from './invalid-layer.ts'
 import { polygonsOf } from '@car/geometria/measures'
 
-/** A conversion of a position into degrees of SIRGAS 2000; null where it is in them already. */
+/** Converts a position into degrees of SIRGAS 2000; null if the file has them already. */
 export type ToDegrees = ((position: [number, number]) => number[]) | null
 
 /**
@@ -13,10 +13,10 @@ export type ToDegrees = ((position: [number, number]) => number[]) | null
  */
 type LayerDatum = Exclude<Datum, 'Córrego Alegre'>
 
-/** Brazil in one zone, the projection of the IBGE. */
+/** The projection of the IBGE, with all of Brazil in one zone. */
 const POLYCONIC = 'poly +lat_0=0 +lon_0=-54 +x_0=5000000 +y_0=10000000'
 
-/** Where codes of the EPSG begin that number UTM zones in order: the first code, its zone, the last code. */
+/** Series of EPSG codes that number UTM zones in order: the first code, its zone, the last code. */
 const UTM: readonly { datum: LayerDatum; south: boolean; first: number; zone: number; last: number }[] = [
   { datum: 'SIRGAS 2000', south: false, first: 31965, zone: 11, last: 31976 },
   { datum: 'SIRGAS 2000', south: true, first: 31977, zone: 17, last: 31985 },
@@ -34,7 +34,10 @@ const GEOGRAPHIC: Readonly<Record<number, LayerDatum>> = {
   5527: 'SAD69',
 }
 
-/** @param code  of the EPSG @throws InvalidLayer when coordinates of this system are not converted */
+/**
+ * @param code  the EPSG code
+ * @throws InvalidLayer when this system is not converted
+ */
 export function systemOfCode(code: number): ToDegrees {
   const geographic = GEOGRAPHIC[code]
   if (geographic) return ofDegrees(geographic)
@@ -50,9 +53,9 @@ export function systemOfCode(code: number): ToDegrees {
 }
 
 /**
- * @param wkt    a system in well-known text, as a .prj has it
- * @param where  where it stands, for messages
- * @throws InvalidLayer when it is no such text, or coordinates of this system are not converted
+ * @param wkt    a system in well-known text, as in a .prj
+ * @param where  the place of the text, for messages
+ * @throws InvalidLayer when it is no such text, or when this system is not converted
  */
 export function systemOfText(wkt: string, where: string): ToDegrees {
   const datum = datumOf(wkt, where)
@@ -92,7 +95,7 @@ function converter(system: Parameters<typeof proj4>[0]): ToDegrees {
   return (position) => forward(position)
 }
 
-/** Converts what a feature draws. Positions that cannot be are not numbers afterwards, so they are malformed. */
+/** Converts a drawing. Positions that cannot be converted become NaN, so they count as malformed. */
 export function inDegrees(drawn: Drawn, toDegrees: ToDegrees): Drawn {
   if (typeof drawn === 'string' || toDegrees === null) return drawn
   let sound = true

@@ -19,7 +19,10 @@ export function boxOfRing(ring: Ring): Box {
 export const boxContains = (outer: Box, inner: Box): boolean =>
   outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] >= inner[2] && outer[3] >= inner[3]
 
-/** Whether a ring lies within another one. They may touch, so the first point that is not on the outer one tells. */
+/**
+ * Tells whether a ring lies within another one. They may touch, so the first point that is not on the outer ring
+ * decides.
+ */
 export function isRingWithin(inner: Ring, outer: Ring): boolean {
   for (const [x = 0, y = 0] of inner) {
     const where = placeOf(x, y, outer)
@@ -28,7 +31,7 @@ export function isRingWithin(inner: Ring, outer: Ring): boolean {
   return true
 }
 
-/** Whether a ray to the east leaves the ring an odd number of times. */
+/** A point is inside if a ray to the east crosses the ring an odd number of times. */
 function placeOf(x: number, y: number, ring: Ring): 'in' | 'on' | 'out' {
   let inside = false
   for (let i = 1; i < ring.length; i++) {
@@ -47,9 +50,8 @@ function placeOf(x: number, y: number, ring: Ring): 'in' | 'on' | 'out' {
 }
 
 /**
- * Polygons from rings of which only the direction says what they are, as a Shapefile has them: outlines run with the
- * clock, holes against it. If all run against the clock, the writer had it the other way round. A hole that lies in no
- * outline is an outline itself.
+ * Makes polygons from the rings of a Shapefile, where only the direction tells outlines (clockwise) from holes. If all
+ * run counter-clockwise, the writer confused the two. A hole outside of all outlines is an outline itself.
  */
 export function polygonsFromRings(rings: readonly number[][][]): number[][][][] {
   if (rings.length < 2) return rings.map((ring) => [ring])
@@ -58,7 +60,7 @@ export function polygonsFromRings(rings: readonly number[][][]): number[][][][] 
   const outlines = sorted.filter(({ area }) => Math.sign(area) === clock || area === 0)
   const polygons = outlines.map((outline) => ({ ...outline, rings: [outline.ring] }))
   for (const hole of sorted.filter(({ area }) => Math.sign(area) === -clock)) {
-    // The smallest outline around it: islands in lakes lie in the outline of the lake's shore, too.
+    // The smallest outline counts, because an island in a lake also lies in the outline around the lake.
     const around = polygons
       .filter(({ ring, box }) => boxContains(box, hole.box) && isRingWithin(hole.ring, ring))
       .toSorted((a, b) => Math.abs(a.area) - Math.abs(b.area))[0]

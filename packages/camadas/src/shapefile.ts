@@ -8,15 +8,15 @@ import { type Archive, openArchive } from './zip.ts'
 
 const HEADER = 100
 const MAGIC = 9994
-/** Polygons without and with heights or measures, which come after the positions. */
+/** The types of polygons: plain, with heights, with measures. Heights and measures come after the positions. */
 const POLYGONS = [5, 15, 25]
 const KINDS: Readonly<Record<number, string>> = { 1: 'pontos', 3: 'linhas', 8: 'pontos', 11: 'pontos', 13: 'linhas' }
-/** A polygon may take no more of the file than this: four million positions. */
+/** One polygon may take no more of the file than this, which is four million positions. */
 const MAX_RECORD = 64 * 1_048_576
 /** The other files of a Shapefile are a line of text each. */
 const MAX_LINE = 65_536
 
-/** A zipped Shapefile: its .shp, .dbf and .prj, and its .cpg if there is one. @throws InvalidLayer */
+/** Opens a zipped Shapefile: its .shp, .dbf and .prj, and its .cpg if there is one. @throws InvalidLayer */
 export async function openShapefile(
   path: string,
 ): Promise<{ toDegrees: ToDegrees; features: AsyncIterable<RawFeature> }> {
@@ -49,7 +49,7 @@ function baseOf(archive: Archive): Base {
   return { name, shapes, rows }
 }
 
-/** Names in archives differ in case from one system to another. */
+/** Systems differ in the case of names in archives. */
 const entryOf = (archive: Archive, name: string): string | undefined =>
   archive.names.find((each) => each.toLowerCase() === name.toLowerCase())
 
@@ -108,7 +108,10 @@ async function* shapesOf(source: AsyncIterable<Buffer>, name: string): AsyncGene
 
 const cut = (name: string, position: number) => `"${name}" está cortado ou corrompido na feição ${position}.`
 
-/** The record is little-endian: kind, box of four numbers, number of parts, of points, where parts begin, positions. */
+/**
+ * The record is little-endian: kind, box of four numbers, number of parts, number of points, starts of the parts,
+ * positions.
+ */
 function shapeOf(record: Buffer): Drawn {
   const kind = record.readInt32LE(0)
   if (kind === 0) return 'sem_geometria'

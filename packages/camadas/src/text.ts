@@ -1,16 +1,16 @@
 import { isUtf8 } from 'node:buffer'
 
 const LATIN = new TextDecoder('windows-1252')
-/** No letter takes more bytes in UTF-8. */
+/** A letter has at most this many bytes in UTF-8. */
 const MAX_BYTES = 4
 
-/** Codes by which a .cpg says that a table is in Latin-1, or in the code page of Windows that contains it. */
+/** Tells whether a .cpg names Latin-1, or the code page of Windows that contains it. */
 export const isLatin = (encoding: string): boolean =>
   /^(iso[-_ ]?8859[-_ ]?1|latin[-_ ]?1|(ansi |cp|windows-)?1252|88591)$/i.test(encoding.trim())
 
 /**
- * Text in UTF-8 if the bytes are, otherwise in Latin-1: published files often say the wrong one. A letter that was cut
- * at the end, because the field was too short, is left out.
+ * Decodes UTF-8 if the bytes are valid, otherwise Latin-1, because published files often name the wrong one. A letter
+ * that is cut at the end of a short field is left out.
  */
 export function textOf(bytes: Buffer): string {
   if (isUtf8(bytes)) return bytes.toString('utf8')

@@ -2,15 +2,17 @@ import { type Drawn, geometryOf, together } from './feature.ts'
 
 /** Flags of the extended form: heights, measures, the code of the system. */
 const [FLAG_Z, FLAG_M, FLAG_SYSTEM] = [0x80000000, 0x40000000, 0x20000000]
-/** Collections in collections are not published; a file made of them would exhaust the stack. */
+/** No published file has collections in collections. A hostile one would exhaust the stack with them. */
 const MAX_DEPTH = 8
 
-/** What well-known binary draws, in the form of ISO or the extended one. Heights and measures are dropped. */
+/**
+ * Reads the geometry from well-known binary, in the form of ISO or the extended one. Heights and measures are dropped.
+ */
 export function drawnOfWkb(bytes: Uint8Array): Drawn {
   try {
     return createReading(bytes).geometry(0)
   } catch (failure) {
-    // A count that is not true leads beyond the end.
+    // A false count leads beyond the end.
     if (failure instanceof RangeError) return 'malformada'
     throw failure
   }

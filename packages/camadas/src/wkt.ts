@@ -5,7 +5,7 @@ const BLANKS = /\s*/y
 const WORD = /[A-Za-z]+/y
 const SYSTEM = /^\s*SRID\s*=\s*\d+\s*;/i
 
-/** What well-known text draws. Heights and measures are dropped. */
+/** Reads the geometry from well-known text. Heights and measures are dropped. */
 export function drawnOfWkt(text: string): Drawn {
   const body = text.replace(SYSTEM, '')
   if (body.trim() === '') return 'sem_geometria'
@@ -90,7 +90,7 @@ function createReading(text: string) {
         throw new Malformed()
     }
   }
-  /** Passes over what stands between brackets. */
+  /** Skips a group in brackets. */
   function balanced(): void {
     let depth = 0
     do {

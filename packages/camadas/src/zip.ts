@@ -5,9 +5,9 @@ import { InvalidLayer } from './invalid-layer.ts'
 const MB = 1_048_576
 /** Tables of a Shapefile are padded with blanks, and shrink a hundredfold at most. */
 const MAX_RATIO = 250
-/** Below this size nobody minds how far an entry was shrunk. */
+/** Smaller entries are harmless at any ratio. */
 const HARMLESS = 64 * MB
-/** Far above the largest published layer. */
+/** The largest published layer is far below this. */
 const MAX_ENTRY = 16_384 * MB
 const MAX_ENTRIES = 1_000
 
@@ -24,7 +24,7 @@ export async function openArchive(path: string) {
   return {
     names: entries.map(({ fileName }) => fileName),
 
-    /** The bytes of an entry. Its checksum is compared when it has been read. */
+    /** The bytes of an entry. At the end its checksum is compared. */
     async *bytes(name: string): AsyncGenerator<Buffer> {
       const entry = entries.find(({ fileName }) => fileName === name) as Entry
       checkSize(entry)
@@ -66,7 +66,7 @@ function checkSize({ fileName, compressedSize, uncompressedSize }: Entry): void 
 
 const inMegabytes = (bytes: number): string => (bytes / MB).toFixed(1).replace('.', ',')
 
-/** yauzl and zlib report with errors of their own that an archive is broken. */
+/** yauzl and zlib have errors of their own for a broken archive. */
 function asRefusal(failure: unknown, name?: string): never {
   if (failure instanceof InvalidLayer || isSystemError(failure)) throw failure
   const { message } = failure as Error

@@ -1,7 +1,7 @@
 /**
- * Preloaded by `forkChild`. Before anything foreign comes near it, this process gives up everything it could reach, and
- * becomes the program of its plan. It does so within the first turn of Node's loop, so that no message from the parent
- * is consumed before the program starts.
+ * `forkChild` preloads this file. The process gives up everything that it could reach, and becomes the program of its
+ * plan, before it gets anything foreign. It does so within the first turn of Node's loop, so that no message from the
+ * parent is consumed before the program starts.
  */
 import { existsSync } from 'node:fs'
 import { restrictFiles } from './landlock.ts'
@@ -21,12 +21,12 @@ const CLOSE_RANGE_CLOEXEC = 4
 const CHANNELS = [0, 1, 2, 3]
 const CAPABILITIES_VERSION = 0x20080522
 /**
- * Two powers of root are kept, DAC_OVERRIDE and DAC_READ_SEARCH: the files that Landlock permits may lie in folders of
+ * Root keeps two powers, DAC_OVERRIDE and DAC_READ_SEARCH, because files that Landlock permits may lie in folders of
  * other users.
  */
 const KEPT_CAPABILITIES = (1 << 1) | (1 << 2)
 
-/** What Node itself needs: the program loader, libraries, and what OpenSSL reads at every start. */
+/** Node itself needs these: the program loader, libraries, and the files that OpenSSL reads at every start. */
 const LOADERS = ['/lib64/ld-linux-x86-64.so.2', '/lib/ld-linux-aarch64.so.1']
 const SYSTEM = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/etc/ld.so.cache', '/etc/ssl/openssl.cnf']
 

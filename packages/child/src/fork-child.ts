@@ -5,32 +5,34 @@ import { codeOf, type Plan } from './plan.ts'
 
 const WASM_PAGES_A_MEGABYTE = 16
 
-/** The confinement of a child: by the kernel, or by nobody, where the kernel cannot and an operator has accepted that. */
+/** A child is confined by the kernel, or not at all, if the kernel cannot and an operator has accepted that. */
 export type Confinement = 'kernel' | 'none'
 
 export type ChildOptions = {
   args?: string[]
-  /** The child's whole environment: no secret of the parent reaches the child unless it is named here. */
+  /** The child's whole environment. A secret of the parent reaches the child only if it is named here. */
   env: Record<string, string>
   /** The limit of V8's heap. */
   heapMegabytes: number
-  /** The limit of WebAssembly's memory, which no resource limit of V8 or of a worker thread bounds. */
+  /** The limit of WebAssembly's memory, for which V8 and worker threads have no limit. */
   wasmMegabytes: number
   confinement: Confinement
   /** Folders and files that the child may read besides its own code. */
   reads?: string[]
   /** Folders in which the child may create and change plain files. */
   writes?: string[]
-  /** Whether the parent reads what the child writes to stderr; otherwise it is dropped. */
+  /** `pipe` if the parent reads the child's stderr; otherwise it is dropped. */
   stderr?: 'pipe' | 'ignore'
-  /** Whether somebody waits for what it does. Otherwise it yields to those who wait for an answer from this machine. */
+  /**
+   * Is true if somebody waits for the child. Other children yield to those who wait for an answer from this machine.
+   */
   awaited?: boolean
 }
 
 /**
- * Starts a process for work on foreign files. It may be killed at any moment, and ends with its parent. When confined,
- * it has only its code, what `reads` and `writes` name, and the channel to its parent: no network, no other process, no
- * shell (docs/adr/0016-children-confined-by-the-kernel.md). In any case the kernel limits what it takes (limits.ts).
+ * Starts a process for work on foreign files. It may be killed at any moment, and ends with its parent. A confined one
+ * has only its code, the paths in `reads` and `writes`, and the channel to its parent: no network, no other process, no
+ * shell (docs/adr/0016-children-confined-by-the-kernel.md). In any case the kernel limits its resources (limits.ts).
  * Messages are structured clones, so bytes are passed as they are.
  */
 export function forkChild(program: URL, options: ChildOptions): ChildProcess {
@@ -55,12 +57,15 @@ export function forkChild(program: URL, options: ChildOptions): ChildProcess {
 }
 
 /**
- * A child yields to its parent and to the services beside it, at a third of their share of a busy processor. With less it
- * would hardly run at all on a machine that is never idle.
+ * A child yields to its parent and to other services, with a third of their share of a busy processor. With less it
+ * would hardly run on a machine that is never idle.
  */
 export const YIELDING = 5
 
-/** Node's own permissions are a second barrier before the kernel's: no processes, and writing only where permitted. */
+/**
+ * Node's own permissions are a second barrier before the kernel's. They allow no processes, and writing only in
+ * `writes`.
+ */
 function flagsOf({ heapMegabytes, wasmMegabytes, writes = [] }: ChildOptions): string[] {
   return [
     '--disable-warning=ExperimentalWarning',

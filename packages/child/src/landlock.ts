@@ -12,7 +12,7 @@ const READ_FILE = 1 << 2
 const READ_DIR = 1 << 3
 const MAKE_REG = 1 << 8
 const TRUNCATE = 1 << 14
-/** How many kinds of access each version of Landlock knows, starting at the lowest bit. */
+/** Each version of Landlock knows this many kinds of access, starting at the lowest bit. */
 const KINDS = [13, 14, 15, 15, 16]
 const OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE
 
@@ -20,9 +20,9 @@ const OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE
 export type Reach = { reads: string[]; runs: string[]; writes: string[] }
 
 /**
- * From now on this thread, and the program it becomes, can open only these files, run only those, and inspect no
- * process that is not confined in the same way. Needs `no_new_privs`.
- * @throws Error when the kernel lacks Landlock (5.13, and enabled), or the container forbids it
+ * Restricts this thread, and the program it becomes: it can open only these files, run only those, and inspect only
+ * processes with the same confinement. Needs `no_new_privs`. @throws Error when the kernel lacks Landlock (5.13, and
+ * enabled), or the container forbids it
  */
 export function restrictFiles({ reads, runs, writes }: Reach): void {
   const version = libc.syscall(CREATE_RULESET, 'void *', null, 'size_t', 0, 'uint32_t', VERSION) as number

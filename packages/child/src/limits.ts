@@ -5,24 +5,24 @@ const [CPU, FSIZE, DATA, CORE, NOFILE] = [0, 1, 2, 4, 7]
 const MEGABYTE = 1_048_576
 
 /**
- * Seconds of processor time in a whole life. The parent counts while a child has work, and ends it long before. A child
- * that was taken over and claims to have nothing to do is ended by the kernel. No other reaches this: 150 pages of 30
- * seconds take 4,500, and a dossier at most ten minutes of a few threads.
+ * Seconds of processor time in a whole life. The parent counts only while a child has work, and then ends it long
+ * before. The kernel ends a child that was taken over and claims to be idle. An honest child never reaches this: 150
+ * pages of 30 seconds take 4,500, and a dossier takes at most ten minutes of a few threads.
  */
 const PROCESSOR_SECONDS = 5_000
 /**
- * Memory that can be written to, touched or not. Before its first file a reader has 2.2 GB of it, most of which V8 and
- * WebAssembly have only put aside. Its parent ends it at 1.5 GB that are touched.
+ * Memory that can be written to, even if it was not touched. Before its first file a reader has 2.2 GB of it, most of
+ * which V8 and WebAssembly have only reserved. The parent ends the reader at 1.5 GB of touched memory.
  */
 const MEMORY_MEGABYTES = 5_120
-/** One file that is written. Reproduced attachments have 250 MB together, so no dossier comes near it. */
+/** The size of one written file. Reproduced attachments have 250 MB together, so no dossier comes near it. */
 const FILE_MEGABYTES = 1_024
 /** A child has about twenty-five open. */
 const OPEN_FILES = 256
-/** Where memory runs out, the kernel ends this process before its parent and others. */
+/** When memory runs out, the kernel ends this process before its parent and others. */
 const FIRST_TO_END = '1000'
 
-/** From now on the kernel holds this process, and the program it becomes, to these limits. They cannot be raised again. */
+/** The kernel keeps this process, and the program it becomes, to these limits. They cannot be raised again. */
 export function limitResources({ writes }: { writes: boolean }): void {
   limit(CPU, PROCESSOR_SECONDS)
   limit(DATA, MEMORY_MEGABYTES * MEGABYTE)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What a process will become, as its parent states it on the command line. */
+/** The future of a process, as its parent states it on the command line. */
 export type Plan = {
   /** The id of the parent. A child that finds another parent has already lost its own. */
   parent: number
@@ -14,7 +14,7 @@ export type Plan = {
 }
 
 /**
- * Where Node finds what a program imports: the program's own package, and the packages beside and above it. None of
+ * The folders where Node finds a program's imports: its own package, and the packages beside and above it. None of
  * these holds a secret.
  */
 export function codeOf(program: string): string[] {

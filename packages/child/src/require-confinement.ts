@@ -8,9 +8,8 @@ const HELP =
   'Linux 5.13 or newer with Landlock does, in a container too where its seccomp profile knows Landlock. To go without, and let a file that takes over such a process reach what this service holds, set CONFINEMENT=none.'
 
 /**
- * Called by a service before it handles foreign files. `warn` gets a line when an operator has chosen to go without
- * confinement.
- * @throws Error with what to do, if children have to be confined and this system does not confine them
+ * A service calls this before it handles foreign files. `warn` gets a line if an operator has chosen no confinement.
+ * @throws Error with advice, if children have to be confined and this system cannot do it
  */
 export async function requireConfinement(confinement: Confinement, warn: (line: string) => void): Promise<void> {
   if (confinement === 'none') return warn(UNCONFINED)
@@ -22,7 +21,10 @@ export async function requireConfinement(confinement: Confinement, warn: (line: 
 
 let known: Promise<string | null> | undefined
 
-/** Null when children are confined; otherwise what is open to them, or what went wrong. Tested once per process. */
+/**
+ * Null when children are confined; otherwise the barriers that are open to them, or the failure. This is tested once
+ * per process.
+ */
 export const whyNotConfined = (): Promise<string | null> => (known ??= probe())
 
 /** Confines a child and lets it try what it must not be able to reach. */

@@ -17,9 +17,9 @@ const AUDIT: Record<Processor, number> = { x64: 0xc000003e, arm64: 0xc00000b7 }
 const CLONE_THREAD = 0x10000
 const PR_SET_NAME = 15
 const [O_ACCMODE, O_TRUNC] = [0o3, 0o1000]
-/** Whether a descriptor survives execve, and whether it blocks. */
+/** These commands tell whether a descriptor survives execve, and whether it blocks. */
 const F_GETFD_SETFD_GETFL_SETFL = [1, 2, 3, 4]
-/** The same by ioctl, and whether it is a terminal. */
+/** The same by ioctl; TCGETS asks whether it is a terminal. */
 const TCGETS_FIONBIO_FIOCLEX = [0x5401, 0x5421, 0x5451]
 
 type Call = Parameters<typeof sometimes>[1]
@@ -35,15 +35,15 @@ const conditions = (pid: number): Condition[] => [
   // Setting the owner of a descriptor would send signals to any process of the same user.
   { call: 'fcntl', argument: 1, only: F_GETFD_SETFD_GETFL_SETFL },
   { call: 'ioctl', argument: 1, only: TCGETS_FIONBIO_FIOCLEX },
-  // Would empty a file that is opened for reading. Before Linux 6.2 nothing else prevents that.
+  // O_TRUNC would empty a file that is opened for reading. Before Linux 6.2 nothing else prevents that.
   { call: 'open', argument: 1, mask: O_ACCMODE | O_TRUNC, never: [O_TRUNC] },
   { call: 'openat', argument: 2, mask: O_ACCMODE | O_TRUNC, never: [O_TRUNC] },
 ]
 
 /**
  * The filter of a child's system calls, as an array of the kernel's `sock_filter`. Landlock guards the files; this
- * filter guards everything else: no network, no other process, no administration of the kernel. A call that is not on
- * the list fails with EPERM, and one that is newer than the list does not exist, as on an older kernel.
+ * filter guards everything else: no network, no other process, no administration of the kernel. An unlisted call fails
+ * with EPERM. A call that is newer than the list does not exist, as on an older kernel.
  */
 export function seccompFilter(processor: Processor, pid: number): Buffer {
   const program: Instruction[] = [

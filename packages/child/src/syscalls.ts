@@ -2,8 +2,9 @@
 type Numbers = readonly [x64: number, arm64: number | null]
 
 /**
- * The only calls that a child may make, the most frequent first. Most were seen when readers, drawers and composers went
- * through all samples. The others are marked "rare": paths of the C library, Node or libvips that no sample takes.
+ * The only calls that a child may make, the most frequent first. Most were observed while readers, drawers and
+ * composers went through all samples. The others are marked "rare": code paths of the C library, Node or libvips that
+ * no sample takes.
  */
 const ALLOWED = {
   // Memory. mremap is rare: it enlarges large blocks.
@@ -13,7 +14,7 @@ const ALLOWED = {
   madvise: [28, 233],
   brk: [12, 214],
   mremap: [25, 216],
-  // Threads. Rare: sched_yield, and restart_syscall, with which the kernel itself continues a wait after a stop.
+  // Threads. Rare: sched_yield, and restart_syscall, by which the kernel continues a wait after a stop.
   futex: [202, 98],
   set_robust_list: [273, 99],
   set_tid_address: [218, 96],
@@ -28,8 +29,8 @@ const ALLOWED = {
   sched_yield: [24, 124],
   restart_syscall: [219, 128],
   arch_prctl: [158, null],
-  // The bytes of files. Landlock decides which can be opened. Rare: the forms with several or placed buffers, and fsync,
-  // with which a library flushes its output when a process ends, and waits for ever if it may not.
+  // The bytes of files. Landlock decides which files can be opened. Rare: the forms with several or placed buffers, and
+  // fsync. A library flushes its output with fsync when a process ends, and waits for ever if it may not.
   read: [0, 63],
   write: [1, 64],
   lseek: [8, 62],
@@ -41,8 +42,8 @@ const ALLOWED = {
   preadv: [295, 69],
   pwritev: [296, 70],
   fsync: [74, 82],
-  // What there is under a path, which Landlock does not check: for loading programs, and in libvips for every picture.
-  // arm64 has only the forms with "at". faccessat and readlinkat are rare on x64.
+  // Information about paths, which Landlock does not check. Programs need it at their start, and libvips for every
+  // picture. arm64 has only the forms with "at". faccessat and readlinkat are rare on x64.
   fstat: [5, 80],
   newfstatat: [262, 79],
   statx: [332, 291],
@@ -68,12 +69,12 @@ const ALLOWED = {
   poll: [7, null],
   ppoll: [271, 73],
   shutdown: [48, 210],
-  // Signals. Nobody sends any, but the processor does, at a fault. sigaltstack is rare: handlers of faults.
+  // Signals. No process sends any, but the processor does, at a fault. sigaltstack is rare: handlers of faults.
   rt_sigaction: [13, 134],
   rt_sigprocmask: [14, 135],
   rt_sigreturn: [15, 139],
   sigaltstack: [131, 132],
-  // Time. All but clock_nanosleep are rare: only where the kernel does not map a clock into the process.
+  // Time. All but clock_nanosleep are rare: they occur only if the kernel does not map a clock into the process.
   clock_nanosleep: [230, 115],
   clock_gettime: [228, 113],
   clock_getres: [229, 114],
@@ -81,7 +82,7 @@ const ALLOWED = {
   gettimeofday: [96, 169],
   time: [201, null],
   getcpu: [309, 168],
-  // The process may ask who it is, and on which machine it runs.
+  // The process may ask for its own ids, and for its machine.
   getuid: [102, 174],
   geteuid: [107, 175],
   getgid: [104, 176],
@@ -91,11 +92,11 @@ const ALLOWED = {
   sysinfo: [99, 179],
   getrusage: [98, 165],
   getrandom: [318, 278],
-  // Becoming the program, once. Landlock lets it be nothing but Node.
+  // Becoming the program, once. Landlock allows only Node.
   execve: [59, 221],
 } as const satisfies Record<string, Numbers>
 
-/** Calls that are permitted depending on their arguments. */
+/** The arguments decide whether these calls are permitted. */
 const SOMETIMES = {
   open: [2, null],
   openat: [257, 56],
@@ -109,8 +110,8 @@ const SOMETIMES = {
 } as const satisfies Record<string, Numbers>
 
 /**
- * From this number on, calls have the same numbers on all processors. A child makes none of them: those who try one get
- * along without it where it does not exist. So threads are made by clone, whose flags the filter can see.
+ * From this number on, calls have the same numbers on all processors. A child needs none of them: libraries that try
+ * one can do without it. So threads are made by clone, whose flags the filter can see.
  */
 export const COMMON_FROM = 424
 
@@ -118,12 +119,12 @@ export type Processor = 'x64' | 'arm64'
 
 const numberOn = (processor: Processor, [x64, arm64]: Numbers): number | null => (processor === 'x64' ? x64 : arm64)
 
-/** @returns the numbers of all calls that a child may make whatever their arguments */
+/** @returns the numbers of all calls that a child may make with any arguments */
 export const always = (processor: Processor): number[] =>
   Object.values(ALLOWED)
     .map((numbers) => numberOn(processor, numbers))
     .filter((number) => number !== null)
 
-/** @returns null where the processor does not have the call */
+/** @returns null if the processor does not have the call */
 export const sometimes = (processor: Processor, call: keyof typeof SOMETIMES): number | null =>
   numberOn(processor, SOMETIMES[call])

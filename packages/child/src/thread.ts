@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads'
 import { createTurns } from './turns.ts'
 
 type ThreadOptions = {
-  /** How long one piece of work may take, once the program is loaded. */
+  /** One piece of work may take this long, once the program is loaded. */
   limitMs: number
-  /** How many pieces may wait for their turn. */
+  /** At most this many pieces may wait for their turn. */
   waiting: number
-  /** How many pieces of one person may wait or run. */
+  /** At most this many pieces of one person may wait or run. */
   ofOne: number
-  /** How long a piece may wait for its turn. The default is as long as a request may take. */
+  /** A piece may wait this long for its turn. The default is as long as a request may take. */
   waitMs?: number
   /** The limit of the thread's heap. */
   heapMegabytes: number
@@ -20,10 +20,10 @@ export class WorkFailed extends Error {
   override readonly name = 'WorkFailed'
 }
 
-/** A request has nine seconds. After that nobody waits for the work any more, so it is not begun. */
+/** A request has nine seconds. After that nobody waits for the work, so it is not begun. */
 const WAIT_MS = 9_000
 
-/** A busy machine loads programs slowly, and the work is not to blame for that. */
+/** A busy machine loads programs slowly, and the input is not to blame for that. */
 const START_MS = 30_000
 
 type Started = { worker: Worker; ready: Promise<unknown> }
@@ -62,7 +62,7 @@ export function createThread<I, O>(program: URL, options: ThreadOptions) {
   }
 
   return {
-    /** @throws WorkFailed; CAR-016 when too many pieces wait, CAR-017 when the turn of this one does not come in time */
+    /** @throws WorkFailed; CAR-016 when too many pieces wait, CAR-017 when this one's turn does not come in time */
     run: (input: I, who: string): Promise<O> => turns.inTurn(who, () => attempt(input)),
 
     /** Ends the thread and the work that it is doing. */

@@ -1,14 +1,14 @@
 import { CarError } from '@car/errors/car-error'
 
 export type TurnOptions = {
-  /** How many may run at once, and how many of these for one person. */
+  /** At most this many may run at once, and `atOnceOfOne` of them for one person. */
   atOnce: number
   atOnceOfOne: number
-  /** How many may wait in all. */
+  /** At most this many may wait in all. */
   waiting: number
-  /** How many of one person may wait or run. */
+  /** At most this many of one person may wait or run. */
   ofOne: number
-  /** How long anybody waits. */
+  /** Nobody waits longer than this. */
   waitMs: number
 }
 
@@ -17,7 +17,7 @@ type Waiting = { begin: () => void; giveUp: (failure: CarError) => void }
 const tooMany = () => new CarError('indisponivel', { retryAfterS: 2 })
 
 /**
- * Turns at something that only a few can use at once. Turns go from person to person: when somebody asks for much,
+ * Gives turns at something that only a few can use at once. Turns go from person to person: if somebody asks for much,
  * others wait for one of their pieces, not for all.
  */
 export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: TurnOptions) {
@@ -37,7 +37,7 @@ export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: Tur
     }
   }
 
-  /** A person who has had a turn, or ends one, comes after everybody else. */
+  /** A person goes to the end of the line when they get a turn, and again when it ends. */
   function stepBack(who: string, queue = queues.get(who) ?? []): void {
     queues.delete(who)
     if (queue.length > 0) queues.set(who, queue)
@@ -52,12 +52,11 @@ export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: Tur
   }
 
   /**
-   * When all waiting places are taken, the person who holds most gives up the last one. So keeping others out takes as
-   * many people as there are places.
-   * @throws CAR-016 when nobody has more than `wanted`
+   * When all waiting places are taken, the person with most of them loses their last one. So it takes as many people as
+   * there are places to shut others out. @throws CAR-016 when nobody has more than `wanted`
    */
   function makeRoom(wanted: number): void {
-    // Among those who hold the same number, the one who came last.
+    // If several hold the same number, the one who came last loses.
     const [who, queue] = [...queues].toSorted(([, a], [, b]) => a.length - b.length).at(-1) ?? []
     const last = queue?.at(-1)
     if (who === undefined || queue === undefined || last === undefined || queue.length <= wanted) throw tooMany()
@@ -87,7 +86,7 @@ export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: Tur
     /**
      * Does the work when it is the turn of `who`.
      * @throws CAR-016 when the person has too many, when all places are taken, or when the place went to somebody who
-     * held fewer; CAR-017 when the turn does not come in time; whatever `work` throws
+     * held fewer; CAR-017 when the turn does not come in time; all that `work` throws
      */
     async inTurn<T>(who: string, work: () => Promise<T>): Promise<T> {
       await turnOf(who)

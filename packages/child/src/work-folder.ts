@@ -20,7 +20,7 @@ export async function removeAbandonedFolders(): Promise<void> {
 
 async function isAbandoned(pid: number, path: string): Promise<boolean> {
   if (pid !== process.pid) return !lives(pid)
-  // In a container, each process may have the same id as the previous one.
+  // In a container, a process may have the same id as the one before it.
   const changed = await stat(path).then(
     ({ mtimeMs }) => mtimeMs,
     () => Number.POSITIVE_INFINITY,

@@ -1,4 +1,4 @@
-/** Composes a dossier: the parent's side. The README lists the stages. */
+/** Composes a dossier, on the parent's side. The README lists the stages. */
 import { mkdir, mkdtempDisposable, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Confinement } from '@car/child/fork-child'
@@ -10,12 +10,12 @@ import type { DadosDossie } from './data/dossie.ts'
 import type { Assembled } from './assembly/assemble.ts'
 
 export interface Composition extends Assembled {
-  /** How each attachment came out, in the order of the dossier. */
+  /** The results of all attachments, in the order of the dossier. */
   anexos: PreparedAnnex[]
 }
 
 interface Options {
-  /** How the child process is confined; `kernel` when omitted. */
+  /** The confinement of the child process; `kernel` when omitted. */
   confinement?: Confinement
   prazos?: Partial<Prazos>
   /** Ends the work at once, including the child process. */
@@ -24,7 +24,7 @@ interface Options {
 
 /**
  * Writes the dossier to `saida`, whole or not at all. The same data and files give the same bytes. A hostile or broken
- * attachment never makes the dossier fail: it is drawn as pictures or named as not reproduced.
+ * attachment never makes the dossier fail. It is drawn as pictures, or named as not reproduced.
  * @throws when the dossier itself cannot be written within `prazos`; the signal's reason when aborted
  */
 export async function composeDossie(

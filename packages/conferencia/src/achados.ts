@@ -5,13 +5,10 @@ import canonicalize from 'canonicalize'
 import { crossCheck } from './cross-check.ts'
 import type { Achado, Declared, ReadDocumento, Limits } from './types.ts'
 
-/** `digital` is a digest of the finding's content, which shows whether it is still the same. */
+/** `digital` is a digest of the finding's content. It shows whether the content has changed. */
 export type NamedAchado = Achado & { id: string; digital: string }
 
-/**
- * The cross-checks of a case as it stands now. The id of a finding is derived from its rule and its position within the
- * rule.
- */
+/** The current findings of a case. The id of a finding is derived from its rule and its position within the rule. */
 export function achadosOf(declarado: Declared, documentos: readonly ReadDocumento[], limits: Limits): NamedAchado[] {
   const counts = new Map<string, number>()
   return crossCheck(declarado, documentos, limits).map((achado) => {
@@ -22,7 +19,8 @@ export function achadosOf(declarado: Declared, documentos: readonly ReadDocument
 }
 
 /**
- * Wording and weights are left out of the digest: a release may change them although nothing in the case has changed.
+ * Wording and weights are not in the digest, because a release may change them although nothing in the case has
+ * changed.
  */
 function digestOf({ mensagem: _, peso: _p, ...rest }: Achado): string {
   return createHash('sha256')
@@ -30,7 +28,7 @@ function digestOf({ mensagem: _, peso: _p, ...rest }: Achado): string {
     .digest('hex')
 }
 
-/** The pendency that a finding becomes: about the drawing, about a document, or about a declared value. */
+/** Makes a pendency from a finding: about the drawing, about a document, or about a declared value. */
 export function pendenciaOf({ codigo, mensagem, campo, documento_id }: Achado): {
   tipo: PendenciaKind
   descricao: string

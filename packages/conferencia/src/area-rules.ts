@@ -10,7 +10,7 @@ import type { Achado, DadosLidos, Declared, Limits, Maybe, ReadDocumento } from 
 
 type AreaRule = Subject & {
   tipo: MandatoryKind
-  /** What tells one thing of this kind from another: two papers of one title are one area. */
+  /** The field that tells areas apart. Two papers of the same title have one area. */
   of: keyof DadosLidos
   same: (a: string, b: string) => boolean
 }
@@ -46,7 +46,7 @@ export function asOutcome({ situacao, diferenca, hint }: ReturnType<typeof compa
 }
 
 /**
- * The declared area beside what the papers of one kind say: one paper that has the whole area is enough, else the areas
+ * Compares the declared area with the papers of one kind. One paper with the whole area is enough; otherwise the areas
  * of all titles are added up.
  */
 export function compareArea(
@@ -88,7 +88,7 @@ export function compareArea(
   )
 }
 
-/** A value that a person has to find on the paper. A guess decides nothing. */
+/** A value that a person has to find on the paper first. A guess decides nothing. */
 function toBeConfirmed(rule: AreaRule, area: number, documento: ReadDocumento, limits: Limits): Achado {
   const read = readField(documento, 'area_ha', limits)
   const informado = statedIn(documento, 'area_ha')
@@ -100,7 +100,9 @@ function toBeConfirmed(rule: AreaRule, area: number, documento: ReadDocumento, l
   }
 }
 
-/** The areas that papers say, one for each title or CCIR. Of two papers of the same one the later one counts. */
+/**
+ * The areas on the papers, one for each title or CCIR. If two papers are about the same one, the later paper counts.
+ */
 function areasOf({ of, same }: AreaRule, papers: readonly ReadDocumento[], limits: Limits): ReadValue[] {
   const all = papers.toReversed().flatMap((documento) => {
     const read = toConfirm(documento, 'area_ha') ? null : readField(documento, 'area_ha', limits)
@@ -111,7 +113,7 @@ function areasOf({ of, same }: AreaRule, papers: readonly ReadDocumento[], limit
   const things: ReadValue[] = named
     .filter(({ name }, i) => !named.slice(0, i).some((other) => same(other.name ?? '', name ?? '')))
     .map(({ read }) => read)
-  // A paper that does not say of what it is may be one more copy. Its area counts only where no other paper has it.
+  // A paper without a title number may be one more copy. Its area counts only if no other paper has it.
   for (const { read } of unnamed) {
     const isCopy = things.some(
       (thing) => compareAreas(Number(thing.valor), Number(read.valor), limits).situacao === 'ok',
@@ -121,7 +123,7 @@ function areasOf({ of, same }: AreaRule, papers: readonly ReadDocumento[], limit
   return things.toReversed()
 }
 
-/** The sum of areas, with the evidence of all; certain where all are. Null where there is none. */
+/** Adds up areas, with the evidence of all. The sum is certain if all are; null without any. */
 export function totalOf(reads: readonly ReadValue[]): ReadValue | null {
   const [first] = reads
   if (!first) return null
@@ -134,7 +136,7 @@ export function totalOf(reads: readonly ReadValue[]): ReadValue | null {
   }
 }
 
-/** The sums of what matrículas and CCIRs say. */
+/** The sums of the areas on matrículas and on CCIRs. */
 export const totalIn = (
   tipo: MandatoryKind,
   documentos: readonly ReadDocumento[],
@@ -144,7 +146,7 @@ export const totalIn = (
   return rule ? totalOf(areasOf(rule, validOf(documentos, tipo), limits)) : null
 }
 
-/** Whether more titles are declared, or are listed by the CCIR, than have a paper whose area was read. */
+/** Tells whether the declaration or the CCIR names more titles than papers with a read area. */
 function hasMoreTitles(
   declarado: Declared,
   documentos: readonly ReadDocumento[],
@@ -164,7 +166,7 @@ export const OF_TITLE: Subject = {
   pesos: { divergencia: 15, aviso: 5 },
 }
 
-/** The area that is declared of a title beside the one that its paper says. */
+/** Compares the declared area of each title with that on its paper. */
 export function compareTitleAreas(declarado: Declared, documentos: readonly ReadDocumento[], limits: Limits): Achado[] {
   const papers = validOf(documentos, 'matricula_imovel').toReversed()
   return titlesOf(declarado).flatMap(({ campo, valor: { numero, area_ha: area } }) => {

@@ -24,7 +24,7 @@ export function compareAreas(
   return { situacao, diferenca: difference, hint: hintOf(declared, other) }
 }
 
-/** Ratios that point to a misplaced comma or another unit. An alqueire differs by region, so each has its own. */
+/** Ratios that point to a misplaced comma or another unit. The alqueire of each region has its own size. */
 const RATIOS = [
   { razao: 10_000, indicio: 'uma das áreas parece estar em metros quadrados' },
   { razao: 1_000, indicio: 'provável erro de vírgula' },

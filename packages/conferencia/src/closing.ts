@@ -3,13 +3,16 @@ import { type Described, finding, inPaper, metres, placeOf, PLACES, sum, UNSURE 
 import type { Achado } from './types.ts'
 
 /**
- * A survey whose walk ends farther from its start than this share of its length does not close: the coarsest compass
- * traverse that old rules of surveying accept.
+ * The walk of a survey may end off its start by this share of its length. This is the coarsest compass traverse that
+ * old rules of surveying accept.
  */
 const CLOSING = 1 / 500
-/** A side may miss the next vertex by this, in metres: what INCRA allows a vertex of an artificial border. */
+/** A side may miss the next vertex by this, in metres. INCRA allows as much for a vertex of an artificial border. */
 const VERTEX_M = 0.5
-/** What of a paper does not close. A description in a matrícula is old more often than not: that is told, and no more. */
+/**
+ * Finds where a described perimeter does not close. For a matrícula this is only a remark, because its description is
+ * usually old.
+ */
 export function faultsOf(paper: Described): Achado[] {
   return paper.memorial.glebas.flatMap((gleba) => {
     const length = gleba.perimetro_m ?? sum(gleba.segmentos.map(({ distancia_m }) => distancia_m ?? 0))

@@ -10,8 +10,8 @@ import { compareSets } from './sets.ts'
 import { type Achado, type Declared, type ReadDocumento, LIMITS, type Limits } from './types.ts'
 
 /**
- * Compares what was declared, what the matrículas and the CCIRs say, and what was drawn: as sets, with one finding for
- * each thing. The same input always gives the same findings, in the same order.
+ * Compares the declaration, the matrículas and CCIRs, and the drawing: as sets, with one finding for each thing. The
+ * same input always gives the same findings, in the same order.
  */
 export function crossCheck(
   declarado: Declared,
@@ -36,7 +36,7 @@ export const DRAWING = {
   pesos: { divergencia: 20, aviso: 5 },
 } as const
 
-/** Checks the drawing, which is not exact to the metre and may differ more than a document may. */
+/** Checks the drawing. It is not exact to the metre, so it may differ more than a document may. */
 function drawing({ imovel }: Declared, limits: Limits): Achado {
   const { area_ha: area = null, geometria } = imovel
   const open = (mensagem: string) => achadoOf(DRAWING, 'nao_verificavel', mensagem, area, [])
@@ -89,7 +89,7 @@ function entreDocumentos(documentos: readonly ReadDocumento[], limits: Limits): 
   }
 }
 
-/** The two names of which one is most like the other: where there are several owners, one that both papers name. */
+/** Finds the two names that are most alike. If there are several owners, this is one that both papers name. */
 function closest(left: readonly ReadValue[], right: readonly ReadValue[]): [ReadValue?, ReadValue?] {
   const pairs = left.flatMap((a) => right.map((b): [ReadValue, ReadValue] => [a, b]))
   return pairs.find(([a, b]) => names(a, b).situacao === 'ok') ?? pairs.at(-1) ?? []
@@ -109,8 +109,8 @@ function names(a: ReadValue, b: ReadValue): Outcome {
 const DAY_MS = 86_400_000
 
 /**
- * Checks the age of papers. A certificate or CCIR states what is true on its date, so a finding appears only if it was
- * too old when it was handed in.
+ * Checks the age of papers. A certificate or CCIR states what is true on its date, so only its age when it was handed
+ * in counts.
  */
 export const OLD_PAPERS = [
   {

@@ -8,36 +8,40 @@ import { type CheckedLayer, layerAchadosOf } from './layers.ts'
 import { ccirsOf, ofTitles, type Said, titlesOf } from './said.ts'
 import type { Achado, Declared, Limits, Maybe, OverlapLimits } from './types.ts'
 
-/** A share is 0 to 1. A shape is GeoJSON as text, simplified when it is large. */
+/** `parte` is a share from 0 to 1. `forma` is GeoJSON as text, simplified when it is large. */
 type Piece = { hectares: number; parte: number; forma?: string | undefined }
 
-/** What a case has in common with another one. */
+/** The things that a case has in common with another one. */
 export type Similar = {
   processo_id: string
   numero: string
-  /** A digest of what both sides declared when they were compared. It changes when either side changes. */
+  /** A digest of both declarations at the comparison. It changes when either side changes. */
   comparado: string
   matricula: boolean
   ccir: boolean
   /**
-   * What the perimeters have in common. `parte` is the share of the smaller one, `largura_m` the mean width in metres:
+   * The area that both perimeters cover. `parte` is the share of the smaller one, `largura_m` the mean width in metres:
    * twice the area by the perimeter.
    */
   perimetro?: Maybe<Piece & { identico: boolean; largura_m?: number | undefined }>
 }
 
-/** What a case has in common with all others that were submitted and neither cancelled nor finally rejected. */
+/**
+ * The things that a case has in common with all others that were submitted and neither cancelled nor finally rejected.
+ */
 export type Cruzamento = {
   /** The present declaration has not been compared yet. */
   em_andamento: boolean
   /** Not all cases were compared: there were too many, or not enough time. */
   incompleto: boolean
-  /** If not all were compared: how many share a number or a place with it; five hundred stands for more. */
+  /**
+   * If not all were compared: the number of cases that share a number or a place with it. Five hundred may mean more.
+   */
   encontrados?: number | undefined
   semelhantes: readonly Similar[]
   /** The part of the perimeter outside the declared municipality; absent when that could not be determined. */
   fora_do_municipio?: Maybe<Piece>
-  /** The official layers that cover some of the perimeter, or could not be compared with it. */
+  /** The official layers that cover part of the perimeter, or could not be compared with it. */
   camadas?: readonly CheckedLayer[] | undefined
 }
 
@@ -63,8 +67,8 @@ export const CROSSED_RULES: Record<CrossedCode, { campo: string; pesos: Record<'
 }
 
 /**
- * The findings of a case against other cases, and against its municipality. What it shares with others is one finding for
- * each rule, with the others as its evidence. It reveals nothing of another case but its number and id.
+ * The findings of a case against other cases, and against its municipality. Each rule gives one finding, with the other
+ * cases as its evidence. Only their numbers and ids are told.
  */
 export function crossedAchadosOf(
   declarado: Declared,
@@ -90,7 +94,7 @@ export function crossedAchadosOf(
   ]
 }
 
-/** Why there may be more than was found. `others` tells verdicts that cases which nobody sees are there. */
+/** The reason why there may be more cases than were found. `others` puts unseen cases into the digest, for verdicts. */
 type Missing = { mensagem: string; others: boolean }
 
 function missingOf({ em_andamento, incompleto, encontrados = 0 }: Cruzamento): Missing | null {
@@ -113,7 +117,7 @@ function applicable(declarado: Declared): CrossedCode[] {
   ]
 }
 
-/** One thing that a case may share with others: with which ones, and how that is said of one and of several. */
+/** One thing that a case may share with others, and the words for one case and for several. */
 type SharedRule = {
   codigo: Exclude<CrossedCode, 'perimetro_fora_do_municipio'>
   with: (similar: Similar, limits: OverlapLimits) => boolean
@@ -122,7 +126,7 @@ type SharedRule = {
   declarado: (declarado: Declared) => string | null
 }
 
-/** Of several values nobody knows here which one is shared. */
+/** If there are several values, it is not known here which one is shared. */
 const onlyOne = (said: readonly Said[]): string | null => (said.length === 1 ? String(said[0]?.valor) : null)
 
 const SHARED: readonly SharedRule[] = [
@@ -172,7 +176,9 @@ const shareOf = ({ perimetro }: Similar): number => perimetro?.parte ?? 0
 const amountOf = ({ perimetro }: Similar): string =>
   `${inHectares(perimetro?.hectares ?? 0)} ha (${percent(perimetro?.parte ?? 0)} do menor)`
 
-/** The finding of one rule, as heavy as the heaviest case in it. The cases with the largest shares come first. */
+/**
+ * Makes the finding of one rule, with the weight of its heaviest case. The cases with the largest shares come first.
+ */
 function withOthers(
   { codigo, ...rule }: SharedRule,
   declarado: Declared,
@@ -212,7 +218,7 @@ function statusOf(codigo: CrossedCode, similar: Similar, limits: OverlapLimits):
   return codigo === 'perimetro_sobreposto' && shareOf(similar) < limits.divergencia ? 'aviso' : 'divergencia'
 }
 
-/** Stands in a digest for all cases that were not compared. */
+/** This stands in a digest for all cases that were not compared. */
 const UNNAMED = 'outros'
 
 function inMunicipio({ imovel }: Declared, { fora_do_municipio: outside, em_andamento }: Cruzamento): NamedAchado[] {
@@ -261,13 +267,13 @@ const pieceOf = ({ hectares, parte, forma }: Piece) => ({
 
 const hashOf = (said: readonly unknown[]) => createHash('sha256').update(JSON.stringify(said))
 const digestOf = (said: readonly unknown[]): string => hashOf(said).digest('hex')
-/** A verdict keeps one of these for each case, so it has 16 letters, which are 96 bits. */
+/** A verdict keeps one of these for each case. So it has only 16 letters, which are 96 bits. */
 const shortDigestOf = (said: readonly unknown[]): string => hashOf(said).digest('base64url').slice(0, 16)
 
 const NUMBER = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
 const inHectares = (hectares: number): string => NUMBER.format(hectares)
 
-/** The same as processos sends it over gRPC, where absent fields are left out; null while the case takes no part. */
+/** The form in which processos sends it over gRPC, without absent fields; null while the case takes no part. */
 type Sent = { cruzamento?: Maybe<Cruzamento & { participa: boolean }> }
 
 export const cruzamentoOf = ({ cruzamento }: Sent): Cruzamento | null => (cruzamento?.participa ? cruzamento : null)

@@ -1,11 +1,11 @@
 import { getMunicipalityByCode } from '@brazilian-utils/brazilian-utils'
 import type { Declared, Maybe, Proprietario, Place, Title } from './types.ts'
 
-/** A processo as its service sends it over gRPC: the geometry is JSON text, and absent fields are left out. */
+/** The form in which processos sends a case over gRPC: the geometry is JSON text, and absent fields are left out. */
 type Sent = {
   imovel?: Maybe<
     Omit<Declared['imovel'], 'geometria' | 'outros_municipios'> & {
-      /** Codes of the IBGE. */
+      /** IBGE codes. */
       outros_municipios: readonly string[]
       geometria?: string | undefined
     }
@@ -14,21 +14,21 @@ type Sent = {
   coproprietarios?: readonly Proprietario[]
 }
 
-/** Municipalities by their codes of the IBGE, as the official table has them. */
+/** Finds municipalities in the official table, by their IBGE codes. */
 export const placesOf = (codes: readonly string[]): Place[] =>
   codes.flatMap((codigo) => {
     const municipio = getMunicipalityByCode(codigo)
     return municipio ? [{ municipio: municipio.name, uf: municipio.stateCode }] : []
   })
 
-/** What was declared, as input of the cross-checks. The CPF or CNPJ is masked, as it always is between services. */
+/** Prepares the declared data for the cross-checks. The CPF or CNPJ is masked, as always between services. */
 export function declaredOf({ imovel, proprietario, coproprietarios = [] }: Sent): Declared {
   if (!imovel || !proprietario) throw new Error('a processo came without its parts')
   const { municipio, uf, area_ha, matricula, outras_matriculas, ccir_codigo, outros_ccir, geometria } = imovel
   return {
     imovel: {
       municipio,
-      // A draft may lack any of it, and the wire has no other word for that.
+      // A draft may lack a field. The wire sends an empty text then.
       uf: uf || null,
       area_ha: area_ha || null,
       ccir_codigo,

@@ -1,15 +1,15 @@
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 
-/** What is wrong with a number that somebody declares, and what to do. */
+/** The fault of a declared number, and what to do about it. */
 export type NumberGap = { code: 'invalid_format' | 'invalid_value'; message: string }
 
 const misshapen = (message: string): NumberGap => ({ code: 'invalid_format', message })
 const mistyped = (message: string): NumberGap => ({ code: 'invalid_value', message })
 
 /**
- * Each takes a number with or without punctuation, and returns null if nothing is wrong. Pages ask them before they
- * send, and the service asks them again.
+ * Each function takes a number with or without punctuation, and returns null if nothing is wrong. Pages ask before they
+ * send, and the service asks again.
  */
 export function cpfGap(valor: string): NumberGap | null {
   const cpf = lettersAndDigits(valor)
@@ -37,5 +37,5 @@ export function cnmGap(valor: string): NumberGap | null {
 
 const lettersAndDigits = (valor: string): string => valor.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()
 
-/** The code of a CCIR or of a matrícula in recorded form. */
+/** Brings the code of a CCIR or of a matrícula into recorded form. */
 export const withoutDots = (codigo: string): string => codigo.replaceAll(/[.\-\s]/g, '')

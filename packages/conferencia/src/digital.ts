@@ -1,15 +1,15 @@
 /**
- * The digest of a finding names its members, each by a digest of its own. A finding about other cases has one member for
+ * The digest of a finding joins the digests of its members with this. A finding about other cases has one member for
  * each of them, any other finding only one.
  */
 const BETWEEN = '.'
 
-/** The digest of a finding with these members, whatever their order. No digest of a member contains a point. */
+/** The digest of a finding with these members, in any order. No digest of a member contains a point. */
 export const joined = (members: readonly string[]): string => members.toSorted().join(BETWEEN)
 
 /**
- * Whether a verdict given on one digest still holds for another: every member was there when it was given. A member that
- * has left since takes nothing from the verdict; one that has come, or says something else now, was not judged.
+ * Tells whether a verdict on one digest still holds for another: it must have covered every present member. A member
+ * that has left takes nothing from the verdict. A new or changed member was not judged.
  */
 export function stillHolds(given: string, now: string): boolean {
   const judged = new Set(given.split(BETWEEN))

@@ -1,9 +1,9 @@
 import type { Maybe, OverlapLimits } from './types.ts'
 
-/** How an overlap of no weight is told. */
+/** The words for an overlap without weight. */
 export const IMPRECISE = 'É pouco, próprio da imprecisão dos desenhos.'
 
-/** Whether an overlap is no more than what imprecise drawing makes of a common border. */
+/** Tells whether an overlap is small enough to come from imprecise drawing of a common border. */
 export function isImprecise(
   overlap: { hectares: number; parte: number; largura_m?: Maybe<number> },
   { hectares, parte, larguraM }: OverlapLimits,

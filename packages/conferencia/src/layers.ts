@@ -18,7 +18,7 @@ export type LayerOverlap = {
   id: string
   nome?: Maybe<string>
   codigo?: Maybe<string>
-  /** Of a conservation unit. */
+  /** The type of a conservation unit. */
   grupo?: Maybe<string>
   hectares: number
   parte: number
@@ -27,28 +27,31 @@ export type LayerOverlap = {
   forma?: string | undefined
 }
 
-/** An official layer that covers some of a perimeter, or could not be compared with it. */
+/** An official layer that covers part of a perimeter, or could not be compared with it. */
 export type CheckedLayer = {
   tipo: string
   fonte: string
   uf?: Maybe<string>
   edicao: string
-  /** False when it could not be found out what it covers. */
+  /** Is false if it is unknown what the layer covers. */
   verificada: boolean
   achados: readonly LayerOverlap[]
 }
 
-/** A kind of a later version counts as any other layer. */
+/** An unknown kind, of a later version, counts as any other layer. */
 const kindOf = (tipo: string): OverlapKind => OVERLAP_KINDS.find((kind) => kind === tipo) ?? 'outra'
 
-/** What a finding of each kind of layer weighs. Published codes never change. */
+/** The weight of a finding of each kind of layer. Published codes never change. */
 export const LAYER_RULES: readonly (readonly [string, Pick<OverlapWeight, 'divergencia' | 'aviso'>])[] =
   OVERLAP_KINDS.map((tipo) => {
     const { divergencia, aviso } = overlapWeight(tipo)
     return [`camada_${tipo}`, { divergencia, aviso }]
   })
 
-/** The findings of a perimeter beside official layers: one for each feature, and one for each kind not compared. */
+/**
+ * The findings of a perimeter against official layers: one for each feature, and one for each kind that was not
+ * compared.
+ */
 export function layerAchadosOf(camadas: readonly CheckedLayer[], limits: OverlapLimits): NamedAchado[] {
   const missing = new Set(camadas.filter(({ verificada }) => !verificada).map(({ tipo }) => kindOf(tipo)))
   return [

@@ -22,11 +22,11 @@ import { titlesOf } from './said.ts'
 import type { Achado, CrossedEvidence, Declared, Evidence, Limits, ReadDocumento } from './types.ts'
 
 /**
- * Shapes that have less than this share of the smaller one in common are of different land. A forgotten shift of datum,
- * 65 metres, leaves more even of a holding of one hectare.
+ * If two shapes have less than this share of the smaller one in common, they are different land. A forgotten shift of
+ * datum, 65 metres, leaves more, even of a property of one hectare.
  */
 const OTHER_LAND = 0.1
-/** A shape of which this share lies within another one is a part of it: borders are drawn apart by a little. */
+/** A shape is part of another if this share of it lies inside. Borders are never drawn quite alike. */
 const WITHIN = 0.98
 /** The findings of all papers that describe a perimeter. */
 export function describedPerimetros(
@@ -40,12 +40,12 @@ export function describedPerimetros(
   return [...comparisons(declarado, sound, limits), ...faults]
 }
 
-/** A perimeter that a paper describes, of which nothing has to be looked up on it. */
+/** A described perimeter of which nothing has to be looked up on the paper. */
 export type DescribedPerimetro = { geometria: Geometry; documento_id: string; confianca: number }
 
 /**
- * The perimeter that can be proposed where none is drawn: of the newest memorial or planta that closes and was read with
- * certainty. Null where there is none.
+ * The perimeter to propose if none is drawn, from the newest memorial or planta that closes and was read with
+ * certainty. Null if there is none.
  */
 export function describedPerimetro(documentos: readonly ReadDocumento[]): DescribedPerimetro | null {
   const papers = describing(documentos).filter(
@@ -62,7 +62,7 @@ export function describedPerimetro(documentos: readonly ReadDocumento[]): Descri
   return proposals.at(-1) ?? null
 }
 
-/** Papers of one kind may each describe a part of the property, so that all of them together describe it. */
+/** Papers of one kind may each describe a part of the property. So all of them together may describe it. */
 function comparisons(declarado: Declared, papers: readonly Described[], limits: Limits): Achado[] {
   const { geometria } = declarado.imovel
   if (!geometria) return []
@@ -75,11 +75,11 @@ function comparisons(declarado: Declared, papers: readonly Described[], limits: 
   })
 }
 
-/** One matrícula of several describes a part, and that is compared by nobody. */
+/** If there are several matrículas, each describes only a part, so one alone is not compared. */
 const describesAll = (declarado: Declared, [paper]: readonly Described[]): boolean =>
   paper?.tipo !== 'matricula_imovel' || titlesOf(declarado).length <= 1
 
-/** A description beside a drawing, as far as both can be measured. */
+/** A description and a drawing, with all that can be measured. */
 type Beside = {
   declarado: Declared
   drawing: Geometry
@@ -90,7 +90,7 @@ type Beside = {
   /** Hectares. */
   drawn: number
   described: number | null
-  /** What both have in common, as a share of the smaller one; null where it cannot be told. */
+  /** The area in common, as a share of the smaller one; null if it is unknown. */
   inCommon: number | null
 }
 
@@ -111,7 +111,7 @@ function compare(declarado: Declared, drawing: Geometry, papers: readonly Descri
   return otherLand(beside) ?? difference(beside, limits)
 }
 
-/** The description in a matrícula is old more often than not, so it contradicts nothing. */
+/** The description in a matrícula is usually old, so it contradicts nothing. */
 const strongest = ({ paper }: Beside): Achado['situacao'] =>
   paper.tipo === 'matricula_imovel' ? 'aviso' : 'divergencia'
 
@@ -126,7 +126,7 @@ function say(
     ...(described === null ? {} : { hectares: described }),
     ...(inCommon === null ? {} : { parte: rounded(inCommon) }),
   }
-  // A shape that is as drawn shows nothing more.
+  // A shape that agrees with the drawing shows nothing new.
   const forma: CrossedEvidence[] = shape && situacao !== 'ok' ? [{ ...measured, forma: shape }] : []
   return finding(codigo, situacao, mensagem, paper, {
     declarado: drawn,
@@ -171,7 +171,7 @@ function difference(beside: Beside, limits: Limits): Achado {
   return say(beside, 'memorial_divergente', 'ok', `O desenho confere com o que está ${inPaper(paper)}.`)
 }
 
-/** Where a property has several titles, a paper that describes less and lies within the drawing is of one of them. */
+/** If a property has several titles, a smaller description within the drawing is that of one title. */
 function isPart({ declarado, drawn, described, inCommon }: Beside): boolean {
   if (titlesOf(declarado).length <= 1 || described === null || inCommon === null) return false
   return inCommon >= WITHIN && described < drawn * inCommon
@@ -181,7 +181,7 @@ type Far = { vertex: MemorialVertex; distance: number; paper: Described }
 const sayFar = ({ vertex, distance }: Far): string =>
   `o vértice ${vertex.nome} está a ${metres(distance)} da linha desenhada`
 
-/** The vertices that lie off the drawn line, the farthest first. A border between two glebas is drawn by nobody. */
+/** The vertices off the drawn line, the farthest first. Borders between two glebas are not drawn. */
 function farVertices(papers: readonly Described[], drawing: Geometry, { memorial }: Limits): Far[] | null {
   const all = papers.flatMap((paper) =>
     paper.memorial.glebas.flatMap((gleba) => gleba.vertices.map((vertex) => ({ vertex, gleba, paper }))),
@@ -222,7 +222,7 @@ function withoutInner(off: readonly Off[], glebas: readonly MemorialGleba[], ver
 
 type Areas = { declarado: Declared; drawn: number; described: number | null; glebas: readonly MemorialGleba[] }
 
-/** The areas that differ from the one that the description encloses, in words. */
+/** Names the areas that differ from the area that the description encloses. */
 function areasApart({ declarado, drawn, described, glebas }: Areas, { memorial }: Limits): string[] {
   if (!described) return []
   const printed = total(glebas.map(({ area_ha }) => area_ha))

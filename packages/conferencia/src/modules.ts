@@ -4,12 +4,12 @@ import { readField, validOf } from './reading.ts'
 import { ccirsOf } from './said.ts'
 import type { DadosLidos, Declared, Limits, ReadDocumento } from './types.ts'
 
-/** A CCIR prints modules with four decimals, and areas the same. */
+/** A CCIR prints modules and areas with four decimals. */
 const ROUNDING = 0.0002
 
 /**
- * How many módulos fiscais a property has, as its CCIR says. Null where that is not certain: a property of several
- * CCIRs, or papers that do not all say the same.
+ * The property's size in módulos fiscais, by its CCIR. Null if it is not certain: there are several CCIRs, or papers do
+ * not agree.
  */
 export function modulesOf(declarado: Declared, documentos: readonly ReadDocumento[], limits: Limits): number | null {
   const codes = ccirsOf(declarado)
@@ -19,8 +19,9 @@ export function modulesOf(declarado: Declared, documentos: readonly ReadDocument
 }
 
 /**
- * The modules of one CCIR, read with certainty, if they are its own area by the size of one. A paper of another property
- * says nothing, nor does one from which the declared area lies on the other side of the law's limit.
+ * The modules of one CCIR, if they were read with certainty and equal its own area by the size of a module. A paper
+ * about another property does not count. Nor does one if the declared area would lie on the other side of the law's
+ * limit.
  */
 function modulesIn(
   ccir: ReadDocumento,

@@ -7,7 +7,7 @@ import { withoutAccents } from './text.ts'
  */
 export type Likeness = 'igual' | 'parecido' | 'diferente'
 
-/** The share of letters that may differ in a whole name for it to count as a slip in writing or reading. */
+/** If at most this share of a name's letters differs, it counts as a slip of writing or reading. */
 const SLIP = 0.12
 
 /** Compares two names of persons or companies. */
@@ -16,17 +16,17 @@ export function compareNames(a: string, b: string): Likeness {
   const y = nameParts(b)
   if (x.partes.length === 0 || y.partes.length === 0) return 'diferente'
   const likeness = compareParts(x.partes, y.partes)
-  // Father and son may have the same name, apart from FILHO.
+  // Father and son may have the same name, except for FILHO.
   return likeness === 'igual' && x.suffix !== y.suffix ? 'parecido' : likeness
 }
 
-/** The best match of `nome` with any person whom the text names. */
+/** The best match of `nome` with a person in the texts. */
 export function compareWithAny(nome: string, texts: readonly string[]): Likeness {
   const compared = texts.flatMap(namesIn).flatMap((outro) => namesIn(nome).map((n) => compareNames(n, outro)))
   return compared.find((s) => s === 'igual') ?? compared.find((s) => s === 'parecido') ?? 'diferente'
 }
 
-/** The text itself, and each person in it: "A e sua mulher B", "A; B", "A e B". */
+/** Gives the text itself, and each person in it: "A e sua mulher B", "A; B", "A e B". */
 export function namesIn(texto: string): string[] {
   const pieces = texto
     .split(/[;/\n]|,\s|\s+e\s+(?:su[ao]\s+)?(?:esposa|esposo|mulher|marido|c[oô]njuge|companheir[ao])\s+/i)
@@ -38,13 +38,13 @@ export function namesIn(texto: string): string[] {
   return [...new Set([texto, ...pieces].map((p) => p.trim()).filter((p) => p !== ''))]
 }
 
-/** Each person whom a text names; the text itself where it names one. */
+/** Each person in a text; the text itself if it names only one. */
 export function peopleIn(texto: string): string[] {
   const [whole = texto, ...people] = namesIn(texto)
   return people.length > 1 ? people : [whole]
 }
 
-/** Whether a name stands for the estate of a dead owner. */
+/** Tells whether a name stands for the estate of a dead owner. */
 export const ofEspolio = (nome: string): boolean => /^(?:O )?ESPOLIO\b/.test(withoutAccents(nome))
 
 const ANTES = /^(?:O |A )?(?:ESPOLIO|HERDEIROS|SUCESSORES|SUCESSAO|SR|SRA|DR|DRA|DONA)(?: D[EAO]S?)? /
@@ -65,7 +65,7 @@ const SUFFIXES: Record<string, string> = {
 
 type NameParts = { partes: string[]; suffix: string }
 
-/** Forty owners beside forty names that papers say are many comparisons, each of the same few names. */
+/** Forty owners and forty names on papers need many comparisons of the same few names. */
 const REMEMBERED = 10_000
 const remembered = new Map<string, NameParts>()
 
@@ -78,7 +78,7 @@ function nameParts(nome: string): NameParts {
   return parts
 }
 
-/** A name without everything that people add, omit or spell in two ways. */
+/** Drops everything from a name that people add, omit or spell in two ways. */
 function takeApart(nome: string): NameParts {
   const cleaned = withoutAccents(nome).replace(ANTES, '').replace(AFTER, '').replace(COMPANY, '')
   const all = cleaned.split(' ').filter((p) => p !== '' && !CONNECTIVES.has(p))
@@ -115,7 +115,7 @@ function compareParts(a: readonly string[], b: readonly string[]): Likeness {
 const match = (a: string | undefined, b: string | undefined): boolean =>
   a !== undefined && b !== undefined && (a === b || ((a.length === 1 || b.length === 1) && a[0] === b[0]))
 
-/** Whether the longer name has every part of the shorter one, in the same order, in full or as an initial. */
+/** Tells whether the longer name has every part of the shorter one, in the same order, in full or as an initial. */
 function fitsInOrder(shorter: readonly string[], longer: readonly string[]): boolean {
   let i = 0
   for (const parte of longer) if (match(shorter[i], parte)) i++

@@ -9,7 +9,7 @@ const withoutZeros = (s: string): string => digits(s).replace(/^0+/, '')
  */
 const CNM_DIGITS = 16
 
-/** The number of the matrícula within its registry, digits only and without leading zeros; null when there is none. */
+/** The number of the matrícula within its registry, digits only and without leading zeros; null if there is none. */
 export function matriculaNumber(texto: string): string | null {
   const d = digits(texto)
   const numero = d.length === CNM_DIGITS ? withoutZeros(d.slice(7, 14)) : withoutZeros(d)
@@ -26,15 +26,15 @@ export function matriculaNumbers(texto: string): string[] {
 
 export const sameDigits = (a: string, b: string): boolean => digits(a) !== '' && digits(a) === digits(b)
 
-/** Letters and digits, and `*` for what a mask hides. */
+/** Keeps letters and digits, and `*` for masked places. */
 const visible = (documento: string): string => documento.replace(/[^0-9A-Za-z*]/g, '').toUpperCase()
 
-/** With fewer visible digits in common than this, a comparison proves nothing. */
+/** A comparison of fewer common visible digits proves nothing. */
 const MIN_VISIBLE = 5
 
 /**
- * Compares two CPFs or CNPJs, masked or not, by the positions that are visible in both. Null when a number has wrong
- * check digits, because it then proves nothing.
+ * Compares two CPFs or CNPJs, masked or not, by the positions that are visible in both. Null if a number has wrong
+ * check digits, because it proves nothing then.
  */
 export function sameEnrolment(declared: string, readValue: string): boolean | null {
   const a = visible(declared)

@@ -3,20 +3,20 @@ import type { AchadoStatus } from '@car/vocabulary/achado'
 import type { ReadValue } from './reading.ts'
 import type { Achado, Maybe } from './types.ts'
 
-/** The result of a comparison. The message continues with the detail in brackets; null when there is nothing to add. */
+/** The result of a comparison. `detail` goes into the message, in brackets; null when there is nothing to add. */
 export type Outcome = { situacao: AchadoStatus; detail: string | null }
 
 export type Weights = Record<'divergencia' | 'aviso', number>
-/** What a finding is about: its code, the declared field and its name in a sentence, and what it may weigh. */
+/** The subject of a finding: its code, the declared field and its name in a sentence, and its possible weights. */
 export type Subject = { codigo: string; campo: string | null; rotulo: string; pesos: Weights }
 
-/** A value that nobody has found on the paper yet weighs like one that is worth a look. */
+/** A value that has yet to be found on the paper has the weight of an `aviso`. */
 export function weightOf(pesos: Weights, situacao: AchadoStatus): number {
   if (situacao === 'a_confirmar') return pesos.aviso
   return situacao === 'divergencia' || situacao === 'aviso' ? pesos[situacao] : 0
 }
 
-/** What a reading that is not certain allows to say. */
+/** Weakens an outcome that comes from an uncertain reading. */
 export const uncertain = (outcome: Outcome): Outcome =>
   outcome.situacao === 'ok'
     ? outcome
@@ -37,7 +37,7 @@ export function sentence(situacao: AchadoStatus, label: string, whereRead: strin
   }
 }
 
-/** A finding whose evidence is everything that was read of the thing it is about. CPF and CNPJ are masked. */
+/** Makes a finding. Its evidence is everything that was read about the same thing. CPF and CNPJ are masked. */
 export function achadoOf(
   { codigo, campo, pesos }: Subject,
   situacao: AchadoStatus,

@@ -1,7 +1,9 @@
 import type { Memorial } from '@car/vocabulary/memorial'
 import type { ReadField, DadosLidos, ReadDocumento } from './types.ts'
 
-/** A document as its service sends it over gRPC: a value is text or a number, and absent fields are left out. */
+/**
+ * The form in which documentos sends a document over gRPC: a value is text or a number, and absent fields are left out.
+ */
 type Sent = {
   id: string
   tipo_documento: string
@@ -14,12 +16,12 @@ type Sent = {
     pagina?: number
     fonte?: string
   })[]
-  /** JSON. */
+  /** The memorial as JSON. */
   memorial?: string
   confirmacoes?: readonly { nome: string; texto?: string; numero?: number }[]
 }
 
-/** The same document as input of the cross-checks. */
+/** Prepares a document for the cross-checks. */
 export function toReadDocumento({
   id,
   tipo_documento,

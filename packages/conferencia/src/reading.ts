@@ -1,22 +1,24 @@
 import { REQUIRED_DATA, type MandatoryKind } from '@car/vocabulary/documento'
 import type { DadosLidos, ReadDocumento, ReadField, Evidence, Limits } from './types.ts'
 
-/** One value as it was read in a document, with its confidence and its place on the page. */
+/** One value from a document, with its confidence and its place on the page. */
 export type ReadValue = { valor: string | number; certa: boolean; documento_id: string; evidencias: Evidence[] }
 
-/** The documents of a kind that have been read and accepted, in the order given. */
+/** The documents of a kind that were read and accepted, in the given order. */
 export const validOf = (documentos: readonly ReadDocumento[], tipo: MandatoryKind): ReadDocumento[] =>
   documentos.filter((d) => d.tipo === tipo && d.status === 'valido')
 
-/** Whether a person has to look for a required value on the paper: it was read without certainty, or not at all. */
+/**
+ * Tells whether a person has to look for a required value on the paper: it was read without certainty, or not at all.
+ */
 export const toConfirm = ({ campos }: ReadDocumento, nome: keyof DadosLidos): boolean =>
   REQUIRED_DATA.some((required) => required === nome) && campos.some((c) => c.nome === nome && c.confirmar)
 
-/** What the owner's side says of a value in a document; undefined when they said nothing. */
+/** The value in a document as the owner's side has stated it; undefined if they stated none. */
 export const statedIn = (documento: ReadDocumento, nome: keyof DadosLidos): string | number | undefined =>
   documento.confirmacoes?.findLast((c) => c.nome === nome)?.valor
 
-/** The value of one field in a document; null when it has none. A value without place and confidence is uncertain. */
+/** The value of one field in a document; null if it has none. A value without place and confidence is uncertain. */
 export function readField(documento: ReadDocumento, nome: keyof DadosLidos, limits: Limits): ReadValue | null {
   const campo = documento.campos.find((c) => c.nome === nome)
   const valor = documento.dados?.[nome] ?? campo?.valor

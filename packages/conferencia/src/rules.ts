@@ -14,20 +14,23 @@ export type Context = {
   limites: Limits
 }
 
-/** Compares the values that are declared with those that were read, each as a set. */
+/** Compares declared values with values of documents, each as a set. */
 export type Rule = {
   codigo: string
   tipo: MandatoryKind
-  /** Path of the declared field where nothing is declared, and the name of the value in a sentence. */
+  /** The path of the field when nothing is declared, and the name of the value in a sentence. */
   campo: string
   rotulo: string
   lido: keyof DadosLidos
   declarados: (d: Declared) => Said[]
-  /** The values that one document says, if it may say several. */
+  /** Gives all values of one document, if it may have several. */
   lidos?: (documento: ReadDocumento, limits: Limits) => ReadValue[]
   comparar: (declarado: Said, lido: string, context: Context) => Outcome
   pesos: Weights
-  /** What is wrong where no paper shows a declared value, and where nobody declared one that was read; else that is nothing. */
+  /**
+   * Remarks about a declared value that no paper shows, and about a read value that nobody declared. Without
+   * `faltando`, the second contradicts the declaration.
+   */
   faltando?: { noPapel?: string; naDeclaracao: string }
 }
 
@@ -82,10 +85,7 @@ const codigo = {
   comparar: digits,
 } as const
 
-/**
- * Which declared values are compared with which read values, and the weight of a difference. Published codes never
- * change.
- */
+/** The comparisons of declared values with values of documents, and their weights. Published codes never change. */
 export const RULES: readonly Rule[] = [
   {
     ...numero,
@@ -132,7 +132,7 @@ export const RULES: readonly Rule[] = [
     ...nome,
     codigo: 'proprietario_ccir',
     tipo: 'ccir',
-    // A CCIR often names the first owner only.
+    // A CCIR often names only the first owner.
     faltando: { naDeclaracao: 'No CCIR há um dono que não foi declarado.' },
     pesos: { divergencia: 20, aviso: 5 },
   },
@@ -155,7 +155,7 @@ export const RULES: readonly Rule[] = [
   { ...codigo, codigo: 'codigo_matricula', tipo: 'matricula_imovel', pesos: { divergencia: 10, aviso: 3 } },
 ]
 
-/** Each title that a CCIR lists. */
+/** Each title in the list of a CCIR. */
 function readTitles(documento: ReadDocumento, limits: Limits): ReadValue[] {
   const all = readField(documento, 'numero_matricula', limits)
   if (all === null) return []

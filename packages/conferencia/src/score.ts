@@ -3,7 +3,7 @@ import { MANDATORY, type DocumentoKind, type MandatoryKind } from '@car/vocabula
 import { isInForce } from '@car/vocabulary/ressalva'
 import type { Achado, Declared, ReadDocumento } from './types.ts'
 
-/** Has to change with every weight, threshold or rule, so that a score can be traced to the rules that produced it. */
+/** The version has to change with every weight, threshold or rule, so that a score can be traced to its rules. */
 export const RULES_VERSION = '2026.7'
 
 export type Factor = { codigo: string; mensagem: string; peso: number }
@@ -20,14 +20,14 @@ type HandedIn = {
 }
 /** A ressalva, as the case has it. */
 export type Ressalva = { tipo_documento: string; status: string; documento_id?: string | undefined }
-/** The score only needs to know whether there is a perimeter. */
+/** The score needs to know only whether there is a perimeter. */
 type FilledIn = {
   imovel: Omit<Declared['imovel'], 'geometria'> & { geometria?: unknown }
   proprietario: { nome?: unknown; cpf_cnpj?: unknown }
 }
 
 const DOCUMENTO_BEING_READ = 0.4
-/** A ressalva stands in the place of a paper, but it is not the paper. */
+/** A ressalva takes the place of a paper, but it is not the paper. */
 const WITH_RESSALVA = 0.5
 
 export const ITEMS: readonly Criterion[] = [
@@ -78,11 +78,11 @@ function papersFactor({ documentos, ressalvas }: Pick<HandedIn, 'documentos' | '
   return [isUnderRessalva(ressalvas, tipo) ? UNDER_RESSALVA[tipo] : WITHOUT_VALID[tipo]]
 }
 
-/** Whether a ressalva stands in the place of this kind. */
+/** Tells whether a ressalva takes the place of this kind. */
 const isUnderRessalva = (ressalvas: readonly Ressalva[], tipo: DocumentoKind): boolean =>
   ressalvas.some((r) => r.tipo_documento === tipo && isInForce(r.status))
 
-/** Whether there is a document of this kind that was read and accepted, without a ressalva. */
+/** Tells whether a document of this kind was read and accepted, without a ressalva. */
 const lidos = (documentos: HandedIn['documentos'], ressalvas: readonly Ressalva[], tipo: DocumentoKind): boolean =>
   documentos.some(
     (d) => d.tipo === tipo && d.status === 'valido' && !ressalvas.some(({ documento_id }) => documento_id === d.id),
@@ -108,8 +108,8 @@ export function scoreRisk({
 }
 
 /**
- * The risk that reasons make together, 0 to 100: each takes its share of what the others leave. So one more reason never
- * lowers it, and cases with many reasons still differ.
+ * Joins reasons into one risk, 0 to 100. Each takes its share of what the others leave. So one more reason never lowers
+ * the risk, and cases with many reasons still differ.
  */
 export function riskOf(fatores: readonly Pick<Factor, 'peso'>[]): number {
   return Math.round(100 * (1 - fatores.reduce((left, { peso }) => left * (1 - peso / 100), 1)))
@@ -171,7 +171,7 @@ export function scoreProcesso(processo: HandedIn & { achados: readonly Achado[];
   }
 }
 
-/** The part of what has to be declared that is: place, area and owner. */
+/** The declared share of the required data: place, area and owner. */
 function countDeclared({ declarado: { imovel, proprietario } }: HandedIn): number {
   const required = [imovel.municipio, imovel.area_ha, proprietario.nome, proprietario.cpf_cnpj]
   return required.filter(Boolean).length / required.length

@@ -7,13 +7,13 @@ import type { Said } from './said.ts'
 import { withoutAccents } from './text.ts'
 import type { Achado, Declared, Limits, Maybe, ReadDocumento } from './types.ts'
 
-/** One value of one document. A guess is what a person has to find on the paper first. */
+/** One value of one document. A person has to find a guess on the paper first. */
 type Read = { documento: ReadDocumento; read: ReadValue; guess: boolean }
 type Pair = { said: Said; read: Read; outcome: Outcome }
 
 /**
- * The findings of one rule: one for each declared value, and one for each value that nobody declared, whatever the
- * number of papers that say it. A second paper of a kind contradicts nothing where another one agrees.
+ * The findings of one rule: one for each declared value, and one for each undeclared value, even if several papers have
+ * it. A paper that differs contradicts nothing if another paper of its kind agrees.
  */
 export function compareSets(
   rule: Rule,
@@ -104,7 +104,7 @@ export function compareSets(
       : []
   }
 
-  /** Each guess belongs to one declared value, first to the one that it would be if it were right. */
+  /** Assigns each guess to one declared value, first to one that it resembles. */
   function pairGuesses(open: readonly Said[]): Map<Said, Read> {
     const spare = [...guesses]
     const found = new Map<Said, Read>()
@@ -138,7 +138,7 @@ const DIFFERS: Outcome = { situacao: 'divergencia', detail: null }
 
 const readOf = (read: Maybe<Read>): ReadValue[] => (read ? [read.read] : [])
 
-/** What a document says of a rule's value. A required value that was not found at all is a guess without a value. */
+/** The values of a document for a rule. A required value that was not found counts as a guess without a value. */
 function readsOf(rule: Rule, documento: ReadDocumento, limits: Limits): Read[] {
   const guess = toConfirm(documento, rule.lido)
   const own = rule.lidos?.(documento, limits) ?? readField(documento, rule.lido, limits) ?? []
@@ -148,7 +148,7 @@ function readsOf(rule: Rule, documento: ReadDocumento, limits: Limits): Read[] {
   return reads.map((read) => ({ documento, guess, read }))
 }
 
-/** The same value in several papers is one thing. */
+/** The same value on several papers counts once. */
 function distinct({ lido }: Rule, reads: readonly Read[]): Read[] {
   const plain = (valor: string) =>
     (lido === 'numero_matricula' ? matriculaNumber(valor) : null) ?? withoutAccents(valor)
@@ -161,8 +161,8 @@ function distinct({ lido }: Rule, reads: readonly Read[]): Read[] {
 }
 
 /**
- * Declared values that no paper shows, each with a read value that nobody declared: probably one was meant to be the
- * other. Values that are nearly the same come together first.
+ * Joins declared values that no paper shows with read values that nobody declared, because one was probably meant to be
+ * the other. Nearly equal values come together first.
  */
 function pairUp(missing: readonly Said[], unknown: readonly Read[], judge: (de: Said, read: Read) => Outcome) {
   const pairs: Pair[] = []

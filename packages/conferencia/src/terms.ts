@@ -13,15 +13,15 @@ const wordsOf = (texto: string): string[] => [
 
 /**
  * The words by which a case is found. A number is found without its leading zeros too. The owner's name is left out,
- * because the searched words stand in the URL.
+ * because search words are in the URL.
  */
 export const termsOf = (...texts: string[]): string[] => [
   ...new Set(texts.flatMap(wordsOf).flatMap((p) => (/^0+\d/.test(p) ? [p, p.replace(/^0+/, '')] : [p]))),
 ]
 
 /**
- * The filter of a list: every searched word has to begin one of the `termos` of a row. Words consist of letters and
- * digits, so none is a pattern.
+ * The filter of a list: every search word has to begin one of the `termos` of a row. Words have only letters and
+ * digits, so none acts as a pattern.
  */
 export function search(q: string): Record<string, unknown> {
   const words = wordsOf(q)

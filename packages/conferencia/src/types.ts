@@ -12,7 +12,7 @@ export type Maybe<T> = T | null | undefined
 
 /** A matrícula or a transcription. `area_ha` is in hectares. */
 export type Title = { numero: string; cnm?: Maybe<string>; area_ha?: Maybe<number> }
-/** `cpf_cnpj` may be masked (`***.456.789-**`): visible digits are compared. */
+/** `cpf_cnpj` may be masked (`***.456.789-**`). Visible digits are compared. */
 export type Proprietario = { nome?: Maybe<string>; cpf_cnpj?: Maybe<string> }
 /** A municipality by its name in the official table, and its state. */
 export type Place = { municipio: string; uf: string }
@@ -31,7 +31,7 @@ export type Declared = {
     outros_ccir?: readonly string[] | undefined
     geometria?: Maybe<Geometry>
   }
-  /** `espolio`: the owner is dead, and the estate of the heirs owns. */
+  /** `espolio` means that the owner is dead and the estate of the heirs owns. */
   proprietario: Proprietario & { espolio?: Maybe<boolean> }
   coproprietarios?: readonly Proprietario[] | undefined
 }
@@ -46,7 +46,7 @@ export type ReadField = {
   pagina: number | null
   caixa?: Maybe<PageBox>
   confirmar: boolean
-  /** Whether a program read it, or the person who accepted the document. Absent: a program. */
+  /** The reader: a program, or the person who accepted the document. Absent means a program. */
   fonte?: 'leitura' | 'pessoa'
 }
 
@@ -63,7 +63,7 @@ export type DadosLidos = {
   /** The year of a CCIR. */
   exercicio?: Maybe<number>
   cpf_cnpj?: Maybe<string>
-  /** The size of a módulo fiscal in hectares, and how many of them the property has, as a CCIR says. */
+  /** The size of a módulo fiscal in hectares, and the property's size in módulos fiscais, on a CCIR. */
   modulo_fiscal_ha?: Maybe<number>
   modulos_fiscais?: Maybe<number>
 }
@@ -74,15 +74,15 @@ export type ReadDocumento = {
   status: string
   dados?: Maybe<DadosLidos>
   campos: readonly ReadField[]
-  /** What the owner's side says that the document says, newest last. */
+  /** The values in the document as the owner's side has stated them, newest last. */
   confirmacoes?: readonly { nome: string; valor: string | number }[]
-  /** The perimeter that it describes. */
+  /** The perimeter that the document describes. */
   memorial?: Maybe<Memorial>
-  /** When it was handed in, ISO 8601. Without it nothing is said about the age of the paper. */
+  /** The time at which the document was handed in, ISO 8601. Without it the age of the paper is not judged. */
   recebido_em?: Maybe<string>
 }
 
-/** Where in a document the evidence stands. */
+/** The place of the evidence in a document. */
 export type Evidence = { documento_id: string; pagina: number; caixa: PageBox | null; confianca: number }
 
 /** Another case, or the part of the perimeter that the finding is about: hectares, share (0 to 1), and shape. */
@@ -103,11 +103,11 @@ export type Achado = {
   /** CPF and CNPJ are masked. */
   declarado: string | number | null
   lido: string | number | null
-  /** What the owner's side says that the document says; absent when they said nothing. */
+  /** The value in the document as the owner's side has stated it; absent if they stated none. */
   informado?: string | number
   documento_id: string | null
   evidencias: (Evidence | CrossedEvidence)[]
-  /** What it adds to the risk, 0 to 100. */
+  /** The finding's part of the risk, 0 to 100. */
   peso: number
 }
 
@@ -127,22 +127,28 @@ export type Limits = {
   memorial: MemorialLimits
 }
 
-/** How far a drawing may be from the perimeter that a technical paper describes. */
+/** The greatest distances between a drawing and a described perimeter. */
 export type MemorialLimits = {
-  /** Metres from a described vertex to the drawn line: twice what the images show on which drawings of CAR are based. */
+  /**
+   * Metres from a described vertex to the drawn line. This is twice the precision of the images on which drawings of
+   * CAR are based.
+   */
   vertexM: number
-  /** A share of the described area. */
+  /** The allowed difference, as a share of the described area. */
   area: number
 }
 
-/** How much of two perimeters may be the same before somebody is told. A share is of the smaller one. */
+/** The overlap of two perimeters that is told. Shares are of the smaller one. */
 export type OverlapLimits = {
-  /** From either one on, it is told: the share alone would hide 49 ha between two of 5,000, the hectares a small holding. */
+  /**
+   * An overlap is told if it reaches either limit. The share alone would hide 49 ha between two properties of 5,000,
+   * the hectares alone a small property.
+   */
   hectares: number
   parte: number
-  /** From this share on, it is a contradiction. */
+  /** An overlap of this share is a contradiction. */
   divergencia: number
-  /** A strip that is narrower in the mean comes from imprecise drawing, unless its share is told anyway. Metres. */
+  /** A strip with a smaller mean width, in metres, comes from imprecise drawing, unless its share is told anyway. */
   larguraM: number
 }
 
@@ -154,6 +160,6 @@ export const LIMITS: Limits = {
   confianca: 90,
   certidaoDays: 30,
   memorial: { vertexM: 10, area: 0.01 },
-  // Five metres are what the images show on which drawings of CAR are based.
+  // Five metres are the precision of the images on which drawings of CAR are based.
   overlap: { hectares: 1, parte: 0.01, divergencia: 0.2, larguraM: 5 },
 }

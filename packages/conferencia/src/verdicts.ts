@@ -9,16 +9,16 @@ import { divergenciaWeight } from './weights.ts'
 /** An analyst's verdict on a finding. */
 export type Verdict = { resultado: VerdictResult; motivo: string | null; por: Person; em: string }
 
-/** The same with the finding that it is about: its id, and its digest at that time. */
+/** A verdict with its finding: the id, and the digest at that time. */
 export type AchadoVerdict = Verdict & { achado: string; digital: string }
 
 export type JudgedAchado = NamedAchado & { avaliacao: Verdict | null }
 
 /**
- * Findings with their verdicts. A verdict is void once its finding has changed, or is about one more case. It follows its
- * finding, whose place among those of its rule may be another once one before it is gone. A dismissed finding has no
- * weight. Of a value that a person had to look for, the verdict says whether the declared one stands in the paper: if it
- * does, the finding has no weight; if not, it is a contradiction.
+ * Joins findings with their verdicts. A verdict is void once its finding has changed, or is about one more case. It
+ * follows its finding, even if that gets another position within its rule. A dismissed finding has no weight. If a
+ * person had to look for a value, the verdict says whether the paper has the declared one. If it does, the finding has
+ * no weight; if not, it is a contradiction.
  */
 export function judgedAchados(achados: readonly NamedAchado[], verdicts: readonly AchadoVerdict[]): JudgedAchado[] {
   return achados.map((achado) => {
@@ -38,14 +38,16 @@ const ruleOf = (id: string): string => id.slice(0, id.lastIndexOf('.'))
 const checkedOnPaper = ({ codigo }: NamedAchado, { resultado }: Verdict) =>
   resultado === 'confirmado' ? { peso: 0 } : { situacao: 'divergencia' as const, peso: divergenciaWeight(codigo) }
 
-/** A finding as it is shown, without the digest, which only matters to those who store verdicts. Further evidence is paged. */
+/**
+ * A finding as pages show it. The digest is left out, because only stored verdicts need it. Further evidence is paged.
+ */
 export const shown = ({ digital: _, evidencias, ...achado }: JudgedAchado) => ({
   ...achado,
   evidencias: evidencias.slice(0, EVIDENCES_SHOWN),
   total_evidencias: evidencias.length,
 })
 
-/** The verdicts as processos sends them over gRPC, where absent fields are left out. */
+/** The form in which processos sends verdicts over gRPC, without absent fields. */
 type Sent = {
   andamento?: Maybe<{
     avaliacoes: readonly {

@@ -16,7 +16,7 @@ const OF_ONE_CASE: readonly { codigo: string; pesos: Partial<Weights> }[] = [
   ...OLD_PAPERS,
 ]
 
-/** What a finding of each rule may weigh, 0 to 100. docs/scores.md says why. */
+/** The possible weights of each rule's findings, 0 to 100. docs/scores.md gives the reasons. */
 export const WEIGHTS: ReadonlyMap<string, Partial<Weights>> = new Map([
   ...OF_ONE_CASE.map(({ codigo, pesos }) => [codigo, pesos] as const),
   ...Object.entries(MEMORIAL_RULES).map(([codigo, { pesos }]) => [codigo, pesos] as const),
@@ -24,5 +24,5 @@ export const WEIGHTS: ReadonlyMap<string, Partial<Weights>> = new Map([
   ...LAYER_RULES,
 ])
 
-/** The weight of a finding of this rule once somebody has said that the paper says otherwise. */
+/** The weight of a finding of this rule once a person has found another value on the paper. */
 export const divergenciaWeight = (codigo: string): number => WEIGHTS.get(codigo)?.divergencia ?? 0

@@ -21,10 +21,10 @@ import {
  */
 
 export const base = {
-  /** Address to listen on. */
+  /** The address to listen on. */
   HOST: text('the address to listen on, e.g. 0.0.0.0').default('0.0.0.0'),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** The pause between "not ready" and closing, in which load balancers notice. 0 in local runs. */
+  /** The pause between "not ready" and closing, in which load balancers notice. It is 0 in local runs. */
   DRAIN_MS: milliseconds(0, 60_000).default(0),
 }
 
@@ -32,17 +32,17 @@ export const http = {
   PORT: port(),
   /** The public address of the gateway, without a slash at the end. */
   PUBLIC_URL: url(['http', 'https'], 'https://car.example.gov.br'),
-  /**
-   * The address at which running instances of this service are reached. A starting instance learns there whether there
-   * are any.
-   */
+  /** The address of all running instances of this service. A starting instance asks there whether there are any. */
   SELF_URL: url(['http'], 'http://processos:8080').optional(),
 }
 
 export const grpc = { GRPC_PORT: port() }
 
 export const identity = {
-  /** The public halves of the services that call: who signed a token. While a key turns, its service stands there twice. */
+  /**
+   * The public keys of calling services, which show who signed a token. While a key changes, its service is listed
+   * twice.
+   */
   SERVICE_KEYS: publicKeys(),
   /** The address of the keys that verify a user's JWT. */
   JWKS_URL: url(['http', 'https'], 'http://auth:8080/api/v1/auth/.well-known/jwks.json'),
@@ -92,27 +92,24 @@ export function s3(service: string) {
     S3_BUCKET: text('the name of the bucket'),
     /** The prefix of every object key of this service. */
     S3_PREFIX: text('the beginning of every key').default(`${service}/`),
-    /** How long the object store may take to answer. A part of a file may stall for a quarter longer. */
+    /** The object store may take this long to answer. A part of a file may stall for a quarter longer. */
     S3_TIMEOUT_MS: milliseconds(100, 60_000).default(8_000),
   }
 }
 
-/**
- * For every service that runs cross-checks. The values have to be the same everywhere, or services contradict each
- * other.
- */
+/** The limits of cross-checks. All services that run them need the same values, or they contradict each other. */
 export const crossCheck = {
   /** From this share of the declared area on, a difference counts as a contradiction. */
   AREA_DIVERGENCIA: factor('a share such as 0.2').default(0.2),
-  /** How far a vertex that a technical paper describes may be from the drawn line. */
+  /** The greatest distance from a described vertex to the drawn line, in metres. */
   MEMORIAL_VERTICE_M: factor('metres').default(10),
-  /** From this share on, the area that a paper describes differs from the drawn or the declared one. */
+  /** From this share on, a described area differs from the drawn or the declared one. */
   MEMORIAL_AREA: factor('a share such as 0.01').default(0.01),
 }
 
-/** For every service that handles foreign files in separate processes. */
+/** Every service that handles foreign files in separate processes needs this. */
 export const children = {
-  /** Their confinement: by the kernel, or by nobody, where the kernel cannot and an operator accepts that. */
+  /** Children are confined by the kernel, or not at all, if the kernel cannot and an operator has accepted that. */
   CONFINEMENT: oneOf(['kernel', 'none']).default('kernel'),
 }
 
@@ -121,7 +118,7 @@ export const peers = Object.fromEntries(
   ASKED.map((name) => [`${name.toUpperCase()}_GRPC`, address(`${name}:9090`)]),
 ) as Record<`${Uppercase<AskedService>}_GRPC`, ReturnType<typeof address>>
 
-/** Read by @car/telemetry/start-telemetry before the service itself is created. */
+/** @car/telemetry/start-telemetry reads these before the service itself is created. */
 export const telemetry = {
   METRICS_PORT: integer(0, 65_535).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(['http', 'https'], 'http://collector:4318').optional(),

@@ -2,21 +2,21 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { z } from 'zod'
 
 /**
- * The kinds of settings. Each takes a description of the expected value, which ends the line of a problem.
- * A message never repeats the given value.
+ * The kinds of settings. The hint of each describes the expected value, and ends the line of a problem. A message never
+ * repeats the given value.
  */
 
 export function text(hint: string) {
   return z.string().describe(hint)
 }
 
-/** At least `minLength` characters. */
+/** A text of at least `minLength` characters. */
 export function secret(minLength: number, hint = `a random text of ${minLength} characters or more`) {
   return z.string().min(minLength, `is shorter than ${minLength} characters`).describe(hint)
 }
 
 /**
- * A ring of keys of `bytes` bytes each in base64, returned as Buffers and separated by blanks. The first one is in use;
+ * A ring of keys of `bytes` bytes each in base64, separated by blanks and returned as Buffers. The first one is in use;
  * the others are being introduced or retired.
  */
 export function keyRing(bytes: number) {
@@ -27,7 +27,7 @@ export function keyRing(bytes: number) {
     .describe(`${bytes} random bytes in base64, e.g. from: openssl rand -base64 ${bytes}`)
 }
 
-/** What goes before the bytes of an Ed25519 key in PKCS #8 and in SPKI. */
+/** The bytes before an Ed25519 key in PKCS #8 and in SPKI. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 
@@ -41,7 +41,7 @@ export function signingKey() {
     .describe('32 random bytes in base64, e.g. from: openssl rand -base64 32')
 }
 
-/** Public halves of Ed25519 keys by name: `auth:<base64>,processos:<base64>`. A name may stand there twice. */
+/** The public halves of Ed25519 keys by name: `auth:<base64>,processos:<base64>`. A name may occur twice. */
 export function publicKeys() {
   return list('')
     .refine(
@@ -57,7 +57,7 @@ export function publicKeys() {
     .describe('name:key,name:key with the public half of the key of each service, in base64')
 }
 
-/** The public half of a key, as `publicKeys` reads it. */
+/** The public half of a key, in the form that `publicKeys` reads. */
 export const publicHalfOf = (privateKey: string): string => {
   const own = createPrivateKey({
     key: Buffer.concat([PKCS8, Buffer.from(privateKey, 'base64')]),
@@ -68,8 +68,8 @@ export const publicHalfOf = (privateKey: string): string => {
 }
 
 /**
- * A ring of secrets of at least `minLength` characters each, separated by blanks. The first one is in use. A text whose
- * parts are shorter counts as one secret with blanks in it.
+ * A ring of secrets of at least `minLength` characters each, separated by blanks. The first one is in use. A text with
+ * a shorter part counts as one secret with blanks in it.
  */
 export function secretRing(minLength: number) {
   return secret(minLength).transform((value) => {
@@ -80,7 +80,7 @@ export function secretRing(minLength: number) {
 
 const apart = (value: string): string[] => value.split(/\s+/).filter(Boolean)
 
-/** A TCP port; 0 lets the system choose, for tests. */
+/** A TCP port. With 0 the system chooses one, for tests. */
 export function port(hint = 'a TCP port, 0 to 65535') {
   return integer(0, 65_535, hint)
 }
@@ -103,12 +103,12 @@ export function factor(hint = 'a number above 0') {
     .describe(hint)
 }
 
-/** Whole seconds, for names ending in _S. */
+/** Whole seconds, for names that end in _S. */
 export function seconds(min = 0, max = 31_536_000) {
   return integer(min, max, `seconds, ${min} to ${max}`)
 }
 
-/** Whole milliseconds, for names ending in _MS. */
+/** Whole milliseconds, for names that end in _MS. */
 export function milliseconds(min = 0, max = 3_600_000) {
   return integer(min, max, `milliseconds, ${min} to ${max}`)
 }
@@ -125,7 +125,7 @@ export function url(schemes: readonly string[], example: string) {
     .describe(`a URL such as ${example}`)
 }
 
-/** What people open for help: `https://…`, `mailto:…` or `tel:…`. */
+/** An address for help: `https://…`, `mailto:…` or `tel:…`. */
 export function helpAddress() {
   return z
     .string()
@@ -169,7 +169,7 @@ export function address(example: string) {
     .describe(`host:port, e.g. ${example}`)
 }
 
-/** A comma-separated list; blanks around the commas and empty entries are dropped. */
+/** A comma-separated list. Blanks around the commas and empty entries are dropped. */
 export function list(hint: string) {
   return z
     .string()

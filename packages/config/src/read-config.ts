@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** All problems with the environment, one in each line. No line repeats a value, since it may be a secret. */
+/** All problems with the environment, one in each line. A line never repeats a value, because it may be a secret. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
   readonly problems: readonly string[]
@@ -34,7 +34,7 @@ export function readConfig<S extends z.ZodRawShape>(
   return Object.freeze(result.data)
 }
 
-/** Marks a setting for local runs. With NODE_ENV=production it is refused if it is set. */
+/** Marks a setting for local runs. With NODE_ENV=production a set one is refused. */
 export function localOnly<S extends z.ZodType>(schema: S): S {
   localOnlySchemas.add(schema)
   return schema
@@ -53,7 +53,7 @@ function problem(name: string, what: string, schema: unknown): string {
   return hint ? `${name}: ${what}; set it to ${hint}` : `${name}: ${what}`
 }
 
-/** The description may sit under wrappers: `text('…').optional()`, `.default(…)`, `.transform(…)`. */
+/** The description may be under wrappers: `text('…').optional()`, `.default(…)`, `.transform(…)`. */
 function description(schema: unknown): string | undefined {
   let current = schema as z.ZodType | undefined
   while (current) {

@@ -1,23 +1,25 @@
 /**
- * The services, one row each: whatever lists services takes its list from here. A service stands after those to whose
- * facts it reacts, so that what is kept of it is saved before what is kept of them.
+ * The services, one row each. All other lists of services come from here. A service is after those to whose facts it
+ * reacts, so a backup in reverse order saves no effect without its cause.
  */
 export type ServiceRow = {
-  /** The heading over its operations in the interface document; null where it has no public operation. */
+  /** The heading over its operations in the interface document; null if it has no public operation. */
   heading: string | null
-  /** Whether other services ask it, by gRPC. */
+  /** Is true if other services ask it, by gRPC. */
   asked: boolean
-  /** Whether it asks others, for which it has a key of its own. */
+  /** Is true if it asks others, for which it has a key of its own. */
   asks: boolean
-  /** What its database holds: a record with stamps, rows that nobody else has, copies that `rebuild` makes anew. */
+  /**
+   * The contents of its database: a record with stamps, rows that nobody else has, or copies that `rebuild` makes anew.
+   */
   keeps: 'record' | 'rows' | 'copies' | null
-  /** Whether it also keeps files, in the object store. */
+  /** Is true if it also keeps files, in the object store. */
   files: boolean
-  /** Whether `rebuild` makes its lists anew. */
+  /** Is true if `rebuild` makes its lists anew. */
   rebuilds: boolean
-  /** The first words of the facts that it publishes. */
+  /** The first words of its facts. */
   tells: readonly string[]
-  /** The secrets that only it has. */
+  /** The secrets that only this service has. */
   secrets: readonly string[]
 }
 
@@ -116,7 +118,7 @@ export const SERVICE_NAMES = Object.keys(SERVICES) as ServiceName[]
 
 type Where<P> = { [S in ServiceName]: (typeof SERVICES)[S] extends P ? S : never }[ServiceName]
 
-/** The services whose row says this, in the order of the table. */
+/** The services with these fields in their row, in the order of the table. */
 const where = <const P extends Partial<ServiceRow>>(wanted: P) =>
   SERVICE_NAMES.filter((name) =>
     Object.entries(wanted).every(([column, value]) => SERVICES[name][column as keyof ServiceRow] === value),
@@ -128,10 +130,10 @@ export const OPERATED = SERVICE_NAMES.filter((name) => SERVICES[name].heading !=
   Where<{ heading: null }>
 >[]
 export type OperatedService = (typeof OPERATED)[number]
-/** Services with a contract of gRPC. */
+/** Services with a gRPC contract. */
 export const ASKED = where({ asked: true })
 export type AskedService = (typeof ASKED)[number]
-/** Services that sign tokens for those whom they ask. */
+/** Services that sign tokens for the services they ask. */
 export const CALLERS = where({ asks: true })
 /** Services with a database. */
 export const KEEPERS = SERVICE_NAMES.filter((name) => SERVICES[name].keeps !== null) as Exclude<
@@ -139,7 +141,7 @@ export const KEEPERS = SERVICE_NAMES.filter((name) => SERVICES[name].keeps !== n
   Where<{ keeps: null }>
 >[]
 export type Keeper = (typeof KEEPERS)[number]
-/** Services that have a `verify`: what they keep is nowhere else. */
+/** Services with a `verify`, because nobody else has their data. */
 export const VERIFIED = KEEPERS.filter((name) => SERVICES[name].keeps !== 'copies')
 export const FILE_KEEPERS = where({ files: true })
 export const REBUILT = where({ rebuilds: true })

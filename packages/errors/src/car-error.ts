@@ -34,20 +34,18 @@ export class CarError extends Error {
   }
 }
 
-/** The same answer for a thing that does not exist and for one that the caller may not see. */
+/** The answer is the same for a thing that does not exist and for one that the caller may not see. */
 export const notFound = (): CarError => new CarError('nao_encontrado')
 
-/** Input refused because of one or more fields; at least one detail. */
+/** Input is refused because of one or more fields; at least one detail is needed. */
 export const invalidInput = (...details: Detail[]): CarError => new CarError('entrada_invalida', { detalhes: details })
 
-/**
- * Catches the error of a lookup: null when the owner says that the thing does not exist. @throws every other failure
- */
+/** Catches the error of a lookup: null if the owner says that the thing does not exist. @throws every other failure */
 export function nullIfAbsent(erro: unknown): null {
   if (erro instanceof CarError && erro.kind === 'not_found') return null
   throw erro
 }
 
-/** True when a dependency failed, so that the request or message being handled is not at fault. */
+/** Is true if a dependency failed, so that the request or message is not at fault. */
 export const isTransient = (erro: unknown): boolean =>
   erro instanceof CarError && (erro.kind === 'unavailable' || erro.kind === 'timeout')

@@ -95,7 +95,7 @@ export const CATALOGUE = {
 
 export type ErrorName = keyof typeof CATALOGUE
 
-/** Why a field was refused: the values of `error.details[].code`. */
+/** The reasons why a field was refused: the values of `error.details[].code`. */
 export type DetailCode =
   | 'required'
   | 'invalid_format'

@@ -1,5 +1,6 @@
 /**
- * Whether a connection ended during a request or its answer: the other end may have died, or closed it at that moment.
+ * Tells whether a connection ended during a request or its answer. The other end may have died, or closed it at that
+ * moment.
  */
 export function isDropped(failure: unknown): boolean {
   const code = typeof failure === 'object' && failure !== null && 'code' in failure ? failure.code : undefined

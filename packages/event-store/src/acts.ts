@@ -3,7 +3,9 @@ import type { Commit } from './commit.ts'
 import { idFrom } from './ids.ts'
 import { type Kinds, parseStream } from './kinds.ts'
 
-/** The place of an act in the history of its scope: acts go by time, then by commit, then by their index in it. */
+/**
+ * The place of an act in the history of its scope. Acts are ordered by time, then by commit, then by their index in it.
+ */
 export type ActPlace = { at: string; commit: string; index: number }
 
 /** An event that the history of its scope shows. */
@@ -17,22 +19,22 @@ export type Act<E> = ActPlace & {
 }
 
 export type ActsAsked = {
-  /** Only acts beyond this place, in the direction asked for; without it, from the very end. */
+  /** Selects acts beyond this place, in the requested direction; without it, from the very end. */
   beyond?: ActPlace
-  /** Newest first. */
+  /** Is true for the newest first. */
   backwards: boolean
   limit: number
 }
 
 export type PageOfActs<E> = {
-  /** In the order asked for. */
+  /** The acts in the requested order. */
   acts: Act<E>[]
-  /** How many the scope has in all. */
+  /** The number of all acts of the scope. */
   total: number
   versions: Versions
 }
 
-/** How many commits each stream of a scope has. */
+/** The number of commits of each stream of a scope. */
 export type Versions = ReadonlyMap<string, number>
 
 /** Orders by place, oldest first. */
@@ -53,14 +55,14 @@ export function actsIn<E>(kinds: Kinds, commits: readonly Commit<E>[]): Act<E>[]
   })
 }
 
-/** A stream as the index tells of it: its commits, the acts in them, and the greatest of their ids. */
+/** A stream by the index: its commits, the acts in them, and the greatest of their ids. */
 type Tally = { _id: string; commits: number; acts: number; last: string }
 
 type Commits = Collection<Commit<unknown> & { commandKey: string }>
 
 /**
- * The commits of one page. One more than asked for is read, because the first may be the one in which the previous page
- * ended. Those without acts are read too: otherwise somebody who marks a commit as holding no act would hide it.
+ * The commits of one page. One more than needed is read, because the first may be the one in which the previous page
+ * ended. Commits without acts are read too. Otherwise somebody could hide a commit by marking it as one without acts.
  */
 export const readPage = <E>(collection: Commits, scope: string, { beyond, backwards, limit }: ActsAsked) => {
   const direction = backwards ? -1 : 1
@@ -69,13 +71,12 @@ export const readPage = <E>(collection: Commits, scope: string, { beyond, backwa
   return collection.many({ scope, ...fromPlace(beyond, backwards) }, page) as Promise<Commit<E>[]>
 }
 
-/** A time before all records. */
+/** This time is before all records. */
 const EVER = new Date(0)
 
 /**
- * Counts what the streams of a scope hold, from the index alone. A commit whose time is not a time does not count.
- * Pages ask for what lies before or after a time, so such a commit would be on no page, or only on the first page in
- * one direction.
+ * Counts the contents of a scope's streams, from the index alone. A commit whose time is no valid time does not count:
+ * pages select by time, so it would be on no page, or only on the first in one direction.
  */
 export const tallyOf = (collection: Commits, scope: string): Promise<Tally[]> =>
   collection.aggregate<Tally>([
@@ -84,7 +85,7 @@ export const tallyOf = (collection: Commits, scope: string): Promise<Tally[]> =>
     { $group: { _id: '$stream', commits: { $sum: 1 }, acts: { $sum: '$acts' }, last: { $max: '$_id' } } },
   ])
 
-/** The same of all commits of a scope, once they are read. */
+/** Counts the same from commits that were read. */
 export const tallyIn = (commits: readonly Commit<unknown>[]): Tally[] =>
   [...Map.groupBy(commits, ({ stream }) => stream)].map(([_id, own]) => ({
     _id,
@@ -93,7 +94,7 @@ export const tallyIn = (commits: readonly Commit<unknown>[]): Tally[] =>
     last: own.reduce((last, commit) => (commit._id > last ? commit._id : last), ''),
   }))
 
-/** The acts of a page, from its commits in the order asked for. */
+/** The acts of a page, from its commits in the requested order. */
 export function pageOf<E>(
   kinds: Kinds,
   commits: readonly Commit<E>[],

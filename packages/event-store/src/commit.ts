@@ -8,27 +8,26 @@ export type Author = { id: string; nome: string; papel: string } | null
 
 /**
  * One act, or several that are recorded together or not at all. A commit is one document, so storing it is atomic on
- * every server. Its `_id` is `<stream>#<version>`, with the version padded, so that a stream is one range of the
- * primary index.
+ * every server. Its `_id` is `<stream>#<version>` with a padded version, so a stream is one range of the primary index.
  */
 export type Commit<E> = {
   _id: string
   stream: string
-  /** Counts commits from 1. */
+  /** The number of the commit, from 1. */
   version: number
   events: E[]
   author: Author
   at: Date
   commandId: string
   previousHash: string
-  /** The stream belongs to this, such as a case. One query finds all commits of a scope. */
+  /** The thing to which the stream belongs, such as a case. One query finds all commits of a scope. */
   scope?: string
-  /** How many of the events are acts, which the history of the scope shows. */
+  /** The number of events that are acts, which the history of the scope shows. */
   acts?: number
-  /** A line of the history about these acts needs to know this of the stream. */
+  /** A history line about these acts needs this fact about the stream. */
   about?: string
   hash: string
-  /** The fields below are not hashed, because they are made of the hash, or are set or removed later. */
+  /** The fields below are not hashed, because they are made from the hash, or are set or removed later. */
   /** A keyed hash over `hash`; see stamps.ts. */
   stamp: string
   uniqueKey?: string
@@ -37,12 +36,15 @@ export type Commit<E> = {
    * destroyed without breaking the record. The encryption itself binds each value to its place.
    */
   sealed?: Record<string, string>
-  /** The request that caused the commit. Every fact of the commit carries it, whichever process publishes the fact. */
+  /**
+   * The request that caused the commit. Every fact of the commit carries its id, no matter which process publishes the
+   * fact.
+   */
   requestId?: string
   publishedAt: Date | null
 }
 
-/** The value that an event names; undefined when it is no longer there. */
+/** The value that an event names; undefined when it is gone. */
 export const sealedIn = (commits: readonly Pick<Commit<unknown>, 'sealed'>[], id: string): string | undefined =>
   commits.find(({ sealed }) => sealed?.[id] !== undefined)?.sealed?.[id]
 
@@ -52,10 +54,10 @@ const DIGITS = 8
 export const commitId = (stream: string, version: number): string =>
   `${stream}#${String(version).padStart(DIGITS, '0')}`
 
-/** The stream under whose ids a commit is stored, and as part of which it is read. A stranger's row may have any id. */
+/** The stream to which a commit's id belongs, and with which it is read. A stranger's row may have any id. */
 export const placeOf = ({ _id }: Pick<Commit<unknown>, '_id'>): string => String(_id).slice(0, -1 - DIGITS)
 
-/** The range of the primary index that is one stream. */
+/** The range of the primary index that holds one stream. */
 export const wholeStream = (stream: string) => ({ $gte: commitId(stream, 0), $lte: commitId(stream, 10 ** DIGITS - 1) })
 
 type Hashed<E> = Omit<Commit<E>, '_id' | 'hash' | 'stamp' | 'publishedAt'>
@@ -78,7 +80,7 @@ export type ChainBreak = {
   problem: 'hash' | 'previousHash' | 'version' | 'stream' | 'scope' | StampFault
 }
 
-/** What is wrong with a commit by itself; null when it is where it belongs and as it was recorded. */
+/** Finds the fault of a single commit; null when it is in its place and unchanged. */
 export function checkCommit(commit: Commit<unknown>, stamps: Stamps): ChainBreak | null {
   const { version } = commit
   if (commit._id !== commitId(commit.stream, version)) return { version, problem: 'stream' }
@@ -87,7 +89,7 @@ export function checkCommit(commit: Commit<unknown>, stamps: Stamps): ChainBreak
   return problem === null ? null : { version, problem }
 }
 
-/** A forged commit may hold values that JSON cannot write, such as an invalid date, or writes like others. */
+/** A forged commit may hold values that JSON cannot write, such as an invalid date, or that it writes like others. */
 function hashHolds(commit: Commit<unknown>): boolean {
   try {
     const content = contentOf(commit)
@@ -111,7 +113,7 @@ export function checkChain(commits: readonly Commit<unknown>[], stamps: Stamps):
     if (broken?.problem === 'stream') return broken
     if (commit.previousHash !== previous) return { version, problem: 'previousHash' }
     if (broken) return broken
-    // A stream belongs to one thing. Whoever has a key that was lent could file a commit elsewhere.
+    // A stream belongs to one thing. Someone with a lent key could otherwise file a commit elsewhere.
     if (commit.scope !== commits[0]?.scope) return { version, problem: 'scope' }
     previous = commit.hash
   }

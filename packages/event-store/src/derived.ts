@@ -2,7 +2,7 @@ import { type Kinds, type NameOf, streamOf } from './kinds.ts'
 import type { EventStore } from './store.ts'
 import type { Problem } from './walk.ts'
 
-/** What is wrong with a row of a read model whose stream is at `version`. `agrees` compares it with the fold. */
+/** Finds the fault of a read model's row, whose stream is at `version`. `agrees` compares it with the fold. */
 export function checkRow<R extends { versao: number }>(
   row: R | null,
   version: number,
@@ -13,7 +13,7 @@ export function checkRow<R extends { versao: number }>(
   return agrees(row) ? [] : ['the read model is not what the events add up to']
 }
 
-/** Something derived from a version of a stream, or about one. */
+/** Something that was derived from a version of a stream, or is about one. */
 export type Derived = { what: string; id: string; version: number }
 
 /**

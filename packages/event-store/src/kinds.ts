@@ -1,23 +1,23 @@
 import type { Commit } from './commit.ts'
 
 /**
- * How the streams of one kind fold. Streams are named `<kind>-<id>`. `evolve` never refuses an event, because what was
- * recorded has happened.
+ * The rules of one kind of stream. Streams are named `<kind>-<id>`. `evolve` never refuses an event, because every
+ * recorded event has happened.
  */
 export type Kind<S, E> = {
   initial: S
   evolve: (state: S, event: E, commit: Pick<Commit<E>, 'stream' | 'at' | 'author'>) => S
-  /** Says what the stream belongs to. Each commit stores it as its `scope`. */
+  /** Gives the thing to which the stream belongs. Each commit stores it as its `scope`. */
   scope?: (state: NonNullable<S>, id: string) => string
-  /** Whether the history of the scope shows such an event. Without this function, it shows none. */
+  /** Tells whether the history of the scope shows an event. Without this function, it shows none. */
   isAct?: (event: E) => boolean
-  /** Says what a line of that history needs to know of the stream. It never changes; each commit stores it as `about`. */
+  /** Gives the fact about the stream that a history line needs. It never changes; each commit stores it as `about`. */
   about?: (state: NonNullable<S>) => string
-  /** Types of events that change no read model and that no other service is told of. */
+  /** Types of events that change no read model and are published to no service. */
   silent?: readonly string[]
 }
 
-/** All kinds of streams that a service has, by name. The `any` stands for each kind's own state and event. */
+/** All kinds of streams of a service, by name. The `any` stands for each kind's own state and event. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Kinds = Readonly<Record<string, Kind<any, any>>>
 export type NameOf<K extends Kinds> = keyof K & string
@@ -47,8 +47,8 @@ export function foldOnto<S, E>(kind: Kind<S, E>, commits: readonly Commit<E>[], 
 type Filing = Pick<Commit<unknown>, 'scope' | 'acts' | 'about'>
 
 /**
- * The fields under which a commit is filed, so that the acts of its scope are found and counted without reading
- * streams. They are part of what is hashed: a commit keeps them as the kind said them when it was recorded.
+ * The fields under which a commit is filed. They find and count the acts of its scope without reading streams. They are
+ * hashed, so a commit keeps them as they were when it was recorded.
  */
 export function filingOf<S, E>(
   { scope, isAct = () => false, about }: Kind<S, E>,
@@ -61,7 +61,7 @@ export function filingOf<S, E>(
   return { scope: scope(state, id), acts, ...(about === undefined ? {} : { about: about(state) }) }
 }
 
-/** Every commit of one stream with the state it led to, in order. */
+/** Every commit of one stream with the state after it, in order. */
 export function* changesOf<K extends Kinds>(kinds: K, commits: readonly Commit<unknown>[]): Generator<Change<K>> {
   const first = commits[0]
   if (!first) return

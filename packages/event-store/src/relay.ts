@@ -10,14 +10,14 @@ import type { EventStore } from './store.ts'
 
 export type Relay<K extends Kinds> = {
   /**
-   * Writes the read models of one change. It has to be idempotent. The act is acknowledged after this succeeds, or
-   * without it once the insistence time has passed.
+   * Writes the read models of one change. It has to be idempotent. The act is acknowledged after it succeeds, or once
+   * the insistence time has passed.
    */
   project: (change: Change<K>) => Promise<void>
   /** Sends the facts of one commit to the broker and resolves once they are confirmed. */
   publish: (change: Change<K>) => Promise<void>
   logger: Logger
-  /** Age in milliseconds after which the sweeper takes over what the fast path left. */
+  /** The age in milliseconds after which the sweeper takes over commits from the fast path. */
   delayMs?: number
 }
 
@@ -25,12 +25,12 @@ const DELAY_MS = 3_000
 const SWEEP_MS = 1_000
 const CLAIM_MS = 15_000
 const BATCH = 200
-/** Streams that are carried side by side, because each mostly waits for the store and the broker. */
+/** This many streams are worked on at once, because each mostly waits for the store and the broker. */
 const SIDE_BY_SIDE = 8
-/** How long a failing projection is repeated before the act is acknowledged without it. */
+/** A failing projection is repeated for this long before the act is acknowledged without it. */
 const INSIST_MS = 3_000
 const PAUSE_MS = 200
-/** From this age on an unpublished commit counts in the gauge that alerts watch. */
+/** An unpublished commit of this age counts in the gauge that alerts watch. */
 const ALARM_MS = 30_000
 
 /**
@@ -101,8 +101,8 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
   }
 
   /**
-   * Claims and publishes the oldest unpublished commits. After a failure it begins no other stream; one that does not
-   * hold is passed over, so that the others go out.
+   * Claims and publishes the oldest unpublished commits. After a failure it begins no other stream. A broken stream is
+   * skipped, so that the others are published.
    */
   async function round(signal?: AbortSignal): Promise<{ found: number; carried: number }> {
     const old = { publishedAt: null, at: { $lt: new Date(Date.now() - delayMs) } }
@@ -129,7 +129,10 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
     return { found: found.length, carried }
   }
 
-  /** Carries all unpublished commits older than the delay, but those that others carry. @returns the number of streams */
+  /**
+   * Publishes all unpublished commits older than the delay, except those that others have claimed. @returns the number
+   * of streams
+   */
   async function sweep(signal?: AbortSignal): Promise<number> {
     for (let all = 0; ; ) {
       const { found, carried } = await round(signal)
@@ -147,7 +150,7 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
     start(): void {
       sweeper = repeat('sweep', SWEEP_MS, logger, sweep)
     },
-    /** Ends the sweeper and waits for what is under way. */
+    /** Ends the sweeper and waits for its current work. */
     async close(): Promise<void> {
       stopGauge()
       await sweeper?.close()

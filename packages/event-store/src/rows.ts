@@ -7,17 +7,17 @@ type Row = { _id: string; stamp: string }
 type FieldOf<R> = keyof R & string
 
 type Fields<R> = {
-  /** These hold a time or null. All others hold what JSON has. */
+  /** These fields hold a time or null. All others hold types of JSON. */
   times?: readonly FieldOf<R>[]
-  /** The stamp is not over these. */
+  /** The stamp does not cover these. */
   beside?: readonly FieldOf<R>[]
 }
 
 /**
- * Stamps of the rows of one collection, for rows that decide something and are no part of the record: a person who can
- * write to the database but does not know a key cannot make or change one. A stamp is over the whole row, except the
- * fields `beside` it, and holds only with values of the types that were stamped. It does not say that the row is the
- * latest: one that was stamped before still holds.
+ * Stamps the rows of one collection, for rows that decide something outside of the record. A person who can write to
+ * the database but does not know a key cannot make or change such a row. A stamp covers the whole row except the fields
+ * in `beside`, and is bound to the types of its values. It does not prove that the row is the latest, because an older
+ * row keeps its stamp.
  */
 export function createRows<R extends Row>(
   stamps: Stamps,
@@ -31,7 +31,7 @@ export function createRows<R extends Row>(
   const textOf = (content: readonly [string, unknown][]): string =>
     `${collection} ${canonicalize(Object.fromEntries(content))}`
 
-  /** A forged row may hold values that JSON cannot write, or writes in the same way as other values. */
+  /** A forged row may hold values that JSON cannot write, or that it writes like others. */
   function holds(row: R): boolean {
     const content = contentOf(row)
     try {
@@ -52,7 +52,7 @@ export function createRows<R extends Row>(
 
     stamped: (row: Omit<R, 'stamp'>): R => ({ ...row, stamp: stamps.ofRow(textOf(contentOf(row))) }) as R,
 
-    /** The row, if there is one. @throws BrokenRow when it does not hold */
+    /** Returns the row, if there is one. @throws BrokenRow when its stamp is wrong */
     required<T extends R | null>(row: T): T {
       if (row && !holds(row)) throw new BrokenRow(nameOf(row))
       return row

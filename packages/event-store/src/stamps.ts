@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { keyId } from '@car/identity/keyring'
 
-/** The parts of a stored commit that its stamp may depend on. The stamp is missing if somebody has removed it. */
+/** The parts of a stored commit on which its stamp may depend. The stamp is missing if somebody has removed it. */
 type Stamped = {
   stream: string
   version: number
@@ -12,12 +12,12 @@ type Stamped = {
 }
 
 /**
- * `stamp`: there is none, it stamps something else, or it was made without the key. `key`: its key is not in the ring.
- * `lent`: its key was lent to somebody who may not record such events.
+ * `stamp`: it is missing, is on something else, or was made without the key. `key`: its key is not in the ring. `lent`:
+ * its key was lent to somebody who may not record such events.
  */
 export type StampFault = 'stamp' | 'key' | 'lent'
 
-/** Keys of a process that may record some events and no others. */
+/** The keys of a process that may record some events and no others. */
 export type Lent = { ring: readonly Buffer[]; mayStamp: (commit: Stamped) => boolean }
 
 type Key = { id: string; key: Buffer; mayStamp?: Lent['mayStamp'] }
@@ -37,7 +37,7 @@ export function createStamps(ring: readonly Buffer[], lent: Lent = { ring: [], m
 
   const stampOf = (text: string): string => `${active.id}.${keyed(active.key, text)}`
 
-  /** The key that stamped a text, or what is wrong with the stamp. */
+  /** The key of a stamp, or the stamp's fault. */
   function keyOf(text: string, stamp: unknown): Key | 'stamp' | 'key' {
     if (typeof stamp !== 'string') return 'stamp'
     const [id, given = ''] = stamp.split('.')
@@ -48,17 +48,17 @@ export function createStamps(ring: readonly Buffer[], lent: Lent = { ring: [], m
   }
 
   return {
-    /** The stamp of the commit that has this hash. */
+    /** Makes the stamp of the commit with this hash. */
     of: (hash: string): string => stampOf(`commit ${hash}`),
 
-    /** Null when the stamp holds. */
+    /** Null when the stamp is right. */
     faultOf(commit: Stamped): StampFault | null {
       const by = keyOf(`commit ${commit.hash}`, commit.stamp)
       if (typeof by === 'string') return by
       return by.mayStamp?.(commit) === false ? 'lent' : null
     },
 
-    /** The stamp of a row of another collection, and whether it has it; see rows.ts. A lent key stamps none. */
+    /** Makes the stamp of a row of another collection, and checks it; see rows.ts. A lent key stamps no rows. */
     ofRow: (text: string): string => stampOf(`row ${text}`),
     rowHolds(text: string, stamp: unknown): boolean {
       const by = keyOf(`row ${text}`, stamp)

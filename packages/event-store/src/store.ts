@@ -47,7 +47,7 @@ export type Command = {
   at: Date
 }
 
-/** A stream as it was read: its commits and the state that they fold to. The version is 0 when it has no commits. */
+/** A stream as it was read: its commits and the folded state. The version is 0 when it has no commits. */
 export type Loaded<S, E> = { state: S; version: number; commits: readonly Commit<E>[] }
 
 export type Executed<S> = { state: S; version: number; repeated: boolean }
@@ -64,22 +64,22 @@ export class KeyTaken extends Error {
   }
 }
 
-/** How often a command is tried when it keeps losing the race; then the caller gets CAR-012. */
+/** A command that keeps losing the race is tried this many times. Then the caller gets CAR-012. */
 const ATTEMPTS = 12
-/** Nobody reads `commandKey`: it exists for its unique index. */
+/** Nobody reads `commandKey`, which exists for its unique index. */
 const READABLE = { commandKey: 0 } as const
 
 type Options = {
-  /** Keys of another process, and what it may record under them. */
+  /** The keys of another process, and the events that it may record under them. */
   lent?: Lent
-  /** False for the process that has a key of its own and not the service's: it cannot tell what holds. */
+  /** Is false for a process that has its own key but not the service's, so that it cannot check stamps. */
   judges?: boolean
 }
 
 /**
  * Streams of immutable commits in one collection. Appending is one insert, and two writers of the same version compete
- * for one primary key. No transactions or change streams are used, so any server that speaks MongoDB's protocol will
- * do. `ring` holds the keys that stamp commits; the first one is in use. What does not hold is never folded.
+ * for one primary key. No transactions or change streams are used, so any server with MongoDB's protocol will do.
+ * `ring` holds the keys that stamp commits; the first one is in use. A broken stream is never folded.
  */
 export function createEventStore<K extends Kinds>(
   connection: mongoose.Connection,
@@ -116,19 +116,19 @@ export function createEventStore<K extends Kinds>(
     return holding(kind, found)
   }
 
-  /** A stream that is known to hold. */
+  /** Folds a stream that was checked. */
   function holding<N extends Name>(kind: N, found: readonly Commit<unknown>[]): LoadedOf<N> {
     const commits = found as readonly Commit<EventOf<K, N>>[]
     return { state: folded(kind, commits), version: commits.length, commits }
   }
 
-  /** @throws BrokenRecord when the commits of one stream do not hold */
+  /** @throws BrokenRecord when the chain of a stream is broken */
   function requireChain(found: readonly Commit<unknown>[]): void {
     const broken = judges ? checkChain(found, stamps) : null
     if (broken && found[0]) throw new BrokenRecord(placeOf(found[0]), broken)
   }
 
-  /** For commits that are read without the rest of their stream. @throws BrokenRecord when one does not hold */
+  /** Checks commits that are read without the rest of their stream. @throws BrokenRecord when one is broken */
   function requireEach(found: readonly Commit<unknown>[]): void {
     for (const commit of judges ? found : []) {
       const broken = checkCommit(commit, stamps)
@@ -137,8 +137,8 @@ export function createEventStore<K extends Kinds>(
   }
 
   /**
-   * For a stream of which something tells that it has so many commits.
-   * @throws BrokenRecord when it does not hold or has fewer
+   * Checks a stream that is known to have at least this many commits. @throws BrokenRecord when it is broken or has
+   * fewer
    */
   async function requireWhole(stream: string, atLeast: number): Promise<void> {
     const found = await read(stream)
@@ -146,7 +146,7 @@ export function createEventStore<K extends Kinds>(
     if (found.length < atLeast) throw new BrokenRecord(stream, { version: found.length + 1, problem: 'version' })
   }
 
-  /** All streams of a scope, each whole. @throws BrokenRecord when one does not hold */
+  /** All streams of a scope, each whole. @throws BrokenRecord when one is broken */
   async function streamsOf(scope: string): Promise<Map<string, readonly Commit<EventOf<K, Name>>[]>> {
     const found = await collection.many({ scope }, { projection: READABLE, sort: { scope: 1, _id: 1 } })
     const streams = Map.groupBy(found as Commit<EventOf<K, Name>>[], placeOf)
@@ -154,7 +154,7 @@ export function createEventStore<K extends Kinds>(
     return streams
   }
 
-  /** @throws BrokenRecord when a commit that is read does not hold */
+  /** @throws BrokenRecord when a commit is broken */
   async function actsFrom(
     scope: string,
     asked: ActsAsked,
@@ -169,21 +169,21 @@ export function createEventStore<K extends Kinds>(
     return [...acts, ...(await actsFrom(scope, { ...asked, beyond }))].slice(0, asked.limit)
   }
 
-  /** A stream that probably does not exist yet. Passed to `execute`, it saves reading the stream first. */
+  /** A stream that probably does not exist yet. With it, `execute` need not read the stream first. */
   const unopened = <N extends Name>(kind: N): LoadedOf<N> => ({
     state: (kinds[kind] as K[N]).initial as StateOf<K, N>,
     version: 0,
     commits: [],
   })
 
-  /** False when another commit has this version, or the command was already recorded. */
+  /** Returns false if another commit has this version, or the command was already recorded. */
   async function append(commit: Commit<unknown>): Promise<boolean> {
     if (await collection.insert({ ...commit, commandKey: `${commit.stream}#${commit.commandId}` })) return true
     if (commit.uniqueKey === undefined) return false
     const taken = { $or: [{ _id: commit._id }, { uniqueKey: commit.uniqueKey }] }
     const found = await collection.many(taken, { projection: { stream: 1 } })
     const holder = found.find(({ stream }) => stream !== commit.stream)
-    // A repeated command finds its own commit first, even when its key has gone to another stream since.
+    // A repeated command finds its own commit first, even if its key has gone to another stream since.
     if (holder && found.every(({ _id }) => _id !== commit._id)) throw new KeyTaken(holder.stream)
     return false
   }
@@ -195,7 +195,7 @@ export function createEventStore<K extends Kinds>(
     load,
     loadBoth,
 
-    /** Whether a version of a stream is on record. */
+    /** Tells whether a version of a stream is on record. */
     has: async <N extends Name>(kind: N, id: string, version: number): Promise<boolean> =>
       (await collection.one({ _id: commitId(streamOf(kind, id), version) }, { _id: 1 })) !== null,
 
@@ -203,17 +203,17 @@ export function createEventStore<K extends Kinds>(
     requireChain,
     requireEach,
 
-    /** The relay registers here what happens after an append; see relay.ts. */
+    /** The relay registers its work after an append here; see relay.ts. */
     onAppend(work: typeof carry): void {
       carry = work
     },
 
     /**
-     * Decides and appends. After a lost race `decide` is called again with the newer state. It returns the events, or
-     * none when there is nothing to record, and may name a key that only one stream may hold.
+     * Decides and appends. After a lost race `decide` runs again with the newer state. It returns the events, or none
+     * if there is nothing to record, and may name a key that only one stream may hold.
      * @param known  the stream, if the caller has read it already; otherwise it is loaded first
-     * @throws BrokenRecord; KeyTaken when that key is held; CarError CAR-012 after losing too often; whatever `decide`
-     * throws
+     * @throws BrokenRecord; KeyTaken when that key is held; CarError CAR-012 after too many lost races; all that
+     * `decide` throws
      */
     async execute<N extends Name>(
       kind: N,
@@ -230,8 +230,8 @@ export function createEventStore<K extends Kinds>(
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const done = at.commits.findIndex((c) => c.commandId === command.id)
         if (done >= 0) {
-          // The process that recorded it may have died before projecting it, and what is acknowledged has to be
-          // visible.
+          // An acknowledged act has to be visible, but the process that recorded it may have died before the
+          // projection.
           const last = at.commits.at(-1)
           if (last?.publishedAt === null) await carry({ kind, id, commit: last, state: at.state } as Change<K>, false)
           return { state: folded(kind, at.commits.slice(0, done + 1)), version: done + 1, repeated: true }
@@ -250,13 +250,13 @@ export function createEventStore<K extends Kinds>(
       throw new CarError('alterado_por_outro')
     },
 
-    /** All streams of one kind that belong to a scope, folded. @throws BrokenRecord when one does not hold */
+    /** All streams of one kind that belong to a scope, folded. @throws BrokenRecord when one is broken */
     async loadAllOf<N extends Name>(kind: N, scope: string): Promise<Map<string, LoadedOf<N>>> {
       const all = [...(await streamsOf(scope))].filter(([stream]) => parseStream(stream).kind === kind)
       return new Map(all.map(([stream, found]) => [stream, holding(kind, found)]))
     },
 
-    /** All acts of a scope, oldest first. @throws BrokenRecord when a chain of its streams does not hold */
+    /** All acts of a scope, oldest first. @throws BrokenRecord when one of its streams is broken */
     async allActsOf(scope: string): Promise<Omit<PageOfActs<EventOf<K, Name>>, 'total'>> {
       const streams = [...(await streamsOf(scope))]
       const acts = actsIn(
@@ -268,20 +268,19 @@ export function createEventStore<K extends Kinds>(
     },
 
     /**
-     * Some acts of a scope, and how many it has: two round trips, however many there are, one if all are on the first
-     * page, and another one for a page that is not filled because commits hold no act. Each commit that is read is
-     * checked by itself, and of every stream of the scope that no version is missing.
-     * @throws BrokenRecord
+     * Some acts of a scope, and the number of all. This takes two round trips; one if all acts are on the first page,
+     * and one more for a page that commits without acts leave unfilled. Each commit that is read is checked by itself,
+     * and each stream of the scope for missing versions. @throws BrokenRecord
      */
     async actsOf(scope: string, asked: ActsAsked): Promise<PageOfActs<EventOf<K, Name>>> {
       const begun = asked.beyond ? undefined : await readPage<EventOf<K, Name>>(collection, scope, asked)
-      // Most scopes fit on their first page, which then tells what the index would.
+      // Most scopes fit on their first page, which then replaces the index.
       const whole = begun !== undefined && begun.length <= asked.limit
       const [acts, tally] = await Promise.all([
         actsFrom(scope, asked, begun),
         whole ? tallyIn(begun) : tallyOf(collection, scope),
       ])
-      // A commit that is made meanwhile may look like a gap, so the stream itself decides.
+      // A commit that is just being made may look like a gap, so the stream itself decides.
       for (const { _id: stream, commits, last } of tally)
         if (commitId(stream, commits) !== last) await requireWhole(stream, commits)
       return {
@@ -292,9 +291,9 @@ export function createEventStore<K extends Kinds>(
     },
 
     /**
-     * Checks that streams have at least the versions which others tell of them: nothing derived is ever ahead. A stream
-     * that seems to be behind is read again, because it may have been read before what was derived from it.
-     * @throws BrokenRecord when one lost its end or is gone
+     * Checks that streams have at least the versions which others know of, because nothing derived is ever ahead. A
+     * stream that seems to be behind is read again, because it may have been read too early. @throws BrokenRecord when
+     * one lost its end or is gone
      */
     async requireBacked(told: Iterable<{ stream: string; version: number }>, read: Versions): Promise<void> {
       for (const { stream, version } of told) if ((read.get(stream) ?? 0) < version) await requireWhole(stream, version)

@@ -3,19 +3,19 @@ import type { ActPlace } from './acts.ts'
 import type { Commit } from './commit.ts'
 import { idFrom } from './ids.ts'
 
-/** Selects commits of all streams. Every given condition has to hold. */
+/** Selects commits of all streams. All given conditions have to hold. */
 export type TrailAsked = {
   /** The id of the person who acted. */
   author?: string
   /** A type that at least one event of the commit has. */
   type?: string
   scopes?: readonly string[]
-  /** From this instant (inclusive) to that one (exclusive), ISO 8601. */
+  /** The period from this instant (inclusive) to `until` (exclusive), ISO 8601. */
   from?: string
   until?: string
-  /** Only commits beyond this place, in the direction asked for; without it, from the very end. */
+  /** Selects commits beyond this place, in the requested direction; without it, from the very end. */
   beyond?: Omit<ActPlace, 'index'>
-  /** Newest first. */
+  /** Is true for the newest first. */
   backwards: boolean
   limit: number
 }
@@ -26,10 +26,10 @@ export type Recorded<E> = Commit<E> & { id: string }
 /** Commits are counted up to this number only, because a record grows for ever. */
 export const COUNTED = 10_000
 
-/** A time before all records. */
+/** This time is before all records. */
 const EVER = new Date(0)
 
-/** Some commits in order of time, and their number: two parallel round trips, each answered from an index. */
+/** Some commits in order of time, and their number. Two parallel round trips are answered from an index each. */
 export async function readTrail(
   collection: Collection<Commit<unknown> & { commandKey: string }>,
   { beyond, backwards, limit, ...asked }: TrailAsked,

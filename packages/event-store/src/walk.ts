@@ -20,7 +20,8 @@ export async function* streams<K extends Kinds>(store: EventStore<K>): AsyncGene
 }
 
 /**
- * The result of a walk over all streams. With no `problemas` the record holds and everything derived from it agrees.
+ * The result of a walk over all streams. Without `problemas` the record is intact and everything derived from it
+ * agrees.
  */
 export type Report = {
   fluxos: number
@@ -31,16 +32,16 @@ export type Report = {
 
 export type Problem = { fluxo: string; problema: string }
 
-/** Checks what was derived from one stream against its last change, and returns the problems in words. */
+/** Checks the data derived from one stream against its last change, and returns the problems in words. */
 export type Check<K extends Kinds> = (last: Change<K>, commits: readonly Commit<unknown>[]) => Promise<string[]>
 
 const SECOND_LOOK_MS = 3_000
-/** A younger unpublished commit counts as still under way. */
+/** A younger unpublished commit may still be on its way. */
 const UNDER_WAY_MS = 10_000
 
 /**
- * Checks every stream: its hash chain, its publication, and whatever `check` reports. Beside a running service
- * something is always under way, so a suspicious stream is checked a second time before it is reported.
+ * Checks every stream: its hash chain, its publication, and all that `check` reports. Beside a running service
+ * something always changes, so a suspicious stream is checked a second time before it is reported.
  */
 export async function verifyAll<K extends Kinds>(
   store: EventStore<K>,
@@ -93,9 +94,8 @@ export async function conclude(
 }
 
 /**
- * Rebuilds every read model from the last change of each stream. A stream that does not hold is left out.
- * @returns the number of streams
- * @throws AggregateError after all others, when streams were left out
+ * Rebuilds every read model from the last change of each stream. A broken stream is left out. @returns the number of
+ * streams @throws AggregateError after all others, when streams were left out
  */
 export async function rebuild<K extends Kinds>(
   store: EventStore<K>,

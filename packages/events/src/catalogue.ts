@@ -4,9 +4,9 @@ import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { z } from 'zod'
 
 /**
- * Every fact that services tell each other through the broker: type → payload. Payloads contain only ids, versions and
- * enums, and never a name, a CPF or a text that a person wrote: a service that needs one asks its owner. Types and
- * fields are part of the wire contract: they are added, never renamed, never reused.
+ * The facts that services tell each other through the broker: type → payload. Payloads contain only ids, versions and
+ * enums, and never a name, a CPF or a text that a person wrote. A service that needs one of these asks its owner. Types
+ * and fields are part of the wire contract: new ones may be added, but none is renamed or reused.
  */
 
 const id = z.guid()
@@ -41,12 +41,12 @@ export const FACT_CATALOGUE = {
   'processo.parte_tomada': processo,
   'processo.acompanhamento_trocado': processo,
   'processo.achado_avaliado': processo,
-  /** The analysis term has passed. Told at that time, and once more five business days later. */
+  /** The analysis term has passed. The fact is published at that time, and once more five business days later. */
   'processo.escalado': processo.extend({ vez: z.int().min(1).max(2) }),
   'processo.aprovado': processo,
   'processo.rejeitado': processo,
   'processo.assinado': processo,
-  /** What the case has in common with other cases has changed, by an act on it or on another case. */
+  /** The case has something else in common with other cases, because of an act on it or on another case. */
   'processo.cruzado': z.object({ processo_id: id }),
   'pendencia.criada': pendencia,
   'pendencia.respondida': pendencia,
@@ -68,7 +68,9 @@ export const FACT_CATALOGUE = {
   'documento.invalidado': documento,
   'documento.confirmado': documento,
   'documento.descartado': documento,
-  /** Published for each processo concerned. `documento_id` is absent for the one in which the file was refused. */
+  /**
+   * It is published for each processo concerned. `documento_id` is absent for the one in which the file was refused.
+   */
   'documento.duplicidade_detectada': z.object({ documento_id: id.optional(), processo_id: id }),
   'dossie.solicitado': dossie,
   'dossie.pronto': dossie,
@@ -80,7 +82,7 @@ export const FACT_CATALOGUE = {
    * A person's address for notices has changed. For a week auth gives the old and the new one, by the id of the change.
    */
   'usuario.endereco_alterado': usuario.extend({ mudanca_id: id }),
-  /** A person's looks at cases exceeded a limit. Told once for each person, limit and hour or day. */
+  /** A person's looks at cases exceeded a limit. The fact is published once for each person, limit and hour or day. */
   'acesso.incomum': z.object({ acesso_id: id, usuario_id: id, motivo: z.enum(UNUSUAL_ACCESS_REASONS) }),
 } as const satisfies Record<string, z.ZodObject>
 

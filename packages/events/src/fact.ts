@@ -4,19 +4,19 @@ import { FACT_CATALOGUE, type Facts, type FactType } from './catalogue.ts'
 
 type Envelope<T extends FactType> = {
   specversion: '1.0'
-  /** The id stays the same however often a fact is published or delivered, so consumers recognise repeats by it. */
+  /** The id stays the same if a fact is published or delivered again, so consumers recognise repeats by it. */
   id: string
-  /** The service that owns the fact, as `/car/processos`. */
+  /** The service that owns the fact, such as `/car/processos`. */
   source: string
   type: T
-  /** The id of the thing that the fact is about. Facts of one subject are published in the order of `streamversion`. */
+  /** The id of the subject of the fact. Facts of one subject are published in the order of `streamversion`. */
   subject: string
-  /** When it happened, ISO 8601 in UTC. */
+  /** The time of the event, ISO 8601 in UTC. */
   time: string
   datacontenttype: 'application/json'
   /** The version of the stream after the fact; 0 when there is no stream. */
   streamversion: number
-  /** The request that caused it, for following it through the logs. */
+  /** The id of the request that caused the fact, for a search in the logs. */
   requestid?: string | undefined
   data: Facts[T]
 }
@@ -57,8 +57,8 @@ export function createFact<T extends FactType>(type: T, fresh: NewFact<T>): Fact
 }
 
 /**
- * The bytes to publish.
- * @throws InvalidFact when the fact does not match the catalogue, or has a field that the catalogue does not know
+ * Encodes a fact. @throws InvalidFact when the fact does not match the catalogue, or has a field that the catalogue
+ * does not know
  */
 export function encodeFact(fact: Fact): Buffer {
   check(strictEnvelope, fact, fact.type)
@@ -67,8 +67,8 @@ export function encodeFact(fact: Fact): Buffer {
 }
 
 /**
- * Reads a fact from the received bytes. Unknown fields are dropped, since a newer producer may send more.
- * @throws InvalidFact when the bytes are not JSON, the type is unknown, or a field is missing
+ * Reads a fact from the received bytes. Unknown fields are dropped, because a newer producer may send more. @throws
+ * InvalidFact when the bytes are not JSON, the type is unknown, or a field is missing
  */
 export function decodeFact(bytes: Uint8Array): Fact {
   const envelope = check(envelopeSchema, parse(bytes), 'envelope')

@@ -1,9 +1,9 @@
 import type { FactType } from './catalogue.ts'
 
 /**
- * Who listens to what: `<service>.<queue>` → the types of fact that go there. Every process declares all of these
- * queues before it publishes, so that no fact is lost while its consumer has not started yet. The command for dead
- * letters uses this list too. Empty a queue before you remove it here: without a consumer it would fill up.
+ * The queues, `<service>.<queue>`, and the types of fact that go there. Every process declares all queues before it
+ * publishes, so that no fact is lost while its consumer has not started yet. The command for dead letters uses this
+ * list too. Empty a queue before you remove it here: without a consumer it would fill up.
  */
 export const SUBSCRIPTIONS = {
   'documentos.leitura': ['documento.recebido'],
@@ -19,7 +19,7 @@ export const SUBSCRIPTIONS = {
     'processo.rejeitado',
     'recurso.decidido',
   ],
-  /** Everything that changes a case's row in the queue. */
+  /** The facts that change a case's row in the queue. */
   'analista.fila': [
     'processo.criado',
     'processo.editado',
@@ -55,7 +55,7 @@ export const SUBSCRIPTIONS = {
     'documento.descartado',
     'documento.duplicidade_detectada',
   ],
-  /** The facts that people are told of. */
+  /** The facts that make notices. */
   'avisos.fatos': [
     'processo.submetido',
     'processo.escalado',

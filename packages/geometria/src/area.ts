@@ -7,8 +7,8 @@ type Ring = readonly (readonly number[])[]
 const M2_PER_HA = 10_000
 
 /**
- * Square metres on the ellipsoid of SIRGAS 2000, with geodesics as sides, less those of the holes, whatever the
- * direction of the rings.
+ * The area in square metres on the ellipsoid of SIRGAS 2000, with geodesics as sides and without holes. Rings may have
+ * any direction.
  */
 export const geodesicArea = (geometria: Geometry): number =>
   polygonsOf(geometria).reduce((sum, [outline = [], ...holes]) => sum + areaOf(outline) - total(holes.map(areaOf)), 0)
@@ -29,7 +29,7 @@ export const distanceKm = ([lon1 = 0, lat1 = 0]: readonly number[], [lon2 = 0, l
 
 const areaOf = (ring: Ring): number => Math.abs(measure(ring).area ?? 0)
 
-/** The last point of a ring repeats the first one, which the library does itself. */
+/** The last point of a ring repeats the first one, but the library closes rings itself. */
 function measure(ring: Ring) {
   const polygon = ELLIPSOID.Polygon(false)
   for (const [lon = 0, lat = 0] of ring.slice(0, -1)) polygon.AddPoint(lat, lon)

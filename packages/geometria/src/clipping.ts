@@ -7,20 +7,20 @@ type Polygons = readonly (readonly Ring[])[]
 export type MultiPolygon = number[][][][]
 
 /**
- * Steps in a degree, a hundredth of a millimetre. Clipping computes on whole numbers, so that no rounding on the way can
- * contradict another one: it does not throw, and it ends (docs/adr/0024-clipping-on-whole-numbers.md).
+ * Steps in a degree, each a hundredth of a millimetre. Clipping computes on whole numbers, so roundings cannot
+ * contradict each other: it never throws, and always ends (docs/adr/0024-clipping-on-whole-numbers.md).
  */
 const STEPS = 1e10
 
 /** The area that both have in common. */
 export const intersection = (a: Polygons, b: Polygons): MultiPolygon => clip(ClipType.Intersection, a, b)
 
-/** The part of the first that the second leaves. */
+/** The part of the first that the second does not cover. */
 export const difference = (a: Polygons, b: Polygons): MultiPolygon => clip(ClipType.Difference, a, b)
 
 /**
- * What polygons with defects stand for: the areas of all outlines, also where they cross themselves, less those of all
- * holes. A spike is nothing, and a hole outside takes nothing away.
+ * Repairs polygons with defects: the areas of all outlines, even self-crossing ones, without those of all holes. A
+ * spike is nothing, and a hole outside takes nothing away.
  */
 export function repaired(polygons: Polygons): MultiPolygon {
   const outlines = polygons.map(([outline = []]) => [outline])
@@ -28,15 +28,15 @@ export function repaired(polygons: Polygons): MultiPolygon {
   return difference(union(outlines), union(holes))
 }
 
-/** All polygons as one drawing, without what they have in common twice. */
+/** Joins all polygons into one drawing, so that common parts count once. */
 export const union = (a: Polygons): MultiPolygon => clip(ClipType.Union, a, [])
 
 /**
- * Sides are straight in degrees. Outlines and holes may go either way round; their polygons may overlap. What is left
- * is without defects but for holes and outlines that touch in a point.
+ * Clips polygons. Sides are straight in degrees. Outlines and holes may have any direction, and polygons may overlap.
+ * The result has no defects, except that holes and outlines may touch in a point.
  */
 function clip(kind: ClipType, a: Polygons, b: Polygons): MultiPolygon {
-  // Whole numbers are exact up to 2^53, so they are counted from a place nearby.
+  // Whole numbers are exact up to 2^53, so positions are counted from a place nearby.
   const [west = 0, south = 0] = a[0]?.[0]?.[0] ?? []
   const origin = { west: Math.round(west), south: Math.round(south) }
   const tree = new PolyTree64()
@@ -46,7 +46,7 @@ function clip(kind: ClipType, a: Polygons, b: Polygons): MultiPolygon {
 
 type Origin = { west: number; south: number }
 
-/** Rings that are no more than a line are left out: the library throws on them. */
+/** Rings that are only a line are left out, because the library throws on them. */
 const pathsOf = (polygons: Polygons, origin: Origin): Path64[] =>
   polygons
     .flatMap((polygon) => polygon.map((ring, i) => turned(withoutSpikes(pathOf(ring, origin)), i === 0)))
@@ -55,14 +55,14 @@ const pathsOf = (polygons: Polygons, origin: Origin): Path64[] =>
 const pathOf = (ring: Ring, { west, south }: Origin): Path64 =>
   ring.map(([lon = 0, lat = 0]) => ({ x: Math.round((lon - west) * STEPS), y: Math.round((lat - south) * STEPS) }))
 
-/** Leaves out the points of a ring where it turns back on itself, which the library does not do in all places. */
+/** Leaves out the points at which a ring turns back on itself, because the library misses some of them. */
 function withoutSpikes(path: Path64): Path64 {
   const kept: Path64 = []
   for (const point of path) {
     while (turnsBack(kept.at(-2), kept.at(-1), point)) kept.pop()
     kept.push(point)
   }
-  // The ends of the list meet too.
+  // The ends of the list are neighbours too.
   for (;;) {
     const [first, second] = kept
     if (!first || !second) return []
@@ -72,21 +72,21 @@ function withoutSpikes(path: Path64): Path64 {
   }
 }
 
-/** Whether the way from `a` over `b` goes on to where it came from. A point that is repeated turns back too. */
+/** Tells whether the way from `a` over `b` turns back to where it came from. A repeated point counts too. */
 function turnsBack(a: Point64 | undefined, b: Point64 | undefined, c: Point64): boolean {
   if (!b || (b.x === c.x && b.y === c.y)) return b !== undefined
   if (!a || orient2d(a.x, a.y, b.x, b.y, c.x, c.y) !== 0) return false
   return (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y) < 0
 }
 
-/** A hole goes round the other way than its outline, so that it takes away what that one gives. */
+/** A hole runs in the other direction than its outline, so that its area is taken away. */
 const turned = (path: Path64, isOutline: boolean): Path64 =>
   Clipper.isPositive(path) === isOutline ? path : path.toReversed()
 
 const childrenOf = (path: PolyPath64 | PolyTree64): PolyPath64[] =>
   Array.from({ length: path.count }, (_, i) => path.child(i))
 
-/** An outline with its holes, and the outlines inside of those. */
+/** Gives an outline with its holes, and the outlines inside of those. */
 function polygonsUnder(outline: PolyPath64, origin: Origin): MultiPolygon {
   const holes = childrenOf(outline)
   const rings = [outline, ...holes].map(({ polygon }) => ringOf(polygon ?? [], origin))

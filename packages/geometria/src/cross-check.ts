@@ -5,7 +5,7 @@ import type { Defect } from './self-crossing.ts'
 import { hectaresOf } from './area.ts'
 import { polygonsOf } from './measures.ts'
 
-/** A square metre. */
+/** A square metre, in hectares. */
 const SMALLEST_HA = 0.0001
 
 type Ring = readonly (readonly number[])[]
@@ -16,15 +16,15 @@ type Ring = readonly (readonly number[])[]
  */
 const BRASIL = [-74.0, -33.8, -28.8, 5.3] as const
 /**
- * Allows a point every ten metres along a hundred kilometres, the outline of a square of 60,000 hectares. The images on
- * which CAR drawings are based show nothing finer than five metres.
+ * This allows a point every ten metres along a hundred kilometres, the outline of a square of 60,000 hectares. The
+ * images on which drawings of CAR are based show nothing finer than five metres.
  */
 export const MAX_VERTICES = 10_000
-/** Parcels of one property, separated by roads and rivers. */
+/** A property may have this many parcels, separated by roads and rivers. */
 export const MAX_POLYGONS = 100
 
 /**
- * The first fault of a polygon in SIRGAS 2000, or nothing. Whether it crosses itself is not checked here, because that
+ * The first fault of a polygon in SIRGAS 2000; empty if there is none. Self-crossing is checked elsewhere, because it
  * takes too long for a thread that serves others (`self-crossing.ts`).
  */
 export function checkGeometry(geometria: Geometry): Detail[] {
@@ -43,7 +43,7 @@ export function checkGeometry(geometria: Geometry): Detail[] {
   if (!inBrazil(geometria)) {
     return refusal('out_of_range', 'O desenho está fora do Brasil. Confira a ordem: longitude, latitude.')
   }
-  // Holes do not count: one that lies outside could outweigh the outline.
+  // Holes do not count, because one that lies outside could outweigh the outline.
   const outlines = polygons.map(([outline = []]) => [outline])
   if (hectaresOf({ type: 'MultiPolygon', coordinates: outlines }) < SMALLEST_HA)
     return refusal('invalid_value', 'O desenho não tem área.')

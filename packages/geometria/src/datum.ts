@@ -18,19 +18,19 @@ export const SHIFTS: Record<Datum, readonly [x: number, y: number, z: number]> =
   'Córrego Alegre': [-205.57, 168.77, -4.12],
 }
 
-/** Coordinates of a datum in a projection, such as `longlat` or `utm +zone=22`, as proj4 takes them. */
+/** Names the coordinates of a datum in a projection, such as `longlat` or `utm +zone=22`, for proj4. */
 export const systemOf = (projection: string, datum: Datum): string =>
   `+proj=${projection} +ellps=${ELLIPSOIDS[datum]} +towgs84=${SHIFTS[datum].join()} +no_defs`
 
 export const utmOf = ({ zone, south }: Zone): string => `utm +zone=${zone}${south ? ' +south' : ''}`
 
-/** The degrees in which everything is kept. */
+/** Everything is stored in these degrees. */
 export const DEGREES = systemOf('longlat', 'SIRGAS 2000')
 
 /** A zone of UTM: 18 to 25 in Brazil. */
 export type Zone = { zone: number; south: boolean }
 
-/** The zone whose central meridian this is, in degrees; null where it is none. */
+/** The zone with this central meridian, in degrees; null if there is none. */
 export function zoneOf(meridian: number): number | null {
   const zone = (meridian + 183) / 6
   return Number.isInteger(zone) && zone >= 1 && zone <= 60 ? zone : null
@@ -38,17 +38,17 @@ export function zoneOf(meridian: number): number | null {
 
 export const meridianOf = (zone: number): number => zone * 6 - 183
 
-/** The longitude and latitude in SIRGAS 2000 of a position in another datum. */
+/** Converts longitude and latitude from another datum to SIRGAS 2000. */
 export function toSirgas([lon, lat]: Position, datum: Datum): Position {
   return shifted(systemOf('longlat', datum), lon, lat)
 }
 
-/** The longitude and latitude in SIRGAS 2000 of UTM coordinates, in metres. */
+/** Converts UTM coordinates, in metres, to longitude and latitude in SIRGAS 2000. */
 export function fromUtm(east: number, north: number, zone: Zone, datum: Datum): Position {
   return shifted(systemOf(utmOf(zone), datum), east, north)
 }
 
-/** UTM coordinates in metres, of a position in the same datum. */
+/** Converts a position to UTM coordinates, in metres, in the same datum. */
 export function toUtm([lon, lat]: Position, zone: Zone): [east: number, north: number] {
   const [east = Number.NaN, north = Number.NaN] = proj4(systemOf(utmOf(zone), 'SIRGAS 2000')).forward([lon, lat])
   return [east, north]

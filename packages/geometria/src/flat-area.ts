@@ -1,8 +1,8 @@
 type Ring = readonly (readonly number[])[]
 
 /**
- * The area that a ring encloses in the plane of its coordinates, by Gauss's formula; above zero if the ring runs against
- * the clock. Its first point may be repeated at its end, or not.
+ * The area of a ring in the plane of its coordinates, by Gauss's formula. It is positive if the ring runs
+ * counter-clockwise. The first point may be repeated at the end, or not.
  */
 export function signedArea(ring: Ring): number {
   const [x0 = 0, y0 = 0] = ring[0] ?? []
@@ -10,13 +10,13 @@ export function signedArea(ring: Ring): number {
   for (let i = 1; i < ring.length; i++) {
     const [ax = 0, ay = 0] = ring[i - 1] ?? []
     const [bx = 0, by = 0] = ring[i] ?? []
-    // Relative to the first point, so that small rings far from the origin lose no digits.
+    // Coordinates are relative to the first point, so that small rings far from the origin lose no digits.
     twice += (ax - x0) * (by - y0) - (bx - x0) * (ay - y0)
   }
   return twice / 2
 }
 
-/** The area of polygons in the plane of their coordinates: of outlines less holes, whichever way their rings run. */
+/** The area of polygons in the plane of their coordinates: outlines without holes. Rings may run in any direction. */
 export const flatArea = (polygons: readonly (readonly Ring[])[]): number =>
   polygons.reduce(
     (sum, [outline = [], ...holes]) =>

@@ -3,18 +3,24 @@ import { polygonsOf } from './measures.ts'
 import { geodeticVector, type Vector } from './plane.ts'
 
 /**
- * How two outlines lie to each other, in a plane that touches the globe between them. This is quick and never fails,
- * whatever the outlines do, and exact enough to say whether two drawings are of the same land; `clipping` is exact.
+ * Compares two outlines in a plane that touches the globe between them. This is quick and never fails, whatever the
+ * outlines are. It is exact enough to tell whether two drawings are of the same land; `clipping` is exact.
  */
 
-/** More comparisons than this of points with sides are not made where somebody waits. */
+/** The limit of comparisons of points with sides, because somebody is waiting. */
 const MOST = 4_000_000
-/** How many lines across measure what two shapes have in common, and the points of theirs that all lines may meet. */
+/**
+ * The number of lines across two shapes that measure what they have in common, and the limit of points that all lines
+ * may meet.
+ */
 const [FEWEST_LINES, MOST_LINES, MEETINGS] = [100, 1_000, 2_000_000]
 
 type Ring = readonly Vector[]
 
-/** Metres from each position to the nearest side of the outlines; null when there are too many to compare. */
+/**
+ * The distances in metres from each position to the nearest side of the outlines; null if there are too many to
+ * compare.
+ */
 export function distancesTo(outlines: Geometry, positions: readonly Vector[]): number[] | null {
   const [origin] = positions
   if (!origin) return []
@@ -50,13 +56,13 @@ export function shareInCommon(a: Geometry, b: Geometry): number | null {
   return inA === 0 || inB === 0 ? null : inBoth / Math.min(inA, inB)
 }
 
-/** The way to metres from the origin. A degree is as long everywhere in the plane. */
+/** Gives a conversion into metres from the origin. A degree has the same length everywhere in the plane. */
 function flattenedAt(origin: Vector): (position: Vector) => Vector {
   const [east] = geodeticVector(origin, [origin[0] + STEP, origin[1]])
   const [, north] = geodeticVector(origin, [origin[0], origin[1] + STEP])
   return ([lon, lat]) => [((lon - origin[0]) / STEP) * east, ((lat - origin[1]) / STEP) * north]
 }
-/** Degrees over which the length of one is measured. */
+/** The length of a degree is measured over this many degrees. */
 const STEP = 0.01
 
 const ringsOf = (geometria: Geometry, flat: (position: Vector) => Vector): Ring[] =>
@@ -71,7 +77,7 @@ function squareTo([x, y]: Vector, [ax, ay]: Vector, [bx, by]: Vector): number {
   return (x - ax - along * dx) ** 2 + (y - ay - along * dy) ** 2
 }
 
-/** Where a line at this height enters and leaves the rings, from west to east. */
+/** The places where a line at this height enters and leaves the rings, from west to east. */
 function meetings(rings: readonly Ring[], y: number): number[] {
   const found: number[] = []
   for (const ring of rings)

@@ -7,13 +7,13 @@ type Point = readonly [lon: number, lat: number]
 type Side = { west: Point; east: Point; ring: number; posicao: number; ultimo: number }
 type Ring = readonly (readonly number[])[]
 
-/** This says what is wrong with how the rings of a drawing lie to each other. */
+/** Faults in how the rings of a drawing lie to each other. */
 export type Defect = 'cruza' | 'furo_fora' | 'dividido' | 'sobrepostos'
 
 /**
- * Whether a ring meets itself, rings of a polygon cross or run along each other, a hole lies where nothing is to be cut
- * out, holes part a polygon, or polygons overlap or lie within each other. Rings may touch in points, and polygons may
- * also share sides. The work grows only slightly faster than the number of vertices, however they lie; holes are many
+ * Finds a defect: a ring meets itself, rings of a polygon cross or run along each other, a hole has nothing to cut out,
+ * holes divide a polygon, or polygons overlap or lie within each other. Rings may touch in points, and polygons may
+ * also share sides. The work grows only slightly faster than the number of vertices, wherever they lie; holes are many
  * times fewer. `kinks` of Turf compares every side with every other, and so do libraries that sweep without keeping the
  * crossed sides in order.
  */
@@ -23,20 +23,19 @@ export function defectOf(polygons: readonly Ring[][]): Defect | null {
   const ofHoles = polygons.map(defectOfHoles).find((defect) => defect !== null)
   if (ofHoles) return ofHoles
   if (polygons.length === 1) return null
-  // Where no sides cross, the clipping has little to cut. With crossing sides it could have to cut everything with
-  // everything.
+  // Without crossing sides the clipping has little to cut. With them it could have to cut everything with everything.
   return sweep(sides.flat(), 'sai', cross) || overlap(polygons) ? 'sobrepostos' : null
 }
 
-/** Each ring is looked at alone, because two rings may touch where one may not. */
+/** Each ring is checked by itself first, because a ring must not touch itself, but may touch another. */
 const crossesItself = (sides: readonly Side[]): boolean =>
   [...Map.groupBy(sides, ({ ring }) => ring).values()].some((ofRing) => sweep(ofRing, 'entra', touch)) ||
   sweep(sides, 'sai', (a, b) => a.ring !== b.ring && (cross(a, b) || runAlong(a, b)))
 
-/** By so much, in degrees, clipping may move a corner. What it moves an outline by is no hole that lies outside. */
+/** Clipping may move a corner by this many degrees. A hole that lies outside by no more is not a defect. */
 const MOVED = 1e-10
 
-/** What holes leave is one piece, and all that their outline has but they do not. */
+/** The holes must leave one piece, with exactly the area that their outline has beyond them. */
 function defectOfHoles([outline = [], ...holes]: readonly Ring[]): Defect | null {
   if (holes.length === 0) return null
   const rest = difference(
@@ -48,15 +47,15 @@ function defectOfHoles([outline = [], ...holes]: readonly Ring[]): Defect | null
   return rest.length > 1 || touchInCircles([outline, ...holes]) ? 'dividido' : null
 }
 
-/** In degrees. */
+/** The length in degrees. */
 const lengthOf = (ring: Ring): number =>
   total(ring.slice(1).map(([x = 0, y = 0], i) => Math.hypot(x - (ring[i]?.[0] ?? 0), y - (ring[i]?.[1] ?? 0))))
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
 /**
- * Whether rings that touch each other in points close a circle, so that what lies within it has no way out. Rings and the
- * points in which they meet are a forest otherwise.
+ * Tells whether rings that touch in points form a closed circle, whose inside is cut off. Otherwise rings and their
+ * touching points form a forest.
  */
 function touchInCircles(rings: readonly Ring[]): boolean {
   const roots = new Map<string, string>()
@@ -93,7 +92,7 @@ function touchingPoints(rings: readonly Ring[]): Map<string, Set<number>> {
   return met
 }
 
-/** The sides of all rings. A point that repeats the one before it makes no side. */
+/** The sides of all rings. A repeated point makes no side. */
 function sidesOf(polygon: readonly Ring[]): Side[] {
   return polygon.flatMap((ring, n) => {
     const points = ring.map(plano).filter((p, i, all) => i === 0 || comparar(p, all[i - 1] as Point) !== 0)
@@ -113,9 +112,9 @@ const northOf = ({ west, east }: Side, [lon, lat]: Point): number =>
   -Math.sign(orient2d(west[0], west[1], east[0], east[1], lon, lat))
 
 /**
- * The sweep of Shamos and Hoey, from west to east. The sides under the sweep are kept in order from south to north, and
- * only neighbours are compared, since two sides that meet become neighbours first. `first` says what is handled first
- * at a point: sides that begin there or sides that end there. This decides whether sides that meet end to end become
+ * The sweep of Shamos and Hoey, from west to east. The sides under the sweep are kept in order from south to north.
+ * Only neighbours are compared, because two sides that meet become neighbours first. `first` says whether sides that
+ * begin or sides that end are handled first at a point. This decides whether sides that meet end to end become
  * neighbours.
  */
 function sweep(sides: readonly Side[], first: 'entra' | 'sai', juntos: (a: Side, b: Side) => boolean): boolean {
@@ -143,7 +142,7 @@ function comesBefore(entering: Side, saida: Side, first: 'entra' | 'sai'): boole
   return order < 0 || (order === 0 && first === 'entra')
 }
 
-/** How many of the sides under the sweep lie south of a side that begins now. */
+/** Counts the sides under the sweep that lie south of a side that begins now. */
 function placeOf(lado: Side, sob: readonly Side[]): number {
   let [de, end] = [0, sob.length]
   while (de < end) {
@@ -155,7 +154,7 @@ function placeOf(lado: Side, sob: readonly Side[]): number {
   return de
 }
 
-/** Whether two sides of a ring have a common point, other than the corner of two consecutive sides. */
+/** Tells whether two sides of a ring have a common point, other than the corner of two consecutive sides. */
 function touch(a: Side, b: Side): boolean {
   // Consecutive sides that run along each other are a spike.
   if (areConsecutive(a, b)) return runAlong(a, b)
@@ -167,17 +166,17 @@ function touch(a: Side, b: Side): boolean {
 
 const areConsecutive = (a: Side, b: Side): boolean => [1, a.ultimo].includes(Math.abs(a.posicao - b.posicao))
 
-/** Whether two sides lie on one line and have more than a point in common. */
+/** Tells whether two sides lie on one line and have more than a point in common. */
 const runAlong = (a: Side, b: Side): boolean =>
   northOf(a, b.west) === 0 && northOf(a, b.east) === 0 && comparar(a.west, b.east) < 0 && comparar(b.west, a.east) < 0
 
-/** Whether each of two sides crosses from one side of the other to its other side. */
+/** Tells whether two sides cross each other. */
 const cross = (a: Side, b: Side): boolean =>
   northOf(a, b.west) * northOf(a, b.east) < 0 && northOf(b, a.west) * northOf(b, a.east) < 0
 
 /**
- * Clips one half of the polygons against the other, and so on recursively. A polygon is clipped as often as the list
- * can be halved.
+ * Clips one half of the polygons against the other, then each half in the same way. A polygon is clipped as often as
+ * the list can be halved.
  */
 function overlap(polygons: readonly Ring[][]): boolean {
   if (polygons.length < 2) return false
@@ -187,10 +186,10 @@ function overlap(polygons: readonly Ring[][]): boolean {
 }
 
 /**
- * The places where a drawing crosses itself, from west to east, for people who have to correct it: where a ring meets
- * itself, where rings of a polygon cross or run along each other, and where sides of two polygons cross. Each side is compared with all sides over the same longitudes.
- * That is quick for outlines of land and slow for the worst drawings, so call `defectOf` first, and call this where nobody
- * waits.
+ * The places where a drawing crosses itself, from west to east, for people who have to correct it: a ring meets itself,
+ * rings of a polygon cross or run along each other, or sides of two polygons cross. Each side is compared with all
+ * sides over the same longitudes. That is quick for outlines of land and slow for the worst drawings. So call
+ * `defectOf` first, and call this where nobody waits.
  */
 export function crossings(polygons: readonly Ring[][], max: number): Point[] {
   const sides = polygons
@@ -214,7 +213,7 @@ function meet(a: Side & { doPoligono: number }, b: Side & { doPoligono: number }
   return a.ring === b.ring ? touch(a, b) : cross(a, b) || runAlong(a, b)
 }
 
-/** A common point of two sides, exact enough to be shown. */
+/** A common point of two sides, exact enough for a page. */
 function commonPoint(a: Side, b: Side): Point {
   const canto = [a.west, a.east].find((p) => [b.west, b.east].some((q) => comparar(p, q) === 0))
   if (canto) return canto

@@ -20,7 +20,7 @@ export type GrpcClient<D> = {
     question: Request<D[K]>,
     options?: CallOptions,
   ): AsyncIterable<Reply<D[K]>>
-  /** For the start of a process: resolves when the right peer answers. */
+  /** Checks at the start of a process that the right peer answers. */
   answers: () => Promise<void>
   close(): void
 }
@@ -28,11 +28,11 @@ export type GrpcClient<D> = {
 const DEADLINE_MS = 5_000
 const HEALTH_MS = 2_000
 /**
- * How long a channel may take to connect. Network policies drop packets to the old address of a pod that is gone. TCP
- * then goes on trying for two minutes, and the name is not resolved again meanwhile.
+ * A channel may take this long to connect. Network policies drop packets to the old address of a pod that is gone. TCP
+ * then tries for two minutes, in which the name is not resolved again.
  */
 const STANDS_MS = 3_000
-/** Each call gets this much less than its caller's deadline, so that the innermost call reports the time-out. */
+/** A call gets this much less time than its caller, so that the innermost call reports the time-out. */
 const MARGIN_MS = 100
 
 const RPC = { 'rpc.system.name': 'grpc' }
@@ -58,10 +58,10 @@ const OPTIONS: ClientOptions = {
   'grpc.service_config': RETRY,
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 1_000,
-  // Addresses are resolved anew as soon as the old ones fail. By default grpc-js waits half a minute between
+  // Names are resolved again as soon as the old addresses fail. By default grpc-js waits half a minute between
   // resolutions, so a service that had started shortly before its peer was replaced got no answer until then.
   'grpc.dns_min_time_between_resolutions_ms': 500,
-  // Another channel connects anew.
+  // Without this, a new channel would reuse the old connection.
   'grpc.use_local_subchannel_pool': 1,
   'grpc.keepalive_time_ms': 10_000,
   'grpc.keepalive_timeout_ms': 3_000,
@@ -77,14 +77,14 @@ export function createGrpcClient<D>(definition: D, address: string, tokens: Serv
   const callee = calleeOf(methods)
   const open = () => new Client(address, credentials.createInsecure(), OPTIONS)
   let client = open()
-  /** Since when the channel has been wanted without being connected. */
+  /** The time since which a connected channel is wanted; null while none is. */
   let since: number | null = null
-  /** The channels that have been replaced, until nobody can be waiting for them any more. */
+  /** Replaced channels, kept until nobody can be waiting for them any more. */
   const replaced = new Set<Client>()
 
   const stateOf = (it: Client) => it.getChannel().getConnectivityState(true)
   /**
-   * The channel once it is connected, or when the time is over. A channel that takes too long is replaced by one that
+   * Gives the channel once it is connected, or at the latest at `until`. A slow channel is replaced by one that
    * resolves the name anew.
    */
   async function standing(until: number): Promise<Client> {
@@ -189,7 +189,7 @@ export function createGrpcClient<D>(definition: D, address: string, tokens: Serv
   } as GrpcClient<D>
 }
 
-/** The service that a contract belongs to, by its package: `/car.processos.v1.Processos/…`. */
+/** The service of a contract, by its package: `/car.processos.v1.Processos/…`. */
 function calleeOf(methods: ServiceDefinition): ServiceName {
   const path = Object.values(methods)[0]?.path
   const callee = SERVICE_NAMES.find((name) => name === path?.split('.')[1])

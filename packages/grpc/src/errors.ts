@@ -15,7 +15,7 @@ const GRPC_STATUS: Record<ErrorKind, status> = {
   too_large: status.OUT_OF_RANGE,
   unsupported_type: status.INVALID_ARGUMENT,
   rate_limited: status.RESOURCE_EXHAUSTED,
-  // Not UNAVAILABLE, which is reserved for a peer that cannot be reached: callers repeat such calls.
+  // UNAVAILABLE is reserved for an unreachable peer, because callers repeat such calls.
   unavailable: status.INTERNAL,
   timeout: status.DEADLINE_EXCEEDED,
   internal: status.INTERNAL,
@@ -23,7 +23,7 @@ const GRPC_STATUS: Record<ErrorKind, status> = {
 
 const KEY = 'x-erro-bin'
 
-/** Encodes an error of the catalogue. The caller decodes the same code, message and details. */
+/** Encodes an error of the catalogue. The caller decodes it to the same code, message and details. */
 export function toStatus(cause: unknown): { code: status; details: string; metadata: Metadata } {
   const erro = cause instanceof CarError ? cause : new CarError('inesperado')
   const { nome, message, detalhes, retryAfterS } = erro
@@ -41,7 +41,7 @@ export function fromStatus(erro: ServiceError): CarError {
       return new CarError(nome as ErrorName, { mensagem: message, detalhes, retryAfterS, cause: erro })
   }
   switch (erro.code) {
-    // The peer still runs an older version; its successor is on its way, because services restart in any order.
+    // The peer still runs an older version, which is about to be replaced, because services restart in any order.
     case status.UNIMPLEMENTED:
     case status.UNAVAILABLE:
     case status.RESOURCE_EXHAUSTED:

@@ -19,12 +19,12 @@ import { addHealth } from './health.ts'
 import { toStatus } from './errors.ts'
 import type { Methods, Request, Reply } from './types.ts'
 
-/** What a handler gets besides its request. */
+/** The input of a handler, besides its request. */
 export type CallContext = {
   service: ServiceName
   /** The person for whom the call is made. Their token has been verified again. */
   usuario: User | undefined
-  /** Every repetition of a command has the same id. */
+  /** The id of the command, which is the same for every repetition. */
   commandId: string
   signal: AbortSignal
 }
@@ -36,7 +36,7 @@ export type Handlers<D> = {
   ) => Promise<Reply<D[K]>> | AsyncIterable<Reply<D[K]>>
 }
 
-/** Which services may call which method. */
+/** The services that may call each method. */
 export type Callers<D> = { [K in keyof Methods<D>]: readonly ServiceName[] }
 
 type Guards = { tokens: ServiceTokens; verify: VerifyToken; logger: Logger }

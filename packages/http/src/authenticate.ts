@@ -5,7 +5,8 @@ import { currentContext } from '@car/telemetry/request-context'
 import type { Request } from 'express'
 
 /**
- * The caller of a request, by its bearer token. The context of the request keeps the token for calls to other services.
+ * Gives the caller of a request, by its bearer token. The context of the request keeps the token for calls to other
+ * services.
  */
 export async function authenticate(req: Request, verify: VerifyToken): Promise<User> {
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(req.get('authorization') ?? '')?.[1]

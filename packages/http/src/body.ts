@@ -11,7 +11,7 @@ export const JSON_LIMIT = 1024 * 1024
 
 /**
  * Reads a whole body of at most `limit` bytes. Without a body in the request the result is empty. A body that was
- * announced but did not arrive, for example because its sender was killed, is refused: read as empty, it would count as
+ * announced but did not arrive, for example because its sender was killed, is refused. An empty one would count as
  * other content under its Idempotency-Key.
  * @param inflate  whether the body may be compressed
  * @throws CAR-008, CAR-009, CAR-011
@@ -31,7 +31,7 @@ export function bodyReader(limit: number, { inflate = true } = {}): (req: Reques
 /** Reads the body of an operation, up to 1 MB. */
 export const readBody = bodyReader(JSON_LIMIT)
 
-/** True when the request announces a body. */
+/** Is true when the request announces a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
@@ -55,15 +55,15 @@ export function parseBody(req: Request, body: Buffer, operation: Operation): unk
   return lido
 }
 
-/** The interface nests less than half as deep as this, and recursive functions are safe up to it. */
+/** The interface nests less than half as deep as this. Recursive functions are safe up to this depth. */
 const DEPTH = 32
-/** The largest form has some twenty fields. Except for drawings, the longest list has a hundred items. */
+/** The largest form has some twenty fields, and the longest list except for drawings has a hundred items. */
 const KEYS = 1_000
 const VALUES = 1_000
 
 /**
- * The error for a body that holds more than any valid body of the operation, because parsing, comparing and checking it would
- * keep everybody else waiting. Bodies that pass cost little more than their bytes.
+ * The error for a body that holds more than any valid body of the operation. Parsing, comparing and checking it would
+ * block everybody else. A body that passes costs little more than its bytes.
  */
 function tooMuch(body: Buffer, { valores = VALUES }: Operation): CarError | undefined {
   const { depth, keys, values } = jsonShape(body)
@@ -74,7 +74,7 @@ function tooMuch(body: Buffer, { valores = VALUES }: Operation): CarError | unde
   return invalidInput({ field: 'corpo', code: 'out_of_range', message })
 }
 
-/** Refuses `__proto__`, which schemas silently leave out. @throws CAR-004 */
+/** Refuses `__proto__`, which schemas drop without a word. @throws CAR-004 */
 function refuseProto(value: unknown, path: readonly string[]): void {
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) {
@@ -88,8 +88,8 @@ function refuseProto(value: unknown, path: readonly string[]): void {
 }
 
 /**
- * Two requests have the same content when their query and their JSON values are equal. A body that is not JSON, or
- * holds more than is read, is compared by its bytes.
+ * The digest of a request's content. It is the same for equal queries and equal JSON values. A body that is not JSON,
+ * or is too large to be parsed, is compared by its bytes.
  */
 export function contentDigest(req: Request, body: Buffer, operation: Operation): string {
   const consulta = req.originalUrl.split('?')[1] ?? ''

@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 
 /**
- * How long running requests may take once no new ones are accepted. It is less than the time in which the process must
- * end.
+ * Running requests may take this long after the last new one. It is less than the time in which the process must end.
  */
 const FINISH_MS = 15_000
 

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** How long the rest of an answered request is still read. */
+/** The rest of an answered request is read for at most this long. */
 const DRAIN_MS = 120_000
-/** As slow as a body may come, and the time over which it is measured. */
+/** The lowest allowed speed of a body, and the time over which it is measured. */
 export const LEAST_BYTES_PER_S = 4 * 1024
 const WINDOW_MS = 30_000
 
 /**
- * An answer may be out while the client is still sending. Closing the connection then would destroy the answer on its
- * way, so the rest of the request is read and dropped for a while, as long as it keeps coming.
+ * Reads and drops the rest of a request that was already answered, as long as it keeps coming. A client may still be
+ * sending then, and closing the connection would destroy the answer on its way.
  */
 export function drain(req: IncomingMessage, res: ServerResponse, windowMs = WINDOW_MS): void {
   res.once('finish', () => {
@@ -22,7 +22,7 @@ export function drain(req: IncomingMessage, res: ServerResponse, windowMs = WIND
       if (socket.bytesRead - before < (LEAST_BYTES_PER_S * windowMs) / 1000) socket.destroy()
       before = socket.bytesRead
     }, windowMs).unref()
-    // An answered request is no longer told that its connection has closed.
+    // A request that was already answered does not hear that its connection has closed.
     const over = () => {
       clearTimeout(limit)
       clearInterval(pace)

@@ -17,9 +17,9 @@ type Kept = {
   commandId: string
   heldUntil: Date
   createdAt: Date
-  /** Encrypted, because an answer may hold data that the store keeps encrypted elsewhere. */
+  /** The answer is encrypted, because it may hold data that the store keeps encrypted elsewhere. */
   answer?: string
-  /** The request was answered with an answer that is not kept. */
+  /** Is true if the request got an answer that is not kept. */
   answered?: true
 }
 
@@ -29,10 +29,10 @@ const RENEW_MS = 1_500
 const KEEP_MS = 24 * 60 * 60 * 1000
 
 /**
- * Keys and their answers. They are kept in the service's own store beside the acts, so they survive the cache and the
- * process. Of two simultaneous requests one takes the key by inserting it. `ring` encrypts the answers. When the key
- * that encrypted an answer is gone, the request is done again, and the event store recognises it. A request costs two
- * round trips: the key and the answer.
+ * Keeps keys and their answers in the service's own store beside the acts, so they survive the cache and the process.
+ * One of two simultaneous requests takes the key by inserting it. `ring` encrypts the answers. If the key that
+ * encrypted an answer is gone, the request is done again, and the event store recognises it. A request costs two round
+ * trips: the key and the answer.
  */
 export function createIdempotency(connection: mongoose.Connection, ring: readonly Buffer[]) {
   const keys = openCollection<Kept>(connection, 'idempotencia')
@@ -55,8 +55,7 @@ export function createIdempotency(connection: mongoose.Connection, ring: readonl
     if (!expired && found.content !== content) throw new CarError('chave_reutilizada')
     if (!expired && found.answer) return found
     if (!expired && found.heldUntil > now) throw stillRunning()
-    // The key was left by a crash, by a refusal that is not kept, or long ago. Whoever replaces the record first gets
-    // it.
+    // The key was left by a crash, by a refusal that is not kept, or long ago. The first to replace the record gets it.
     const taken = expired ? fresh : { ...found, heldUntil: fresh.heldUntil }
     const asRead = { _id, heldUntil: found.heldUntil, createdAt: found.createdAt }
     if (!(await keys.replace(asRead, taken))) throw stillRunning()
@@ -77,7 +76,8 @@ export function createIdempotency(connection: mongoose.Connection, ring: readonl
     /**
      * Runs `work` once for a key. A repetition with the same content gets the first answer verbatim, marked as
      * replayed. Other content is CAR-013. While the first request still runs, a repetition is CAR-014. With `secret`
-     * only refusals are kept: a repetition runs `work` again under the same command id, whose act is already on record.
+     * only refusals are kept. A repetition then runs `work` again under the same command id, whose act is already on
+     * record.
      */
     async once(
       scope: { usuario: User; method: string; path: string; key: string | undefined; secret?: boolean },

@@ -1,7 +1,7 @@
 /** The shape of a JSON text, found without parsing it: its depth, its keys, and an upper bound of its values. */
 export type JsonShape = { depth: number; keys: number; values: number }
 
-/** Takes a few milliseconds for a megabyte of any content. The text need not be JSON. */
+/** Finds the shape of a text, which need not be JSON. A megabyte of any content takes a few milliseconds. */
 export function jsonShape(text: Uint8Array): JsonShape {
   const shape = { depth: 0, keys: 0, values: 1 }
   let depth = 0

@@ -5,18 +5,18 @@ import type { Page } from '@car/store/paging'
 import type { Response } from 'express'
 import { HTTP_STATUS } from './status.ts'
 
-/** A complete answer, as it is sent now and in a replay. */
+/** A complete answer, for now and for replays. */
 export type Answer = { status: number; headers: Record<string, string>; body: string }
 
 export const JSON_UTF8 = 'application/json; charset=utf-8'
 
-/** `{ data, meta: { request_id, timestamp } }`. */
+/** Makes `{ data, meta: { request_id, timestamp } }`. */
 export function resource(status: number, data: unknown, headers: Record<string, string> = {}): Answer {
   const meta = { request_id: currentContext()?.requestId, timestamp: new Date().toISOString() }
   return { status, headers: { 'content-type': JSON_UTF8, ...headers }, body: JSON.stringify({ data, meta }) }
 }
 
-/** The `meta` of a list. */
+/** Makes the `meta` of a list. */
 export const metaOf = ({ cursor_next, cursor_prev, total_count, page_size }: Omit<Page<unknown>, 'items'>) => ({
   cursor_next,
   cursor_prev,
@@ -25,10 +25,10 @@ export const metaOf = ({ cursor_next, cursor_prev, total_count, page_size }: Omi
   page_size,
 })
 
-/** How many characters of JSON are made at a stretch. Other requests are served in between. */
+/** This many characters of JSON are made without a break. Other requests are served in between. */
 const IN_ONE_GO = 1024 * 1024
 
-/** `{ data, meta }` of a list: exactly the five fields of the contract. */
+/** Makes the `{ data, meta }` of a list: exactly the five fields of the contract. */
 export async function list({ items, ...meta }: Page<unknown>): Promise<Answer> {
   const pieces = ['{"data":[']
   let made = 0
@@ -49,7 +49,9 @@ export function raw(data: unknown): Answer {
   return { status: 200, headers: { 'content-type': JSON_UTF8 }, body: JSON.stringify(data) }
 }
 
-/** `{ error: { code, message, details? } }`. An error outside the catalogue becomes CAR-500 and discloses nothing. */
+/**
+ * Makes `{ error: { code, message, details? } }`. An error outside the catalogue becomes CAR-500 and discloses nothing.
+ */
 export function error(cause: unknown): Answer {
   const known = cause instanceof CarError ? cause : new CarError('inesperado', { cause })
   const { code, message, detalhes, retryAfterS } = known

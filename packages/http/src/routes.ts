@@ -21,23 +21,23 @@ type Table = typeof OPERATIONS
 type Parsed<O, K extends string> = O extends { [P in K]: infer S extends z.ZodType } ? z.output<S> : undefined
 type OfService<S extends HttpService> = { [I in OperationId]: Table[I]['servico'] extends S ? I : never }[OperationId]
 
-/** What a handler is given. `usuario` is absent on public routes only; `target` is what `visible` found. */
+/** The input of a handler. `usuario` is absent only on public routes; `target` comes from `visible`. */
 export type RouteInput<I extends OperationId, A = unknown> = {
   usuario: Table[I]['papeis'] extends 'publico' ? undefined : User
   params: Record<string, string>
   query: Parsed<Table[I], 'consulta'>
   body: Parsed<Table[I], 'corpo'>
   target: A
-  /** False when the request has an If-Match that does not name this version. */
+  /** Is false when the request has an If-Match that does not name this version. */
   acceptsVersion: (versao: number) => boolean
-  /** Every repetition of a request under one Idempotency-Key has the same command id. */
+  /** The id of the command. Every repetition under one Idempotency-Key has the same. */
   commandId: string
   req: Request
   res: Response
 }
 
 /**
- * What a handler returns: a thing with its version as ETag, a page, a complete answer, `'empty'` (204), or `'sent'`
+ * The output of a handler: a thing with its version as ETag, a page, a complete answer, `'empty'` (204), or `'sent'`
  * when the handler has answered by itself.
  */
 export type RouteOutput =
@@ -50,8 +50,8 @@ export type RouteOutput =
 
 export type Route<I extends OperationId, A = unknown> = {
   /**
-   * Finds what the path names. A route whose target is named in the body reads the body here. Throws CAR-003 when the
-   * caller may not see it. It runs before the checks of level, replay, body and state.
+   * Finds the thing that the path names. If the body names it, this reads the body. Throws CAR-003 when the caller may
+   * not see it. It runs before the checks of level, replay, body and state.
    */
   visible?: (usuario: User, params: Record<string, string>, req: Request) => Promise<A>
   /** The required level, if it depends on the state of the target. */
@@ -70,16 +70,14 @@ type Guards = {
   verify: VerifyToken
   idempotency?: Idempotency
   upgradeUrl: (level: Level) => string
-  /** Required by services with operations for which the person has to have signed in recently. */
+  /** Services need this if they have operations that require a recent sign-in. */
   recentSignIn?: RecentSignIn
 }
 
-/** Whether a person has signed in recently, and where they can sign in again. */
+/** `holds` tells whether a person has signed in recently; at `url` they can sign in again. */
 type RecentSignIn = { holds: (usuario: User) => Promise<boolean>; url: string }
 
-/**
- * A request has to end within the ten seconds that the gateway grants. Uploads and downloads have limits of their own.
- */
+/** A request has to end within the gateway's ten seconds. Uploads and downloads have limits of their own. */
 const DEADLINE_MS = 9_000
 
 /**
@@ -148,7 +146,7 @@ async function attend(
   )
 }
 
-/** @throws CAR-006, which names the required level and where to get it */
+/** @throws CAR-006, which names the required level and the place to get it */
 export function requireLevel(usuario: User, level: Level, upgradeUrl: (level: Level) => string): void {
   if (levelSuffices(usuario.nivel, level)) return
   const where = upgradeUrl(level)
@@ -164,7 +162,7 @@ export function requireLevel(usuario: User, level: Level, upgradeUrl: (level: Le
   })
 }
 
-/** @throws CAR-006, which names where to sign in again */
+/** @throws CAR-006, which names the place to sign in again */
 async function requireRecentSignIn(usuario: User, { holds, url }: RecentSignIn): Promise<void> {
   if (await holds(usuario)) return
   throw new CarError('nivel_insuficiente', {

@@ -5,15 +5,17 @@ import type { Page } from '@car/store/paging'
 import type { Response } from 'express'
 import { JSON_UTF8, metaOf, send } from './render.ts'
 
-/** A list whose items are made one after the other, because all of them together may take tens of megabytes. */
+/** A list whose items are made one by one, because all of them together may take tens of megabytes. */
 export type LongPage = Omit<Page<unknown>, 'items'> & { items: AsyncIterable<unknown> }
 
-/** An answer up to this length is sent whole, like any other, so a failure before that is answered as an error. */
+/**
+ * An answer up to this length is sent whole, like any other. So an earlier failure can still be answered as an error.
+ */
 const WHOLE = 1024 * 1024
 
 /**
- * Sends a list, holding no more of it than the client has room for. A failure after the first piece breaks the answer
- * off.
+ * Sends a list and holds only as much of it as the client has room for. A failure after the first piece breaks the
+ * answer off.
  */
 export async function sendList(res: Response, { items, ...meta }: LongPage): Promise<void> {
   const pieces = piecesOf(items, metaOf(meta))

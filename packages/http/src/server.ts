@@ -15,8 +15,8 @@ import * as render from './render.ts'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
- * The express application that every service uses: request ids, health, the error envelope. `mount` adds the routes. A
- * request that no route answers is CAR-003.
+ * Makes the express application of a service: request ids, health, the error envelope. `mount` adds the routes. A
+ * request without a route is CAR-003.
  */
 export function createApp({
   logger,
@@ -51,9 +51,8 @@ export function createApp({
 }
 
 /**
- * Keeps the client's request id when it is a UUID, otherwise makes one, and sends it with the answer. Everything after
- * this runs within the trace of the request.
- * @param route  names the matched pattern once the request is answered
+ * Keeps the client's request id if it is a UUID, otherwise makes one, and sends it with the answer. Everything after
+ * this runs within the trace of the request. @param route  names the matched pattern once the request is answered
  */
 export function withRequestId(
   req: Request,
@@ -92,7 +91,7 @@ export async function listen(
   { port, host }: { port: number; host: string },
 ): Promise<{ server: Server; port: number; close: () => Promise<void> }> {
   const server = createServer(
-    // Request heads may be longer here than at the gateway, which adds headers of its own.
+    // Request heads may be longer here than at the gateway, because the gateway adds headers.
     { headersTimeout: 10_000, requestTimeout: 0, ...KEEP_ALIVE, maxHeaderSize: 24 * 1024 },
     app,
   )

@@ -15,7 +15,10 @@ const MESSAGES: Record<DetailCode, string> = {
   recent_login_required: 'A entrada não é recente.',
 }
 
-/** Rules beyond the shape, such as check digits. They are applied to every well-formed part, even if others are not. */
+/**
+ * Rules beyond the schema, such as check digits. They are applied to every well-formed part, even if others are
+ * malformed.
+ */
 export type Rules<T> = (parts: Parts<T>) => Detail[] | Promise<Detail[]>
 
 /** The same type with every part optional, because malformed parts are left out. A list is kept whole or left out. */
@@ -27,14 +30,14 @@ export type Parts<T> = T extends readonly unknown[]
 
 /**
  * Parses a value with a schema of the operations table. A refusal is CAR-004 with one detail for each wrong field, up
- * to as many as a person can use.
+ * to `MOST_DETAILS`.
  */
 export function validate<S extends z.ZodType>(schema: S, valor: unknown): z.output<S> {
   const { data, issues } = read(schema, valor)
   return orRefuse(data, detailsOf(issues, valor)) as z.output<S>
 }
 
-/** The same, for the shape and for the rules together. */
+/** Checks the schema and the rules together. */
 export async function validateWith<S extends z.ZodType>(
   schema: S,
   valor: unknown,
@@ -56,7 +59,10 @@ function orRefuse(data: unknown, details: readonly Detail[]): unknown {
   throw invalidInput(...details.filter((d) => firstOfEach.get(d.field) === d).slice(0, MOST_DETAILS))
 }
 
-/** A copy without the parts that the schema refused; lists are shared with it. A fault inside a list removes the list. */
+/**
+ * Copies a value without the parts that the schema refused. Lists are shared with the original. A fault inside a list
+ * removes the list.
+ */
 function withoutFaults(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   if (!isObject(value)) return {}
   const copy = copyOf(value)
@@ -76,7 +82,7 @@ const copyOf = (value: unknown): unknown =>
 const isObject = (value: unknown): value is Record<PropertyKey, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** More than a person corrects at once, and few enough for the gateway, which passes on errors of at most 64 KB. */
+/** Nobody corrects more faults at once. They fit in the 64 KB to which the gateway limits errors. */
 const MOST_DETAILS = 50
 /** No field of the interface has a longer path. A longer path was made up by the sender and is cut. */
 const LONGEST_FIELD = 100
@@ -88,7 +94,7 @@ const detailsOf = (issues: readonly z.core.$ZodIssue[], valor: unknown): Detail[
     return [detail(path, codeOf(issue))]
   })
 
-/** The path as the sender knows it: a list inside one text, such as `status=a,b`, is one field to them. */
+/** The path as the sender knows it. A list inside one text, such as `status=a,b`, is one field to them. */
 function asSent(path: readonly PropertyKey[], valor: unknown): string[] {
   const caminho: string[] = []
   let current = valor
@@ -100,7 +106,7 @@ function asSent(path: readonly PropertyKey[], valor: unknown): string[] {
   return caminho
 }
 
-/** `imovel.outras_matriculas[2].numero` */
+/** Writes a path like `imovel.outras_matriculas[2].numero`. */
 const inWords = (path: readonly string[]): string =>
   path.reduce((said, part) => (/^\d+$/.test(part) ? `${said}[${part}]` : said === '' ? part : `${said}.${part}`), '')
 

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
- * The place of an encrypted value: the thing that holds it (such as its stream), and the field. It cannot be decrypted
- * elsewhere.
+ * The place of an encrypted value: the thing that holds it (such as its stream), and the field. The value cannot be
+ * decrypted elsewhere.
  */
 export type Place = readonly [de: string, campo: string]
 
@@ -10,14 +10,14 @@ const VERSION = 'v2'
 const NONCE = 12
 const SEAL = 16
 
-/** The id of a key. It is a hash of the key, so nobody has to name keys, and it reveals nothing about the key. */
+/** The id of a key, which is a hash. So nobody has to name keys, and the id reveals nothing. */
 export const keyId = (chave: Buffer | string): string =>
   createHmac('sha256', chave).update('key id').digest('hex').slice(0, 8)
 
 /**
- * A ring of 32-byte keys: the first one encrypts, all of them decrypt. Each `uso` has keys of its own, derived from
- * these, so that a value encrypted for one use cannot be read in another. A value is `v2.<key id>.<nonce, tag and text
- * in base64url>` (AES-256-GCM, a fresh nonce each time, its place authenticated).
+ * A ring of 32-byte keys: the first one encrypts, all of them decrypt. Each `uso` has its own keys, derived from these,
+ * so that a value for one use cannot be read in another. A value is `v2.<key id>.<nonce, tag and text in base64url>`
+ * (AES-256-GCM, a fresh nonce each time, its place authenticated).
  */
 export function createKeyring(keys: readonly Buffer[], uso: string) {
   const ring = keys.map((chave) => {
@@ -32,7 +32,7 @@ export function createKeyring(keys: readonly Buffer[], uso: string) {
     /** The id of the key that encrypts new values. */
     ativa: active.id,
 
-    /** Whether a value is encrypted under the current key. */
+    /** Tells whether a value is encrypted under the current key. */
     isCurrent: (sealed: string): boolean => sealed.startsWith(prefix),
 
     close(texto: string, place: Place): string {
@@ -42,7 +42,7 @@ export function createKeyring(keys: readonly Buffer[], uso: string) {
       return prefix + Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
     },
 
-    /** @throws when its key is not in the ring, when it was altered, or when it comes from another place */
+    /** @throws when the value's key is not in the ring, when it was altered, or when it comes from another place */
     open(sealed: string, place: Place): string {
       const [versao, id, body = ''] = sealed.split('.')
       const chave = ring.find((c) => c.id === id)

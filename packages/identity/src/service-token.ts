@@ -4,25 +4,25 @@ import { SERVICE_NAMES, type ServiceName } from '@car/config/services'
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 
 const VALIDITY_S = 60
-/** The longest that a token may still have to live, with room for clocks that differ. One that was taken is soon over. */
+/** The longest life of a token, with room for clocks that differ. It is short, because a token may be stolen. */
 const LONGEST_S = 5 * 60
 
 export type ServiceKeys = {
   /** The private half of this service's own key. A service that calls nobody has none. */
   own?: KeyObject
-  /** The public halves of those that may call, by name; while a key turns, a service has two. */
+  /** The public keys of possible callers, by name. While a key changes, a service has two. */
   known?: ReadonlyMap<string, readonly KeyObject[]>
 }
 
 /**
- * Signs and verifies the short-lived tokens by which services recognise each other: EdDSA, each with a key of its own,
- * each token for one callee. Whoever takes a service over can speak for that service only.
+ * Signs and verifies the short-lived tokens by which services recognise each other: EdDSA, with a key for each service,
+ * and each token for one callee. Someone who takes over a service can speak for that service only.
  */
 export function serviceTokens({ own, known = new Map() }: ServiceKeys, service: ServiceName) {
   const current = new Map<ServiceName, { token: string; ate: number }>()
 
   return {
-    /** A token that names this service as the caller, for one callee. A token is reused for half of its life. */
+    /** Signs a token that names this service as the caller, for one callee. It is reused for half of its life. */
     async sign(audience: ServiceName): Promise<string> {
       const agora = Math.floor(Date.now() / 1000)
       const atual = current.get(audience)
@@ -40,7 +40,7 @@ export function serviceTokens({ own, known = new Map() }: ServiceKeys, service: 
       return token
     },
 
-    /** The service that signed the token for this one. @throws CAR-001 for any other token */
+    /** Gives the service that signed the token for this one. @throws CAR-001 for any other token */
     async verify(token: string): Promise<ServiceName> {
       try {
         const { iss } = decodeJwt(token)
@@ -56,7 +56,10 @@ export function serviceTokens({ own, known = new Map() }: ServiceKeys, service: 
   }
 }
 
-/** False when another key signed it. @throws for a token that is over, lives too long, or is for somebody else */
+/**
+ * Returns false when another key signed the token. @throws for a token that has expired, lives too long, or is for
+ * another service
+ */
 async function signedBy(key: KeyObject, token: string, issuer: ServiceName, audience: ServiceName): Promise<boolean> {
   try {
     const options = { algorithms: ['EdDSA'], issuer, audience, requiredClaims: ['exp'] }

@@ -6,7 +6,7 @@ import type { User } from './usuario.ts'
 
 export type VerifyToken = (token: string) => Promise<User>
 
-/** CAR-002 for a token that was one of ours, with the id of its owner. */
+/** CAR-002 for a token that was once valid, with the id of its owner. */
 export class EndedToken extends CarError {
   readonly usuarioId: string
   constructor(userId: string, cause?: unknown) {
@@ -15,10 +15,10 @@ export class EndedToken extends CarError {
   }
 }
 
-/** How long a verified signature is remembered. Expiry is checked at each use, revocation by the gateway. */
+/** A verified signature is remembered for this long. Expiry is checked at each use; the gateway checks revocation. */
 const REMEMBER_MS = 30_000
 
-/** How often the keys are fetched again. While auth cannot be reached, the known keys stay valid. */
+/** The keys are fetched again at this interval. While auth is unreachable, the known keys stay valid. */
 const RENEW_KEYS_MS = 300_000
 
 /**
@@ -48,7 +48,7 @@ export function createVerifier(source: URL | JWTVerifyGetKey): VerifyToken {
 }
 
 /**
- * An unknown key id makes the verifier fetch the keys again. The cooldown limits how often forged key ids can cause
+ * For an unknown key id the verifier fetches the keys again. The cooldown limits how often forged key ids can cause
  * that.
  */
 function keysOf(jwksUrl: URL): JWTVerifyGetKey {
@@ -64,7 +64,7 @@ function keysOf(jwksUrl: URL): JWTVerifyGetKey {
 }
 
 function translate(erro: unknown): CarError {
-  // An expired token had a valid signature, otherwise it would have been refused for that.
+  // An expired token had a valid signature; another error is raised for a wrong one.
   if (erro instanceof errors.JWTExpired) return new EndedToken(String(erro.payload.sub), erro)
   if (erro instanceof errors.JWKSTimeout) return new CarError('indisponivel', { cause: erro, retryAfterS: 1 })
   const ours = erro instanceof errors.JOSEError && !['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID'].includes(erro.code)

@@ -7,19 +7,19 @@ import { LIMITS, type Limits } from './limits.ts'
 
 export interface Drawer {
   /**
-   * The JPEG of one page as it is shown; pages count from 1. `path` is a local copy that has to stay until the promise
-   * settles. `document` identifies its content: the last document stays open.
-   * @throws Refusal for a fault of the file; the signal's reason; Error when the processes do not start
+   * Draws one page as a JPEG; pages count from 1. `path` is a local copy that has to stay until the promise settles.
+   * `document` identifies its content, because the last document stays open. @throws Refusal for a fault of the file;
+   * the signal's reason; Error when the processes do not start
    */
   draw(file: { document: string; path: string }, page: number, how: Drawing, signal: AbortSignal): Promise<Buffer>
   /** Ends the processes. Drawings under way are rejected. */
   close(): Promise<void>
 }
 
-/** Drawing a page costs a fraction of reading it. */
+/** Drawing a page costs a fraction of reading it, so the limits are lower. */
 const OWN: Partial<Limits> = { pageSeconds: 10, readerMegabytes: 1_000 }
 
-/** Starts `drawers` processes. They see only the file that they are asked about, and only meanwhile. */
+/** Starts `drawers` processes. Each sees only the file of its current request. */
 export async function createDrawer(options: {
   drawers: number
   confinement: Confinement
@@ -33,7 +33,7 @@ export async function createDrawer(options: {
     async draw({ document, path }, number, how, signal) {
       await using lent = await lend(path, folder.path)
       const ask = () => pool.ask({ act: 'draw', number, ...how, document, path: lent.path, limits }, signal)
-      // The loss of a process during the request is not the file's fault, so it is tried once more.
+      // If a process was lost during the request, the file is not to blame, so the request is tried once more.
       const jpeg = await ask().catch((error: unknown) => {
         if (error instanceof ReaderLost) return ask()
         throw error

@@ -1,4 +1,4 @@
-/** What one document may cost. A file that needs more is refused with a reason. */
+/** The limits of one document. A file that needs more is refused with a reason. */
 export type Limits = {
   /** Pages of any kind in one document. */
   pages: number

@@ -1,18 +1,18 @@
 import type { Measures } from '@car/quality/measure'
 
-/** A stretch of a page, in pixels of the upright page. For a text layer, as if it were drawn at 300 dpi. */
+/** A stretch of a page, in pixels of the upright page. A text layer has pixels as if it were drawn at 300 dpi. */
 export type Box = { x0: number; y0: number; x1: number; y1: number }
 
-/** One word as read, in pixels of the upright page. */
+/** One word, in pixels of the upright page. */
 export type Word = Box & {
   text: string
-  /** 0..100; 100 for a text layer. */
+  /** The confidence, 0..100; 100 for a text layer. */
   conf: number
   /** The number of the line within the page, in reading order. */
   line: number
 }
 
-/** How the upright page that was read maps to the page that is shown. */
+/** The mapping from the upright page to the page as shown. */
 export type Placement = {
   /** The size of the page as shown, in its own unit. */
   width: number
@@ -25,7 +25,7 @@ export type Placement = {
   scale: number
 }
 
-/** `cutOff` says that print runs out of the picture. It is known only after reading. */
+/** `cutOff` says that print extends beyond the picture. It is known only after reading. */
 export type Quality = Measures & { cutOff: boolean }
 
 /**
@@ -34,13 +34,13 @@ export type Quality = Measures & { cutOff: boolean }
 export type ReadFrame = Box & { words: Word[] }
 
 /**
- * How a page came to be: taken by a camera, scanned, or drawn by a program. A photograph in a PDF cannot be told from a
+ * The origin of a page: taken by a camera, scanned, or drawn by a program. A photograph in a PDF cannot be told from a
  * scan.
  */
 export const MEDIA = ['photo', 'scan', 'drawing'] as const
 export type Medium = (typeof MEDIA)[number]
 
-/** One page as read. The rules for fields work on this. */
+/** One page after reading. The rules for fields work on this. */
 export type ReadPage = {
   /** Counted from 1. */
   number: number

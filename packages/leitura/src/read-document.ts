@@ -10,7 +10,7 @@ import type { ReadPage } from './page.ts'
 import { Refusal } from './refusal.ts'
 import { documentoConfidence } from './words/confidence.ts'
 
-/** What readings share: the processes that do the work, their number, and what a document may cost. */
+/** The resources that readings share: the processes, their number, and the limits of a document. */
 export type Resources = { pool: Pool; readers: number; limits: Limits }
 export type Progress = { pagina: number; paginas: number }
 
@@ -65,7 +65,7 @@ export async function readDocument(
     )
     const fresh = new Map(asPictures.map((page) => [page.number, page]))
     const { leitura } = await conclude(pages.map((page) => fresh.get(page.number) ?? page))
-    // Where the layer is only not enough, it stands unless the pictures say more.
+    // If the layer only lacks something, it stays unless the pictures give more.
     return first.contradicted.length > 0 || lacking(tipo, leitura) < lacking(tipo, first.leitura)
       ? leitura
       : first.leitura
@@ -83,8 +83,8 @@ function requirePages(paginas: number, limits: Limits): void {
 }
 
 /**
- * The pages whose text layer is set aside: those that their pictures contradict and, if the layers do not say all that
- * the document has to say, all of them. What people see on the pages is what counts.
+ * The pages whose text layer is dropped: those that their pictures contradict; and all, if the layers lack something
+ * required. Only what people see on the pages counts.
  */
 function toSetAside(
   pages: readonly ReadPage[],
@@ -96,7 +96,9 @@ function toSetAside(
   return lacks && layers.length <= limits.ocrPages ? layers : [...contradicted]
 }
 
-/** How many required values a reading does not give with certainty; one more than all of them when it is refused. */
+/**
+ * Counts the required values that a reading does not give with certainty; one more than all of them when it is refused.
+ */
 function lacking(tipo: DocumentoKind, { status, dados }: DocumentoReading): number {
   const required = requiredData(tipo)
   return status === 'invalido' ? required.length + 1 : required.filter((nome) => dados[nome] === null).length
@@ -136,8 +138,8 @@ async function readPages(
 type Question<A extends ReaderRequest['act']> = Omit<Extract<ReaderRequest, { act: A }>, keyof Target>
 
 /**
- * The loss of a reader during the request (killed from outside, no memory elsewhere) is not the file's fault, so it is
- * tried once more.
+ * If a reader was lost during the request (killed from outside, or without memory), the file is not to blame, so the
+ * request is tried once more.
  */
 async function ask<A extends ReaderRequest['act']>(
   { pool }: Resources,

@@ -13,7 +13,7 @@ import type { Box, Medium, ReadPage, Quality } from './page.ts'
 import type { TextLayer } from './pdf/pdf.ts'
 import { isCutOff } from './words/cut-off.ts'
 
-/** `prepared` is the picture that was read; null when the page had usable text. */
+/** `prepared` is the picture that was read; null if the page had usable text. */
 export type PageReading = { page: ReadPage; prepared: Prepared | null; etapas: Stage[] }
 
 /**
@@ -55,12 +55,12 @@ export async function readPage(
   return { page: { number, fonte: 'ocr', medium, width, height, ...read }, prepared, etapas }
 }
 
-/** From this confidence on, 0 to 100, a word is surely print, and not specks of a crest or a code. */
+/** A word of this confidence, 0 to 100, is surely print, and not specks of a crest or a code. */
 const SURE = 60
-/** As many sure words are an act. A crest or a seal has fewer. */
+/** This many sure words are an act. A crest or a seal has fewer. */
 const WORDS = 5
 
-/** Whether the page has print that its layer does not say, such as an act that is stamped on or pasted in. */
+/** Tells whether the page has print that its layer lacks, such as an act that is stamped on or pasted in. */
 async function saysMore({ elsewhere }: TextLayer, part: (box: Box) => Gray, ocr: Ocr): Promise<boolean> {
   let said = 0
   for (const box of elsewhere) {
@@ -71,7 +71,7 @@ async function saysMore({ elsewhere }: TextLayer, part: (box: Box) => Gray, ocr:
   return false
 }
 
-/** Prepares a page again whose pixels are no longer held. */
+/** Prepares a page again if its pixels are no longer held. */
 export async function prepareAgain(file: SourceFile, page: ReadPage, limits: Limits): Promise<Prepared> {
   const { gray, dpi } = await pageImage(file, page.number, limits)
   const quality = page.quality ?? measure(gray, dpi)
@@ -79,7 +79,7 @@ export async function prepareAgain(file: SourceFile, page: ReadPage, limits: Lim
   return prepared.placement.quarters === page.placement.quarters ? prepared : turnOver(prepared)
 }
 
-/** False for a few dots or a strip, which would have to be enlarged absurdly to reach the size of print. */
+/** Is false for a few dots or a strip, which would need an absurd enlargement to reach the size of print. */
 function hasShapeOfSheet({ width, height }: Gray): boolean {
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)]
   return shorter >= 150 && longer <= shorter * 12

@@ -4,15 +4,15 @@ import type { DocumentoReason } from '@car/vocabulary/documento'
 import type { Memorial } from '@car/vocabulary/memorial'
 import type { Quality } from './page.ts'
 
-/** The result of reading a document: plain data, which cross a process boundary unchanged. */
+/** The result of reading a document. It is plain data, which crosses a process boundary unchanged. */
 
-/** Why a document was refused because of its content. Malware is not for the reader to detect. */
+/** The reasons why a document was refused because of its content. The reader does not detect malware. */
 export type ReadingReason = Exclude<DocumentoReason, 'arquivo_malicioso'>
 
 /** A step of reading and the time it took. */
 export type Stage = { nome: string; ms: number }
 
-/** A field as read. */
+/** A field of a document. */
 export type Campo = {
   nome: string
   /** The value, a guess to be confirmed, or null when nothing was found. */
@@ -25,7 +25,7 @@ export type Campo = {
   confirmar: boolean
 }
 
-/** The specified fields, null where they were not read, and further fields that are certain. */
+/** The specified fields, null if they were not read, and further fields that are certain. */
 export type Dados = {
   numero_matricula: string | null
   area_ha: number | null
@@ -46,11 +46,11 @@ export type Dados = {
   area_posse_ha?: number
   /** All owners that a CCIR lists. */
   titulares?: Titular[]
-  /** As printed. */
+  /** The municipalities as printed. */
   municipios?: string[]
 }
 
-/** A page as read, and measurements of its picture. A page with a text layer has no measurements. */
+/** A page after reading, with measurements of its picture. A page with a text layer has none. */
 export type PageReading = {
   /** Counted from 1. */
   pagina: number
@@ -61,31 +61,31 @@ export type PageReading = {
   qualidade: Quality | null
 }
 
-/** One document as read, and the verdict. */
+/** One document after reading, with the verdict. */
 export type DocumentoReading = CommonReading &
   (
     | { status: 'valido'; motivo?: never; detail?: never }
-    /** `detail` is what the library said about the file, for the log. */
+    /** `detail` is the library's message about the file, for the log. */
     | { status: 'invalido'; motivo: ReadingReason; detail?: string }
   )
 
 type CommonReading = {
   /** At most three sentences in plain Portuguese about this particular file. */
   instrucoes: string[]
-  /** 0..100. This is our own measure, never the engine's mean. */
+  /** The confidence, 0..100. It is our own measure, not the engine's mean. */
   confianca: number
   paginas: number
   perPage: PageReading[]
   campos: Campo[]
   dados: Dados
-  /** The perimeter that the document describes; absent where it describes none. */
+  /** The perimeter that the document describes; absent if there is none. */
   memorial?: Memorial
   fonte: 'texto' | 'ocr' | 'misto'
   /** The time that each step took, summed over pages. */
   etapas: Stage[]
 }
 
-/** From here on a field counts as read. On held-out documents none at or above it was wrong. */
+/** A field of this confidence counts as read. On held-out documents none of them was wrong. */
 export const CERTAINTY = 90
-/** Below this a document is asked for again, and a field is not shown at all. */
+/** A document below this is asked for again, and a field below it is not shown at all. */
 export const MIN = 70

@@ -1,6 +1,6 @@
 import type { ReadingReason } from './reading.ts'
 
-/** A refusal of a file with its reason. Anything else that is thrown is a fault of ours. */
+/** A refusal of a file with its reason. Any other error is our own fault. */
 export class Refusal extends Error {
   readonly motivo: ReadingReason
   constructor(motivo: ReadingReason, message: string) {

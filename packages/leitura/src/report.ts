@@ -1,7 +1,7 @@
 import type { Memorial, MemorialSegment, MemorialVertex } from '@car/vocabulary/memorial'
 import type { Campo, DocumentoReading, PageReading } from './reading.ts'
 
-/** A reading as text for a person at a terminal: the verdict, each field with its confidence, each page, each step. */
+/** Writes a reading for a person at a terminal: the verdict, each field with its confidence, each page, each step. */
 export function report(leitura: DocumentoReading): string {
   const { status, motivo, detail, confianca, paginas, fonte, instrucoes, campos, memorial, perPage, etapas } = leitura
   const reason = motivo === undefined ? '' : `: ${motivo}${detail === undefined ? '' : ` (${detail})`}`

@@ -10,7 +10,7 @@ import { exchangeOf } from './topology.ts'
 
 export type Broker = {
   /**
-   * Resolves when the broker has stored the fact. Many facts may be under way at once, and one may arrive more than
+   * Resolves when the broker has stored the fact. Many facts may be on their way at once, and one may arrive more than
    * once. A fact without a listener is counted; it is no error.
    * @throws InvalidFact when the fact does not match the catalogue
    * @throws CarError indisponivel | tempo_esgotado when the broker did not confirm in time; the fact may still arrive
@@ -18,7 +18,7 @@ export type Broker = {
   publish(fact: Fact, options?: { timeoutMs?: number }): Promise<void>
   /** Starts to listen, now or as soon as the broker can be reached. `ready` of the result resolves then. */
   consume<T extends FactType>(options: ConsumeOptions<T>): Consumer
-  /** For readiness checks: rejects while facts can be neither sent nor received. */
+  /** Checks readiness: rejects while facts can be neither sent nor received. */
   check(): Promise<void>
   /** Closes the consumers first, then waits for confirms, then closes the connection. */
   close(): Promise<void>
@@ -37,7 +37,10 @@ const PUBLISH_TIMEOUT_MS = 8_000
 
 const published = counter('car_broker_published_total', 'Facts published, by type and outcome')
 
-/** Returns at once. It connects in the background, at the start and again whenever the connection is lost. */
+/**
+ * Makes a broker and returns at once. It connects in the background, at the start and again whenever the connection is
+ * lost.
+ */
 export function createBroker({ url, prefix, service, logger: parent }: Settings): Broker {
   const logger = parent.child({ part: 'broker' })
   const connection = openConnection(url, logger)

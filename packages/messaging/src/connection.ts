@@ -32,7 +32,7 @@ export function openConnection(url: string, logger: Logger): Connection {
     connection.on('connect-failed', (err) => logger.warn({ err: { message: err.message } }, 'broker cannot be reached'))
     connection.on('blocked', (reason) => logger.warn({ reason }, 'broker takes no messages for now'))
     connection.on('unblocked', () => logger.info('broker takes messages again'))
-    connection.on('error', () => {}) // a disconnect follows
+    connection.on('error', () => {}) // a disconnect follows, which is handled
     return connection
   })
 
@@ -60,9 +60,8 @@ export type KeptChannel<C extends Channel> = {
 }
 
 /**
- * Keeps a channel open across reconnections. It also reopens the channel when the broker closes only that, which
- * amqplib does not do.
- * @param setUp  declares and subscribes; the channel counts as closed until it has succeeded
+ * Keeps a channel open across reconnections. It also reopens a channel that the broker closed by itself, which amqplib
+ * does not do. @param setUp  declares and subscribes; the channel counts as closed until it has succeeded
  */
 export function keepChannel<C extends Channel>(
   connection: Connection,
@@ -124,9 +123,7 @@ export function keepChannel<C extends Channel>(
   }
 }
 
-/**
- * Also rejects when the connection ends before the broker answers, because amqplib's own promise then stays pending.
- */
+/** Rejects even if the connection ends before the broker answers, because amqplib's own promise then stays pending. */
 export async function closeChannel(channel: Channel): Promise<void> {
   const gone = new Promise<void>((resolve) => channel.once('close', resolve))
   await Promise.race([channel.close().catch(() => {}), gone])
@@ -143,7 +140,7 @@ const CLOSE_TIMEOUT_MS = 3_000
 const MIN_DELAY_MS = 50
 const MAX_DELAY_MS = 2_000
 
-/** Heartbeat in seconds. A broker that vanishes silently is noticed within twice this time. */
+/** Sets the heartbeat in seconds. A broker that vanishes silently is noticed within twice this time. */
 function withHeartbeat(url: string): string {
   if (/[?&]heartbeat=/.test(url)) return url
   return `${url}${url.includes('?') ? '&' : '?'}heartbeat=10`

@@ -36,7 +36,7 @@ export type Delivery = {
   attempt: number
   /** Earlier deliveries that ended without an answer, because the process died or lost its connection. */
   crashes: number
-  /** If this attempt fails, the message becomes a dead letter. */
+  /** Is true if the message becomes a dead letter when this attempt fails. */
   last: boolean
 }
 
@@ -45,12 +45,12 @@ export type ConsumeOptions<T extends FactType = FactType> = {
   queue: string
   /** Types from SUBSCRIPTIONS, so that the queue exists before anybody publishes. Facts of other types are dropped. */
   types: readonly T[]
-  /** How many messages are handled at once: 50 for short work, the number of readers for long work. */
+  /** This many messages are handled at once: 50 for short work, the number of readers for long work. */
   prefetch: number
   /**
-   * Called at least once for each fact, sometimes again, sometimes out of order. An error of kind unavailable or
-   * timeout counts as defer, any other error as retry. `currentContext()` holds the request that caused the fact, and
-   * the fact's id as command id.
+   * Handles a fact. It is called at least once for each fact, sometimes again, sometimes out of order. An error of kind
+   * unavailable or timeout counts as defer, any other error as retry. `currentContext()` holds the request that caused
+   * the fact, and the fact's id as command id.
    */
   handler: (fact: Fact<T>, delivery: Delivery) => Promise<Verdict>
   /** Delays between attempts; their number plus one is the number of attempts. */
@@ -58,7 +58,7 @@ export type ConsumeOptions<T extends FactType = FactType> = {
 }
 
 export type Consumer = {
-  /** Resolves when the queue is being listened to for the first time. */
+  /** Resolves when the queue is first listened to. */
   ready: Promise<void>
   isOpen(): boolean
   /** Takes no more messages and finishes those in hand. */
@@ -91,7 +91,7 @@ export function createConsumer<T extends FactType>(deps: Deps, options: ConsumeO
       return model.createChannel()
     },
     async (channel) => {
-      // A queue made by an earlier version may lack a type.
+      // A queue from an earlier version may lack a type.
       for (const type of types) await channel.bindQueue(queue, exchangeOf(prefix), type)
       if (!closing) subscription = await subscribe(channel, options.prefetch === 1)
     },
@@ -104,7 +104,7 @@ export function createConsumer<T extends FactType>(deps: Deps, options: ConsumeO
 
   /**
    * Listening starts with one message at a time, and widens at the first message that is delivered for the first time.
-   * If a returned message kills the process, only its own deliveries are counted, and not those of its neighbours.
+   * So if a returned message kills the process, only its own deliveries are counted, and not those of its neighbours.
    */
   async function subscribe(channel: Channel, wide: boolean): Promise<{ channel: Channel; tag: string; wide: boolean }> {
     await channel.prefetch(wide ? options.prefetch : 1)
@@ -136,7 +136,7 @@ export function createConsumer<T extends FactType>(deps: Deps, options: ConsumeO
       // The broker delivers unanswered messages again. Nothing is lost, but some work may be done twice.
       logger.warn({ err, fato_id: message.properties.messageId as unknown }, 'the answer to a message was lost')
     }
-    if (!isRedelivery(message)) await widen(channel).catch(() => {}) // the channel is gone and will be opened anew
+    if (!isRedelivery(message)) await widen(channel).catch(() => {}) // the channel is gone and will be opened again
     consumed({ queue, outcome: outcome.verdict })
     handled((performance.now() - start) / 1000, { queue })
   }
@@ -149,7 +149,7 @@ export function createConsumer<T extends FactType>(deps: Deps, options: ConsumeO
       logger.error({ err, fato_id: message.properties.messageId as unknown }, 'not a fact of the catalogue')
       return { verdict: 'reject', reason: 'InvalidFact' }
     }
-    // A binding made by an earlier version may still deliver this type.
+    // A binding from an earlier version may still deliver this type.
     if (!types.some((type) => type === fact.type)) return { verdict: 'ack' }
     const failures = header(message, FAILURES)
     const delivery = {
@@ -226,7 +226,7 @@ export function createConsumer<T extends FactType>(deps: Deps, options: ConsumeO
 
 type Outcome = { verdict: Verdict; reason?: string | undefined }
 
-/** Headers that a message keeps when it is passed on: failed attempts, deferrals, the reason of its death. */
+/** Headers that stay with a message when it is passed on: failed attempts, deferrals, the reason of its death. */
 export const FAILURES = 'x-tentativas'
 export const DEFERRALS = 'x-adiamentos'
 export const REASON = 'x-motivo'

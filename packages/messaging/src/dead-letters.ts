@@ -29,7 +29,7 @@ async function main([command, ...names]: string[]): Promise<void> {
       const exchange = ownExchangeOf(AMQP_PREFIX, name.split('.')[0] ?? '')
       const channel = await connection.createConfirmChannel()
       channel.on('error', () => {})
-      // Both queues are checked, because a copy sent to a missing queue would be lost.
+      // Both queues are checked, because a copy to a missing queue would be lost.
       const waiting =
         (await count(channel, queue)) === undefined ? undefined : await count(channel, deadLettersOf(queue))
       if (waiting === undefined) print({ queue, error: 'no such queue' })
@@ -47,7 +47,7 @@ function queuesOf(service: string): string[] {
   return Object.keys(SUBSCRIPTIONS).filter((name) => service === '' || name.startsWith(`${service}.`))
 }
 
-/** Messages that are taken here and not answered return to their place when the channel closes. */
+/** Messages that are taken here without an answer return to their place when the channel closes. */
 async function list(channel: Channel, queue: string, waiting: number): Promise<void> {
   for (let n = 0; n < waiting; n++) {
     const message = await channel.get(deadLettersOf(queue))
@@ -57,7 +57,8 @@ async function list(channel: Channel, queue: string, waiting: number): Promise<v
 }
 
 /**
- * Moves as many as there were at the start, so one that dies again is not moved again. Each is copied, then removed.
+ * Moves as many messages as there were at the start, so one that dies again is not moved again. Each is copied, then
+ * removed.
  */
 async function requeue(channel: ConfirmChannel, exchange: string, queue: string, waiting: number): Promise<number> {
   channel.on('return', () => {

@@ -3,10 +3,9 @@ import { closeChannel } from './connection.ts'
 import type { Topology } from './topology.ts'
 
 /**
- * Declares what is missing. Existing exchanges and queues are only checked, which takes no permission: if the
- * installation has made everything, a service needs no right to declare. Bindings are made only for what is declared
- * here.
- * @throws the broker's error: ACCESS_REFUSED when something is missing and may not be declared
+ * Declares missing things. Existing exchanges and queues are only checked, which needs no permission. So a service
+ * needs no right to declare if the installation has made everything. Bindings are made only for queues that are
+ * declared here. @throws the broker's error: ACCESS_REFUSED when something is missing and may not be declared
  */
 export async function declareMissing(model: ChannelModel, { exchanges, queues, bindings }: Topology): Promise<void> {
   const made = new Set<string>()
@@ -33,7 +32,7 @@ export async function declareMissing(model: ChannelModel, { exchanges, queues, b
     return fresh
   }
 
-  /** A check for something missing makes the broker close the channel. */
+  /** The broker closes the channel when a checked thing is missing. */
   async function isThere(look: () => Promise<unknown>): Promise<boolean> {
     try {
       await look()

@@ -8,9 +8,9 @@ import { factsTopology, queueTopology, subscriptions } from './topology.ts'
 
 export type Publisher = {
   /**
-   * Resolves once the broker has stored the message, and says whether any queue took it. After a lost connection or a
-   * refusal the message is sent again until the time is over, so it may arrive twice.
-   * @throws CarError indisponivel | tempo_esgotado
+   * Resolves once the broker has stored the message, and tells whether any queue took it. After a lost connection or a
+   * refusal the message is sent again until the time is over, so it may arrive twice. @throws CarError indisponivel |
+   * tempo_esgotado
    */
   send(
     exchange: string,
@@ -24,7 +24,7 @@ export type Publisher = {
   close(): Promise<void>
 }
 
-/** The largest number of unconfirmed messages. Beyond it publishing is refused, so that memory stays bounded. */
+/** At most this many messages are unconfirmed. Further ones are refused, so that memory stays bounded. */
 const MAX_PENDING = 2_000
 const DECLARE_AGAIN_MS = 1_000
 
@@ -53,8 +53,8 @@ export function createPublisher(connection: Connection, logger: Logger, prefix: 
   )
 
   /**
-   * No fact is sent before every queue of the catalogue exists, whether or not its consumer has started: a queue that
-   * does not exist would miss the fact. If services may not declare, an operator has to make what is missing.
+   * Ensures that all queues of the catalogue exist before a fact is sent, even if their consumers have not started,
+   * because a missing queue would miss the fact. If services may not declare, an operator has to make the missing ones.
    */
   async function declareCatalogue(model: ChannelModel): Promise<void> {
     for (let said = false; connection.isCurrent(model); said = true) {
@@ -69,7 +69,10 @@ export function createPublisher(connection: Connection, logger: Logger, prefix: 
     }
   }
 
-  /** When no queue takes a message, the broker returns it before it confirms it. */
+  /**
+   * Sends a message and waits for its confirmation. The broker first returns a message that no queue takes, then
+   * confirms it.
+   */
   function confirmed(
     channel: ConfirmChannel,
     ...[exchange, key, content, options]: Message
@@ -124,6 +127,6 @@ const SEQUENCE = 'x-envio'
 async function before<T>(deadline: number, work: Promise<T>, otherwise: 'indisponivel' | 'tempo_esgotado'): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new CarError(otherwise)), Math.max(0, deadline - Date.now()))
-  work.catch(() => {}) // it may fail after nobody waits for it any more
+  work.catch(() => {}) // it may fail after everybody has stopped waiting
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -15,7 +15,8 @@ export function isMissing(erro: unknown): boolean {
 
 /**
  * Translates an error of the object store into one of the catalogue. Any answer other than "no such object" is a fault
- * of the store or of its configuration and never of the public request, because the public does not reach the store.
+ * of the store or of its configuration. It is never a fault of the public request, because the public does not reach
+ * the store.
  */
 export function toCarError(erro: unknown): CarError {
   if (erro instanceof CarError) return erro

@@ -28,22 +28,23 @@ export type Objects = {
     options: { contentType: string; signal?: AbortSignal | undefined },
   ): Promise<void>
   /**
-   * The object, or a range of its bytes (including both ends). `size` is the number of bytes that follow, `total` the
-   * size of the whole object. The caller has to consume the stream or destroy it.
-   * @throws CarError nao_encontrado | indisponivel | tempo_esgotado
+   * Reads the object, or a range of its bytes (including both ends). `size` is the number of bytes that follow, `total`
+   * the size of the whole object. The caller has to consume the stream or destroy it. @throws CarError nao_encontrado |
+   * indisponivel | tempo_esgotado
    */
   get(key: string, faixa?: ByteRange): Promise<{ body: Readable; size: number; total: number; contentType: string }>
   /** Undefined when the object does not exist. */
   head(key: string): Promise<{ size: number; contentType: string; modifiedAt: Date } | undefined>
-  /** Also succeeds when the object does not exist. */
+  /** Removes the object. It succeeds even when there is none. */
   delete(key: string): Promise<void>
-  /** Every object whose key has this prefix, in the order of keys, page by page as they are consumed. */
+  /** Lists every object whose key has this prefix, in the order of keys. Pages are fetched as they are consumed. */
   list(prefix?: string): AsyncGenerator<{ key: string; size: number; modifiedAt: Date }>
   /**
-   * Removes the leftovers of uploads that began before then and never ended, for example because a process was killed.
+   * Removes the leftovers of uploads that began before this time and never ended, for example because a process was
+   * killed.
    */
   removeAbandonedUploads(before: Date): Promise<number>
-  /** For readiness: rejects while objects below the prefix cannot be listed. */
+  /** Checks readiness: rejects while objects below the prefix cannot be listed. */
   check(): Promise<void>
   close(): void
 }
@@ -55,13 +56,13 @@ type Settings = {
   bucket: string
   /** The prefix of every key. Callers neither pass nor see it. */
   prefix: string
-  /** How long an answer may take. Streams may take longer once they flow. */
+  /** An answer may take this long. Streams may take longer once they flow. */
   timeoutMs?: number | undefined
 }
 
 const PART_SIZE = 5 * 1024 * 1024
 const ABORT_GRACE_MS = 2_000
-/** How long a stream may stall, as a multiple of the time for an answer. */
+/** A stream may stall this long, as a multiple of the time for an answer. */
 const SILENCE = 1.25
 
 export function createObjects({ endpoint, region, credentials, bucket, prefix, timeoutMs = 8_000 }: Settings): Objects {
@@ -74,12 +75,12 @@ export function createObjects({ endpoint, region, credentials, bucket, prefix, t
     // checked.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 2, // few, so that a caller learns of a stalled store while the gateway still waits
+    maxAttempts: 2, // there are few, so that a caller learns of a stalled store while the gateway still waits
     requestHandler: {
       connectionTimeout: 2_000,
       requestTimeout: timeoutMs * SILENCE,
       throwOnRequestTimeout: true,
-      socketTimeout: timeoutMs * SILENCE, // also ends a download that has stopped flowing
+      socketTimeout: timeoutMs * SILENCE, // this also ends a stalled download
       httpAgent: { maxSockets: 256 },
       httpsAgent: { maxSockets: 256 },
     },
@@ -104,14 +105,15 @@ export function createObjects({ endpoint, region, credentials, bucket, prefix, t
       let sourceFailure: { erro: unknown } | undefined
       let impatience: NodeJS.Timeout | undefined
       body.once('error', (erro: NodeJS.ErrnoException) => {
-        // A stream that is no longer read ends with this error: the store failed, and the stream had more.
+        // A stream that nobody reads any more ends with this error: the store failed before the stream's end.
         if (erro.code !== 'ABORT_ERR') sourceFailure ??= { erro }
       })
-      // The failing stream makes the upload remove its parts. A store that hangs meanwhile is not waited for.
+      // The failing stream makes the upload remove its parts. If the store hangs, nobody waits for that.
       body.once('close', () => {
         if (!body.readableEnded) impatience = setTimeout(() => void upload.abort(), ABORT_GRACE_MS)
       })
-      // One part at a time: with more, a failing part would leave the others reading to the end of the stream.
+      // Parts are sent one at a time. With more, a failing part would leave the others reading to the end of the
+      // stream.
       const upload = new Upload({
         client,
         params: { ...at(key), Body: body, ContentType: contentType },

@@ -12,16 +12,16 @@ export class DamagedObject extends Error {
 }
 
 /**
- * The whole object, checked while it is read: its last bytes are passed on only if all bytes are as recorded; otherwise
- * the stream breaks off. The caller has to consume the stream or destroy it.
- * @throws DamagedObject, also from the stream; CarError when the store is down
+ * Reads the whole object and checks it. The last bytes are passed on only if all bytes are as recorded; otherwise the
+ * stream breaks off. The caller has to consume the stream or destroy it. @throws DamagedObject, also from the stream;
+ * CarError when the store is down
  */
 export async function readRecorded(objects: Objects, { key, hash, size }: Recorded): Promise<Readable> {
   const { body } = await objects.get(key).catch(isMissing)
   return Readable.from(checked(body, hash, size), { objectMode: false })
 }
 
-/** A part of the object, including both ends, unchecked. @throws as `readRecorded` */
+/** Reads a part of the object, including both ends, without a check. @throws as `readRecorded` */
 export async function readRange(objects: Objects, key: string, range: ByteRange): Promise<Readable> {
   return (await objects.get(key, range).catch(isMissing)).body
 }

@@ -16,7 +16,9 @@ const LOSS = {
 }
 const { id: _, versao: _v, ...templateText } = template
 
-/** The analyst's tools: verdicts on findings, notes, text templates for pendencies, comparisons of versions. */
+/**
+ * Examples of the analyst's tools: verdicts on findings, notes, text templates for pendencies, comparisons of versions.
+ */
 export const MEANS_EXAMPLES = {
   versoes: {
     dados: {

@@ -3,7 +3,7 @@ import type { memorial } from './schemas/memorial.ts'
 
 const caixa = (y: number) => ({ x: 0.1, y, largura: 0.8, altura: 0.02 })
 
-/** A triangle, as a paper describes it. */
+/** An example of a perimeter on a paper: a triangle. */
 export const describedPerimetro: z.output<typeof memorial> = {
   datum: 'SIRGAS 2000',
   fuso: '22S',

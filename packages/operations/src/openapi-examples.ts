@@ -1,10 +1,9 @@
 type Json = { [chave: string]: unknown }
 
 /**
- * Hands the example of a body or an answer down to the properties of its schema, so that each shows its part. A
- * property keeps the first example that is not null. A property with properties of its own shows examples through
- * those.
- * @param named  the named schemas, by the name that references end in
+ * Passes the example of a body or an answer down to the properties of its schema, so that each shows its part. A
+ * property keeps the first example that is not null. A property with properties of its own shows its example through
+ * them. @param named  the named schemas, by the name at the end of references
  */
 export function createExemplifier(named: Record<string, Json>) {
   const resolver = (schema: Json): Json => named[String(schema['$ref']).split('/').at(-1) ?? ''] ?? schema
@@ -26,7 +25,7 @@ export function createExemplifier(named: Record<string, Json>) {
   return exemplify
 }
 
-/** Whether a schema, or one of its alternatives or items, has properties that show examples of their own. */
+/** Tells whether a schema, or one of its alternatives or items, has properties with examples of their own. */
 export function isCompound(schema: Json, resolver: (schema: Json) => Json): boolean {
   const target = resolver(schema)
   const pieces = [...alternativesOf(target), ...(isObject(target['items']) ? [target['items']] : [])]
@@ -35,7 +34,7 @@ export function isCompound(schema: Json, resolver: (schema: Json) => Json): bool
 
 const alternativesOf = (schema: Json): Json[] => (schema['anyOf'] ?? schema['oneOf'] ?? []) as Json[]
 
-/** Whether an alternative fits the example: an alternative that is identified by a constant needs the same constant. */
+/** Tells whether an alternative fits the example: one that is identified by a constant needs the same constant. */
 const fits = ({ properties = {} }: { properties?: Json }, example: unknown): boolean =>
   Object.entries(properties as Record<string, Json>).every(
     ([nome, { const: constant }]) => constant === undefined || (isObject(example) && example[nome] === constant),

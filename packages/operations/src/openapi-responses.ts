@@ -17,7 +17,10 @@ const ALWAYS = {
   'X-RateLimit-Reset': header('X-RateLimit-Reset'),
 }
 
-/** Every answer of one operation, by status: the successful one, its variants, and the errors with an example each. */
+/**
+ * Lists every answer of one operation, by status: the successful one, its variants, and the errors with an example
+ * each.
+ */
 export function answersOf(
   id: OperationId,
   operation: Operation,
@@ -95,7 +98,7 @@ const envelope = (data: Json, meta: Json): Json => ({
 
 const BYTES = { type: 'string', format: 'binary' }
 
-/** Whether the answer carries the version of a processo. */
+/** Tells whether the answer carries the version of a case. */
 const isVersioned = ({ resposta }: Operation): boolean =>
   resposta.forma === 'recurso' && 'shape' in resposta.schema && 'versao' in (resposta.schema.shape as object)
 

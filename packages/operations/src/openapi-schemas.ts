@@ -98,7 +98,7 @@ class Descriptions extends z.core.$ZodRegistry<z.core.JSONSchemaMeta> {
   }
 }
 
-/** Collects named schemas as they are met, so that the document contains exactly those that are referred to. */
+/** Collects named schemas as they occur, so that the document contains exactly those that are referred to. */
 export function createCollector() {
   const registro = new Descriptions()
   for (const [id, schema] of Object.entries(NAMES)) registro.add(schema, { id })
@@ -150,13 +150,13 @@ export function createCollector() {
   }
 }
 
-/** The parameters that every list takes are described once. */
+/** Parameters of every list are described only once. */
 const ofEveryList = (nome: string, { shape }: z.ZodObject): boolean =>
   Object.entries(comum.pagina.shape).some(([commonName, schema]) => commonName === nome && schema === shape[nome])
 
 export type Collector = ReturnType<typeof createCollector>
 
-/** Reduces a schema to what a client needs: a format instead of its expression, and no bounds of machine integers. */
+/** Reduces a schema to the needs of a client: a format instead of its expression, and no bounds of machine integers. */
 function simplify({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: object }): void {
   const json = jsonSchema as Json
   const list = comum.LONG_LISTS.get(zodSchema)
@@ -169,7 +169,7 @@ function simplify({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonS
     if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum']
     if (json['maximum'] === Number.MAX_SAFE_INTEGER) delete json['maximum']
   }
-  // Answers may gain fields within a version, so only strict schemas, those of requests, are closed.
+  // Answers may gain fields within a version. So only the strict schemas, which are those of requests, are closed.
   const def = zodSchema._zod.def as {
     type: string
     catchall?: z.ZodType
@@ -185,8 +185,8 @@ const NOT_BLANK =
   '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$'
 
 /**
- * Rewrites references to point into the document's components. For a value that may be null, the description is put
- * beside the alternatives, where readers look first, and not inside one of them.
+ * Rewrites references to point into the document's components. For a nullable value, the description is put beside the
+ * alternatives, where readers look first, and not inside one of them.
  */
 function refer(valor: unknown): unknown {
   if (Array.isArray(valor)) return valor.map(refer)

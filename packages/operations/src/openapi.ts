@@ -11,9 +11,9 @@ import * as an from './schemas/analista.ts'
 import { type OperationId, OPERATIONS } from './table.ts'
 
 /**
- * The interface as an OpenAPI 3.1 document, made from the table of operations, the error catalogue and the examples, so
- * there is no second place to keep in step.
- * @param status  the HTTP status of each kind of error at the edge that serves the document
+ * Makes the interface as an OpenAPI 3.1 document from the table of operations, the error catalogue and the examples, so
+ * that nothing is written twice. @param status  the HTTP status of each kind of error at the edge that serves the
+ * document
  */
 export function describeApi(status: Record<ErrorKind, number>): Json {
   const schemaCollector = createCollector()

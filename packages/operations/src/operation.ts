@@ -8,7 +8,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type HttpService = 'gateway' | OperatedService
 export type Category = 'geral' | 'upload' | 'assistente'
 
-/** How an answer is wrapped: one thing, a page of things, nothing, bytes of the given media types, or raw JSON. */
+/** The form of an answer: one thing, a page of things, nothing, bytes of the given media types, or raw JSON. */
 export type Answer =
   | { forma: 'recurso'; status: 200 | 201 | 202; schema: z.ZodType; outros?: readonly string[] }
   | { forma: 'lista'; status: 200; schema: z.ZodType; outros?: readonly string[] }
@@ -17,8 +17,8 @@ export type Answer =
   | { forma: 'cru'; status: 200; schema: z.ZodType }
 
 /**
- * A quota of answers, counted separately from requests. `RATE_LIMIT_SCALE` does not scale it, but for `submissoes`: these
- * the gateway's settings say by role.
+ * A quota of answers, counted separately from requests. `RATE_LIMIT_SCALE` scales only `submissoes`, whose total the
+ * gateway's settings give by role.
  */
 export type Quota = {
   de: 'pessoa' | 'endereco'
@@ -35,34 +35,38 @@ export type Operation = {
   servico: HttpService
   resumo: string
   /**
-   * Who may call. `publico` needs no token. A role that is not listed gets the same answer as for a route that does not
-   * exist.
+   * The roles that may call. `publico` needs no token. An unlisted role gets the same answer as for a route that does
+   * not exist.
    */
   papeis: 'publico' | readonly Papel[]
   /** The lowest trust level. A use case may require a higher one, depending on the state of its target. */
   nivel: Level
-  /** The caller has to have proved who they are recently. */
+  /** Is true if the caller needs a recent proof of identity. */
   entradaRecente?: true
   categoria: Category
-  /** Takes an Idempotency-Key. */
+  /** Is true if the operation takes an Idempotency-Key. */
   idempotente: boolean
-  /** The answer is never kept under a key. A repetition is answered anew, and the act is recorded only once. */
+  /**
+   * Is true if the answer is never kept under a key. A repetition is answered anew, and the act is recorded only once.
+   */
   semGuarda?: true
-  /** The act on a case that this operation is. Role, level and statuses follow from the table of acts. */
+  /** The act on a case that the operation does. Role, level and statuses follow from the table of acts. */
   ato?: Action
-  /** Takes an If-Match. */
+  /** Is true if the operation takes an If-Match. */
   ifMatch?: true
-  /** How many answers of one status a person or an address gets in a period. The rate limit counts separately. */
+  /**
+   * The number of answers of one status that a person or an address gets in a period. The rate limit counts separately.
+   */
   cota?: Quota
   consulta?: z.ZodObject
   corpo?: z.ZodType
-  /** How many values a JSON body may hold, if a thousand are not enough. */
+  /** The number of values that a JSON body may hold, if a thousand are not enough. */
   valores?: number
-  /** The body is multipart/form-data instead of JSON. */
+  /** Is true if the body is multipart/form-data instead of JSON. */
   multipart?: true
-  /** The body is bytes (application/octet-stream), which the handler reads itself. */
+  /** Is true if the body is bytes (application/octet-stream), which the handler reads itself. */
   bytes?: true
-  /** An upload or download, which may take longer than the ten seconds of all other operations. */
+  /** Is true for an upload or download, which may take longer than the ten seconds of all other operations. */
   demorada?: true
   resposta: Answer
   /** The errors that this route can give beyond those of every route (CAR-001, 002, 010, 016, 017, 500). */

@@ -9,8 +9,8 @@ import { SUPERVISOR } from './operations/supervisor.ts'
 import { INTERFACE } from './operations/interface.ts'
 
 /**
- * The public interface with one row per operation: what the gateway admits, what each service serves, what the OpenAPI
- * document says and what the generated tests cover. A service whose handlers and rows differ does not start.
+ * The public interface with one row per operation. The gateway admits, the services serve, the OpenAPI document
+ * describes and the generated tests cover exactly these. A service whose handlers and rows differ does not start.
  */
 export const OPERATIONS = {
   ...AUTH,

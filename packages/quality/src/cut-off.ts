@@ -1,27 +1,28 @@
 import { type Gray, levelAt, shrink } from './gray.ts'
 
-/** Print this close to the picture's edge, as a share of its side, runs out of the picture. */
+/** Print this close to the picture's edge, as a share of its side, extends beyond the picture. */
 const EDGE = 0.004
 /** At about this width letters can be told from specks. */
 const WIDTH = 1240
 /**
- * Along an edge, in pixels: the stretch in which the paper's level is measured, and more than the height of a line of
+ * In pixels along an edge: the length over which the paper's level is measured, and more than the height of a line of
  * print.
  */
 const [STRETCH, HIGHEST] = [64, 40]
 /**
- * How many lines have to end at a side, or how many strokes at the top or foot, where a single line has many strokes.
+ * This many lines have to end at a side, or this many strokes at the top or foot, because a single line has many
+ * strokes.
  */
 const [LINES, STROKES] = [4, 16]
 /**
- * As shares: below the first, of the whole paper's level, a stretch is not paper; below the second, of the stretch's
- * own level, a pixel is ink.
+ * A stretch below the first share of the whole paper's level is no paper. A pixel below the second share of its
+ * stretch's level is ink.
  */
 const [PAPER, INK] = [0.75, 0.7]
 
 /**
- * Whether print seems to run out of the picture. This is judged from the picture alone, before anything is read, by ink
- * that alternates with paper along an edge. A table under the sheet does not count.
+ * Tells whether print seems to extend beyond the picture. Only the picture is judged, before reading, by ink that
+ * alternates with paper along an edge. A table under the sheet does not count.
  */
 export function seemsCutOff(original: Gray): boolean {
   const step = Math.max(1, Math.round(Math.min(original.width, original.height) / WIDTH))
@@ -51,7 +52,10 @@ function strip({ pixels, width: w, height: h }: Gray, end: 'top' | 'foot' | 'lef
 
 type Run = { from: number; to: number }
 
-/** Runs of ink on paper. A run longer than a line is high is a shadow, a stain or what the sheet lies on. */
+/**
+ * Finds runs of ink on paper. A run longer than the height of a line is a shadow, a stain or the background of the
+ * sheet.
+ */
 function runsOfInk(edge: Uint8Array, paper: number): Run[] {
   const runs: Run[] = []
   let run: Run | undefined

@@ -24,7 +24,7 @@ export function shrink(c: Gray, step: number): Gray {
   return { pixels: out, width: W, height: H }
 }
 
-/** The level below which this share of the pixels lies. */
+/** The level below which this share of the pixels is. */
 export function levelAt(pixels: Uint8Array, share: number): number {
   const hist = new Uint32Array(256)
   for (const v of pixels) hist[v] = (hist[v] as number) + 1
@@ -36,7 +36,9 @@ export function levelAt(pixels: Uint8Array, share: number): number {
   return 255
 }
 
-/** Grey from a canvas's pixels of four bytes, in sRGB on white, weighted by luminance like the reader's decoder. */
+/**
+ * Converts a canvas's pixels of four bytes to grey, in sRGB on white, weighted by luminance like the reader's decoder.
+ */
 export function grayOf(rgba: Uint8Array | Uint8ClampedArray, width: number, height: number): Gray {
   const out = new Uint8Array(width * height)
   for (let i = 0, p = 0; i < out.length; i++, p += 4) {

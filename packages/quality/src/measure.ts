@@ -3,29 +3,29 @@ import { scaleTo, smooth } from './scale.ts'
 
 const WIDTH = 1240
 const A4_INCHES = 11.69
-/** Grey levels between ink and paper, of good print and of faint print; and the paper's level on a well-lit page. */
+/** Grey levels between ink and paper, for good print and for faint print, and the paper's level on a well-lit page. */
 const [CONTRAST, FAINT, WELL_LIT] = [40, 10, 150]
 
 /** The measurements of a picture. faults.ts decides what counts as a fault. */
 export type Measures = {
-  /** Dots per inch if the page were an A4 sheet. */
+  /** The dots per inch, if the page were an A4 sheet. */
   dpi: number
-  /** Variance of the Laplacian at a fixed width after light smoothing. */
+  /** The variance of the Laplacian at a fixed width after light smoothing. */
   sharpness: number
-  /** 75th percentile of the steepest edges over local contrast. */
+  /** The 75th percentile of the steepest edges over local contrast. */
   edges: number
-  /** Paper's grey level, 0..255. */
+  /** The grey level of the paper, 0..255. */
   paper: number
-  /** Ink's grey level, 0..255. */
+  /** The grey level of the ink, 0..255. */
   ink: number
   noise: number
-  /** Share of the page that is inked, counted in small blocks. */
+  /** The inked share of the page, counted in small blocks. */
   inked: number
-  /** The same for ink of any paleness. */
+  /** The same share for ink of any paleness. */
   traces: number
 }
 
-/** What a picture shows before the cost of reading is paid. `original` is the page as decoded, before any cleaning. */
+/** Measures a picture before the cost of reading is paid. `original` is the page as decoded, before any cleaning. */
 export function measure(original: Gray, knownDpi?: number): Measures {
   const side = Math.max(original.width, original.height)
   const small = atWidth(original)
@@ -45,8 +45,7 @@ export function measure(original: Gray, knownDpi?: number): Measures {
 }
 
 /**
- * The page at the width for measuring sharpness, lightly smoothed. Without smoothing the noisiest page would be the
- * sharpest.
+ * The page at the width for measuring sharpness, lightly smoothed. Otherwise the noisiest page would be the sharpest.
  */
 function atWidth(original: Gray): Gray {
   const step = Math.max(1, Math.round(Math.min(original.width, original.height) / WIDTH))

@@ -1,8 +1,8 @@
 import type { Gray } from './gray.ts'
 
 /**
- * Scaling and smoothing in whole numbers. The results are bit-identical to libvips 8.18 on x86: the thresholds were
- * found on its pictures, and the same results are needed where there is no libvips.
+ * Scaling and smoothing in whole numbers. The results are bit-identical to libvips 8.18 on x86. The thresholds were
+ * found on its pictures, and browsers without libvips need the same results.
  */
 
 /** Weights are integers that add up to 2 to this power. */
@@ -18,7 +18,7 @@ export function scaleTo(c: Gray, width: number): Gray {
     const lower = clip(columns(c, narrower(c.height, height, scale)))
     return clip(rows(lower, narrower(c.width, width, scale)))
   }
-  // Values beyond black or white in between are clipped only at the end.
+  // Intermediate values beyond black or white are clipped only at the end.
   return clip(columns(rows(c, wider(width, scale)), wider(height, scale)))
 }
 
@@ -29,7 +29,7 @@ export function smooth(c: Gray): Gray {
   return clip(columns(rows(c, taps(c.width), 7), taps(c.height), 7))
 }
 
-/** For one output pixel: where its input pixels begin, and their weights. */
+/** The first input pixel of an output pixel, and the weights of its input pixels. */
 type Taps = { from: number; weights: readonly number[] }
 
 /** Lanczos of three lobes. */

@@ -1,12 +1,12 @@
 import { inBrasilia } from './period.ts'
 
-/** What a cell of a report holds. */
+/** The value of a cell in a report. */
 export type Valor = string | number | null
 type Rows = readonly Readonly<Record<string, Valor | undefined>>[]
 
 /**
- * Where a spreadsheet would see a formula: at the beginning of a value, and after characters that separate values in
- * other countries' spreadsheets. Blanks and quotes may come first, and the signs may be full-width.
+ * The places where a spreadsheet would see a formula: at the beginning of a value, and after characters that separate
+ * values in other countries' spreadsheets. Blanks and quotes may come first, and the signs may be full-width.
  */
 const FORMULA = /(^|[,;\t\r\n])([ "']*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 
@@ -14,8 +14,8 @@ const FORMULA = /(^|[,;\t\r\n])([ "']*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 export const csv = (columns: readonly string[], linhas: Rows): string => write(columns, linhas, ',', String)
 
 /**
- * The same for spreadsheets in Brazil: semicolons, a byte order mark, decimal commas, and times of Brasília.
- * @param instants  the columns with times, ISO 8601
+ * Writes a CSV for spreadsheets in Brazil: semicolons, a byte order mark, decimal commas, and times of Brasília. @param
+ * instants  the columns with times, ISO 8601
  */
 export function csvExcel(columns: readonly string[], linhas: Rows, instants: readonly string[]): string {
   const local = linhas.map((row) => ({ ...row, ...Object.fromEntries(instants.map((c) => [c, hora(row[c])])) }))

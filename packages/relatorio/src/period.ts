@@ -7,7 +7,7 @@ export type Period = { de: string; ate: string }
 /** Brasília is three hours behind UTC; there has been no summer time since 2019. */
 const ZONE_MS = 3 * 3_600_000
 const DAY_MS = 86_400_000
-/** Days from the day that spreadsheets count as 0. */
+/** The days from day 0 of spreadsheets to 1970. */
 const DAYS_TO_1970 = 25_569
 const DEFAULT_DAYS = 30
 const MAX_DAYS = 3_660
@@ -18,20 +18,20 @@ export function dayOf(instant: string | number): string {
   return new Date(ms - ZONE_MS).toISOString().slice(0, 10)
 }
 
-/** An instant as people in Brasília write it: `dd/mm/aaaa hh:mm`. */
+/** Writes an instant in Brasília: `dd/mm/aaaa hh:mm`. */
 export function inBrasilia(instant: string): string {
   const [dia = '', hora = ''] = new Date(Date.parse(instant) - ZONE_MS).toISOString().split('T')
   return `${dia.split('-').toReversed().join('/')} ${hora.slice(0, 5)}`
 }
 
-/** An instant as spreadsheets count it: days since the end of 1899, by the clock of Brasília. */
+/** An instant as a number of spreadsheets: days since the end of 1899, by the clock of Brasília. */
 export const sheetDay = (instant: string): number => (Date.parse(instant) - ZONE_MS) / DAY_MS + DAYS_TO_1970
 
 /** The first instant of a day, and of the next day, ISO 8601 in UTC. */
 export const startOfDay = (dia: string): string => new Date(Date.parse(dia) + ZONE_MS).toISOString()
 export const endOfDay = (dia: string): string => new Date(Date.parse(dia) + ZONE_MS + DAY_MS).toISOString()
 
-/** The half-open range of instants that a period covers, as the store compares them. */
+/** The half-open range of instants of a period, as a filter of the store. */
 export const instantsOf = ({ de, ate }: Period): { $gte: string; $lt: string } => ({
   $gte: startOfDay(de),
   $lt: endOfDay(ate),
@@ -40,10 +40,10 @@ export const instantsOf = ({ de, ate }: Period): { $gte: string; $lt: string } =
 export const inPeriod = ({ de, ate }: Period, instant: string | null): boolean =>
   instant !== null && dayOf(instant) >= de && dayOf(instant) <= ate
 
-/** A period as requested. Without a day it is open on that side. */
+/** A requested period. Without a day it is open on that side. */
 export type RequestedPeriod = { de?: string | undefined; ate?: string | undefined }
 
-/** @throws CAR-004 when the first day lies after the last one */
+/** @throws CAR-004 when the first day is after the last one */
 export function requireInOrder({ de, ate }: RequestedPeriod): void {
   if (de === undefined || ate === undefined || de <= ate) return
   throw refusal({ field: 'de', code: 'mismatch', message: 'A data inicial vem depois da final. Troque as datas.' })

@@ -1,11 +1,10 @@
-/** Shares are given in thousandths: tenths of a per cent, as people read them. */
+/** Shares are given in thousandths, which people read as tenths of a per cent. */
 const UNITS = 1_000
 
 /**
- * The share of each count in their sum, from 0 to 1 in thousandths, by the largest remainder: they sum to exactly 1, and
- * none is a thousandth or more from its true share. Equal counts that cannot have equal shares are told apart by their
- * order. All are null when there is nothing to share.
- * @param counts  whole numbers, none below 0
+ * The share of each count in their sum, from 0 to 1 in thousandths, by the largest remainder. They sum to exactly 1,
+ * and none is off by a thousandth or more. Equal counts that cannot have equal shares get them in their order. All are
+ * null when there is nothing to share. @param counts  whole numbers, none below 0
  */
 export function shares(counts: readonly number[]): (number | null)[] {
   const sum = counts.reduce((total, count) => total + count, 0)

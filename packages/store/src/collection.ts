@@ -40,13 +40,13 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
         () => raw.find(filter, { projection }).sort(sort).limit(limit).toArray() as Promise<unknown> as Promise<D[]>,
       ),
 
-    /** All documents that match, one batch in memory at a time. */
+    /** All matching documents, one batch in memory at a time. */
     each: (filter: Filter, { projection = {}, sort = {} }: Found = {}): AsyncIterable<D> =>
       raw.find(filter, { projection }).sort(sort) as AsyncIterable<D>,
 
     count: (filter: Filter): Promise<number> => translatingFailures(() => raw.countDocuments(filter)),
 
-    /** Counts up to `most` and no further, because a full count takes longer the more documents there are. */
+    /** Counts up to `most`, because a full count takes longer the more documents there are. */
     async countUpTo(most: number, filter: Filter): Promise<number> {
       const { db } = connection
       if (!db) throw new CarError('indisponivel', { retryAfterS: 2 })
@@ -57,13 +57,13 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
     aggregate: <R>(stages: readonly Filter[]): Promise<R[]> =>
       translatingFailures(() => raw.aggregate([...stages]).toArray() as Promise<unknown> as Promise<R[]>),
 
-    /** False when a unique index refuses the document, because somebody else was first. */
+    /** Returns false when a unique index refuses the document, because somebody else was first. */
     async insert(document: D): Promise<boolean> {
       const inserting = () => raw.insertOne(document, { writeConcern: { w: 'majority' } })
       return translatingFailures(inserting).then(() => true, duplicateAsFalse)
     },
 
-    /** Inserts documents that are new, in one round trip. */
+    /** Inserts new documents in one round trip. */
     async insertAll(documents: readonly D[]): Promise<void> {
       if (documents.length === 0) return
       await translatingFailures(() =>
@@ -71,16 +71,16 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
       )
     },
 
-    /** Updates one document. @returns whether one matched */
+    /** Updates one document. @returns true if one matched */
     async update(filter: Filter, update: Update): Promise<boolean> {
       const { matchedCount } = await translatingFailures(() => raw.updateOne(filter, update as RawUpdate))
       return matchedCount === 1
     },
 
     /**
-     * Updates the first document that matches, in this order. If several callers ask at once and the update makes a
-     * document no longer match, each document goes to one of them.
-     * @returns the document after the update; null when none matched
+     * Updates the first matching document in this order. If several callers ask at once and the update makes a document
+     * no longer match, each document goes to one of them. @returns the document after the update; null when none
+     * matched
      */
     async updateFirst(filter: Filter, update: Update, sort: Record<string, 1 | -1>): Promise<D | null> {
       const options = { sort, returnDocument: 'after' } as const
@@ -96,8 +96,8 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
     },
 
     /**
-     * Updates the document that matches, or inserts one made from the equalities of the filter and the update. False
-     * when a document with this key exists and does not match, or somebody else has just inserted it.
+     * Updates the matching document, or inserts one made from the equalities of the filter and the update. Returns
+     * false when a document with this key exists and does not match, or somebody else has just inserted it.
      */
     upsert: (filter: Filter, update: Update): Promise<boolean> =>
       translatingFailures(() => raw.updateOne(filter, update as RawUpdate, { upsert: true })).then(
@@ -105,11 +105,11 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
         duplicateAsFalse,
       ),
 
-    /** The same, safe under concurrency. @returns the document after the update */
+    /** The same for simultaneous callers. @returns the document after the update */
     async upsertAndGet(filter: Filter, update: Update): Promise<D> {
       const options = { upsert: true, returnDocument: 'after' } as const
       const updating = () => translatingFailures(() => raw.findOneAndUpdate(filter, update as RawUpdate, options))
-      // If two insert at once, one is refused. It then finds what the other has inserted.
+      // If two callers insert at once, one is refused. It then finds the document of the other.
       const done = await updating().catch((failure: unknown) => (isDuplicate(failure) ? updating() : rethrow(failure)))
       return done as unknown as D
     },
@@ -117,15 +117,15 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
     updateAll: async (filter: Filter, update: Update): Promise<void> =>
       void (await translatingFailures(() => raw.updateMany(filter, update as RawUpdate))),
 
-    /** Updates one document. @returns whether one matched */
+    /** Replaces one document. @returns true if one matched */
     async replace(filter: Filter, document: D): Promise<boolean> {
       const { matchedCount } = await translatingFailures(() => raw.replaceOne(filter, document))
       return matchedCount === 1
     },
 
     /**
-     * Replaces the document that matches, or inserts it. False when a document with this key exists and does not match:
-     * it is newer, or somebody else has just written it.
+     * Replaces the matching document, or inserts it. Returns false when a document with this key exists and does not
+     * match: it is newer, or somebody else has just written it.
      */
     async put(filter: Filter, document: D): Promise<boolean> {
       return translatingFailures(() => raw.replaceOne(filter, document, { upsert: true })).then(
@@ -134,7 +134,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
       )
     },
 
-    /** Whether a document was removed. */
+    /** Removes a document. @returns true if there was one */
     async remove(filter: Filter): Promise<boolean> {
       const { deletedCount } = await translatingFailures(() => raw.deleteOne(filter))
       return deletedCount === 1

@@ -3,9 +3,9 @@ import { watchStoreCommands } from '@car/telemetry/store-commands'
 import mongoose from 'mongoose'
 
 /**
- * A connection that fails at once while the store is away, instead of keeping callers waiting. It connects in the
- * background, at the start and again whenever the connection is lost.
- * @param answerMs  how long the store may take to answer; only index builds may take longer
+ * A connection that fails at once while the store is unreachable, instead of keeping callers waiting. It connects in
+ * the background, at the start and again whenever the connection is lost. @param answerMs  the longest time for an
+ * answer; only index builds may take longer
  */
 export function connect(uri: string, dbName: string, answerMs = 8_000): mongoose.Connection {
   const connection = mongoose.createConnection()
@@ -15,13 +15,13 @@ export function connect(uri: string, dbName: string, answerMs = 8_000): mongoose
     autoIndex: false,
     autoCreate: false,
     bufferCommands: false,
-    // Shorter than the wait of a readiness check, so that the check can report the reason.
+    // This is shorter than the wait of a readiness check, so that the check can report the reason.
     serverSelectionTimeoutMS: 1_500,
     connectTimeoutMS: 2_000,
     socketTimeoutMS: answerMs,
     maxPoolSize: 20,
     retryWrites: false,
-    // Needed for traces, and for tests that count what an act costs.
+    // Traces need this, and tests that count the cost of an act.
     monitorCommands: true,
   }
   watchStoreCommands(connection)
@@ -31,7 +31,7 @@ export function connect(uri: string, dbName: string, answerMs = 8_000): mongoose
 
 const closed = new WeakSet<mongoose.Connection>()
 const AGAIN_MS = 500
-/** A check of a server takes up to twelve seconds where the driver has the server tell of changes, else two. */
+/** A check of a server takes up to twelve seconds if the driver waits for the server's changes, otherwise two. */
 const CHECK_MS = 15_000
 
 /** The driver reconnects by itself only after a first successful connection, so the first one is tried again here. */
@@ -55,8 +55,8 @@ async function reopen(connection: mongoose.Connection, uri: string, options: mon
 }
 
 /**
- * Calls `then` once when a check of a server does not end. mongodb 7.8 writes to a socket that is closed but has not said
- * so yet, and waits for ever until it drains; a store that is back is then never found again.
+ * Calls `then` once when a check of a server does not end. mongodb 7.8 writes to a socket that is closed without a sign
+ * of it, and waits for ever until it drains. Then it never finds a returned store.
  */
 function whenStuck(client: mongoose.mongo.MongoClient, then: () => void): void {
   const underWay = new Map<string, NodeJS.Timeout>()
@@ -82,7 +82,7 @@ export async function disconnect(connection: mongoose.Connection): Promise<void>
   await connection.close()
 }
 
-/** For readiness: resolves when the store answers. */
+/** Checks readiness: resolves when the store answers. */
 export async function ping(connection: mongoose.Connection): Promise<void> {
   if (!connection.db) throw new Error('not connected yet')
   await connection.db.command({ ping: 1 })

@@ -30,10 +30,10 @@ export function translateFailure(failure: unknown): unknown {
 function isUnreachable(failure: unknown): boolean {
   if (failure instanceof MongoServerError) return LEAVING.has(failure.code)
   if (failure instanceof MongoError || failure instanceof mongoose.Error.MongooseServerSelectionError) return true
-  // The driver passes on the errors of a closed socket unchanged.
+  // The driver passes on errors of a closed socket unchanged.
   if (isDropped(failure)) return true
   return failure instanceof Error && failure.message.includes('before initial connection is complete')
 }
 
-/** Whether a unique index refused the write. */
+/** Tells whether a unique index refused the write. */
 export const isDuplicate = (failure: unknown): boolean => failure instanceof MongoServerError && failure.code === 11000

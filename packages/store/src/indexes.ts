@@ -12,16 +12,15 @@ export type Index = {
 type Indexable = { createIndexes(indexes: Index[], options: object): Promise<unknown> }
 type Model = { collection: Indexable; schema: { indexes(): [object, object][] } }
 
-/** Building an index takes longer the larger the collection is, unlike everything else that is asked of the store. */
+/** An index build takes longer the larger the collection is, unlike all other requests. */
 const AS_LONG_AS_IT_TAKES: mongoose.mongo.CommandOperationOptions & { socketTimeoutMS: 0 } = { socketTimeoutMS: 0 }
 
 const PATIENCE_MS = 60_000
 const AGAIN_MS = 500
 
 /**
- * Makes the indexes that do not exist yet, and waits for them. Several processes may do so at once. If the store loses
- * the request, or is too busy to accept a connection, it is asked again, so that the process does not end because of
- * it.
+ * Makes missing indexes, and waits for them. Several processes may do so at once. If the store loses the request, or is
+ * too busy to accept a connection, it is asked again, so that the process does not end for that.
  */
 export async function buildIndexes(collection: Indexable, indexes: readonly Index[]): Promise<void> {
   const until = Date.now() + PATIENCE_MS
@@ -36,7 +35,7 @@ export async function buildIndexes(collection: Indexable, indexes: readonly Inde
   }
 }
 
-/** The same, for the indexes that the schemas of models declare. */
+/** Makes the indexes that the schemas of models declare. */
 export async function buildIndexesOf(...models: readonly Model[]): Promise<void> {
   await Promise.all(
     models.map(({ collection, schema }) =>

@@ -4,9 +4,8 @@ import { isTransient } from '@car/errors/car-error'
 const PAUSE_MS = 1_000
 
 /**
- * Repeats work for as long as a store is away, for a result that would cost more to make again than to hold. `told` is
- * called with each failure that is waited out.
- * @throws what `work` throws when that is not a passing failure, or once the signal is aborted
+ * Repeats work while a store is unreachable, for a result that is cheaper to keep than to make again. `told` is called
+ * with each such failure. @throws the error of `work` if it is no passing failure, or once the signal is aborted
  */
 export async function insist<T>(
   signal: AbortSignal,

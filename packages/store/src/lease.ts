@@ -1,14 +1,14 @@
 import type mongoose from 'mongoose'
 import { openCollection } from './collection.ts'
 
-/** A piece of work that is not settled yet. */
+/** A piece of unsettled work. */
 type Item<Note> = {
   _id: string
   /** The holder, who is working on it; null while nobody is. */
   holder: string | null
-  /** Until this time the holder has it, or it rests. Later anybody may take it. */
+  /** Until this time the holder has it, or it rests. After that anybody may take it. */
   until: Date
-  /** Since when it has been waiting to be settled. */
+  /** The time since which it has been waiting to be settled. */
   since: Date
   /** The progress that its holder has reported. */
   progress?: Note | null
@@ -18,10 +18,9 @@ type Item<Note> = {
 const RENEW = 1 / 4
 
 /**
- * Work that is shared among instances: what is not settled yet, and who is working on it. The collection is derived
- * from the record and small, so that work left behind by a crash or a lost message is found soon. A superfluous item
- * does no harm: the instance that takes it finds the work settled.
- * @param holdMs  a holder that has not been heard of for this long is taken for dead
+ * Work that instances share: unsettled items and their holders. The collection is derived from the record and small, so
+ * work is found again soon after a crash or a lost message. A superfluous item does no harm, because the instance that
+ * takes it finds the work settled. @param holdMs  a holder that was silent for this long counts as dead
  */
 export function createLease<Note = never>(connection: mongoose.Connection, name: string, holdMs: number) {
   const items = openCollection<Item<Note>>(connection, name)
@@ -32,13 +31,13 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
   return {
     holdMs,
 
-    /** Adds work that anybody may take after a while. An item that exists already stays as it is. */
+    /** Adds work that anybody may take after a while, unless it exists. */
     include: async (_id: string, restMs: number): Promise<void> =>
       void (await items.insert({ _id, holder: null, until: inMs(restMs - 1), since: new Date() })),
 
     remove: async (_id: string): Promise<void> => void (await items.remove({ _id })),
 
-    /** If several ask for this work at once, true for one of them. The others find it taken. */
+    /** Takes this work. If several ask at once, one gets true. */
     async take(_id: string, holder: string): Promise<boolean> {
       const mine = { holder, until: inMs(holdMs), progress: null }
       if (await items.update({ _id, ...free() }, { $set: mine })) return true
@@ -54,7 +53,7 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
       return taken?._id ?? null
     },
 
-    /** Records progress and renews the lease. False when somebody else has taken the work meanwhile. */
+    /** Records progress and renews the lease. Returns false if somebody else has taken the work. */
     note: (_id: string, holder: string, progress: Note): Promise<boolean> =>
       items.update({ _id, holder }, { $set: { until: inMs(holdMs), progress } }),
 
@@ -64,7 +63,7 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
 
     /**
      * Renews the lease while the work runs. `lost` is aborted when somebody else has the work or it is settled. While
-     * the store is away nothing is known, and the work goes on; the next holder finds out.
+     * the store is unreachable nothing is known, so the work continues; the next holder finds out.
      */
     async hold<T>(_id: string, holder: string, work: (lost: AbortSignal) => Promise<T>): Promise<T> {
       const lost = new AbortController()
@@ -88,7 +87,7 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
       return new Map(found.flatMap(({ _id, progress }) => (progress ? [[_id, progress]] : [])))
     },
 
-    /** Work that nobody is doing, longest waiting first. */
+    /** Work without a holder, longest waiting first. */
     async forgotten(limit: number): Promise<string[]> {
       const found = await items.many(due(), { projection: { _id: 1 }, sort: { until: 1 }, limit })
       return found.map(({ _id }) => _id)
@@ -96,7 +95,7 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
 
     count: (): Promise<number> => items.count({}),
 
-    /** How long the oldest item has been waiting, in seconds; 0 when there is none. */
+    /** The seconds that the oldest item has been waiting; 0 when there is none. */
     async waitingS(): Promise<number> {
       const [first] = await items.many({}, { projection: { since: 1 }, sort: { since: 1 }, limit: 1 })
       return first ? (Date.now() - first.since.getTime()) / 1000 : 0

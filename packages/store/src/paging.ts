@@ -10,7 +10,7 @@ export type Page<T> = {
   page_size: number
 }
 
-/** Where the page begins, and how many items it has at most. */
+/** A request for a page: its place and the largest number of items. */
 export type PageRequest = { cursor?: string | undefined; page_size: number }
 
 /** One sort key. The last key of a list has to be unique. Values are strings, numbers or null, and null sorts first. */
@@ -22,7 +22,7 @@ type Shown<F> = { fields?: readonly F[] }
 type Value = string | number | null
 
 /**
- * One page of a collection, found by key and not by offset: it stays stable while records arrive, and costs as much at
+ * One page of a collection, found by key and not by offset. It stays stable while records arrive, and costs as much at
  * the end as at the start. Page and count use the same filter. The first page costs two round trips, any other page
  * three.
  */
@@ -66,7 +66,7 @@ export async function paginate<D extends { _id: string }, F extends keyof D & st
   return { items, cursor_next, cursor_prev, total_count, page_size: request.page_size }
 }
 
-/** The same for items in memory, in the given order. `keyOfItem` has to be unique, and the same at every call. */
+/** One page of items in memory, in the given order. `keyOfItem` has to be unique, and the same at every call. */
 export function paginateList<T>(
   all: readonly T[],
   keyOfItem: (item: T) => string,
@@ -88,7 +88,7 @@ export function paginateList<T>(
   }
 }
 
-/** The position of the item that a cursor names; its former position if the item is gone. */
+/** The position of a cursor's item; its former position if the item is gone. */
 function positionOf<T>(all: readonly T[], keyOfItem: (item: T) => string, { key, direction }: Place): number {
   const at = all.findIndex((item) => keyOfItem(item) === key[0])
   const was = Number(key[1] ?? 0)

@@ -1,8 +1,8 @@
 import type { Collection } from './collection.ts'
 
 /**
- * Writes a whole document of a read model, unless the stored one is as new or newer. Writing twice, late or out of
- * order gives the same result. It costs one round trip, or two when two writers meet.
+ * Writes a whole document of a read model, unless the stored one is as new or newer. Repeated, late or disordered
+ * writes give the same result. It costs one round trip, or two when two writers meet.
  */
 export async function writeIfNewer<D extends { _id: string; versao: number }>(
   collection: Collection<D>,

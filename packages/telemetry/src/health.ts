@@ -1,9 +1,12 @@
 import { gauge } from './metrics.ts'
 
-/** Resolves when the dependency answers. The reason of a rejection is not shown. */
+/** Resolves when the dependency answers. Nobody is shown the reason of a rejection. */
 export type HealthCheck = () => Promise<unknown>
 
-/** Names and outcomes only. The gateway's readiness is public, so it contains no address and no message of a driver. */
+/**
+ * Contains names and outcomes only. The gateway's readiness is public, so there is no address and no message of a
+ * driver.
+ */
 export type Readiness = {
   status: 'ok' | 'indisponivel' | 'encerrando'
   checks: Record<string, 'ok' | 'falhou' | 'sem_resposta'>
@@ -12,20 +15,19 @@ export type Readiness = {
 export type Health = {
   /**
    * Adds checks that are made only at the start, because a running instance can do without these for a while: peers,
-   * and other things whose address may be wrong.
-   * @param selfUrl  the address at which other instances of this service answer, if there are any; without it others
-   * are assumed to run
+   * and other things whose address may be wrong. @param selfUrl  the address of other instances of this service, if
+   * there are any; without it others are assumed to run
    */
   atStart(checks: Record<string, HealthCheck>, selfUrl?: string): void
   /**
-   * Whether this process may replace others: everything it depends on has answered once. If no other instance serves,
-   * there is nothing to replace, and nothing is waited for. Otherwise services that need each other could not start,
-   * nor restart while a peer is away.
+   * Tells whether this process may replace others, because everything it depends on has answered once. If no other
+   * instance serves, there is nothing to replace, and nothing is waited for. Otherwise services that need each other
+   * could not start, nor restart while a peer is down.
    */
   started(): Promise<Readiness>
   /** Asks every dependency. Overlapping calls share one round of checks. */
   readiness(): Promise<Readiness>
-  /** Reports "not ready" from now on, so that no new work comes while the current work is finished. */
+  /** Reports "not ready" from now on, so that no new work comes while the current work ends. */
   drain(): void
   readonly draining: boolean
 }
@@ -53,7 +55,7 @@ export function createHealth(initial: Record<string, HealthCheck> = {}, timeoutM
     return draining ? { ...result, status: 'encerrando' } : result
   }
 
-  /** Several requests in a row have to stay unanswered: one that was lost must not let a wrong address pass. */
+  /** Several requests in a row must stay unanswered, because a single lost one must not hide a wrong address. */
   async function alone(): Promise<boolean> {
     if (self === undefined) return false
     const answer = await outcome(() => fetchOk(`${self}/healthz`), timeoutMs)
@@ -92,7 +94,7 @@ export function createHealth(initial: Record<string, HealthCheck> = {}, timeoutM
   }
 }
 
-/** How many requests in a row no other instance has answered. */
+/** This many requests in a row without an answer mean that no other instance runs. */
 const ALONE_AFTER = 3
 
 /** @throws unless the address answers with success */

@@ -7,14 +7,14 @@ import { stopTelemetry } from './stop-telemetry.ts'
 export type Service = {
   logger: Logger
   health?: Health | undefined
-  /** How long to keep serving after readiness is off, until load balancers have noticed. */
+  /** The service keeps serving this long after readiness is off, until load balancers have noticed. */
   drainMs?: number | undefined
   start(): Promise<void>
-  /** Inbound first, then consumers, relay, broker and database; see closeInOrder. */
+  /** Closes the inbound side first, then consumers, relay, broker and database; see closeInOrder. */
   close(): Promise<void>
 }
 
-/** After this time the process ends, whatever still hangs. The grace periods of orchestrators must be longer. */
+/** After this time the process ends, even if something hangs. The grace periods of orchestrators must be longer. */
 const LAST_RESORT_MS = 25_000
 
 /**
@@ -51,7 +51,7 @@ export async function runService(create: () => Service | Promise<Service>): Prom
   try {
     service = await create()
     await service.start()
-    // A killed process saves nothing at its end, so compiled code is saved now, if NODE_COMPILE_CACHE names a place.
+    // A killed process saves nothing at its end. So compiled code is saved now, if NODE_COMPILE_CACHE names a place.
     flushCompileCache()
   } catch (error) {
     die('start failed')(error)
@@ -88,7 +88,7 @@ async function shutDown(service: Service, signal: string): Promise<void> {
   }, 1_000).unref()
 }
 
-/** Before there is a logger, errors go to standard error. A ConfigError's message is written to be read there. */
+/** Errors before there is a logger go to standard error. Of these only a ConfigError has a message for operators. */
 function fatal(logger: Logger | undefined, what: string, error: unknown): void {
   if (logger) logger.fatal({ err: error }, what)
   else

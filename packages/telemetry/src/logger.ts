@@ -43,7 +43,7 @@ function together(): DestinationStream {
   return made
 }
 
-/** What connects the lines of one request: its id and that of its trace. */
+/** The ids that connect the lines of one request: its own and that of its trace. */
 export function workInHand(): { request_id?: string; trace_id?: string } {
   const requestId = currentContext()?.requestId
   const traceId = trace.getActiveSpan()?.spanContext().traceId

@@ -1,8 +1,8 @@
 import { type Attributes, type Counter, type Histogram, metrics } from '@opentelemetry/api'
 
 /**
- * Instruments by name, made at their first use. Names are `car_<what>_<unit>`. Attributes are few and come from small
- * sets: never an id, a path with ids, or anything personal.
+ * Instruments by name, made at their first use. Names are `car_<what>_<unit>`. Attributes are few and from small sets.
+ * An id, a path with ids, or anything personal is never among them.
  */
 
 export function counter(name: string, description: string): (attributes?: Attributes, by?: number) => void {
@@ -33,8 +33,8 @@ export function histogram(
 type Observation = { value: number; attributes?: Attributes }
 
 /**
- * A value that is read whenever metrics are collected. A failing reading leaves a gap and does not affect the others.
- * @returns a function that stops the readings
+ * Reports a value that is read whenever metrics are collected. A failing reading leaves a gap and does not affect the
+ * others. @returns a function that stops the readings
  */
 export function gauge(
   name: string,

@@ -25,7 +25,7 @@ const tracer: Tracer = {
 
 export const passing: TracerProvider = { getTracer: () => tracer }
 
-/** Node keeps random bytes for UUIDs ready, which makes UUIDs the cheapest source of them. */
+/** Node keeps random bytes for UUIDs ready, which makes UUIDs the cheapest random numbers. */
 const hex = () => randomUUID().replaceAll('-', '')
 
 function spanOf(within: Context): Span {

@@ -13,8 +13,8 @@ import {
 import { spansAreRecorded } from './trace.ts'
 
 /**
- * From here on spans are recorded and sent to the collector (OTLP over HTTP).
- * @returns a function that sends the remaining spans
+ * Starts to record spans and to send them to the collector (OTLP over HTTP). @returns a function that sends the
+ * remaining spans
  */
 export function recordTraces(service: string, endpoint: string): () => Promise<void> {
   const provider = new TracerProvider({
@@ -27,7 +27,7 @@ export function recordTraces(service: string, endpoint: string): () => Promise<v
   return () => provider.shutdown()
 }
 
-/** The samplers that OpenTelemetry names. The SDK leaves their construction to its users. */
+/** Makes the samplers that OpenTelemetry names. The SDK leaves that to its users. */
 function samplerOf(name: string): Sampler {
   const [, parentBased, root] = /^(parentbased_)?(always_on|always_off|traceidratio)$/.exec(name) ?? []
   if (!root) throw new Error(`OTEL_TRACES_SAMPLER: ${name} is none of the known ones`)

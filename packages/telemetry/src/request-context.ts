@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What is known about the current work. It is available from the edge inward without being passed along. */
+/** The known facts about the current work, available from the edge inward without being passed along. */
 export type RequestContext = {
   requestId: string
-  /** The client's idempotency key, or the id of the message being handled. Repeated work has the same one. */
+  /** The client's idempotency key, or the id of the current message. Repeated work has the same one. */
   commandId?: string | undefined
-  /** Set by identity once the token is verified. */
+  /** The person, which identity sets once the token is verified. */
   usuario?: unknown
   /** The user's JWT, which is passed on to the next service. It is never logged. */
   token?: string | undefined
-  /** When the caller stops waiting, epoch milliseconds. */
+  /** The time at which the caller stops waiting, in epoch milliseconds. */
   deadline?: number | undefined
 }
 

@@ -2,8 +2,8 @@ import { type Attributes, context, propagation, ROOT_CONTEXT, type Span } from '
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 
 /**
- * The few places that matter have a span: a request, a call, a message, a command to a store. Attributes never contain
- * what a person typed: no query string, no statement, no key, no error message.
+ * Makes spans for the few things that matter: a request, a call, a message, a command to a store. Attributes never
+ * contain anything that a person typed: no query string, no statement, no key, no error message.
  */
 export const tracer = trace.getTracer('car')
 
@@ -16,14 +16,14 @@ const KINDS = {
 
 let recorded = false
 
-/** Whether spans are sent anywhere. If not, nothing has to be observed for them. */
+/** Tells whether spans are sent anywhere. If not, nothing is observed for them. */
 export const areSpansRecorded = (): boolean => recorded
 
 export function spansAreRecorded(): void {
   recorded = true
 }
 
-/** Does work that came from elsewhere, within the trace that its headers name, or otherwise within a new one. */
+/** Does work from elsewhere, within the trace that its headers name, otherwise within a new one. */
 export function receive<T>(
   name: string,
   kind: 'server' | 'consumer',
@@ -55,7 +55,7 @@ export function traceHeaders(): Record<string, string> {
   return headers
 }
 
-/** Marks a failure by the kind of error, because the message may contain what a person typed. */
+/** Marks a failure by the kind of error only, because a message may contain something that a person typed. */
 export function failed(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR })
   span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown')

@@ -1,4 +1,4 @@
-/** Which part of a case somebody looked at. */
+/** The parts of a case that somebody can look at. */
 export const LOOK_KINDS = ['processo', 'historico', 'documento', 'dados', 'arquivo', 'dossie', 'cpf'] as const
 export type LookKind = (typeof LOOK_KINDS)[number]
 

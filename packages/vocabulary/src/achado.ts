@@ -26,8 +26,8 @@ export const ACHADO_STATUS_LABEL: Record<AchadoStatus, string> = {
   nao_verificavel: 'não verificável',
 }
 
-/** What the owner reads when a finding becomes a pendency. */
+/** The message to the owner when a finding becomes a pendency. */
 export const requestedCorrection = (mensagem: string): string => `${mensagem} Corrija ou esclareça.`
 
-/** What a finding counts for in the risk, 0 to 100. docs/scores.md explains it. */
+/** The words for a finding's part of the risk, 0 to 100. docs/scores.md explains it. */
 export const weightInWords = (peso: number): string => `vale ${peso} de 100`

@@ -7,11 +7,11 @@ export const MAX_LOAD = 20
 export const loadOf = ({ em_analise, pendente }: { em_analise: number; pendente: number }): number =>
   (em_analise * TENTHS.em_analise + pendente * TENTHS.pendente) / 10
 
-/** Why a distribution finds nobody for a case. */
+/** The reasons why a distribution finds nobody for a case. */
 export const NOBODY_REASONS = ['sem_analistas', 'carga_maxima', 'todos_tem_parte', 'parte_de_quem_distribui'] as const
 export type NobodyReason = (typeof NOBODY_REASONS)[number]
 
-/** The reason in words, and what the supervision can do. */
+/** The reason in words, and advice for the supervision. */
 export const NOBODY_ADVICE: Record<NobodyReason, { why: string; advice: string }> = {
   sem_analistas: {
     why: 'Nenhum analista com conta prata ou ouro entrou ainda.',
@@ -32,7 +32,7 @@ export const NOBODY_ADVICE: Record<NobodyReason, { why: string; advice: string }
   },
 }
 
-/** From lowest to highest. */
+/** The priorities from lowest to highest. */
 export const PRIORITIES = ['baixa', 'media', 'alta'] as const
 export type Priority = (typeof PRIORITIES)[number]
 
@@ -41,7 +41,7 @@ export const PRIORITY_LABEL: Record<Priority, string> = { baixa: 'baixa', media:
 export const REPORT_KINDS = ['produtividade', 'prazos', 'rejeicoes'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
-/** Views of the queue, in the order in which they are shown. */
+/** The views of the queue, in the order of pages. */
 export const QUEUE_VIEWS = [
   'meus',
   'respondidas',
@@ -63,11 +63,11 @@ export const QUEUE_VIEW_LABEL: Record<QueueView, string> = {
   apos_recurso: 'Após recurso',
 }
 
-/** How a case stands towards the term of its analysis. */
+/** The state of a case's term of analysis. */
 export const PRAZO_STATUSES = ['vencidos', 'vencem_em_7_dias'] as const
 export type PrazoStatus = (typeof PRAZO_STATUSES)[number]
 
-/** Figures of the dashboard for which the list can be requested. */
+/** Figures of the dashboard that have a list of cases. */
 export const COUNTS = ['recebidos', 'decididos', 'pendencias_abertas', 'pendencias_vencidas'] as const
 export type CountKind = (typeof COUNTS)[number]
 

@@ -1,4 +1,4 @@
-/** Every act that the history of a case may show, whoever recorded it: the case, its documents or its dossiers. */
+/** Every act in the history of a case, from the records of the case, its documents and its dossiers. */
 export const ATO_LABEL = {
   processo_criado: 'rascunho aberto',
   processo_editado: 'cadastro alterado',

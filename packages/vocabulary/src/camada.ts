@@ -40,28 +40,31 @@ export const UNIT_GROUP_LABEL: Record<UnitGroup, string> = {
   uso_sustentavel: 'uso sustentável',
 }
 
-/** What an overlap weighs, 0 to 100. From this share of the perimeter on it is a divergencia, below an aviso. */
+/**
+ * The weight of an overlap, 0 to 100. From the share `from` of the perimeter on it is a divergencia, below that an
+ * aviso.
+ */
 export type OverlapWeight = { divergencia: number; aviso: number; from: number }
 /** An overlap of this kind is lawful, so it is never a divergencia. */
 const LAWFUL = { divergencia: 0, from: Infinity }
 
-/** A kind of layer, to people. */
+/** The words of a kind of layer. */
 export type CamadaWords = {
-  /** The body that answers for what is published. */
+  /** The body that is responsible for the publication. */
   orgao: string
-  /** "se sobrepõe à terra indígena" */
+  /** Words like "se sobrepõe à terra indígena". */
   to: string
-  /** What it means for the owner, and what to do. */
+  /** The meaning for the owner, and advice. */
   owner: string
-  /** What the analyst has to look at. */
+  /** The task of the analyst. */
   analyst: string
 }
 
-/** The boundaries of municipalities are compared in another way: what lies outside of the declared one is told. */
+/** Boundaries of municipalities are compared in another way: only the part outside of the declared one is told. */
 export type OverlapKind = Exclude<CamadaKind, 'municipio'>
 export const OVERLAP_KINDS = CAMADA_KINDS.filter((tipo): tipo is OverlapKind => tipo !== 'municipio')
 
-/** Weights follow from what an overlap means for the right to the land. docs/scores.md says why. */
+/** Weights follow from the meaning of an overlap for the right to the land. docs/scores.md gives the reasons. */
 export const OVERLAP_WEIGHTS: Record<Exclude<OverlapKind, 'unidade_conservacao'> | UnitGroup, OverlapWeight> = {
   terra_indigena: { divergencia: 60, aviso: 20, from: 0.05 },
   protecao_integral: { divergencia: 50, aviso: 15, from: 0.05 },
@@ -78,7 +81,7 @@ export const OVERLAP_WEIGHTS: Record<Exclude<OverlapKind, 'unidade_conservacao'>
   outra: { ...LAWFUL, aviso: 3 },
 }
 
-/** @param grupo  of a conservation unit. One whose group is not known counts as of full protection. */
+/** @param grupo  the type of a conservation unit; an unknown one counts as full protection */
 export function overlapWeight(tipo: OverlapKind, grupo?: string): OverlapWeight {
   if (tipo !== 'unidade_conservacao') return OVERLAP_WEIGHTS[tipo]
   return OVERLAP_WEIGHTS[grupo === 'uso_sustentavel' ? 'uso_sustentavel' : 'protecao_integral']
@@ -173,7 +176,7 @@ export const CAMADA_WORDS: Record<CamadaKind, CamadaWords> = {
   },
 }
 
-/** What is shown of a feature besides its name and code, and how it is called. */
+/** The further attributes of a feature, with their labels. */
 export const CAMADA_ATTRIBUTE_LABEL = {
   ano: 'ano',
   area_ha: 'área (ha)',
@@ -204,7 +207,7 @@ export const CAMADA_ATTRIBUTE_LABEL = {
 } as const
 export type CamadaAttribute = keyof typeof CAMADA_ATTRIBUTE_LABEL
 
-/** Whether anything of a layer was found in a perimeter. */
+/** The outcomes of a comparison with a layer. */
 export const CAMADA_OUTCOMES = ['sobreposicao', 'nenhuma', 'nao_verificavel'] as const
 export type CamadaOutcome = (typeof CAMADA_OUTCOMES)[number]
 export const CAMADA_OUTCOME_LABEL: Record<CamadaOutcome, string> = {
@@ -213,7 +216,7 @@ export const CAMADA_OUTCOME_LABEL: Record<CamadaOutcome, string> = {
   nao_verificavel: 'não verificável',
 }
 
-/** Why it is not known what a layer has in a perimeter. */
+/** The reasons why a layer's overlap with a perimeter is unknown. */
 export const UNCHECKED_REASONS = ['sem_perimetro', 'em_andamento', 'complexa'] as const
 export type UncheckedReason = (typeof UNCHECKED_REASONS)[number]
 export const UNCHECKED_REASON_LABEL: Record<UncheckedReason, string> = {

@@ -29,7 +29,7 @@ export const CAMPO_LABEL = {
 } as const
 
 /**
- * The place of a field, as fractions 0 to 1 of the page as it is shown (with EXIF orientation and the PDF's own /Rotate
+ * The place of a field, as fractions 0 to 1 of the page as shown (with EXIF orientation and the PDF's own /Rotate
  * applied).
  */
 export type PageBox = { x: number; y: number; largura: number; altura: number }

@@ -1,8 +1,8 @@
-/** An owner as a CCIR lists them. */
+/** An owner in a CCIR's list. */
 export type Titular = {
   nome: string
   /** 0 to 100. */
   percentual?: number
-  /** By what right, in the words of the form. */
+  /** The right by which they own, in the words of the form. */
   condicao?: string
 }

@@ -2,7 +2,7 @@
 export type Bounds = { oeste: number; sul: number; leste: number; norte: number }
 
 /**
- * The side in degrees of a cell of the map of the country, 55 km from south to north. Each has the name of its western and
+ * The side of a cell of the country's map in degrees, 55 km from south to north. A cell is named by its western and
  * southern sides: `-56:-12.5`.
  */
 const SIDE = 0.5
@@ -13,20 +13,20 @@ export const cellAt = (lon: number, lat: number): string => [lon, lat].map(sideB
 
 const sideBefore = (degrees: number): number => Math.floor(degrees / SIDE) * SIDE
 
-/** Where a cell lies, in degrees. */
+/** The sides of a cell, in degrees. */
 export function boundsOf(celula: string): Bounds {
   const [oeste = 0, sul = 0] = celula.split(':').map(Number)
   return { oeste, sul, leste: oeste + SIDE, norte: sul + SIDE }
 }
 
 const DEGREES = new Intl.NumberFormat('pt-BR')
-/** `12° a 12,5° S`. */
+/** Writes `12° a 12,5° S`. */
 const between = (from: number, to: number, positive: string, negative: string): string => {
   const [near = 0, far = 0] = [Math.abs(from), Math.abs(to)].toSorted((a, b) => a - b)
   return `${DEGREES.format(near)}° a ${DEGREES.format(far)}° ${from < 0 ? negative : positive}`
 }
 
-/** `12° a 12,5° S, 55,5° a 56° O`. */
+/** Writes `12° a 12,5° S, 55,5° a 56° O`. */
 export function boundsInWords({ oeste, sul, leste, norte }: Bounds): string {
   return `${between(sul, norte, 'N', 'S')}, ${between(oeste, leste, 'L', 'O')}`
 }

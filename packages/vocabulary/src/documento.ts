@@ -21,15 +21,15 @@ export const DOCUMENTO_KIND_LABEL: Record<DocumentoKind, string> = {
 
 const FEMININE: readonly DocumentoKind[] = ['matricula_imovel', 'planta_georeferenciada', 'declaracao_area']
 
-/** "a matrícula do imóvel", "o CCIR" */
+/** Gives "a matrícula do imóvel", "o CCIR". */
 export const oDocumento = (tipo: DocumentoKind): string =>
   `${FEMININE.includes(tipo) ? 'a' : 'o'} ${DOCUMENTO_KIND_LABEL[tipo]}`
 
-/** "uma matrícula do imóvel", "um CCIR" */
+/** Gives "uma matrícula do imóvel", "um CCIR". */
 export const oneDocumento = (tipo: DocumentoKind): string =>
   `${FEMININE.includes(tipo) ? 'uma' : 'um'} ${DOCUMENTO_KIND_LABEL[tipo]}`
 
-/** The values that a mandatory document has to say. One that was not read with certainty is asked of a person. */
+/** The values that a mandatory document must have. A person is asked for one that was not read with certainty. */
 export const REQUIRED_DATA = ['numero_matricula', 'area_ha', 'proprietario_nome'] as const
 export type RequiredDatum = (typeof REQUIRED_DATA)[number]
 
@@ -37,7 +37,7 @@ export type RequiredDatum = (typeof REQUIRED_DATA)[number]
 export const MANDATORY = ['matricula_imovel', 'ccir'] as const satisfies readonly DocumentoKind[]
 export type MandatoryKind = (typeof MANDATORY)[number]
 
-/** The values that a document of this kind has to say. */
+/** The values that a document of this kind must have. */
 export const requiredData = (tipo: DocumentoKind): readonly RequiredDatum[] =>
   MANDATORY.some((mandatory) => mandatory === tipo) ? REQUIRED_DATA : []
 
@@ -51,7 +51,7 @@ export const STATUS_DOCUMENTO_LABEL: Record<StatusDocumento, string> = {
   invalido: 'inválido',
 }
 
-/** Why a document was refused. Its instructions say what to do about it. */
+/** The reasons why a document was refused. Its instructions give advice. */
 export const DOCUMENTO_REASONS = [
   'ocr_baixa_confianca',
   'pdf_protegido',
@@ -87,11 +87,11 @@ export const DOCUMENTO_REASON_LABEL: Record<DocumentoReason, string> = {
 
 export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff'] as const
 
-/** Said of a file, behind its name, that is a signature or has the document inside one. */
+/** The words after the name of a file that is a signature, or has the document inside one. */
 export const SIGNATURE_NOT_READ =
   'é uma assinatura digital (.p7s), e não o documento. Abra-o no programa em que foi assinado, salve o documento em PDF e envie o PDF.'
 
-/** What a person can do with the documents of a processo. */
+/** The things that a person can do with the documents of a case. */
 export const DOCUMENTO_OPERATIONS = [
   'consultar',
   'enviar_documento',

@@ -1,4 +1,4 @@
-/** Limits of what people give. The interface refuses what is beyond them, and the forms of the pages say so before. */
+/** Limits of input. The interface refuses larger input, and the forms of the pages tell people before. */
 
 /** The longest texts, in characters. */
 export const LONGEST = {
@@ -15,9 +15,9 @@ export const LONGEST = {
   pendencia: 4000,
   answer: 4000,
   note: 4000,
-  /** Why a case or an appeal is decided as it is, and why somebody appeals. */
+  /** The reasons of a decision on a case or an appeal, and those of an appeal. */
   decision: 10_000,
-  /** Why something is done, for the record. */
+  /** The reason of an act, for the record. */
   reason: 1000,
   ressalva: 2000,
   templateTitle: 100,
@@ -29,14 +29,14 @@ export const LONGEST = {
   telephone: 30,
   search: 100,
   processoNumber: 20,
-  /** It may be typed with blanks and hyphens. */
+  /** The key may be typed with blanks and hyphens. */
   processoKey: 40,
 } as const
 
-/** How many items a list of what is declared has at most, besides the principal one. */
+/** The longest lists of a declaration, without the principal item. */
 export const MOST = { titles: 50, ccirs: 20, municipios: 10, coproprietarios: 200 } as const
 
-/** A reason that has to say something has at least so many characters. */
+/** A meaningful reason has at least this many characters. */
 export const SHORTEST_REASON = 20
 
 /** The term to answer a pendency, in business days. */
@@ -48,10 +48,10 @@ export const LARGEST_AREA_HA = 100_000_000
 /** The largest file that can be sent, in bytes: 50 MB of 1,048,576 bytes each. */
 export const LARGEST_FILE = 50 * 1024 * 1024
 
-/** So many evidences of a finding are shown with it. The others are paged. */
+/** A finding is shown with this many evidences. The others are paged. */
 export const EVIDENCES_SHOWN = 10
 
-/** So many cases can be assigned at once. */
+/** At most this many cases can be assigned at once. */
 export const ASSIGNED_AT_ONCE = 100
-/** So many cases can be distributed at once. */
+/** At most this many cases can be distributed at once. */
 export const DISTRIBUTED_AT_ONCE = 500

@@ -24,7 +24,7 @@ export const ANALISTAS = ['analista_ambiental', 'supervisor_ambiental', 'admin']
 /** People who may overrule the analyst who holds a case. */
 export const SUPERVISORES = ['supervisor_ambiental', 'admin'] as const satisfies readonly Papel[]
 
-/** How strongly the identity provider vouches for an account, from lowest to highest. */
+/** The identity provider's levels of trust in an account, from lowest to highest. */
 export const LEVELS = ['bronze', 'prata', 'ouro'] as const
 export type Level = (typeof LEVELS)[number]
 

@@ -25,11 +25,11 @@ export const STATUS_PROCESSO_LABEL: Record<StatusProcesso, string> = {
 export const standsIn = (status: StatusProcesso): string =>
   status === 'rascunho' ? 'em rascunho' : STATUS_PROCESSO_LABEL[status]
 
-/** Whose move a case waits for. */
+/** The sides that may have to act next. */
 export const WITH_WHOM = ['requerente', 'tecnico', 'analise', 'supervisao', 'ninguem'] as const
 export type WithWhom = (typeof WITH_WHOM)[number]
 
-/** What a technician may do for an owner. Each scope includes those before it. */
+/** The things that a technician may do for an owner. Each scope includes those before it. */
 export const SCOPES = ['consultar', 'editar', 'submeter'] as const
 export type Scope = (typeof SCOPES)[number]
 
@@ -59,13 +59,13 @@ export const CAR_STATUS_LABEL: Record<CarStatus, string> = {
   CA: 'cancelado',
 }
 
-/** How the analysis of a case ends. */
+/** The outcomes of an analysis. */
 export const DECISION_RESULTS = ['aprovado', 'rejeitado'] as const
 export type DecisionResult = (typeof DECISION_RESULTS)[number]
 
 export const DECISION_LABEL: Record<DecisionResult, string> = { aprovado: 'aprovação', rejeitado: 'rejeição' }
 
-/** Why a case was rejected. */
+/** The reasons of a rejection. */
 export const REASON_CODES = [
   'DOCUMENTACAO_INSUFICIENTE',
   'AREA_DIVERGENTE',

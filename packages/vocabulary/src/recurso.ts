@@ -1,4 +1,4 @@
-/** How an appeal ends. */
+/** The outcomes of an appeal. */
 export const RECURSO_RESULTS = ['deferido', 'indeferido'] as const
 export type RecursoResult = (typeof RECURSO_RESULTS)[number]
 

@@ -1,4 +1,4 @@
-/** In what capacity somebody acts for the owners of a property. */
+/** The capacities in which somebody acts for the owners of a property. */
 export const QUALIDADES = [
   'procurador',
   'inventariante',

@@ -1,4 +1,4 @@
-/** Why a mandatory paper is not there, or cannot be read. */
+/** The reasons why a mandatory paper is missing or cannot be read. */
 export const RESSALVA_REASONS = ['ilegivel', 'sem_titulo', 'extraviado', 'em_tramite', 'outro'] as const
 export type RessalvaReason = (typeof RESSALVA_REASONS)[number]
 
@@ -10,7 +10,7 @@ export const RESSALVA_REASON_LABEL: Record<RessalvaReason, string> = {
   outro: 'outro motivo',
 }
 
-/** How the analysis settles a ressalva. */
+/** The decisions on a ressalva. */
 export const RESSALVA_RESULTS = ['aceita', 'recusada'] as const
 export type RessalvaResult = (typeof RESSALVA_RESULTS)[number]
 
@@ -23,8 +23,11 @@ export const STATUS_RESSALVA_LABEL: Record<StatusRessalva, string> = {
   recusada: 'recusada',
 }
 
-/** A ressalva that still stands in the place of the paper. */
+/** Tells whether a ressalva still takes the place of the paper. */
 export const isInForce = (status: string): boolean => status === 'aberta' || status === 'aceita'
 
-/** The reasons for which a document was refused by its reading. One that is broken or dangerous is no best copy. */
+/**
+ * The reasons of a refusal by the reading, after which a document may still be the best copy. A broken or dangerous one
+ * may not.
+ */
 export const UNREADABLE: readonly string[] = ['ocr_baixa_confianca', 'tipo_divergente', 'dado_invalido']

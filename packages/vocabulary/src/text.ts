@@ -4,17 +4,19 @@ export const capitalised = (label: string): string => label.charAt(0).toUpperCas
 /** "Ana Ferreira e mais 2". @param others  how many there are besides */
 export const andMore = (first: string, others: number): string => (others === 0 ? first : `${first} e mais ${others}`)
 
-/** Text as HTML shows it, in content and in attributes between quotes. */
+/** Escapes text for HTML, in content and in attributes between quotes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 
 /**
- * `81,5 %` with a blank at which no line breaks. @param parte  0 to 1 @param casas  at most this many decimals @param
- * signal  whether a plus sign is shown
+ * Writes `81,5 %` with a blank that does not break.
+ * @param parte  0 to 1
+ * @param casas  at most this many decimals
+ * @param signal  whether a plus sign is shown
  */
 export const percent = (parte: number, casas = 1, signal = false): string =>
   formato(casas, signal).format(parte).replace('%', '\u00a0%')
 
-/** Each format is made once: making one takes a hundred times as long as using it. */
+/** Each format is made once, because making one takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.NumberFormat>()
 function formato(casas: number, signal: boolean): Intl.NumberFormat {
   const nome = `${casas} ${signal}`

@@ -1,4 +1,4 @@
-/** By what right somebody declares a property: by a registered title, by possession, or parts by each. */
+/** The rights by which somebody declares a property: a registered title, possession, or parts by each. */
 export const TITULARIDADES = ['propriedade', 'posse', 'mista'] as const
 export type Titularidade = (typeof TITULARIDADES)[number]
 
@@ -8,13 +8,13 @@ export const TITULARIDADE_LABEL: Record<Titularidade, string> = {
   mista: 'propriedade e posse',
 }
 
-/** Where a title stands: in a matrícula of its own, or transcribed in a book from before 1976. */
+/** The places of a title: a matrícula of its own, or a book from before 1976. */
 export const REGISTROS = ['matricula', 'transcricao'] as const
 export type Registro = (typeof REGISTROS)[number]
 
 export const REGISTRO_LABEL: Record<Registro, string> = { matricula: 'matrícula', transcricao: 'transcrição' }
 
-/** What shows a possession. */
+/** The papers that show a possession. */
 export const TITULOS_POSSE = [
   'contrato',
   'escritura_posse',

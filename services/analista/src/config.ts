@@ -33,7 +33,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       DOCUMENTOS_GRPC: peers.DOCUMENTOS_GRPC,
       /** The address at which a person raises the trust level of their account. */
       IDP_UPGRADE_URL: http.PUBLIC_URL.default('https://confiabilidades.acesso.gov.br'),
-      /** How often the service refreshes rows whose priority has changed with time. */
+      /** The interval at which the service refreshes rows whose priority has changed with time. */
       REVISAO_MS: milliseconds(100, 3_600_000).default(30_000),
       /** The pause between two steps of the walk over all cases. A step takes a hundred cases. */
       RECONCILIACAO_MS: milliseconds(100, 3_600_000).default(60_000),

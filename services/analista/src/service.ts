@@ -69,8 +69,8 @@ export function createService(config: Config): Service {
         follow: acompanhar,
         refresh: joinBursts((id) => refresh(ctx, id)),
       })
-      // No fact announces two things: priorities that change with time, and rows that differ from what their owners
-      // say. A slow, endless walk over all cases finds the latter.
+      // No fact announces priorities that change with time, nor rows that differ from what their owners say. A slow,
+      // endless walk over all cases finds such rows.
       rounds.push(
         repeat('revisar', config.REVISAO_MS, logger, (signal) => review(ctx, acompanhar, signal)),
         repeat('reconciliar', config.RECONCILIACAO_MS, logger, async () => {

@@ -47,17 +47,17 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
        * `re-encrypt` has run.
        */
       CPF_ENCRYPTION_KEY: keyRing(32),
-      /** The keys of the hash by which a CPF is found; also a ring. */
+      /** Ring of keys for the hashes by which CPFs are found. */
       CPF_HASH_KEY: secretRing(32),
       /** Encrypts the private halves of signing keys, pending sign-ins, and the answers kept for Idempotency-Keys. */
       SIGNING_ENCRYPTION_KEY: keyRing(32),
       /** Seals refresh tokens and derives their successors. Changing it ends every session. */
       REFRESH_SECRET: secret(32),
-      /** How long a signing key signs before the next one takes over. */
+      /** A signing key signs for this long before the next one takes over. */
       SIGNING_KEY_DAYS: integer(1, 365, 'days, 1 to 365').default(30),
 
       /**
-       * How long a session lasts unused, and in total: of producers and technicians, of the analysis, and of
+       * The longest life of a session, unused and in total: of producers and technicians, of the analysis, and of
        * administrators.
        */
       SESSION_APPLICANT_IDLE_S: seconds(60).default(30 * DAY_S),
@@ -66,10 +66,10 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
       SESSION_ANALYSIS_MAX_S: seconds(60).default(12 * HOUR_S),
       SESSION_ADMIN_IDLE_S: seconds(60).default(HOUR_S),
       SESSION_ADMIN_MAX_S: seconds(60).default(8 * HOUR_S),
-      /** How recently a person must have proved who they are to do acts of administration. */
+      /** An act of administration needs a proof of identity that is at most this old. */
       STEP_UP_S: seconds(60).default(15 * 60),
 
-      /** CPFs of people who become administrators without being appointed by one. */
+      /** CPFs of people who become administrators without an appointment by another one. */
       ADMIN_CPFS: list(CPFS)
         .refine((cpfs) => cpfs.every(isValidCpf), 'holds something that is not a CPF')
         .transform((cpfs) => cpfs.map(normaliseDocumento))

@@ -26,7 +26,7 @@ import type { Ctx } from './usecases/ctx.ts'
 import { factsOf } from './outbound/publish.ts'
 import { project } from './outbound/project.ts'
 
-/** The only place that constructs what reaches outside of this process. */
+/** Only this file constructs what reaches outside of the process. */
 export function createContext(config: Config, logger: Logger, agora: () => Date) {
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
   const broker = createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'auth', logger })
@@ -90,7 +90,7 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
   }
 }
 
-/** Commands fail at once while the cache is away. The client keeps trying to connect. */
+/** Commands fail at once while the cache is unreachable. The client keeps trying to connect. */
 function createRedis(url: string, logger: Logger): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,

@@ -25,7 +25,7 @@ export function createService(config: Config, agora = () => new Date()): Service
     logger,
     agora,
   )
-  // Readiness depends on the store only: without cache, broker or provider auth still knows people and renews tokens.
+  // Readiness depends on the store only. Without cache, broker or provider auth still knows people and renews tokens.
   const health = createHealth({ store: () => ping(connection) })
   health.atStart(
     { broker: () => broker.check(), redis: () => redis.ping(), provider: () => ctx.provedor.answers() },

@@ -28,7 +28,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       SMTP_URL: url(['smtps', 'smtp'], 'smtps://user:password@smtp.example.gov.br:465'),
       /** Allows SMTP_URL without encryption, for a server on the same machine. */
       SMTP_PLAIN: localOnly(oneOf(['true']).optional()),
-      /** How long the mail server may stay silent. */
+      /** The mail server may be silent for this long. */
       SMTP_TIMEOUT_MS: milliseconds(1_000, 600_000).default(60_000),
       /** The address that messages come from. Its domain is also that of the Message-IDs. */
       MAIL_FROM: text('an e-mail address such as nao-responda@car.example.gov.br').regex(
@@ -36,13 +36,13 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
         'is not an e-mail address',
       ),
       /**
-       * A ring of secrets that seals the links by which a kind of notice is switched off. Links in earlier messages
-       * work as long as their secret is in the ring.
+       * A ring of secrets for the seals of links that switch off a kind of notice. Links in older messages work while
+       * their secret is in the ring.
        */
       UNSUBSCRIBE_SECRET: secretRing(32),
-      /** How often the service looks for due work. */
+      /** The interval at which the service looks for due work. */
       RONDA_MS: milliseconds(100, 60_000).default(1_000),
-      /** A process that has not been heard of for this long is taken for dead, and others send what it had in hand. */
+      /** A process that was silent for this long counts as dead. Others send what it had in hand. */
       LEASE_MS: milliseconds(1_000, 600_000).default(60_000),
     },
     env,

@@ -28,7 +28,7 @@ export function createService(config: Config, agora = () => new Date()): Service
     logger,
     agora,
   )
-  // Readiness does not depend on the mail server: while it is away, notices are shown, and their messages wait.
+  // Readiness does not depend on the mail server. While it is unreachable, notices are shown, and their messages wait.
   const health = createHealth({ store: () => ping(connection), broker: () => broker.check() })
   health.atStart(
     {

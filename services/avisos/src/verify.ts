@@ -18,7 +18,7 @@ const { ctx, connection, broker, closePeers } = createContext(
   createLogger('avisos-verify', config.LOG_LEVEL),
   () => new Date(),
 )
-/** How long a notice may exist before it is on the list, while its fact is being handled. */
+/** A notice may exist this long before it is listed, because its fact is still being handled. */
 const IN_HAND_MS = 500
 const list = openCollection(connection, 'entregas')
 
@@ -43,7 +43,7 @@ async function problemsOf({ _id, fatoId, pessoaId, modelo, entrega, resolvidoEm 
   ]
 }
 
-/** It may have been listed or settled since it was read. */
+/** A second look, because the notice may have been listed or settled since it was read. */
 async function isForgotten(id: string): Promise<boolean> {
   for (const _ of [1, 2]) {
     const row = await ctx.avisos.get(id)

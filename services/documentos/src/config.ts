@@ -11,7 +11,7 @@ const shared = {
   ...common.amqp,
   ...common.s3('documentos'),
   ...common.telemetry,
-  /** A reader not heard of for this long is taken for dead, and a message not arrived by then for lost. */
+  /** A reader that was silent for this long counts as dead, and a message that has not arrived by then as lost. */
   LEASE_MS: milliseconds(500, 600_000).default(10_000),
 }
 
@@ -26,7 +26,7 @@ const service = {
   ...common.cursor,
   ...common.answers,
   PROCESSOS_GRPC: common.peers.PROCESSOS_GRPC,
-  /** Where a person raises their trust level. Refusals for too low a level name it. */
+  /** The address at which a person raises their trust level. Refusals for a low level name it. */
   IDP_UPGRADE_URL: url(['http', 'https'], 'https://confiabilidades.acesso.gov.br').default(
     'https://confiabilidades.acesso.gov.br',
   ),
@@ -34,10 +34,10 @@ const service = {
   COTA_DOCUMENTOS: integer(1, 10_000).default(200),
   COTA_PROCESSO_MB: integer(1, 1_048_576).default(1024),
   COTA_RASCUNHOS_MB: integer(1, 1_048_576).default(5120),
-  /** How long a file in another owner's draft, or an invalid file, keeps its bytes from other cases. */
+  /** A file in another owner's draft, or an invalid file, keeps its bytes from other cases for this long. */
   DUPLICATE_HOLD_S: seconds().default(259_200),
   ...common.children,
-  /** How many pages this instance draws at once, each in a child process of up to 1 GiB. */
+  /** This instance draws this many pages at once, each in a child process of up to 1 GiB. */
   PREVIAS: integer(1, 16).default(1),
 }
 
@@ -45,7 +45,7 @@ const service = {
 const worker = {
   ...shared,
   ...common.children,
-  /** For health checks only. Without it the worker opens no port. */
+  /** The port for health checks. Without it the worker opens none. */
   PORT: port().optional(),
   /** The folder of por.traineddata, from Debian's tesseract-ocr-por. */
   TESSDATA_DIR: text('the folder of por.traineddata').default('/usr/share/tesseract-ocr/5/tessdata'),
@@ -55,7 +55,7 @@ const worker = {
    * A clamd that scans every file before it is read (tcp://host:3310 or unix:///path). Without it no file is scanned.
    */
   CLAMD_URL: connectionString(['tcp', 'unix'], 'tcp://clamd:3310').optional(),
-  /** When closing: how long documents in hand may take to finish before they are given back. */
+  /** A closing worker gives its documents this long to finish before it gives them back. */
   FINISH_MS: milliseconds(0, 20_000).default(10_000),
 }
 

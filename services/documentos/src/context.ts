@@ -29,7 +29,7 @@ import { project } from './outbound/project.ts'
 import { factsOf } from './outbound/publish.ts'
 import type { Ctx, ReaderCtx, ServiceCtx } from './usecases/ctx.ts'
 
-/** What the service, the worker and the commands share: the same streams, files and broker. */
+/** The streams, files and broker that service, worker and commands share. */
 function createStorage(
   config: SharedConfig,
   name: 'documentos' | 'documentos-worker',
@@ -76,7 +76,7 @@ function createStorage(
     objects,
     relay,
     health,
-    /** Closes everything when the relay was never started. */
+    /** Closes everything before the relay was started. */
     close: async (): Promise<void> => {
       await relay.close()
       await broker.close()
@@ -88,7 +88,7 @@ function createStorage(
 
 export type Storage = ReturnType<typeof createStorage>
 
-/** With the key of the record: for the service and the commands. */
+/** Storage with the key of the record, for the service and the commands. */
 export const createServiceStorage = (config: StorageConfig): Storage =>
   createStorage(config, 'documentos', (connection) =>
     createEventStore(connection, STREAMS, config.RECORD_KEY, {

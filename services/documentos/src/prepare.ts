@@ -3,7 +3,7 @@ import type { Storage } from './context.ts'
 
 const PATIENCE_MS = 60_000
 
-/** Connects, and creates what has to exist. It is safe at every start, and in several processes at once. */
+/** Connects, and creates the indexes. Every process may do this at every start. */
 export async function prepareStorage({ connection, ctx }: Storage): Promise<void> {
   await waitForConnection(connection, PATIENCE_MS)
   await Promise.all([

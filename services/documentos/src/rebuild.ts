@@ -15,7 +15,7 @@ const streams = await rebuild(ctx.store, rebuildOne)
 logger.info({ streams }, 'read models rebuilt')
 await close()
 
-/** The room taken by files is not emptied before it is counted, because running uploads hold some of it. */
+/** Room is counted anew but not emptied first, because running uploads hold some of it. */
 async function rebuildOne(change: Change<Streams>): Promise<void> {
   await project(ctx, change)
   if (change.kind === 'documento' && change.state.status !== 'descartado') await ctx.cotas.include(change.state)

@@ -84,7 +84,7 @@ async function checkFile(doc: Documento): Promise<string[]> {
   }
 }
 
-/** Checks an unfinished upload: its parts exist, and their sizes add up to what the row says. */
+/** Checks an unfinished upload: its parts exist, and their sizes add up to that of the row. */
 async function checkUpload({ _id, recebido, partes }: { _id: string; recebido: number; partes: Parte[] }) {
   const problems: string[] = []
   if (partes.reduce((soma, { tamanho }) => soma + tamanho, 0) !== recebido)
@@ -93,14 +93,14 @@ async function checkUpload({ _id, recebido, partes }: { _id: string; recebido: n
     const found = await objects.head(chave)
     if (found?.size !== tamanho) problems.push(found ? 'a part of it has another size' : 'a part of it is not there')
   }
-  // An upload that has ended meanwhile no longer has its parts.
+  // An upload that has just ended no longer has its parts.
   const agora = await ctx.envios.one(_id)
   return agora?.estado === 'aberto' ? problems : []
 }
 
 /**
- * An upload is listed before its object exists and until its document does. Asking in this order, a race is never
- * reported.
+ * An upload is listed before its object exists, and until its document does. In this order of questions, a race is
+ * never reported.
  */
 async function withoutOwner(
   chave: string,

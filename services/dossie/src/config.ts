@@ -38,15 +38,15 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       ...children,
       PROCESSOS_GRPC: peers.PROCESSOS_GRPC,
       DOCUMENTOS_GRPC: peers.DOCUMENTOS_GRPC,
-      /** Where a person raises their trust level. Refusals for too low a level name it. */
+      /** The address at which a person raises their trust level. Refusals for a low level name it. */
       IDP_UPGRADE_URL: url(['http', 'https'], 'https://confiabilidades.acesso.gov.br').default(
         'https://confiabilidades.acesso.gov.br',
       ),
-      /** How many dossiers this instance composes at once, each in a child process of up to 1.5 GiB. */
+      /** This instance composes this many dossiers at once, each in a child process of up to 1.5 GiB. */
       COMPOSICOES: integer(1, 16).default(1),
-      /** An instance not heard of for this long is taken for dead, and others compose what it had in hand. */
+      /** An instance that was silent for this long counts as dead. Others compose what it had in hand. */
       LEASE_MS: milliseconds(500, 600_000).default(6_000),
-      /** How long one composition may take in all. */
+      /** One composition may take this long in all. */
       COMPOSICAO_MS: milliseconds(1, 3_600_000).default(600_000),
     },
     env,

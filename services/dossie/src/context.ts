@@ -22,10 +22,10 @@ import { project } from './outbound/project.ts'
 import { factsOf } from './outbound/publish.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
-/** More than are needed: a fact follows its job within seconds. */
+/** A fact follows its job within seconds, so fewer are needed. */
 const MAX_RECORDED = 1_000
 
-/** The only place that constructs what reaches outside of this process. `onWork` is called when there may be work. */
+/** Only this file constructs what reaches outside of the process. `onWork` is called when there may be work. */
 export function createContext(config: Config, logger: Logger, onWork: () => void = () => {}) {
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
   const broker = createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'dossie', logger })

@@ -71,7 +71,7 @@ export function createService(config: Config): Service {
     },
     close: () =>
       closeInOrder(logger, [
-        // This comes first, so that another instance can take over while the running requests end.
+        // The workshop closes first, so that another instance can take over while running requests end.
         ['dossiers in hand', () => workshop.close()],
         ['http', () => http?.close()],
         ['grpc', () => grpc.close()],

@@ -23,7 +23,7 @@ const config = readSettings()
 const logger = createLogger('dossie-verify', config.LOG_LEVEL)
 const { ctx, connection, broker, objects, closePeers } = createContext(config, logger)
 const docket = openCollection(connection, 'pauta')
-/** The sweep removes leftovers of failed compositions before this age. An older one was overlooked. */
+/** The sweep removes leftovers of failed compositions sooner than this. An older one was overlooked. */
 const SWEPT_MS = 2 * 60 * 60_000
 
 await waitForConnection(connection, 30_000)

@@ -11,16 +11,16 @@ import type { OperationRoute } from './routes.ts'
 
 export type Gatekeepers = { verify: VerifyToken; revocation: Revocation; limits: RateLimits }
 
-/** The answers of this status that are replaced by the error. */
+/** Answers with this status are replaced by the error. */
 export type Refusal = { status: number; error: CarError }
 
-/** The person's id or the address whose requests are counted, and the answer that they may not have any more. */
+/** The person's id, or the address, whose requests are counted; and the answer that is refused to them. */
 type Admitted = { who: string; refusal: Refusal | undefined }
 
 /**
- * Admits a request to an operation, or throws: the token is ours (CAR-001, CAR-002) and not revoked (CAR-002), the
- * limit is not reached (CAR-010), the operation is open to the role (CAR-003). The service then checks trust level,
- * visibility and everything after them.
+ * Admits a request to an operation, or throws. The token has to be ours (CAR-001, CAR-002) and not revoked (CAR-002),
+ * the limit not reached (CAR-010), and the operation open to the role (CAR-003). The service then checks the trust
+ * level, visibility and everything after them.
  */
 export async function admit(
   keepers: Gatekeepers,
@@ -43,11 +43,11 @@ export async function admit(
 }
 
 /**
- * Takes one unit of the operation's quota, and gives it back when an answer does not count. Who leaves before the answer
- * gets nothing back, because it may have been done. When none is left of
- * what is done, the request is refused. When none is left of guesses, only a wrong one is: whoever knows the key is not
- * guessing, and may share the address with somebody who is.
- * @throws CAR-010 when none is left of what is done; CAR-016 when nobody can tell
+ * Takes one unit of the operation's quota, and gives it back when the answer does not count. A client that leaves
+ * before the answer gets nothing back, because the act may be done. If an act's quota is used up, the request is
+ * refused. If a quota of guesses is used up, only wrong guesses are refused: someone with the right key is not
+ * guessing, and may share the address with someone who is.
+ * @throws CAR-010 when an act's quota is used up; CAR-016 when nobody can tell
  */
 async function reserve(
   { limits }: Gatekeepers,
@@ -72,9 +72,9 @@ async function reserve(
 }
 
 /**
- * Identifies the caller. Requests without a valid token are counted, and past the limit they get CAR-010 in place of
- * CAR-001 or CAR-002. A good token is never refused because of them: an attacker and an office full of people may share
- * one address. This count is also separate from what the address may do before sign-in.
+ * Identifies the caller. Requests without a valid token are counted; past the limit they get CAR-010 instead of CAR-001
+ * or CAR-002. They never cause the refusal of a good token, because an attacker and an office full of people may share
+ * one address. This count is separate from the address's limit before sign-in.
  */
 async function identify({ verify, revocation, limits }: Gatekeepers, req: Request, res: Response): Promise<User> {
   try {
@@ -89,7 +89,7 @@ async function identify({ verify, revocation, limits }: Gatekeepers, req: Reques
   }
 }
 
-/** Pages that look something up are limited like the operation that they show. */
+/** A page that looks something up has the same limit as the operation that it shows. */
 export async function admitLookup({ limits }: Gatekeepers, req: Request, res: Response): Promise<void> {
   apply(res, await limits.consume({ address: req.ip ?? '' }, 'geral'), 'geral')
 }

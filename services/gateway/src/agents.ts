@@ -2,18 +2,18 @@ import { Agent, type ClientRequestArgs } from 'node:http'
 import { connect, type NetConnectOpts } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** How long to wait for a restarting service. The rest of the ten seconds is for its answer. */
+/** A connection to a restarting service is tried for this long. The rest of the ten seconds is for its answer. */
 const PERSIST_MS = 7_000
-/** A single attempt is given up after this, because the other end may drop packets instead of refusing them. */
+/** A single attempt is given up after this time, because the other end may drop packets instead of refusing them. */
 const ATTEMPT_MS = 1_000
 const PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 200
-/** Shorter than the 65 s after which services close idle connections, so that the gateway closes first. */
+/** Services close idle connections after 65 s. This is shorter, so that the gateway closes first. */
 const IDLE_MS = 30_000
 
 type OnConnect = (error: Error | null, socket: Duplex) => void
 
-/** Keeps trying to connect for a while. Nothing is sent before a connection stands, so this is safe for any method. */
+/** Keeps trying to connect for a while. Nothing is sent before that, so it is safe for any method. */
 class PersistentAgent extends Agent {
   override createConnection(options: ClientRequestArgs, onConnect?: OnConnect): undefined {
     attempt(options as NetConnectOpts, performance.now() + PERSIST_MS, PAUSE_MS, onConnect ?? (() => {}))

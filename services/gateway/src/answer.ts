@@ -11,9 +11,8 @@ const LONGEST_ENVELOPE = 64 * 1024
 
 /**
  * Passes a service's answer to the client as it arrives. An error answer has to be an envelope (or, for people, a
- * page). Any other error answer is not shown.
- * @throws CarError in place of an answer that may not be shown; ClientGone when the client has left. A failure after
- * the answer has begun ends the connection
+ * page), and is hidden otherwise. @throws CarError in place of an answer that may not be shown; ClientGone when the
+ * client has left. A failure after the answer has begun ends the connection
  */
 export async function deliver(
   answer: IncomingMessage,
@@ -21,7 +20,7 @@ export async function deliver(
   forPeople: boolean,
   deadline: AbortSignal,
 ): Promise<void> {
-  // Evaluated as soon as something fails, because the streams destroyed in response end the deadline too.
+  // The reason is read as soon as something fails, because streams that are destroyed then end the deadline too.
   const blame = (error: unknown) => (deadline.reason instanceof ClientGone ? deadline.reason : error)
   const status = answer.statusCode ?? 500
   if (status < 400 || status === 416 || (forPeople && isOfType(answer, 'text/html'))) {
@@ -45,7 +44,7 @@ function begin(answer: IncomingMessage, res: Response): void {
   copyHeadersForClient(answer.headers, res)
 }
 
-/** Node's own pipeline does the same, but makes an AbortError each time it ends well, a third of its cost. */
+/** Node's own pipeline does the same, but makes an AbortError each time it ends well. That is a third of its cost. */
 function pass(answer: IncomingMessage, res: Response, blame: (error: unknown) => unknown): Promise<void> {
   const smaller = compressor(res)
   return new Promise((resolve, reject) => {
@@ -69,7 +68,7 @@ function pass(answer: IncomingMessage, res: Response, blame: (error: unknown) =>
 const isOfType = (answer: IncomingMessage, type: string): boolean =>
   answer.headers['content-type']?.toLowerCase().startsWith(type) ?? false
 
-/** Reads to the end, which leaves the connection usable; undefined when there was more than `most`. */
+/** Reads to the end, so that the connection stays usable; undefined when there was more than `most`. */
 async function readUpTo(answer: IncomingMessage, most: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let total = 0

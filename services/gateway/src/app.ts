@@ -20,7 +20,7 @@ import { findRoute, type OperationRoute, type PageRoute, patternOf } from './rou
 import { securityHeaders } from './security-headers.ts'
 import { directionOf } from './transfers.ts'
 
-/** Everything the public can reach, and the order in which a request is handled. */
+/** Everything that the public can reach, in the order in which a request is handled. */
 export function createApp(ctx: Context): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -65,10 +65,10 @@ async function serve(ctx: Context, req: Request, res: Response): Promise<void> {
 
 async function servePage(ctx: Context, route: PageRoute, req: Request, res: Response): Promise<void> {
   const deadline = createDeadline(req, res, false)
-  // One click loads many pages, scripts and pictures, and they cost little, so they do not count as API requests.
+  // Pages, scripts and pictures cost little, and one click loads many, so they do not count as API requests.
   if (route.id === 'verificar') await admitLookup(ctx, req, res)
   const { service } = route
-  // A program that mistakes the address gets an error in JSON, not a page.
+  // A program with a wrong address gets an error in JSON, not a page.
   const forPeople = route.id === 'verificar' || req.accepts(['json', 'html']) === 'html'
   await ctx.proxy.forward(req, res, { service, forPeople, repeatable: !hasBody(req) }, deadline.signal)
 }
@@ -94,7 +94,7 @@ async function serveOperation(ctx: Context, route: OperationRoute, req: Request,
 const INTERFACE = Buffer.from(JSON.stringify(describeApi(HTTP_STATUS)))
 let compressed: Buffer | undefined
 
-/** The document is the same for everybody. It is compressed once, for the first client that accepts it compressed. */
+/** The document is the same for everybody. The first client that accepts compression has it compressed, once. */
 function sendInterface(req: Request, res: Response): void {
   res.type('json').vary('accept-encoding')
   if (!req.acceptsEncodings('gzip')) return void res.send(INTERFACE)

@@ -6,9 +6,8 @@ import type { Operation } from '@car/operations/operation'
 const REPEATABLE_BYTES = 1024 * 1024
 
 /**
- * Refuses requests that another reader of the same bytes might understand differently. The parser refuses the worst of
- * them; these are left. An absolute request target is reduced to its path.
- * @throws CAR-011
+ * Refuses requests that another reader of the same bytes might understand differently, as far as the parser lets them
+ * through. An absolute request target is reduced to its path. @throws CAR-011
  */
 export function requireWellFormed(req: IncomingMessage): void {
   const encoding = req.headers['transfer-encoding']
@@ -18,14 +17,14 @@ export function requireWellFormed(req: IncomingMessage): void {
   if (!req.url?.startsWith('/')) req.url = req.url?.replace(/^https?:\/\/[^/?#]*/i, '') || '/'
 }
 
-/** A client that waits for `100 Continue` before it sends a body gets it only now, when the body is wanted. */
+/** Lets a client send its body, if it waits for `100 Continue`. This is called once the body is wanted. */
 export function acceptBody(req: IncomingMessage, res: ServerResponse): void {
   if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue()
 }
 
 /**
- * The body of a request that may be sent to a service twice, because its Idempotency-Key makes the service act only
- * once. Undefined for every other request: its body is streamed and not held.
+ * Reads the body of a request that may be sent to a service twice, because its Idempotency-Key makes the service act
+ * only once. Undefined for every other request: its body is streamed and not held.
  */
 export async function readRepeatable(
   req: IncomingMessage,
@@ -45,8 +44,8 @@ export async function readRepeatable(
 }
 
 /**
- * A client that asked for the connection to be closed may still be sending when it is refused. The answer is sent as on
- * a lasting connection, and the connection ends once the whole request has arrived.
+ * A refused client that asked for `connection: close` may still be sending. It gets the answer as on a lasting
+ * connection, which ends once the whole request has arrived.
  */
 export function postponeClosing(req: IncomingMessage, res: ServerResponse): void {
   if (res.shouldKeepAlive || req.httpVersion === '1.0' || !hasBody(req)) return

@@ -1,7 +1,7 @@
 import { createGzip, type Gzip } from 'node:zlib'
 import type { Response } from 'express'
 
-/** A smaller answer fits in one packet, so compressing it would save nobody time. */
+/** A smaller answer fits in one packet, so compression would save no time. */
 const WORTH_BYTES = 1_024
 const TYPES = /^(application\/json|text\/html|text\/csv)\b/i
 

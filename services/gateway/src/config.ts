@@ -8,8 +8,8 @@ export type UrlOf<S extends string> = `${Uppercase<S>}_URL`
 export const urlOf = <S extends string>(name: S) => `${name.toUpperCase()}_URL` as UrlOf<S>
 
 /**
- * `AUTH_URL` and so on. In a cluster the gateway finds the services by their names. It speaks plain HTTP to them.
- * Encryption between them is up to the network.
+ * The addresses of the services, like `AUTH_URL`. In a cluster the gateway finds the services by their names. It speaks
+ * plain HTTP to them. Encryption between them is up to the network.
  */
 const addresses = Object.fromEntries(
   BEHIND.map((name) => [urlOf(name), url(['http'], `http://${name}:8080`).default(`http://${name}:8080`)]),
@@ -26,24 +26,25 @@ const SHAPE = {
   ...addresses,
   /** Multiplies every rate limit. Above 1 only for load tests. */
   RATE_LIMIT_SCALE: factor().default(1),
-  /** How many cases a producer and a technician may submit in a day. Administrators may submit any number. */
+  /** Producers and technicians may submit this many cases in a day. Administrators may submit any number. */
   SUBMISSOES_DIA: integer(1, 100_000).default(20),
   SUBMISSOES_TECNICO_DIA: integer(1, 100_000).default(100),
-  /** How many seconds old an answer "not revoked" may be for a read to pass while Redis cannot be asked. */
+  /** While Redis cannot be asked, a read passes if the last answer "not revoked" is at most this many seconds old. */
   REVOCATION_GRACE_S: seconds(0, 3600).default(60),
-  /** How many of either are one person's. */
+  /** One person may have at most this many uploads, and as many downloads. */
   TRANSFERS_OF_ONE: integer(1, 100_000).default(8),
   /**
-   * How many uploads, and how many downloads, are under way through this process at most. An upload in one piece holds
-   * five megabytes of documentos, which takes in 128.
+   * At most this many uploads, and this many downloads, pass through this process at once. An upload in one piece takes
+   * five megabytes in documentos, which has room for 128.
    */
   UPLOAD_ROOM: integer(1, 100_000).default(96),
   DOWNLOAD_ROOM: integer(1, 100_000).default(256),
-  /** After the first, an upload or download has to move 4 kB/s over any of the second. */
+  /** After `SLOW_GRACE_MS`, an upload or download has to move 4 kB/s in each window of `SLOW_WINDOW_MS`. */
   SLOW_GRACE_MS: milliseconds().default(10_000),
   SLOW_WINDOW_MS: milliseconds().default(30_000),
   /**
-   * How many of our own proxies stand before the gateway, each adding to X-Forwarded-For. With 0 the header is ignored.
+   * The number of our own proxies before the gateway, each of which adds to X-Forwarded-For. With 0 the header is
+   * ignored.
    */
   TRUSTED_PROXIES: integer(0, 10).default(0),
 }

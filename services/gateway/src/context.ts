@@ -52,7 +52,9 @@ export function createContext(config: Config) {
   }
 }
 
-/** Fails at once while Redis is away, instead of keeping requests waiting. The callers decide what to do then. */
+/**
+ * Commands fail at once while Redis is unreachable, instead of holding requests. The callers decide what to do then.
+ */
 function createRedis(url: string, logger: Logger): Redis {
   const redis = new Redis(url, {
     lazyConnect: true,

@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CarError } from '@car/errors/car-error'
 
-/** The longest that a request is held, except uploads and downloads. */
+/** A request is held no longer than this, unless it is an upload or download. */
 const DEADLINE_MS = 10_000
-/** Uploads and downloads may take longer, but the service may not be silent for longer than this once it has all. */
+/**
+ * Uploads and downloads may take longer, but once the service has the whole request it may be silent for this long
+ * only.
+ */
 const SILENCE_MS = 30_000
 const LONGEST_MS = 30 * 60_000
 
@@ -13,15 +16,15 @@ export class ClientGone extends Error {
 }
 
 export type Deadline = {
-  /** Its reason is the error that the client is told. */
+  /** Aborts with the error that the client is told. */
   signal: AbortSignal
-  /** Ends the work now. An answer that is under way is cut off. */
+  /** Ends the work now. An answer under way is cut off. */
   end: (error: CarError) => void
 }
 
 /**
  * Ends the work on a request: because the client left, because ten seconds are over, or, for uploads and downloads,
- * because the service was silent for half a minute. How fast their bytes have to move is up to `transfers.ts`.
+ * because the service was silent for half a minute. `transfers.ts` limits how slow they may be.
  */
 export function createDeadline(req: IncomingMessage, res: ServerResponse, long: boolean): Deadline {
   const controller = new AbortController()
@@ -44,7 +47,7 @@ export function createDeadline(req: IncomingMessage, res: ServerResponse, long: 
   return { signal: controller.signal, end }
 }
 
-/** If the request had not arrived whole, the delay is the client's. */
+/** If the request has not arrived whole, the client is to blame for the delay. */
 function tooLate(req: IncomingMessage): CarError {
   if (req.complete) return new CarError('tempo_esgotado')
   return new CarError('ilegivel', { mensagem: 'O corpo do pedido não chegou inteiro a tempo. Envie-o de novo.' })

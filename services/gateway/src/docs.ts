@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { renderApiReference } from '@scalar/client-side-rendering'
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
 
-/** The viewer, as its package ships it for browsers. */
+/** The viewer's files for browsers, from its package. */
 const FILES = fileURLToPath(new URL('../node_modules/@scalar/api-reference/dist/browser/', import.meta.url))
 
 /**
- * GET /docs: the interface as a page. Everything it needs comes from this address, and it contacts no other. The viewer
- * is a foreign bundle, so the page is sandboxed into an origin of its own: it has no session, cookie or storage, and may
- * read only what anybody may. So its files, and the document beside them, are open to all origins.
+ * GET /docs shows the interface as a page. Everything it needs comes from this address, and it contacts no other. The
+ * viewer is a foreign bundle, so the page is sandboxed into an origin of its own. It has no session, cookie or storage,
+ * and can read only what is public. So its files, and the document beside them, are open to all origins.
  */
 export function mountDocs(app: Express, sendInterface: RequestHandler): void {
   app.use('/docs/visor', (_req, res, next) => {
@@ -44,12 +44,12 @@ function show(_req: Request, res: Response): void {
       mcp: { disabled: true },
     },
   })
-  // The renderer names no language, but screen readers choose their voice by it.
+  // The renderer sets no language, which screen readers need for their voice.
   const spoken = page.replace('<html>', '<html lang="pt-BR">')
   res.type('html').send(spoken.replace('<head>', `<head><script nonce="${nonce}">${FORGETFUL}</script>`))
 }
 
-/** A page without an origin has no storage, and the viewer does not start without one. This one is forgotten with the page. */
+/** A page without an origin has no storage, but the viewer needs one to start. This one is lost with the page. */
 const FORGETFUL = `for (const name of ['localStorage', 'sessionStorage']) {
   const kept = new Map()
   const value = {
@@ -63,7 +63,7 @@ const FORGETFUL = `for (const name of ['localStorage', 'sessionStorage']) {
   Object.defineProperty(window, name, { value })
 }`
 
-/** The page styles itself as it runs, which only 'unsafe-inline' allows. Scripts come from us alone. */
+/** The page styles itself while it runs, which only 'unsafe-inline' allows. Scripts come only from this address. */
 const policy = (nonce: string): string =>
   [
     'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',

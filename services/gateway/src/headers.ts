@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { ServiceBehind } from './routes.ts'
 
 /**
- * The headers that a client may send to a service. Everything else stays here: headers of the connection, addresses and
- * identities that proxies and services tell each other (x-forwarded-*, x-service-token, x-command-id), and headers that
- * no service reads.
+ * The headers that a client may send to a service. All others are dropped: headers of the connection, addresses and
+ * identities among proxies and services (x-forwarded-*, x-service-token, x-command-id), and headers that no service
+ * reads.
  */
 const ALLOWED = new Set([
   'accept',

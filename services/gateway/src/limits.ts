@@ -25,13 +25,13 @@ const REDIS = { 'db.system.name': 'redis' }
 /** Requests are counted by person or, before sign-in, by address. */
 export type Counted = { usuario: { id: string; papel: Papel } } | { address: string }
 
-/** A refused token counts against its owner or, when it is not ours, against the address that sent it. */
+/** A refused token counts against its owner. A token that is not ours counts against the sending address. */
 export type Refused = { usuarioId: string } | { address: string }
 
-/** A unit of a quota, or how many there are and how long it takes until one is free. */
+/** A unit of a quota, or, if none is left, its total and the seconds until one is free. */
 export type Reserved = { giveBack: () => void } | { total: number; waitS: number }
 
-/** Cases that a person of a role may submit in a day; without a number, any. */
+/** The number of cases that a person of a role may submit in a day. A role without a number has no limit. */
 export type Submissions = { readonly [P in Papel]?: number }
 
 export type Consumption = {
@@ -44,13 +44,13 @@ export type Consumption = {
 }
 
 /**
- * Counts requests exactly, in fixed windows of a minute, across all gateways that share the Redis. Without Redis each
- * gateway counts requests in its own memory, and refuses what has a quota.
+ * Counts requests exactly, in fixed windows of a minute, across all gateways with the same Redis. Without Redis each
+ * gateway counts in its own memory, and refuses operations with a quota.
  */
 export function createLimits(redis: Redis, scale: number, submissions: Submissions) {
   const scaled = (perMinute: number): number => Math.max(1, Math.round(perMinute * scale))
-  // Made before the first command, because each limiter defines its script on the client. A pipeline that began before
-  // the script was defined does not know it, and crashes the process when it ends.
+  // The limiters are made before the first command, because each defines its script on the client. A pipeline from
+  // before that does not know the script, and crashes the process when it ends.
   const byTotal = new Map(TOTALS.map((total) => [scaled(total), limiterOf(scaled(total))]))
 
   function limiterOf(points: number): RateLimiterRedis {
@@ -64,7 +64,7 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
     })
   }
 
-  /** Does not throw when the limit is reached. */
+  /** Counts a request. It does not throw at the limit. */
   async function count(key: string, perMinute: number): Promise<Consumption> {
     const limit = scaled(perMinute)
     const limiter = byTotal.get(limit)
@@ -86,7 +86,7 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
     }),
   )
 
-  /** How many a person or an address has of a quota; null for people without a limit. */
+  /** The total of a quota for a person or an address; null for people without a limit. */
   function totalOf({ total }: Quota, who: Counted): number | null {
     if (typeof total === 'number') return total
     const own = 'usuario' in who ? submissions[who.usuario.papel] : undefined
@@ -94,8 +94,8 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
   }
 
   /**
-   * Not blocked in memory, because a unit that is given back makes the quota available again. Not counted there either,
-   * because each gateway would then allow as many guesses more.
+   * Quotas are not blocked in memory, because a returned unit makes the quota available again. They are not counted
+   * there either, because each gateway would then allow as many guesses more.
    */
   function quotaOf({ janelaS: duration }: Quota, points: number): RateLimiterRedis {
     const window = { points, duration, keyPrefix: 'car:limite' }
@@ -104,9 +104,9 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
 
   return {
     /**
-     * Takes one unit of a quota before it is known whether the answer counts, so that concurrent requests cannot exceed
-     * the quota. `giveBack` returns the unit when the answer does not count. Null for people without a limit.
-     * @throws CAR-016 when Redis does not say
+     * Takes one unit of a quota before it is known whether the answer counts, so that simultaneous requests cannot
+     * exceed the quota. `giveBack` returns the unit if it does not. Null for people without a limit. @throws CAR-016
+     * when Redis does not answer
      */
     async reserve(id: string, quota: Quota, who: Counted): Promise<Reserved | null> {
       const total = totalOf(quota, who)
@@ -135,7 +135,7 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
     /** Counts one report of a violation. */
     reported: (address: string): Promise<Consumption> => count(`relato:${networkOf(address)}`, BEFORE_SIGN_IN),
 
-    /** Counts one request that was refused for its token. Admitted requests are counted separately. */
+    /** Counts one request with a refused token. Admitted requests are counted separately. */
     refused: (who: Refused): Promise<Consumption> =>
       count(`acesso:${'usuarioId' in who ? who.usuarioId : networkOf(who.address)}`, BEFORE_SIGN_IN),
   }

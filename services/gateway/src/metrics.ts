@@ -1,8 +1,8 @@
 import { counter, gauge, histogram } from '@car/telemetry/metrics'
 
-/** Each of these can raise an alert, or helps to explain one; see docs/gateway.md. */
+/** Each metric can raise an alert, or helps to explain one; see docs/gateway.md. */
 
-/** By operation and status class only, without ids or paths. */
+/** Labels are operation and status class only, without ids or paths. */
 export const measureRequest = histogram(
   'car_gateway_request_duration_seconds',
   'Requests answered, by operation and status class.',
@@ -20,19 +20,22 @@ export const countRevocation = counter(
   'Revocation questions that the cache could not answer, by what became of the request.',
 )
 
-/** `resultado`: passou, pessoa and lotado (not begun), lento and cedeu (ended). */
+/** `resultado`: passou; pessoa and lotado did not begin; lento and cedeu were ended. */
 export const countTransfer = counter(
   'car_gateway_transfer_total',
   'Uploads and downloads, by direction and by what became of them here.',
 )
 
-/** `motivo`: conexao, queda, tempo, resposta, corte, cliente_saiu, cliente_lento; repetida says whether the request was sent once more. */
+/**
+ * `motivo`: conexao, queda, tempo, resposta, corte, cliente_saiu, cliente_lento. `repetida` says whether the request
+ * was sent once more.
+ */
 export const countFailure = counter(
   'car_gateway_upstream_failure_total',
   'Requests that a service failed to answer, by service and reason.',
 )
 
-/** `diretiva`: one of the policies' own, or outra. */
+/** `diretiva`: a directive of our policies, or outra. */
 export const countViolation = counter(
   'car_gateway_violation_total',
   'Violations of the policy of a page that browsers have reported, by directive.',

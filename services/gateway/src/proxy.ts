@@ -17,16 +17,15 @@ export type Destination = {
   service: ServiceBehind
   /** People read the answers, so error pages pass unchanged. */
   forPeople: boolean
-  /** The body, if it was read beforehand so that the request can be sent once more. */
+  /** The body, if it was read beforehand for a second sending. */
   body?: Buffer | undefined
-  /** Sending the request twice does no harm. */
+  /** Is true if sending the request twice does no harm. */
   repeatable: boolean
   refusal?: Refusal | undefined
 }
 
 /**
- * Two attempts and the code around them listen to one request and its answer. Node warns of a leak beyond ten
- * listeners.
+ * Two attempts and the code around them listen to one request and its answer. Node warns of a leak above ten listeners.
  */
 const LISTENERS = 40
 
@@ -39,15 +38,16 @@ type Attempt = {
 }
 
 /**
- * Kept on the request itself. A small garbage collection treats an old WeakMap as if it held its values strongly. With
- * one, each request stayed in memory until a full collection, and small collections moved four times as much.
+ * The state is kept on the request itself. A small garbage collection treats an old WeakMap as if it held its values
+ * strongly. With one, each request stayed in memory until a full collection, and small collections moved four times as
+ * much.
  */
 const UNDER_WAY = Symbol('under way')
 type Passed = IncomingMessage & { [UNDER_WAY]?: Attempt }
 
 /**
  * Passes requests to the services and their answers back, as streams. It waits for a restarting service until it can
- * connect. A request whose service dies before answering is sent again only if that does no harm.
+ * connect. If a service dies before its answer, the request is sent again only if that does no harm.
  */
 export function createProxy(addresses: Record<ServiceBehind, string>) {
   const reusing = createReusingAgent()

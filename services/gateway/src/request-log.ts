@@ -6,8 +6,8 @@ import { measureRequest } from './metrics.ts'
 import type { Route } from './routes.ts'
 
 /**
- * Writes one line and one measurement for each request, under the name of its operation and never its path, which holds
- * ids. `sub` is the person of the verified token, so that a person who tries other people's ids is found by their 404s.
+ * Writes one line and one measurement for each request, under the name of its operation. Paths hold ids, so they are
+ * left out. `sub` is the person of the verified token. Their 404s show a person who tries other people's ids.
  */
 export function logRequest(logger: Logger) {
   return (req: Request, res: Response, next: NextFunction): void => {

@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache'
 import { countRevocation } from './metrics.ts'
 import { unavailable } from './unavailable.ts'
 
-/** Says that the list is complete. auth writes it after the revoked tokens themselves. */
+/** This key says that the list is complete. auth writes it after the revoked tokens themselves. */
 const MARK = 'car:revogados:carregado'
 const keyOf = (jti: string): string => `car:revogado:${jti}`
 
@@ -19,7 +19,7 @@ const REDIS = { 'db.system.name': 'redis', 'db.operation.name': 'mget' }
 type Options = {
   redis: Pick<Redis, 'mget'>
   auth: Pick<GrpcClient<AuthDefinition>, 'VerificarRevogacao'>
-  /** How old an answer "not revoked" may be for a read to pass on it, in seconds. */
+  /** A read may pass on an answer "not revoked" that is at most this many seconds old. */
   graceS: number
 }
 

@@ -15,8 +15,8 @@ export const patternOf = (route: Route | undefined): string | undefined =>
   route?.kind === 'operation' ? route.operacao.caminho : undefined
 
 /**
- * The destination of a request, by its method and raw path; undefined when it is not public. Paths are matched exactly
- * and passed on as they are, never decoded, so no two readers of a path can understand it differently.
+ * Finds the destination of a request by its method and raw path; undefined when it is not public. Paths are matched
+ * exactly and passed on undecoded, so no two readers of a path can understand it differently.
  */
 export function findRoute(method: string, path: string): Route | undefined {
   const verb = method === 'HEAD' ? 'GET' : method
@@ -31,10 +31,13 @@ export function findRoute(method: string, path: string): Route | undefined {
 const VERIFY: PageRoute = { kind: 'page', id: 'verificar', service: 'dossie' }
 const PORTAL: PageRoute = { kind: 'page', id: 'portal', service: 'portal' }
 
-/** Ordinary segments only: none empty or made of dots, and no encoded slash, dot or control character. */
+/**
+ * A path has ordinary segments only: none is empty or made of dots, and none has an encoded slash, dot or control
+ * character.
+ */
 const CLEAN = /^\/(?:(?!\.{1,2}(?:\/|$))(?:[\w.~!$&'()*+,;=:@-]|%(?!2[ef5]|5c|[01][0-9a-f]|7f)[0-9a-f]{2})+(?:\/|$))*$/i
 
-/** Paths that services answer to their orchestrator, in any case of letters. */
+/** Services answer these paths to their orchestrator. Letters may be in any case. */
 const INTERNAL = /^\/(healthz|readyz|startz|metrics)(\/|$)/i
 
 const PARAMETER = /^(?:[\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})+$/

@@ -3,9 +3,8 @@ import { Socket } from 'node:net'
 import helmet from 'helmet'
 
 /**
- * The headers that every answer starts with. A page that needs others sets its own. They are the same for all answers,
- * so helmet computes them once.
- * @returns a function that sets them on an answer
+ * Gives the headers that every answer starts with. A page may set others. They are the same for all answers, so helmet
+ * computes them once. @returns a function that sets them on an answer
  */
 export function securityHeaders(publicUrl: string): (res: ServerResponse) => void {
   const protect = helmet({

@@ -10,13 +10,13 @@ import * as render from '@car/http/render'
 import { countUnreadable } from './metrics.ts'
 
 const HEAD_BYTES = 16 * 1024
-/** A connection that got a final error is closed after this, whatever it still sends. */
+/** A connection that got a final error is closed after this time, even if it still sends. */
 const FAREWELL_MS = 2_000
 
 /**
- * The public port. Bodies may take as long as their operation allows, and what is left of one when it is answered has to
- * keep coming. Heads and silent connections are limited. A client that does not speak HTTP gets an envelope too.
- * @param windowMs  the time over which a body may not be slower than the least speed
+ * The public port. A body may take as long as its operation allows, and has to keep coming even after the answer. Heads
+ * and silent connections are limited. A client that does not speak HTTP gets an envelope too. @param windowMs  the time
+ * over which the least speed of a body is measured
  */
 export function createServer(app: RequestListener, windowMs: number): Server {
   const responses = new WeakMap<Socket, ServerResponse>()
@@ -36,7 +36,7 @@ export function createServer(app: RequestListener, windowMs: number): Server {
     },
     serve,
   )
-  // A body can be accepted only once its sender is known; see acceptBody.
+  // A body is accepted only once its sender is known; see acceptBody.
   server.on('checkContinue', serve)
   server.on('checkExpectation', serve)
   server.on('clientError', (error: ClientError, socket: Socket) => {
@@ -52,7 +52,7 @@ export function createServer(app: RequestListener, windowMs: number): Server {
 
 type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer }
 
-/** A well-formed request whose method Node does not know. */
+/** A well-formed request with a method that Node does not know. */
 const REQUEST_LINE = /^[A-Z-]+ \S+ HTTP\/1\.[01]\r\n/
 
 function asAnswer({ code, rawPacket }: ClientError): CarError {
@@ -68,7 +68,7 @@ function asAnswer({ code, rawPacket }: ClientError): CarError {
   }
 }
 
-/** Sends a final error on a connection that cannot be used any more. */
+/** Sends a final error on a connection that has become unusable. */
 function dismiss(socket: Socket, error: CarError): void {
   if (!socket.writable) {
     socket.destroy()

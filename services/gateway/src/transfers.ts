@@ -11,17 +11,17 @@ import { unacknowledged } from './unacknowledged.ts'
 export type Direction = 'upload' | 'download'
 
 const LOOKS_PER_WINDOW = 10
-/** So many times later than it should come, a look says that this process stood still itself. */
+/** A look this many times later than due means that this process itself stood still. */
 const STOOD_STILL = 3
 
 type Options = {
-  /** How many uploads, and how many downloads, one person may have under way through this process. */
+  /** One person may have this many uploads, and this many downloads, under way through this process. */
   ofOne: number
-  /** How many may be under way through this process. */
+  /** All people together may have this many under way through this process. */
   room: Record<Direction, number>
-  /** After so much time a transfer has to be as fast as the least speed. */
+  /** A transfer has this much time before it has to reach the least speed. */
   graceMs: number
-  /** The time over which its speed is measured. */
+  /** The time over which the speed is measured. */
   windowMs: number
 }
 
@@ -31,17 +31,17 @@ type Transfer = {
   who: string
   direction: Direction
   since: number
-  /** How many bytes came or went until now. What the kernel holds for the reader has not gone yet. */
+  /** The bytes that came or went until now. Bytes that the kernel holds for the reader have not gone yet. */
   bytes: (held: number) => number
   socket: Socket
-  /** False once an upload has arrived: then its sender has nothing more to do. */
+  /** Is false once an upload has arrived, because its sender has nothing more to do. */
   moves: () => boolean
   end: (error: CarError) => void
-  /** The looks of one window, the oldest first. */
+  /** The measurements of one window, the oldest first. */
   looks: Look[]
 }
 
-/** Which way an operation moves bytes that may take their time. */
+/** The direction of an operation that moves many bytes; undefined for others. */
 export function directionOf(
   { multipart, bytes, demorada, resposta }: Operation,
   method: string,
@@ -51,8 +51,9 @@ export function directionOf(
 }
 
 /**
- * The uploads and downloads under way. Each takes a place that others need, here and in the service behind, so one
- * person has few, a slow one is ended, and when there is no room the slowest of the person with most makes it.
+ * The uploads and downloads under way. Each takes a place that others need, here and in the service behind. So one
+ * person has few places, and a slow transfer is ended. If there is no room, the person with most transfers loses the
+ * slowest one.
  */
 export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
   const underWay = { upload: new Set<Transfer>(), download: new Set<Transfer>() }
@@ -63,7 +64,8 @@ export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
   async function look(): Promise<void> {
     const now = performance.now()
     const all = [...underWay.upload, ...underWay.download]
-    // Bytes that came meanwhile have not been read yet, so earlier looks say nothing of their senders.
+    // While the process stood still, bytes came that it has not read yet. So earlier measurements say nothing about the
+    // senders.
     if (now - lastLook > STOOD_STILL * intervalMs) for (const transfer of all) transfer.looks = []
     lastLook = now
     const old = all.filter(({ since }) => now - since >= graceMs)
@@ -107,7 +109,7 @@ export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
 
   return {
     /**
-     * Gives the request a place until it is answered, and ends it when it is too slow or has to make room.
+     * Gives the request a place until it is answered. Ends it when it is too slow, or when another needs the place.
      * @throws CAR-010 when the person has too many, CAR-016 when there is no room
      */
     begin(direction: Direction, who: string, req: Request, res: Response, deadline: Deadline): void {
@@ -139,19 +141,19 @@ export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
 
 export type Transfers = ReturnType<typeof createTransfers>
 
-/** Over the last looks or, without any, since it began. */
+/** The speed over the last measurements or, without any, since the beginning. */
 function speed({ looks, since, bytes }: Transfer): number {
   const { at, bytes: before } = looks[0] ?? { at: since, bytes: 0 }
   return (bytes(0) - before) / Math.max(1, performance.now() - at)
 }
 
-/** A connection carries one request at a time, so all that it receives until the request is complete is its body. */
+/** A connection carries one request at a time, so all bytes until the request is complete are its body. */
 function arrived(socket: Socket): () => number {
   const before = socket.bytesRead
   return () => socket.bytesRead - before
 }
 
-/** The part of a socket that says how much of one large write the kernel has not taken yet. */
+/** The part of a socket that tells how much of one large write the kernel has yet to take. */
 type WithHandle = { _handle?: { bytesWritten: number; writeQueueSize: number } | null }
 
 function gone({ socket }: ServerResponse): (held: number) => number {

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Columns: number, local address, remote address, state, queues. */
+/** The columns: number, local address, remote address, state, queues. */
 const ROW = /^\s*\d+: [0-9A-F]+:([0-9A-F]{4}) ([0-9A-F]+:[0-9A-F]{4}) [0-9A-F]{2} ([0-9A-F]{8}):/gm
 
 /**
- * How many bytes the kernel holds for a connection because the other end has not acknowledged them. The kernel takes a
- * megabyte and a half at a time from a sender, so without this a reader at 50 kB/s seems to stand still for half a
- * minute. Where the kernel does not tell, it is 0.
+ * Counts the bytes that the kernel holds for a connection because the other end has not acknowledged them. The kernel
+ * takes a megabyte and a half at a time from a sender. Without this, a reader at 50 kB/s would seem to stand still for
+ * half a minute. Where the kernel does not tell, the count is 0.
  */
 export async function unacknowledged(): Promise<(socket: Socket) => number> {
   const tables = await Promise.all(

@@ -1,6 +1,6 @@
 /**
- * The addresses of pages, as the router of `web` writes them; `$id` is any one segment. The compiler holds this list
- * against the router's (`web/routes.ts`). What is not in it is a 404.
+ * The addresses of pages, as the router of `web` writes them; `$id` is any one segment. The compiler compares this list
+ * with the router's (`web/routes.ts`). Other addresses are a 404.
  */
 export const ADDRESSES = [
   '/',
@@ -39,5 +39,5 @@ export type Address = (typeof ADDRESSES)[number]
 
 const PATTERNS = ADDRESSES.map((address) => new RegExp(`^${address.replaceAll(/\$\w+/g, '[^/]+')}$`))
 
-/** @param caminho  path of a request, without its query */
+/** @param caminho  the path of a request, without its query */
 export const isAddress = (caminho: string): boolean => PATTERNS.some((pattern) => pattern.test(caminho))

@@ -14,8 +14,8 @@ import { type PageSettings, withSettings } from './settings-of-pages.ts'
 const PAGES = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 /**
- * The pages: files, and nothing else. What they show they ask of the public interface with the visitor's own token, so
- * they can do no more than the visitor. Nothing is loaded from elsewhere but imagery.
+ * Serves the pages, which are files. They ask the public interface with the visitor's own token, so they can do no more
+ * than the visitor. Nothing is loaded from elsewhere but imagery.
  * @param paginas  folder that `web/build.ts` has written
  */
 export function createApp(
@@ -33,9 +33,9 @@ export function createApp(
     res.set(securityHeaders())
     next()
   })
-  // Files are looked for anew each time: a build under way is seen at the next load. Their names change with their content.
+  // Files are looked up at each request, so a new build shows at the next load. Their names change with their content.
   app.use('/recursos', sirv(join(paginas, 'recursos'), { dev: true, brotli: true, gzip: true, setHeaders: keep }))
-  // Its name is always the same: browsers ask each time whether it has changed, and are told by its content.
+  // The name of this file never changes, so browsers ask each time whether the content has.
   app.get('/sw.js', async (_req, res) => {
     const script = await readFile(join(paginas, 'sw.js'))
     const etag = `"${createHash('sha256').update(script).digest('base64url')}"`
@@ -47,12 +47,12 @@ export function createApp(
   })
   app.get(/.*/, async (req, res) => {
     if (req.path === '/') await show(res, 200, 'inicio')
-    // `/processos` is also what a program asks for that forgot `/api/v1`: it gets no page.
+    // A program that forgets `/api/v1` also asks for `/processos`. It must not get a page.
     else if (isAddress(req.path) && req.accepts(['json', 'html']) === 'html') await show(res, 200, 'app')
     else await show(res, 404, 'nao-encontrada')
   })
 
-  /** A page is made for one answer: what it may run says so with a nonce. */
+  /** Each page is made for one answer. A nonce in it names the scripts that it may run. */
   async function show(res: Response, status: number, nome: string): Promise<void> {
     const nonce = randomBytes(16).toString('base64')
     const html = await readFile(join(paginas, `${nome}.html`), 'utf8')
@@ -63,11 +63,11 @@ export function createApp(
   return app
 }
 
-/** For a year, but for what the browser may not keep: an error. */
+/** Browsers keep files for a year, because their names change with their content. */
 function keep(res: { setHeader(name: string, value: string): unknown }, caminho: string): void {
   res.setHeader('cache-control', 'public, max-age=31536000, immutable')
   if (caminho.startsWith('/heic.worker-')) res.setHeader('content-security-policy', DECODER_POLICY)
 }
 
-/** A worker is bound by its own answer: the decoder of HEIC runs WebAssembly, in a place that no page's script shares. */
+/** A worker follows the policy of its own answer. Only this worker, which decodes HEIC, may run WebAssembly. */
 const DECODER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"

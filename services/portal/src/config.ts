@@ -7,7 +7,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
     {
       ...base,
       PORT: port(),
-      /** Where people get help: a page, a mail address or a telephone. Without it no page speaks of help. */
+      /** People get help here: a page, a mail address or a telephone. Without it no page mentions help. */
       HELP_URL: helpAddress().optional(),
       /** Imagery under the maps of a property, for whoever turns it on. Without it there is none. */
       MAPA_AZULEJOS: tileAddress().optional(),

@@ -1,7 +1,7 @@
 /**
- * What a page may load and do. The service worker says the same of the page that it keeps.
- * @param nonce  of an HTML, made for one answer
- * @param tiles  where imagery comes from
+ * Limits what a page may load and do. The service worker sets the same headers on the page that it keeps.
+ * @param nonce  the nonce of an HTML page, made for one answer
+ * @param tiles  the address of imagery
  */
 export const securityHeaders = (nonce?: string, tiles?: string) => ({
   'content-security-policy': policy(nonce, tiles),
@@ -11,9 +11,9 @@ export const securityHeaders = (nonce?: string, tiles?: string) => ({
 })
 
 /**
- * Nothing inline, nothing from elsewhere but imagery, and no text becomes code: only the one policy of
- * `web/trusted-types.ts` makes what a browser runs.
- * Pictures of documents and of the camera are `blob:`, icons of the design system `data:`.
+ * Nothing is inline, nothing but imagery is from elsewhere, and no text becomes code: only the one policy of
+ * `web/trusted-types.ts` makes what a browser runs. Pictures of documents and of the camera are `blob:`, icons of the
+ * design system `data:`.
  */
 const policy = (nonce?: string, tiles?: string): string =>
   [
@@ -29,7 +29,7 @@ const policy = (nonce?: string, tiles?: string): string =>
     "base-uri 'none'",
     "frame-ancestors 'none'",
     ...(nonce === undefined ? [] : ["require-trusted-types-for 'script'", 'trusted-types default']),
-    // The gateway counts what is reported.
+    // The gateway counts the reports.
     'report-uri /violacoes',
   ].join('; ')
 

@@ -54,7 +54,7 @@ try {
   await disconnect(connection)
 }
 
-/** What the command says; null when it was not understood. */
+/** Gives the answer of the command; null when the command was not understood. */
 async function run(): Promise<unknown> {
   const { fonte, edicao, licenca, wkt } = values
   const [tipo, path] = [CAMADA_KINDS.find((kind) => kind === args[0]), args[1]]
@@ -81,7 +81,7 @@ async function opened(): Promise<void> {
   await camadas.createIndexes()
 }
 
-/** Archives are read from their end, so what comes through standard input is laid down first. */
+/** A file is read from its end, so a layer that comes through standard input is written to disk first. */
 async function load(
   key: { tipo: CamadaKind; fonte: string; uf: Uf | null },
   { path, ...rest }: { path: string; edicao: string; licenca: string; wkt: string | undefined },
@@ -97,7 +97,7 @@ async function load(
   }
 }
 
-/** Who loads it. In a container that is the name of the pod. */
+/** Names the person who loads the layer; in a container, the pod. */
 function operator(): string {
   const named = process.env['USER'] ?? nameOfUser()
   return named === null ? hostname() : `${named}@${hostname()}`

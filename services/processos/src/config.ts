@@ -47,19 +47,19 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       PRAZO_ANALISE_DIAS: integer(1, 365).default(60),
       /** Business days for an appeal, counted from the notice of the rejection (Lei 9.784/1999, art. 59). */
       PRAZO_RECURSO_DIAS: integer(1, 90).default(10),
-      /** How many megabytes of new drawings a person may send in a day, to each process. */
+      /** The megabytes of new drawings that a person may send in a day, to each process. */
       DESENHOS_DIA_MB: integer(1, 1_048_576).default(200),
-      /** How often the service looks for due alarms and counts new looks at cases. */
+      /** The interval at which the service looks for due alarms and counts new looks at cases. */
       ALARMES_MS: milliseconds(100, 3_600_000).default(5_000),
       /**
-       * How many cases a person who sees all cases may look at in an hour and in a day before administrators are told.
+       * Administrators are told when a person who sees all cases looks at more cases than this in an hour, or in a day.
        */
       ALERTA_CASOS_HORA: integer(1, 100_000).default(60),
       ALERTA_CASOS_DIA: integer(1, 100_000).default(300),
-      /** The same for the cases that lists may show such a person, each once an hour. */
+      /** Administrators are told when lists show such a person more cases than this in an hour. */
       ALERTA_LISTADOS_HORA: integer(1, 100_000).default(1_000),
       ALERTA_LISTADOS_DIA: integer(1, 100_000).default(5_000),
-      /** The same for how often in a day such a person may have a CPF revealed. */
+      /** Administrators are told when such a person has more CPFs than this revealed in a day. */
       ALERTA_REVELACOES_DIA: integer(1, 100_000).default(5),
     },
     env,

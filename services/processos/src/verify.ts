@@ -15,7 +15,7 @@ import type { Nota } from './domain/nota.ts'
 import { rowOf, recursosOf } from './outbound/processos.ts'
 import { checkCruzamento } from './usecases/verify-cruzamento.ts'
 
-/** A case that changed within this time may not have been compared yet. */
+/** A younger change may not have been compared yet. */
 const ON_THE_WAY_MS = 60_000
 
 /**
@@ -70,7 +70,7 @@ async function verifyStream(last: Change<Streams>, commits: readonly Commit<unkn
   return problems
 }
 
-/** The rows of the appeals of a case are what its record says, and there is no other. */
+/** Checks that the rows of a case's appeals agree with its record, and that there is no other. */
 async function checkRecursos(processo: Processo, versao: number): Promise<string[]> {
   const due = new Map(recursosOf(processo, versao).map((row) => [row._id, row]))
   const linhas = await ctx.processos.recursosIn(processo.id, [...due.keys()])
@@ -118,7 +118,7 @@ async function checkNumbers(): Promise<void> {
   }
 }
 
-/** Everything outside its stream that says something of a case. */
+/** Gives everything outside of its stream that belongs to a case. */
 async function* derived() {
   const { linhas, recursos } = ctx.processos
   yield* derivedFrom(linhas.each({}, { projection: { versao: 1 } }), ({ _id: id, versao }) => ({

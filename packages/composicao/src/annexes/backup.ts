@@ -1,4 +1,6 @@
-/** All pages of a PDF that can be copied, as a document of ours, and how well each is known to be its original. */
+/**
+ * Copies all possible pages of a PDF into a document of ours, and says how certain it is that each equals its original.
+ */
 import { PDFDict, type PDFDocument, PDFName } from 'pdf-lib'
 import { SHEET } from '../layout/style.ts'
 import { createPdf } from '../pdf/documento.ts'
@@ -9,16 +11,13 @@ import type { Announce, Plano } from './types.ts'
 
 export interface Copy {
   doc: PDFDocument
-  /** How many pages the original has. */
+  /** The number of pages of the original. */
   total: number
   /** Null for a page that was not copied and is blank here. */
   formas: (Forma | null)[]
 }
 
-/**
- * Null when no page of the file can be copied.
- * @param max  how many pages to copy at most
- */
+/** Null when no page of the file can be copied. @param max  the largest number of pages to copy */
 export async function copyPdf(
   original: Uint8Array,
   max: number,

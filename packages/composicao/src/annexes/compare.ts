@@ -1,4 +1,6 @@
-/** Whether the copy of a page shows what the original shows, and whether that is anything. Pages are drawn small. */
+/**
+ * Tells whether the copy of a page shows the same as the original, and whether that is anything. Pages are drawn small.
+ */
 import type { Size } from '../layout/shapes.ts'
 import { ANNEX_LIMITS } from './limits.ts'
 import { type Reader, pixels } from './pdfium.ts'
@@ -6,7 +8,7 @@ import { type Reader, pixels } from './pdfium.ts'
 export type PageComparison = 'igual' | 'vazia' | 'diferente'
 
 const DPI = 60
-/** In grey levels of 255. Two drawings of the same page differ by less. */
+/** Two drawings of the same page differ by less than this, in grey levels of 255. */
 const DIFFERENCE = 48
 const DIFFERENT_PIXELS = 8
 const INK = 250
@@ -21,7 +23,7 @@ export async function comparar(original: Reader, copy: Reader, index: number, ta
   }
 }
 
-/** Says whether a page shows anything, for a copy that is known to be the same and need not be drawn. */
+/** Tells whether a page shows anything. It is for a copy that is known to be the same and need not be drawn. */
 export async function hasInk(original: Reader, index: number, tamanho: Size): Promise<PageComparison> {
   try {
     return equalOrBlank(await original.draw(index, thumbnail(tamanho), 'cinza'))

@@ -1,6 +1,6 @@
 /**
- * A PDF's own table of where its objects stand, read strictly by the rules. A table that some reader would understand
- * differently is not read at all.
+ * Reads a PDF's own table of the places of its objects, strictly by the rules. If readers could understand a table
+ * differently, it is not read at all.
  */
 import {
   PDFArray,
@@ -17,7 +17,7 @@ import { inflated } from '../pdf/content.ts'
 import { isOdd } from '../pdf/faster.ts'
 import { isWhole } from './same-objects.ts'
 
-/** Where an object stands: at this byte, or in the object stream of this number, after so many others. */
+/** The place of an object: at this byte, or in the object stream of this number, after `index` others. */
 export type Place = { at: number } | { in: number; index: number }
 
 export interface CrossReference {
@@ -41,8 +41,8 @@ const ENTRY = /^(\d{10}) (\d{5}) ([nf])(?: \r| \n|\r\n)$/
 const HEADER = /^[\t\n\r ]([1-9]\d{0,9})[\t\n\f\r ]+0[\t\n\f\r ]+obj/
 
 /**
- * Null when readers may differ about the file: an entry out of its place, an object that a later part of the file
- * replaces, two tables side by side (hybrid), encryption.
+ * Null when readers may differ about the file: an entry out of place, an object that a later part replaces, two tables
+ * side by side (hybrid), encryption.
  */
 export function crossReference(bytes: Uint8Array): CrossReference | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -65,7 +65,7 @@ export function crossReference(bytes: Uint8Array): CrossReference | null {
   return { places, root }
 }
 
-/** The newest first. */
+/** The newest section comes first. */
 function sectionsFrom(file: Buffer, newest: number): Section[] | null {
   const sections = new Map<number, Section>()
   let next: PDFNumber | undefined = PDFNumber.of(newest)
@@ -84,8 +84,8 @@ const sectionAt = (file: Buffer, at: number): Section | null =>
   file.toString('latin1', at, at + 4) === 'xref' ? tableAt(file, at + 4) : streamAt(file, at)
 
 /**
- * Reads a table whose entries all have exactly twenty bytes. In any other table readers disagree where an entry is,
- * because some count bytes and others look for blanks.
+ * Reads a table whose entries all have exactly twenty bytes. In other tables readers disagree about the place of an
+ * entry, because some count bytes and others look for blanks.
  */
 function tableAt(file: Buffer, start: number): Section | null {
   const end = file.indexOf('trailer', start)

@@ -14,7 +14,7 @@ export interface Figure {
   blank: boolean
 }
 
-// Only the formats that may be uploaded: libvips would also read SVG and others, some of them over the network.
+// Only formats that may be uploaded are read. libvips could also read SVG and others, some of them over the network.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadTiff'] })
 sharp.concurrency(1)
@@ -24,7 +24,8 @@ const LONGER_SIDE = 3508
 const SHORTER_SIDE = 2480
 
 /**
- * The number of frames in an image file (a TIFF may hold many). Throws when the file is of no accepted type or broken.
+ * The number of frames of an image file, because a TIFF may hold many. Throws when the file is broken or of no accepted
+ * type.
  */
 export async function frames(bytes: Uint8Array): Promise<number> {
   const { pages } = await open(bytes, 0).metadata()
@@ -68,8 +69,8 @@ function open(bytes: Uint8Array, frame: number) {
 }
 
 /**
- * Whether the picture is blank paper. The first darker pixel decides: sharp's statistics would take longer than the
- * picture itself.
+ * Tells whether the picture is blank paper. The first darker pixel decides, because sharp's statistics take longer than
+ * the picture itself.
  */
 async function soPapel(jpeg: Uint8Array): Promise<boolean> {
   const tons = await sharp(jpeg).raw().toBuffer()

@@ -1,4 +1,6 @@
-/** Copies a page of a foreign PDF into a form XObject: what it draws, what it needs for that, and nothing that acts. */
+/**
+ * Copies a page of a foreign PDF into a form XObject: the drawing, the resources that it needs, and nothing that acts.
+ */
 import {
   decodePDFRawStream,
   PDFArray,
@@ -23,8 +25,8 @@ import type { Source } from './source.ts'
 const names = (...list: string[]) => list.map((n) => PDFName.of(n))
 
 /**
- * The proof of a copy, without drawing it: it shows what its original shows, and this is something; it shows the same,
- * be it nothing; or too little is known.
+ * What is known about a copy before it is drawn. `shows`: it is the same as its original, and not blank. `same`: it is
+ * the same, but may be blank. `none`: too little is known.
  */
 export type Proof = 'shows' | 'same' | 'none'
 
@@ -34,7 +36,7 @@ export interface Forma {
   proof: Proof
 }
 
-/** The copier throws on anything it does not understand. Such a page is drawn as a picture instead. */
+/** Copies a page. Throws on anything that it does not understand; such a page is drawn as a picture instead. */
 export function createFormCopier(
   { doc: originalDoc, bytes, byTheBook }: Source,
   target: PDFDocument,
@@ -44,7 +46,7 @@ export function createFormCopier(
   const plainness = createPlainness(originalDoc.context)
   const isSame = createComparison(bytes, originalDoc.context, target.context, SUPERFLUOUS)
 
-  /** The form's content and box were made from the page's by this file. What they refer to was copied. */
+  /** This file made the form's content and box from the page's. The objects that they refer to were copied. */
   function prove({ node }: PDFPage, forma: PDFRawStream, recursos: PDFDict | undefined): Proof {
     const plain = byTheBook && isNear(node) ? plainness(node) : null
     if (
@@ -83,16 +85,14 @@ export function createFormCopier(
   }
 }
 
-/** Where a whole kind is missing, PDFium looks for it in the resources of the dossier's page, which has fonts of its own. */
+/** If a whole kind of resources is missing, PDFium takes it from the dossier's page, which has fonts of its own. */
 function closeResources(recursos: PDFDict | undefined, context: PDFContext): PDFDict {
   const closed = recursos === undefined ? context.obj({}) : recursos.clone(context)
   for (const tipo of names('Font', 'XObject')) if (closed.lookup(tipo) === undefined) closed.set(tipo, context.obj({}))
   return closed
 }
 
-/**
- * Far from the origin, some readers round coordinates so coarsely that it can be seen, and some ignore large angles.
- */
+/** Far from the origin, some readers round coordinates visibly, and some ignore large angles. */
 const FAR = 100_000
 const isNear = (pagina: PDFPageLeaf) =>
   [pagina.MediaBox(), pagina.CropBox()]
@@ -122,7 +122,7 @@ function geometria(pagina: PDFPage): { caixa: number[]; matrix: number[]; tamanh
   return { caixa: [x0, y0, x1, y1], matrix, tamanho: { largura, altura } }
 }
 
-/** A single compressed stream is taken as it is. Several are joined, since a form has only one. */
+/** A single compressed stream is taken as it is. Several are joined, because a form has only one. */
 function content(pagina: PDFPage, copier: Copier, target: PDFDocument): PDFRawStream {
   const streams = streamsOf(pagina.node)
   const [only] = streams
@@ -132,7 +132,7 @@ function content(pagina: PDFPage, copier: Copier, target: PDFDocument): PDFRawSt
     if (!(stream instanceof PDFRawStream)) throw new Error('content of an unknown kind')
     return inflated(stream) ?? Buffer.from(decodePDFRawStream(stream).decode())
   })
-  // A token never continues in the next stream.
+  // A token never continues in the next stream, so a blank between them is safe.
   return target.context.flateStream(Buffer.concat(pieces.flatMap((parte) => [parte, Buffer.from('\n')])))
 }
 
@@ -151,9 +151,9 @@ function asItIs({ dict, contents }: PDFRawStream, copier: Copier, target: PDFDoc
   return copy
 }
 
-/** Keys of a stream with content that no page shows. */
+/** Keys of a stream whose values no page shows. */
 const SUPERFLUOUS = names('Metadata', 'PieceInfo', 'AF', 'Alternates', 'StructParent', 'StructParents')
-/** Keys of a stream that lead out of the file, or make the picture depend on more than itself. */
+/** Keys of a stream that lead out of the file, or that make the picture depend on something else. */
 const STRANGE = names('Ref', 'OPI', 'PS', 'F', 'FFilter', 'FDecodeParms', 'OC')
 /** Types that nothing visible refers to. */
 const FOREIGN_TYPES = new Set<unknown>(
@@ -164,8 +164,8 @@ const ACTIONS = new Set<unknown>(
 )
 
 /**
- * Walks everything that the form holds, once. It does not recurse, since a file may nest as deep as it likes.
- * @param seen  what is known to be harmless
+ * Walks everything in the form, once. It does not recurse, because a file may nest to any depth. @param seen  objects
+ * that are known to be harmless
  */
 function strip(context: PDFContext, root: PDFDict, seen: Set<unknown>): void {
   const fresh = new Set<unknown>()
@@ -175,7 +175,7 @@ function strip(context: PDFContext, root: PDFDict, seen: Set<unknown>): void {
     if (object === undefined || seen.has(object) || fresh.has(object)) continue
     fresh.add(object)
     const dict = object instanceof PDFStream ? object.dict : object
-    // A type that is a reference to another object is unknown while a file is read, so the copy might be taken for
+    // A type that is a reference to another object is unknown while a file is read. So the copy might be taken for
     // another kind of stream.
     if (dict instanceof PDFDict && dict.get(PDFName.of('Type')) instanceof PDFRef) throw new Error('type out of sight')
     if (object instanceof PDFStream) {

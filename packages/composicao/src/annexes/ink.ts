@@ -1,6 +1,6 @@
 /**
- * Whether a plain page shows something within its edges that is not covered again. The page is drawn only where that is
- * in doubt.
+ * Tells whether a plain page shows something within its edges that is not covered again. The page is drawn only in case
+ * of doubt.
  */
 import { PDFDict, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib'
 import { inflated, onlyFilter } from '../pdf/content.ts'
@@ -8,15 +8,15 @@ import type { PlainPage } from './plain-page.ts'
 
 const name = (key: string) => PDFName.of(key)
 
-/** Text of so many different bytes is no row of blanks. */
+/** Text with this many different bytes is no row of blanks. */
 const DIFFERENT_BYTES = 5
-/** Between 0 and 1. Lighter text may look like paper. */
+/** A tone between 0 and 1. Lighter text may look like paper. */
 const DARK = 0.8
 /** Rendering modes of text that paint nothing: invisible, and clipping alone. */
 const UNSEEN = new Set(['3', '7'])
 /**
- * A picture of a blank sheet takes fewer bits for each pixel: coded as black and white lines, and coded in any other
- * way.
+ * A picture of a blank sheet takes fewer bits for each pixel: the first limit is for black and white lines, the other
+ * for all other codings.
  */
 const BITS_OF_LINES = 0.01
 const BITS_OF_TONES = 0.3
@@ -24,7 +24,7 @@ const BITS_OF_TONES = 0.3
 const TOKEN =
   /%[^\r\n]*|\((?:[^()\\]|\\[\s\S]|\((?:[^()\\]|\\[\s\S])*\))*\)|<[\dA-Fa-f\s]*>|\/[^\s()<>[\]{}/%]*|[-+.\d]+|[A-Za-z'"*][^\s()<>[\]{}/%]*/g
 
-/** How text would be painted. */
+/** The state that decides how text is painted. */
 interface Paint {
   dark: boolean
   seen: boolean
@@ -60,7 +60,7 @@ function paintsSomething(content: string, resources: PDFDict | undefined, first:
         state = { ...state, dark: isDark(operands.map(Number)) }
         break
       case 'cs':
-        state = { ...state, dark: false } // until a colour is named: where none is, it may be any
+        state = { ...state, dark: false } // the colour is unknown until one is set, and may be any
         break
       case 'Tr':
         state = { ...state, seen: !UNSEEN.has(operands.at(-1) ?? '') }
@@ -81,7 +81,7 @@ function paintsSomething(content: string, resources: PDFDict | undefined, first:
   return false
 }
 
-/** One number may be grey or the strength of an ink, so only a tone between counts. */
+/** A single number may be grey or the strength of an ink, so only a middle tone is surely dark. */
 function isDark(colour: number[]): boolean {
   const [first = 1] = colour
   if (colour.length === 4) return colour.some((ink) => ink > 1 - DARK)

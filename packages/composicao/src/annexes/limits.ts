@@ -1,4 +1,4 @@
-/** What an attachment may cost. An honest file stays far below these limits. */
+/** The limits of an attachment. An honest file stays far below them. */
 export const ANNEX_LIMITS = {
   bytesPorAnexo: 64 * 1_048_576,
   paginasPorAnexo: 300,
@@ -10,7 +10,7 @@ export const ANNEX_LIMITS = {
   pixelsPorPagina: 8e6,
   /** Resolution of the picture of a page that cannot be copied. */
   dpi: 170,
-  /** The size at which a copied page is compared with its original: enough to see a missing stamp. */
+  /** The size at which a copied page is compared with its original. It is enough to see a missing stamp. */
   pixelsDeComparacao: 0.5e6,
   qualidadeJpeg: 80,
 } as const

@@ -17,13 +17,14 @@ import { openPdf, type Reader, hasSoundSize } from './pdfium.ts'
 import type { Announce, PreparedPage, Plano, Prepared } from './types.ts'
 
 /**
- * Give up after this many pages in a row that cannot be drawn: a page tree may claim a million pages that do not exist.
+ * A page tree may claim a million pages that do not exist, so the file is given up after this many undrawable pages in
+ * a row.
  */
 const GIVE_UP_AFTER = 3
 
 /**
- * No page is left out, and none silently becomes blank: a copy counts only if it is known to be made of the same objects
- * as its original, or looks like it. The file is opened for drawing when that is needed for the first time.
+ * Reproduces every page, and none becomes blank unnoticed. A copy counts only if it is known to have the same objects
+ * as its original, or looks like it. The file is opened for drawing only when that is needed.
  */
 export async function preparePdf(
   bytes: Uint8Array,
@@ -87,7 +88,7 @@ const copied = ({ largura, altura }: Size, blank: boolean): PreparedPage => ({
 
 const needsNoDrawing = (forma: Forma | null) => forma?.proof === 'shows' && hasSoundSize(forma.tamanho)
 
-/** Judges copies, drawing no more than is needed. The copies are opened for that once. */
+/** Judges copies, and draws no more than necessary. The copies are opened for drawing once. */
 function createJudge(original: Reader, { doc, formas }: Copy, announce: Announce) {
   let copies: Reader | undefined
 
@@ -121,8 +122,8 @@ async function onlyVisible(doc: PDFDocument, count: number): Promise<PDFDocument
 }
 
 /**
- * Whether the file is signed. A signature's byte range cannot stand in a compressed object, so its name is visible in
- * the bytes.
+ * Tells whether the file is signed. A signature's byte range cannot be in a compressed object, so its name is visible
+ * in the bytes.
  */
 function isSigned(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('/ByteRange')

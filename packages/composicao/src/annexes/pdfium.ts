@@ -7,20 +7,20 @@ export interface Reader {
   readonly paginas: number
   /** The page's size in points, as displayed; null when it cannot be opened or has no sane size. */
   tamanho(index: number): Promise<Size | null>
-  /** The page as a reader shows it, with form fields and comments: one byte for each pixel, or four (RGBA). */
+  /** Draws the page as a reader shows it, with form fields and comments: one byte for each pixel, or four (RGBA). */
   draw(index: number, pixels: Size, cores: 'cinza' | 'rgba'): Promise<Uint8Array>
   close(): void
 }
 
 let library: Promise<PDFiumLibrary> | undefined
 
-/** Throws when the file cannot be opened, needs a password or has no page. */
+/** Opens a file. Throws when it cannot be opened, needs a password or has no page. */
 export async function openPdf(bytes: Uint8Array): Promise<Reader> {
   const motor = await (library ??= import('@hyzyla/pdfium').then(({ PDFiumLibrary }) => PDFiumLibrary.init()))
   const doc = await inEngine(() => motor.loadDocument(bytes))
   const paginas = await inEngine(() => doc.getPageCount())
   if (paginas < 1) throw new Error('no pages')
-  // The library closes a page only when it is drawn. A page that was only measured waits here until then.
+  // The library closes a page only when it is drawn. Pages that were only measured wait here until then.
   const abertas = new Map<number, ReturnType<typeof doc.getPage>>()
   return {
     paginas,

@@ -1,6 +1,6 @@
 /**
- * Whether a page is plain: its drawing depends on nothing that changes when the page becomes a form, and costs whoever
- * draws it little. Only such a page is taken over without being drawn. Whatever is not named here is not plain.
+ * Tells whether a page is plain: its drawing does not change when the page becomes a form, and is cheap for every
+ * reader. Only such a page is copied without being drawn. Anything that is not listed here is not plain.
  */
 import {
   PDFArray,
@@ -25,24 +25,24 @@ const name = (key: string) => PDFName.of(key)
 /** The names in lines of words. */
 const names = (...lines: string[]): ReadonlySet<unknown> => new Set(lines.join(' ').split(' ').map(name))
 
-/** Keys of a page that say nothing about how it looks, or that its form takes over. */
+/** Keys of a page that do not change how it looks, or that its form takes over. */
 const PAGE_KEYS = names(
   'Type Parent Resources MediaBox CropBox Rotate Contents Group Annots',
   'BleedBox TrimBox ArtBox StructParents Tabs LastModified Metadata PieceInfo Thumb ID AA B Dur Trans',
 )
 const FONTS = names('Type0 Type1 MMType1 TrueType CIDFontType0 CIDFontType2')
-/** Numbers and switches of a graphics state that mean the same everywhere. */
+/** Numbers and switches of a graphics state with the same meaning everywhere. */
 const STATE_KEYS = names('Type LW LC LJ ML RI OP op OPM FL SM SA AIS TK')
 const NORMAL_BLENDING = names('Normal Compatible')
 /** Fainter ink may look like paper. */
 const VISIBLE = 0.25
 
-/** More content than this is a map or a drawing, or hides a bomb. */
+/** A page with more content is a map or a drawing, or hides a bomb. */
 const MOST_CONTENT = 1_048_576
-/** All that a page draws, counting a form as often as it may be drawn. */
+/** The limit of all that a page draws. A form counts as often as it may be drawn. */
 const MOST_DRAWN = 4 * 1_048_576
 const MOST_PIXELS = 200e6
-/** A font is looked into beyond this size: an honest one may be as large, and cannot become much. */
+/** Only larger fonts are examined. A smaller one cannot unpack to much. */
 const SMALL = 262_144
 const FORM_DEPTH = 4
 
@@ -51,28 +51,28 @@ type Cost = { bytes: number; pixels: number }
 
 const FREE: Cost = { bytes: 0, pixels: 0 }
 const DEVICES = names('DeviceGray DeviceRGB DeviceCMYK')
-/** Calls that PDFium answers from the page where a form's resources lack the whole kind. */
+/** If a form's resources lack one of these kinds, PDFium takes it from the page. */
 const BORROWED = [
   ['Font', /(?<![A-Za-z])Tf(?![A-Za-z])/],
   ['XObject', /(?<![A-Za-z])Do(?![A-Za-z])/],
   ['ExtGState', /(?<![A-Za-z])gs(?![A-Za-z])/],
   ['ColorSpace', /(?<![A-Za-z])(?:cs|CS)(?![A-Za-z])/],
 ] as const
-/** A picture within the content: of any size, and of as many pixels as it unpacks to. */
+/** A picture inside the content can have any size, and unpack to any number of pixels. */
 const INLINE_PICTURE = /(?<![A-Za-z])BI(?![A-Za-z])/
 /**
- * The operator d (dashes), between blanks or brackets as whoever draws sees them: PDFium takes the bytes 80 and FF for
- * blanks, and others need none after a number. A d at the end of a text or of a row of digits is no operator.
+ * The operator d (dashes), between blanks or brackets in the eyes of any reader: PDFium takes the bytes 80 and FF for
+ * blanks, and others need no blank after a number. A d at the end of a text or of a row of digits is no operator.
  */
 const DASHES = /(?<![^\s\0\x80\xff)>\]{}\d])d(?![^\s\0\x80\xff(<[{/%])|(?<![^\s\0\x80\xff)>\]{}])d(?=[)>\]}])/g
 const NO_DASHES = /\[\s*\]\s*0\s+d(?![^\s\0\x80\xff()<>[\]{}/%])/g
 const COMMENTS = /%[^\r\n]*/g
 
-/** Returns null when the page is not plain. Remembers what pages share. */
+/** Returns null when the page is not plain. It remembers objects that pages share. */
 export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => PlainPage | null {
   const costs = new Map<PDFObject, Cost | null>()
 
-  /** Null when it is not plain. */
+  /** Null when the object is not plain. */
   function costOf(object: PDFObject | undefined, depth: number): Cost | null {
     if (object === undefined) return null
     const known = costs.get(object)
@@ -84,7 +84,7 @@ export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => Pla
 
   function costOfStream(stream: PDFRawStream, depth: number): Cost | null {
     if (stream.dict.lookup(name('Subtype')) === name('Image')) return costOfImage(stream)
-    // A form without resources of its own borrows those of whoever draws it.
+    // A form without resources borrows those of the form or page that draws it.
     const resources = stream.dict.lookup(name('Resources'))
     const content = depth < FORM_DEPTH ? inflated(stream, MOST_CONTENT)?.toString('latin1') : undefined
     if (!(resources instanceof PDFDict) || content === undefined) return null
@@ -109,7 +109,7 @@ export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => Pla
     if (!isPlain(resources)) return null
     const drawn = valuesOf(resources, 'XObject')?.map((object) => costOf(object, depth))
     if (drawn === undefined || drawn.includes(null)) return null
-    // Each of its drawings may be the dearest one.
+    // Any of its drawings may be the most expensive one.
     const times = content.split('Do').length - 1
     const dearest = (what: keyof Cost) => times * Math.max(0, ...drawn.map((cost) => (cost ?? FREE)[what]))
     const cost = { bytes: content.length + dearest('bytes'), pixels: dearest('pixels') }
@@ -117,7 +117,7 @@ export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => Pla
   }
 
   function isPlain(resources: PDFDict): boolean {
-    // A pattern starts from the corner of the page, or of the form that the page becomes.
+    // A pattern starts at the corner of the page, or of the form that the page becomes.
     if (['Pattern', 'Shading'].some((key) => valuesOf(resources, key)?.length !== 0)) return false
     return (
       valuesOf(resources, 'ExtGState')?.every((state) => state instanceof PDFDict && isPlainState(state)) === true &&
@@ -132,11 +132,11 @@ export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => Pla
     const inner = font.lookup(name('DescendantFonts'))
     const below = inner instanceof PDFArray ? inner.asArray().map((one) => context.lookup(one)) : []
     const composite = font.lookup(name('Subtype')) === name('Type0')
-    fonts.set(font, false) // until the fonts below it, which might be itself, are known
+    fonts.set(font, false) // this stands until the fonts below are known, because one of them might be this font
     const plain =
       FONTS.has(font.lookup(name('Subtype'))) &&
       below.length === (composite ? 1 : 0) &&
-      font.lookup(name('BaseFont')) instanceof PDFName && // readers guess what a font without a name looks like
+      font.lookup(name('BaseFont')) instanceof PDFName && // readers guess the look of a font without a name
       holdsLittle(font) &&
       below.every((one) => one instanceof PDFDict && isPlainFont(one))
     fonts.set(font, plain)
@@ -162,15 +162,15 @@ function showsNoAnnotation(page: PDFPageLeaf): boolean {
 }
 
 /**
- * Whether the page's group has the key K (knockout). The dossier paints a form on white paper, and there K would let
- * the paper show through where things overlap.
+ * Tells whether the page's group has the key K (knockout). The dossier paints a form on white paper, which K would let
+ * show through where things overlap.
  */
 function knocksOut(page: PDFPageLeaf): boolean {
   const group = page.lookup(name('Group'))
   return group instanceof PDFDict && group.has(name('K'))
 }
 
-/** The streams of the page's content, joined as its form joins them. */
+/** The streams of the page's content, joined as in its form. */
 function contentOf(page: PDFPageLeaf): string | null {
   const contents = page.Contents() as PDFObject | undefined
   const streams = contents instanceof PDFArray ? contents.asArray().map((_, i) => contents.lookup(i)) : [contents]
@@ -184,8 +184,7 @@ function contentOf(page: PDFPageLeaf): string | null {
 }
 
 /**
- * Whether the part ends outside of comments and texts. One that went on in the next part would be joined differently by
- * different readers.
+ * Tells whether the part ends outside of comments and texts. Readers would join others differently with the next part.
  */
 function endsBetweenWords(part: string): boolean {
   const END_OF_LINE = /[\r\n]/g
@@ -222,7 +221,7 @@ function isPlainState(state: PDFDict): boolean {
   })
 }
 
-/** Whether the streams of a font are small, or unpack to little. The largest of them is the font's program. */
+/** Tells whether the streams of a font are small, or unpack to little. The largest of them is the font's program. */
 function holdsLittle(font: PDFDict): boolean {
   const descriptor = font.lookup(name('FontDescriptor'))
   const files =
@@ -234,7 +233,7 @@ function holdsLittle(font: PDFDict): boolean {
   )
 }
 
-/** The picture's pixels; null when its size is not what its data say, or they are compressed in a rare way. */
+/** The picture's pixels; null when its size disagrees with its data, or when they are compressed in a rare way. */
 function pixelsOf({ dict, contents }: PDFRawStream): number | null {
   const [width, height] = ['Width', 'Height'].map((key) => dict.lookup(name(key)))
   if (!(width instanceof PDFNumber) || !(height instanceof PDFNumber)) return null
@@ -246,7 +245,7 @@ function pixelsOf({ dict, contents }: PDFRawStream): number | null {
   return size?.width === width.asNumber() && size.height === height.asNumber() ? pixels : null
 }
 
-/** From the first header of a frame; null when there is none. */
+/** Reads the size from the first header of a frame; null when there is none. */
 function sizeOfJpeg(jpeg: Uint8Array): { width: number; height: number } | null {
   const data = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength)
   for (let at = 2; at + 9 <= data.length && data[at] === 0xff; at += 2 + data.readUInt16BE(at + 2)) {
@@ -257,7 +256,7 @@ function sizeOfJpeg(jpeg: Uint8Array): { width: number; height: number } | null 
   return null
 }
 
-/** Undefined when the resources hold something other than a dictionary under this key. */
+/** Undefined when the resources have no dictionary under this key but something else. */
 function valuesOf(resources: PDFDict, key: string): (PDFObject | undefined)[] | undefined {
   const held = resources.lookup(name(key))
   if (held === undefined) return []

@@ -1,10 +1,10 @@
-/** Makes an attachment safe: writes a PDF whose pages show what the original shows, and nothing else. */
+/** Makes an attachment safe: writes a PDF whose pages show the same as the original, and hold nothing else. */
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { ANNEX_LIMITS } from './limits.ts'
 import { type PreparedAnnex, type Announce, type AnnexRequest, notReproduced, empty } from './types.ts'
 
-/** Loads what handles pictures, and what handles PDFs, only when the first of them comes. */
+/** The code for pictures, and that for PDFs, is loaded only when the first of them comes. */
 export async function prepare(request: AnnexRequest, announce: Announce): Promise<PreparedAnnex> {
   const { documento, saida, plano } = request
   announce({ step: 'abrir' })

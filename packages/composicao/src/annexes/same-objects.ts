@@ -21,17 +21,16 @@ const LARGEST_NUMBER = 2 ** 31 - 1
 type Pair = readonly [PDFObject | undefined, PDFObject | undefined]
 
 /**
- * Returns a function that says whether a copy is made of the same objects as its original: the same keys, values and
- * bytes, all the way down. Of a stream, the keys in `dropped` are left out. What has been found the same is not looked
- * at again.
- * @param file  the bytes that the original's streams are parts of
+ * Returns a function that tells whether a copy has the same objects as its original: the same keys, values and bytes,
+ * all the way down. The keys of a stream in `dropped` are ignored. Equal objects are not compared again. @param file
+ * the bytes that contain the original's streams
  */
 export function createComparison(file: Uint8Array, from: PDFContext, to: PDFContext, dropped: readonly PDFName[]) {
   const known = new Map<PDFObject, PDFObject>()
 
   function isSame(original: PDFObject | undefined, copy: PDFObject | undefined): boolean {
     const met = new Map<PDFObject, PDFObject>()
-    // A file may nest as deep as it likes, so this does not recurse.
+    // A file may nest to any depth, so this does not recurse.
     const waiting: Pair[] = [[original, copy]]
     for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {
       const [a, b] = [resolve(pair[0], from), resolve(pair[1], to)]
@@ -65,7 +64,7 @@ export function createComparison(file: Uint8Array, from: PDFContext, to: PDFCont
   return isSame
 }
 
-/** An object with another generation than the first is one that was replaced. Readers do not agree about those. */
+/** An object of a later generation replaces another. Readers do not agree about such objects. */
 function resolve(object: PDFObject | undefined, context: PDFContext): PDFObject | undefined {
   if (!(object instanceof PDFRef)) return object
   const found = object.generationNumber === 0 ? context.lookup(object) : undefined
@@ -87,7 +86,7 @@ function sameValue(a: PDFObject, b: PDFObject): boolean {
   return a === b && (a instanceof PDFName || a instanceof PDFBool || a === PDFNull || a instanceof NumbersAsWritten)
 }
 
-/** Whether the stream's length is the one that it states, from the line after the word `stream`. */
+/** Tells whether the stream has the length that it states, from the line after the word `stream`. */
 export function isWhole({ dict, contents }: PDFRawStream, file: Uint8Array): boolean {
   const length = dict.lookup(LENGTH)
   if (!(length instanceof PDFNumber) || length.asNumber() !== contents.length) return false

@@ -1,4 +1,4 @@
-/** Reads a foreign PDF with pdf-lib, and finds out whether every other reader sees the same objects and pages in it. */
+/** Reads a foreign PDF with pdf-lib, and finds out whether every other reader sees the same objects and pages. */
 import {
   PDFArray,
   type PDFContext,
@@ -23,13 +23,13 @@ export interface Source {
   /** The file. The streams of `doc` are parts of it. */
   bytes: Uint8Array
   /**
-   * The file's own table names each object that pdf-lib found, at the place where it was found, and the page tree is
-   * well formed. pdf-lib itself never looks at the table: it takes the objects as they come.
+   * Is true if the file's own table names each object that pdf-lib found, at the same place, and the page tree is well
+   * formed. pdf-lib itself never looks at the table.
    */
   byTheBook: boolean
 }
 
-/** pdf-lib's parser as it is inside. It has had no release since 2021, and its version is pinned. */
+/** The inside of pdf-lib's parser. It has had no release since 2021, and its version is pinned. */
 interface Inside {
   bytes: { offset(): number }
   context: PDFContext
@@ -38,19 +38,19 @@ interface Inside {
   parseObject: (this: Inside) => PDFObject
 }
 
-/** pdf-lib lets others work after so many objects. */
+/** pdf-lib lets others work after this many objects. */
 const OBJECTS_A_TURN = 1500
 const TREE_DEPTH = 50
 const LONGEST_HEADER = 100
 
 /** Throws when pdf-lib cannot read the file, or it is encrypted. */
 export async function readSource(file: Uint8Array): Promise<Source> {
-  // Streams become parts of a Buffer. Of another array they would become copies.
+  // Streams share the memory of a Buffer. Those of another array would be copies.
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const parser = PDFParser.forBytesWithOptions(bytes, OBJECTS_A_TURN, true)
   const found = watch(parser as unknown as Inside)
   const context = await parser.parseDocument()
-  // The same as PDFDocument.load does, which keeps its parser to itself.
+  // PDFDocument.load does the same, but does not show its parser.
   const doc = Reflect.construct(PDFDocument, [context, false, false]) as PDFDocument
   return { doc, bytes, byTheBook: isFoundWhereItSays(bytes, context, found) && hasPlainTree(doc) }
 }
@@ -59,10 +59,10 @@ interface Found {
   objects: Map<PDFRef, Place>
   /** The number of the object that begins at this byte. */
   headers: Map<number, PDFRef>
-  /** The streams that hold other objects, by their own numbers. */
+  /** Streams that hold other objects, by their own numbers. */
   holders: Map<PDFRef, PDFRawStream>
   twice: boolean
-  /** A header is so long that some readers cut its numbers. */
+  /** Is true if some readers would cut the numbers of a header, because it is too long. */
   long: boolean
 }
 
@@ -74,8 +74,8 @@ function watch(parser: Inside): Found {
   const assign = context.assign.bind(context)
   let header = { at: 0, ref: PDFRef.of(0), held: 0 }
   /**
-   * The object that was read last: in the end, the whole object after the header. Objects that are assigned besides it
-   * come out of it, as out of a stream of objects.
+   * The last object that was read; in the end it is the whole object after the header. All other assigned objects come
+   * from inside of it, as from a stream of objects.
    */
   let last: PDFObject | undefined
   parser.parseIndirectObjectHeader = () => {
@@ -125,21 +125,21 @@ function isFoundWhereItSays(bytes: Uint8Array, context: PDFContext, found: Found
   return true
 }
 
-/** Some readers take no 5.0 for the number of objects, nor for the place of the first. */
+/** Some readers reject 5.0 as the number of objects, or as the place of the first. */
 const HOLDER = [/\/N\s+\d+\s*[/>]/, /\/First\s+\d+\s*[/>]/]
 
 const samePlace = (a: Place, b: Place) =>
   'at' in a ? 'at' in b && a.at === b.at : 'in' in b && a.in === b.in && a.index === b.index
 
-/** If one of these keys leads nowhere, some readers look in the node above, and others do not. */
+/** If one of these keys points to nothing, some readers look in the node above, and others do not. */
 const TELLING = new Set(
   ['Resources', 'MediaBox', 'CropBox', 'Rotate', 'Contents', 'Annots'].map((key) => PDFName.of(key)),
 )
 
-/** Whether the tree leaves no doubt which pages there are, in which order, and what they inherit. */
+/** Tells whether the tree leaves no doubt about its pages, their order, and what they inherit. */
 function hasPlainTree({ catalog, context }: PDFDocument): boolean {
   const seen = new Set<PDFRef>()
-  /** The number of pages beneath; null where there is a doubt. */
+  /** The number of pages beneath; null in case of doubt. */
   function pagesOf(ref: unknown, parent: PDFRef | undefined, depth: number): number | null {
     if (!(ref instanceof PDFRef) || seen.has(ref) || depth > TREE_DEPTH) return null
     seen.add(ref)

@@ -1,14 +1,14 @@
-/** What is known of an attachment once it has been made safe. Both layout and painting use it. */
+/** The result of making an attachment safe. Layout and painting both use it. */
 export interface PreparedAnnex {
   documento: string
   /** A PDF that this package wrote, with one page for each page to show; null when nothing could be reproduced. */
   arquivo: string | null
   paginas: PreparedPage[]
-  /** How many pages of the original are left out of the dossier. */
+  /** The number of pages of the original that the dossier leaves out. */
   omitted: number
-  /** The original carries a digital signature, which no reproduction keeps. */
+  /** Is true if the original has a digital signature, which no reproduction keeps. */
   isSigned: boolean
-  /** The file is not, byte for byte, the one that the case recorded. */
+  /** Is true if the file differs, byte for byte, from the one on record. */
   alterado: boolean
   motivo: NotReproducedReason | null
 }
@@ -17,7 +17,7 @@ export interface PreparedPage {
   largura: number
   altura: number
   modo: PageMode
-  /** The page shows nothing, in the original too. */
+  /** Is true if the page shows nothing, in the original too. */
   blank: boolean
 }
 
@@ -26,10 +26,10 @@ export type PageMode = 'copiada' | 'rasterizada' | 'imagem' | 'aviso'
 
 export type NotReproducedReason = 'alterado' | 'tipo' | 'ilegivel' | 'limite'
 
-/** What preparation adds to an attachment of which nothing else is known. */
+/** The results of preparation, for an attachment of which nothing else is known. */
 export type Prepared = Partial<Omit<PreparedAnnex, 'documento'>>
 
-/** What to prepare, and where to put it. */
+/** The file to prepare, and the place for the result. */
 export interface AnnexRequest {
   documento: string
   caminho: string
@@ -39,9 +39,9 @@ export interface AnnexRequest {
   plano: Plano
 }
 
-/** What earlier killed attempts have taught: which steps not to take again. */
+/** The lessons of earlier attempts that were killed: steps that must not be taken again. */
 export interface Plano {
-  /** Do not read the file with pdf-lib at all. */
+  /** Is true if pdf-lib must not read the file at all. */
   figuresOnly: boolean
   /** Pages (from 0) to draw as pictures. */
   figures: readonly number[]
@@ -49,7 +49,7 @@ export interface Plano {
   avisos: readonly number[]
 }
 
-/** Announced before each step, so that a parent that kills a hanging child knows which step it hung on. */
+/** Each step is announced before it begins, so that a parent that kills a hanging child knows the step. */
 export type Step = { step: 'abrir' | 'ler' } | { step: 'copiar' | 'comparar' | 'desenhar'; pagina: number }
 
 export type Announce = (step: Step) => void

@@ -1,4 +1,4 @@
-/** A receipt as the bytes of a PDF file. Same data, same bytes. */
+/** Makes a receipt as the bytes of a PDF file. The same data give the same bytes. */
 import type { DadosRecibo } from '../data/recibo.ts'
 import { embedFonts } from '../drawing/fonts.ts'
 import { createPdf } from '../pdf/documento.ts'

@@ -1,6 +1,4 @@
-/**
- * The dossier as one PDF file, from its data and from attachments that were made safe before. Same input, same bytes.
- */
+/** Makes the dossier as one PDF file, from its data and from safe attachments. The same input gives the same bytes. */
 import { PDFName } from 'pdf-lib'
 import type { PreparedAnnex } from '../annexes/types.ts'
 import type { DadosDossie } from '../data/dossie.ts'

@@ -1,4 +1,4 @@
-/** Pages of shapes as pages of a PDF, with the order in which they are read and their bookmarks. */
+/** Paints pages of shapes as pages of a PDF, with their reading order and their bookmarks. */
 import { type PDFDocument, PDFName } from 'pdf-lib'
 import type { Fonts } from '../drawing/fonts.ts'
 import { registerStructure } from '../pdf/structure.ts'

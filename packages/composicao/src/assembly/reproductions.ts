@@ -1,4 +1,4 @@
-/** Imports into the dossier the one picture or form of which every page of a prepared attachment consists. */
+/** Imports the pages of prepared attachments into the dossier. Each page is one picture or form. */
 import { readFile } from 'node:fs/promises'
 import { PDFDict, PDFDocument, PDFName, PDFRawStream, PDFRef } from 'pdf-lib'
 import { OBJECT } from '../annexes/object.ts'

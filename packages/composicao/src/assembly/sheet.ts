@@ -1,4 +1,4 @@
-/** One page of the dossier, painted: its shapes, its reproduced page, its links. */
+/** Paints one page of the dossier: its shapes, its reproduced page, its links. */
 import { type PDFDocument, PDFName, type PDFPage, PDFString } from 'pdf-lib'
 import { OBJECT } from '../annexes/object.ts'
 import type { Fonts } from '../drawing/fonts.ts'
@@ -8,7 +8,7 @@ import { drawOn } from '../pdf/documento.ts'
 import type { Content } from '../pdf/structure.ts'
 import type { Reproduction } from './reproductions.ts'
 
-/** Every page is painted with these. */
+/** The parts that every page needs. */
 export interface Material {
   doc: PDFDocument
   folhas: readonly PDFPage[]

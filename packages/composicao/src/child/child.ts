@@ -13,7 +13,7 @@ process.on('message', (task: Task) => {
   )
 })
 
-// The code of the first task is loaded while the task is still to come.
+// The code of the first task is loaded before the task arrives.
 if (process.argv[2] === 'montar') await import('../assembly/assemble.ts')
 
 /** A process gets tasks of one kind only, and loads only what that kind needs. */

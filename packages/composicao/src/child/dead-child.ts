@@ -1,6 +1,9 @@
 import type { Step } from '../annexes/types.ts'
 
-/** One step took too long, all steps together did, too much memory was used, or the process died by itself. */
+/**
+ * The reasons of a death: one step took too long, all together did, too much memory was used, or the process died by
+ * itself.
+ */
 export type CauseOfDeath = 'tempo' | 'total' | 'memoria' | 'queda'
 
 /** The child was killed or died by itself while on this step. */

@@ -4,8 +4,8 @@ import type { Assembled } from '../assembly/assemble.ts'
 import type { Deliveries, Task } from './messages.ts'
 
 /**
- * A child may deliver this for a task. A file may have taken the child over, so a delivery is accepted only if it has
- * the requested shape, is about the attachment in hand, and names no other file.
+ * The form of a child's deliveries. A file may have taken the child over, so a delivery is accepted only if it has the
+ * requested form, is about the current attachment, and names no other file.
  */
 
 const measurement = z.number().positive().max(20_000)

@@ -1,10 +1,10 @@
 /** The parent kills the composing child when it exceeds any of these. */
 export interface Prazos {
-  /** For opening an attachment, and for each of its pages. */
+  /** The time for opening an attachment, and for each of its pages. */
   stepMs: number
-  /** For writing the dossier once all attachments are ready. */
+  /** The time for writing the dossier once all attachments are ready. */
   assemblyMs: number
-  /** For everything. */
+  /** The time for everything. */
   totalMs: number
   rssMegabytes: number
 }

@@ -1,4 +1,4 @@
-/** Hands every attachment to the child, one by one, with what the deaths of earlier children have taught. */
+/** Hands every attachment to the child, one by one, with the lessons of earlier deaths. */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lend } from '@car/child/lend'
@@ -13,8 +13,8 @@ const ATTEMPTS = 6
 export type Annexes = AsyncIterable<Annex> | Iterable<Annex>
 
 /**
- * Returns the attachments in the order of the documents, in whatever order the files come. A file that belongs to no
- * document of the case is left out.
+ * Returns the attachments in the order of the documents, even if the files come in another. A file that belongs to no
+ * document is left out.
  */
 export async function prepareAll(
   { documentos }: DadosDossie,
@@ -59,7 +59,7 @@ async function prepareOne(
   return notReproduced(request.documento, 'ilegivel')
 }
 
-/** The next attempt skips this after the process died on this step; null when there is nothing left to try. */
+/** Makes the plan of the next attempt, which skips the step of the death; null when nothing is left to try. */
 export function learn(plano: Plano, step: Step | null): Plano | null {
   switch (step?.step) {
     case undefined:

@@ -1,6 +1,6 @@
 /**
- * Keeps two killable children: one opens attachments, and another, which waits with its code loaded and has seen none of
- * them, writes the dossier. Gives a child one task at a time, and accepts nothing that is not an answer to that task.
+ * Keeps two killable children. One opens attachments. The other writes the dossier; it waits with its code loaded and
+ * has seen no attachment. A child gets one task at a time, and only an answer to that task is accepted.
  */
 import type { ChildProcess } from 'node:child_process'
 import { on } from 'node:events'
@@ -36,7 +36,7 @@ export function createSupervisor(
   const abort = signal === undefined ? total : AbortSignal.any([signal, total])
   const start = (tipo: TaskKind) => {
     const child = forkChild(new URL('./child.ts', import.meta.url), childOptions(pastas, confinement, tipo))
-    return child.on('error', () => {}) // while it has a task, its death is noticed besides
+    return child.on('error', () => {}) // during a task, others notice its death
   }
   const children: Record<TaskKind, ChildProcess | null> = { preparar: null, montar: start('montar') }
 
@@ -47,7 +47,7 @@ export function createSupervisor(
 
   async function ask<T extends Task>(task: T, stepMs: number): Promise<Deliveries[T['tarefa']]> {
     signal?.throwIfAborted()
-    // The process that has opened foreign files is gone before the dossier is written.
+    // The process that has opened foreign files must end before the dossier is written.
     if (task.tarefa === 'montar') shutDown('preparar')
     const vivo = children[task.tarefa]
     const child = vivo === null || !vivo.connected ? start(task.tarefa) : vivo
@@ -85,7 +85,7 @@ export function createSupervisor(
   return { ask, [Symbol.dispose]: shutDownAll }
 }
 
-/** The only things that a child gets. */
+/** A child gets only these things. */
 export const childOptions = ({ entrada, saida }: Pastas, confinement: Confinement, tipo: TaskKind): ChildOptions => ({
   args: [tipo],
   env: { TZ: 'UTC' },

@@ -1,4 +1,4 @@
-/** Watches the child during one task, and says when it has to be killed. */
+/** Watches the child during one task, and tells when it has to be killed. */
 import type { ChildProcess } from 'node:child_process'
 import { usageOf } from '@car/child/usage'
 import type { Step } from '../annexes/types.ts'

@@ -1,6 +1,7 @@
 /**
- * What a dossier says, as plain data. It is gathered before the composition begins, so that the same data and the same
- * files always give the same bytes. Times are ISO 8601 in UTC; areas in hectares; sizes in bytes; confidences 0 to 100.
+ * The content of a dossier, as plain data. It is gathered before the composition begins, so that the same data and the
+ * same files always give the same bytes. Times are ISO 8601 in UTC; areas in hectares; sizes in bytes; confidences 0 to
+ * 100.
  */
 import type { Geometry } from '@car/vocabulary/geometry'
 import type { VerdictResult, AchadoStatus } from '@car/vocabulary/achado'
@@ -17,7 +18,7 @@ export interface Issuing {
 export interface ProcessoData {
   processo: ProcessoDossie
   documentos: readonly DocumentoDossie[]
-  /** Each official layer in force, what was not found included. */
+  /** Every official layer in force, even without a finding. */
   camadas: readonly CamadaDossie[]
   ressalvas: readonly RessalvaDossie[]
   conferencias: readonly DossieCrossCheck[]
@@ -54,10 +55,10 @@ export interface ImovelDossie {
   municipio_ibge: string
   uf: string
   area_ha: number
-  /** Null or absent where it is not certain. */
+  /** Null or absent if it is not certain. */
   modulos_fiscais?: number | null
   tipo: string
-  /** The names of the other municipalities in which it lies. */
+  /** The names of the property's other municipalities. */
   outros_municipios: readonly string[]
   /** Null for a possession without a registered title. */
   matricula: DossieTitle | null
@@ -82,12 +83,12 @@ export interface DossieTitle {
 export interface DossieProprietario {
   nome: string
   cpf_cnpj: string
-  /** Of the whole. */
+  /** The owner's share of the whole. */
   percentual?: number | null
   espolio?: boolean
 }
 
-/** Who acts for the owners. `cpf` should come masked. */
+/** The representative of the owners. `cpf` should come masked. */
 export interface DossieRepresentante {
   nome: string
   cpf: string
@@ -123,13 +124,13 @@ export interface CamadaDossie {
   /** The state of a layer that is published by state. */
   uf: string | null
   edicao: string
-  /** SHA-256 of its file. */
+  /** SHA-256 of the layer's file. */
   hash: string
   carregada_em: string
   resultado: string
-  /** Why it is not known what it has in the perimeter. */
+  /** The reason why the layer's findings are unknown. */
   motivo: string | null
-  /** How many features lie in the perimeter; `achados` are the largest of them. */
+  /** The number of features in the perimeter; `achados` are the largest of them. */
   total_achados: number
   achados: readonly FeicaoDossie[]
 }
@@ -140,9 +141,9 @@ export interface FeicaoDossie {
   codigo: string | null
   hectares: number
   parte: number
-  /** Whether it is so little that it may come from imprecise drawing. */
+  /** Is true if the overlap is so small that it may come from imprecise drawing. */
   leve: boolean
-  /** Absent of smaller ones. */
+  /** Absent for smaller features. */
   forma?: Geometry
   /** The verdict of an analyst. */
   avaliacao?: { resultado: string; motivo: string | null }
@@ -150,7 +151,7 @@ export interface FeicaoDossie {
   contestacao?: { texto: string; documento_ids: readonly string[]; em: string }
 }
 
-/** Why a mandatory paper is missing or cannot be read, and what the analysis said of it. */
+/** The reason why a mandatory paper is missing or cannot be read, and the decision about it. */
 export interface RessalvaDossie {
   tipo_documento: string
   motivo: string
@@ -164,7 +165,7 @@ export interface RessalvaDossie {
 export interface CampoDossie {
   nome: string
   valor: string | number | null
-  /** Whether the person who accepted the document read it, and not a program. */
+  /** Is true if the person who accepted the document read it, and not a program. */
   ditado?: boolean
   confianca: number | null
   pagina?: number | null
@@ -178,10 +179,10 @@ export interface DossieCrossCheck {
   campo?: string | null
   declarado?: string | number | null
   lido?: string | number | null
-  /** What the owner's side says that the document says. */
+  /** The value in the document, as the owner's side has stated it. */
   informado?: string | number
   evidencias: readonly DossieEvidence[]
-  /** What it adds to the risk, 0 to 100. */
+  /** The finding's part of the risk, 0 to 100. */
   peso: number
   /** The verdict of an analyst. */
   avaliacao?: { resultado: VerdictResult; motivo: string | null }
@@ -224,7 +225,8 @@ export interface RecursoDossie {
 }
 
 /**
- * `versao` and `hash` are those of the record that the act is in: the case, one of its documents or of its dossiers.
+ * `versao` and `hash` are from the record of the act: that of the case, of one of its documents, or of one of its
+ * dossiers.
  */
 export interface AtoDossie {
   versao: number
@@ -235,10 +237,7 @@ export interface AtoDossie {
   hash: string
 }
 
-/**
- * The end of the hash chain of the case's own record. All chains of the history hold, or the case gives no history to make
- * a dossier of.
- */
+/** The end of the hash chain of the case's own record. A case whose history has a broken chain gets no dossier. */
 export interface DossieTrail {
   atos: number
   ultimo_hash: string

@@ -1,4 +1,4 @@
-/** Dates, numbers and the words of the registry as a Brazilian reader writes them. These functions are pure. */
+/** Writes dates, numbers and the words of the registry for a Brazilian reader. These functions are pure. */
 import { mask } from '@car/identity/cpf'
 import { capitalised, percent as inPercent } from '@car/vocabulary/text'
 
@@ -32,7 +32,7 @@ export function dateInWords(iso: string): string {
     : `${Number(p.dia)} de ${MONTHS[Number(p.mes) - 1]} de ${p.ano}, às ${p.hora}h${p.minuto} (horário de Brasília)`
 }
 
-/** With the Brazilian decimal comma and thousands point, to exactly `casas` decimals. */
+/** Writes a number with decimal comma and thousands point, to exactly `casas` decimals. */
 export function numero(n: number, casas = 0): string {
   const [integerPart = '0', fraction] = Math.abs(n).toFixed(casas).split('.')
   const thousands = integerPart.replace(/\B(?=(\d{3})+$)/g, '.')
@@ -52,7 +52,7 @@ export function percent(n: number | null | undefined): string {
   return n === null || n === undefined ? '—' : inPercent(n / 100, 0)
 }
 
-/** A part of the whole in per cent, to the digits with which it was declared. */
+/** Writes a part of the whole in per cent, with as many digits as were declared. */
 export function share(n: number): string {
   return inPercent(n / 100, 6)
 }
@@ -61,7 +61,7 @@ export function counted(n: number, singular: string, several: string): string {
   return `${numero(n)} ${n === 1 ? singular : several}`
 }
 
-/** `18° 56′ 38,0400″ S`: seconds to four decimals, about three millimetres. */
+/** Writes `18° 56′ 38,0400″ S`, with four decimals of a second, which are about three millimetres. */
 export function degreesMinutesSeconds(degrees: number, positive: string, negative: string, casas = 4): string {
   const scale = 10 ** casas
   const total = Math.round(Math.abs(degrees) * 3600 * scale)
@@ -76,16 +76,13 @@ export function degreesMinutesSeconds(degrees: number, positive: string, negativ
   return `${integerPart}° ${twoDigits(minutes)}′ ${s}″ ${degrees < 0 ? negative : positive}`
 }
 
-/** A code of the registry in words. A code that the list does not know is shown as it is, without underscores. */
+/** Writes a code of the registry in words. An unknown code is shown without underscores. */
 export function label(list: Readonly<Record<string, string>>, codigo: string): string {
   const known = Object.hasOwn(list, codigo) ? list[codigo] : undefined
   return codigo === '' ? '—' : capitalised(known ?? codigo.replaceAll('_', ' ').toLowerCase())
 }
 
-/**
- * The value of an extracted field as it is printed: areas have their unit, dates are written out, taxpayer numbers are
- * masked.
- */
+/** Writes the value of an extracted field: areas get their unit, dates are written out, CPF and CNPJ are masked. */
 export function fieldValue(nome: string, valor: string | number | null): string {
   if (valor === null || valor === '') return 'não encontrado'
   if (/^(cpf|cnpj|cpf_cnpj)(_|$)|_(cpf|cnpj)$/.test(nome)) return mask(String(valor))

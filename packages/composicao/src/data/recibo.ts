@@ -1,14 +1,14 @@
 import type { DossieProprietario, ImovelDossie } from './dossie.ts'
 
-/** The content of a receipt as plain data, as it was when the case was submitted. Times are ISO 8601 in UTC. */
+/** The content of a receipt as plain data, at the time of submission. Times are ISO 8601 in UTC. */
 export interface DadosRecibo {
   numero: string
   submetido_em: string
-  /** The person who submitted it. */
+  /** The person who submitted the case. */
   por: string
   imovel: Omit<ImovelDossie, 'geometria'>
   proprietario: DossieProprietario
-  /** How many own it besides. */
+  /** The number of further owners. */
   otherProprietarios: number
   documentos: readonly DocumentoRecibo[]
   /** The act of submission in the record of the case. */

@@ -5,17 +5,19 @@
 import fontkit from '@cantoo/fontkit'
 import type { PDFDocument } from 'pdf-lib'
 
-/** A single letter that can be seen. A soft hyphen, for example, cannot. */
+/** A single visible letter. A soft hyphen, for example, is not visible. */
 const ONE_LETTER = /^[\p{L}\p{N}\p{P}\p{S}\p{Zs}]$/u
 
 const withStream = {
   create(bytes: Uint8Array) {
     const fonte = fontkit.create(bytes as Parameters<typeof fontkit.create>[0]) as unknown as ReadFont
     const layout = fonte.layout.bind(fonte)
-    // A letter alone has no other to join with. Reading the font's tables of joints would cost more than all pages drawn.
+    // A single letter has no neighbour to join. Reading the font's tables of joints would cost more than drawing all
+    // pages.
     fonte.layout = (texto, ...rest) =>
       ONE_LETTER.test(texto) ? { glyphs: [fonte.glyphForCodePoint(texto.codePointAt(0) ?? 0)] } : layout(texto, ...rest)
-    // Our fonts stand upright. The table that says so also names thousands of letters, and would be read for that alone.
+    // Our fonts stand upright. The table that says so also names thousands of letters, which would be read only for
+    // that.
     Object.defineProperty(fonte, 'post', { value: { italicAngle: 0, isFixedPitch: 0 } })
     const create = fonte.createSubset.bind(fonte)
     fonte.createSubset = () => {

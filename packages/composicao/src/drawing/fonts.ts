@@ -45,7 +45,7 @@ export async function embedFonts(doc: PDFDocument): Promise<Fonts> {
   }
 }
 
-/** Remembers each piece: shaping is slow, and there are few different pieces. */
+/** Remembers each piece, because shaping is slow and there are few different pieces. */
 function memoise<T>(run: (piece: string, fonte: Font) => T) {
   const done: Record<Font, Map<string, T>> = { normal: new Map(), seminegrito: new Map(), negrito: new Map() }
   return (piece: string, fonte: Font): T => {
@@ -58,8 +58,8 @@ function memoise<T>(run: (piece: string, fonte: Font) => T) {
 }
 
 /**
- * Latin, Greek and Cyrillic letters are shaped one by one. Scripts whose letters change with their neighbours are
- * shaped word by word.
+ * Latin, Greek and Cyrillic letters are shaped one by one. Other scripts, whose letters change with their neighbours,
+ * are shaped word by word.
  */
 function pieces(texto: string): string[] {
   return texto.match(/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}]\p{M}*|[^ ]+/gu) ?? []

@@ -29,12 +29,12 @@ export const FONT_NAME: Readonly<Record<Font, string>> = { normal: 'F1', semineg
 
 export interface Painting {
   operadores: PDFOperator[]
-  /** The node of each marked content, in order. The index is the content's number (MCID). */
+  /** The nodes of the marked contents, in order. The index is the content's number (MCID). */
   marcados: number[]
 }
 
 type ReproductionDrawing = Extract<Drawing, { forma: 'reproducao' }>
-/** The name of a reproduced page in the page's resources, and the size at which it draws itself. */
+/** The name of a reproduced page in the page's resources, and its own size. */
 export type Reproduce = (d: ReproductionDrawing) => { nome: string; largura: number; altura: number }
 
 export function paint(pagina: Page, nos: readonly TreeNode[], fonts: Fonts, reproduce: Reproduce): Painting {
@@ -45,7 +45,7 @@ export function paint(pagina: Page, nos: readonly TreeNode[], fonts: Fonts, repr
     if (aberto !== null) operators.push(endMarkedContent())
     aberto = null
   }
-  // A reproduced page starts from the state that was set before it: colours, lines, the font. Nothing sets any there.
+  // A reproduced page inherits colours, lines and font. So on its sheet each drawing restores what it changes.
   const apart = pagina.items.some(({ drawing }) => drawing.forma === 'reproducao')
   for (const { no, drawing } of pagina.items) {
     if (aberto !== no) {

@@ -1,4 +1,4 @@
-/** Outlines as PDF operators: rectangles, rounded corners, and how they are filled and stroked. */
+/** Draws outlines as PDF operators: rectangles, rounded corners, fills and strokes. */
 import {
   appendBezierCurve,
   closePath,
@@ -34,7 +34,7 @@ export function lines(
   ]
 }
 
-/** Filled by the even-odd rule, so that a ring inside another is a hole. */
+/** Fills by the even-odd rule, so that a ring inside another is a hole. */
 export function stroked(t: Stroke, caminho: PDFOperator[]): PDFOperator[] {
   const close =
     t.cor !== undefined && t.outline !== undefined

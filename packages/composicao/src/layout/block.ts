@@ -12,7 +12,7 @@ export interface Block {
 
 const INDENT = 14
 
-/** An act in full: its title with its status at the right, who did it and when, and its texts beside a rule. */
+/** Writes an act in full: its title with its status at the right, its author and time, and its texts beside a rule. */
 export function block(f: Flow, b: Block): void {
   caber(f, 74)
   const sob = addNode(f, 'H3')

@@ -1,4 +1,4 @@
-/** Labels over values in a grid. */
+/** Draws labels over values in a grid. */
 import type { Style } from './shapes.ts'
 import { STYLE, SHEET } from './style.ts'
 import { tableRow } from './table-row.ts'
@@ -7,11 +7,11 @@ import { write, type Flow, linesOf, addNode, ruledLine } from './flow.ts'
 export interface Definition {
   label: string
   valor: string
-  /** How many columns of the grid it takes (default 1). */
+  /** The number of columns that it takes (default 1). */
   span?: number
 }
 
-/** Labels over values in a grid of equal columns, a fine rule under every row. */
+/** Draws labels over values in a grid of equal columns, with a fine rule under every row. */
 export function definitions(
   f: Flow,
   items: readonly Definition[],

@@ -25,12 +25,12 @@ export interface Flow {
   readonly nos: TreeNode[]
   readonly marcadores: Bookmark[]
   pagina: Page
-  /** Where the next thing begins, from the top of the sheet. */
+  /** The place of the next thing, from the top of the sheet. */
   y: number
   /** The node above the sections, and the section that is being written. */
   root: number
   section: number
-  /** The running header of the pages still to come. */
+  /** The running header of the following pages. */
   header: string | null
 }
 
@@ -74,12 +74,12 @@ export function por(f: Flow, drawing: Drawing, sob: number = DECORATION): void {
   f.pagina.items.push({ no: sob, drawing })
 }
 
-/** Cleaned and broken into lines of at most `largura` points. */
+/** Cleans the text and breaks it into lines of at most `largura` points. */
 export function linesOf(f: Flow, texto: string, largura: number, style: Style): string[] {
   return wrap(clean(texto, f.measurer.canDraw), largura, (t) => f.measurer.largura(t, style))
 }
 
-/** At most `max` lines, the last one shortened, for places where the whole text follows later in the dossier. */
+/** Gives at most `max` lines, the last one shortened. The whole text comes later in the dossier. */
 export function firstLines(f: Flow, texto: string, max: number, largura: number, style: Style): string[] {
   const linhas = linesOf(f, texto, largura, style)
   if (linhas.length <= max) return linhas
@@ -87,7 +87,7 @@ export function firstLines(f: Flow, texto: string, max: number, largura: number,
   return [...linhas.slice(0, max - 1), shorten(rest, largura, (t) => f.measurer.largura(t, style))]
 }
 
-/** One line of text in a box that begins at `y`; `align: 'direita'` ends it at `x`. */
+/** Writes one line of text in a box that begins at `y`; `align: 'direita'` ends it at `x`. */
 export function write(
   f: Flow,
   texto: string,
@@ -101,7 +101,7 @@ export function write(
   por(f, { forma: 'texto', x, y: baseline(at.y, style), texto, estilo: style }, sob)
 }
 
-/** Running text at the cursor, over as many pages as it needs. */
+/** Writes running text at the cursor, over as many pages as it needs. */
 export function paragraph(
   f: Flow,
   texto: string,
@@ -125,7 +125,7 @@ const TITULOS = {
   3: { estilo: STYLE.titulo3, papel: 'H3', antes: 8, depois: 3, comeco: 95 },
 } as const
 
-/** A heading that is never alone at the foot of a page. Level 1 opens a section; `mark` adds a bookmark. */
+/** Writes a heading, which is never alone at the foot of a page. Level 1 opens a section; `mark` adds a bookmark. */
 export function titulo(f: Flow, level: 1 | 2 | 3, texto: string, mark: boolean = level < 3): void {
   const { estilo, papel, antes, depois, comeco } = TITULOS[level]
   if (f.y > SHEET.topo) f.y += antes

@@ -1,4 +1,4 @@
-/** Hatches, by which areas are told apart without colour. They are pure: lines cut to what lies inside a shape. */
+/** Hatches tell areas apart without colour. They are pure: lines, cut to the inside of a shape. */
 import type { Point, Segment } from './shapes.ts'
 
 export interface Hatch {
@@ -9,7 +9,7 @@ export interface Hatch {
   dashed?: readonly number[]
 }
 
-/** In points. A line that only touches a corner is left out. */
+/** The shortest line in points. A shorter one only touches a corner. */
 const SHORTEST = 0.01
 
 type Rings = readonly (readonly Point[])[]
@@ -34,7 +34,7 @@ export function hatched(rings: Rings, angle: number, step: number): Segment[] {
   return segments
 }
 
-/** Where the edges meet a horizontal line, from left to right. */
+/** The places where the edges meet a horizontal line, from left to right. */
 const crossings = (edges: readonly Segment[], y: number): number[] =>
   edges
     .filter(([[, y1], [, y2]]) => y1 <= y !== y2 <= y)

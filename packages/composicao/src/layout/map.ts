@@ -1,4 +1,7 @@
-/** The property's outline at a true scale: takes degrees of SIRGAS 2000 and gives points inside a frame. It is pure. */
+/**
+ * Draws the property's outline at a true scale: takes degrees of SIRGAS 2000 and gives points inside a frame. It is
+ * pure.
+ */
 import { distanceKm, hectaresOf, perimetroKm } from '@car/geometria/area'
 import { radiiAt } from '@car/geometria/plane'
 import type { Geometry } from '@car/vocabulary/geometry'
@@ -118,7 +121,7 @@ function scaleThatFits(...minima: number[]): number {
   return (SCALES.find((e) => e * power >= min) ?? 10) * power
 }
 
-/** The longest of 1, 2, 5, 10 … metres that takes at most 110 points. */
+/** The longest of 1, 2, 5, 10 … metres that fits into 110 points. */
 function scaleBar(pointsPerMetre: number): { metros: number; largura: number } {
   const limite = 110 / pointsPerMetre
   const power = 10 ** Math.floor(Math.log10(limite))

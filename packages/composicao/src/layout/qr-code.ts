@@ -1,11 +1,11 @@
-import QRCode from 'qrcode/lib/core/qrcode.js' // the rest of the package draws, and takes as long to load as a page
+import QRCode from 'qrcode/lib/core/qrcode.js' // the whole package draws pictures, and loads slowly
 import { COR } from './style.ts'
 import { type Flow, addNode, por } from './flow.ts'
 
 /** White modules around the code. Without them readers do not find it. */
 const QUIET_ZONE = 3
 
-/** A QR code on a white square of its own, with one rectangle for each run of dark modules in a row. */
+/** Draws a QR code on a white square of its own, with one rectangle for each run of dark modules in a row. */
 export function qrCode(f: Flow, url: string, at: { x: number; y: number; lado: number }): void {
   const { x: x0, y: y0, lado } = at
   por(f, { forma: 'retangulo', x: x0, y: y0, largura: lado, altura: lado, radius: 3, cor: COR.papel })

@@ -1,4 +1,7 @@
-/** A page before it is PDF: shapes, in points from the top left corner, each under a node of the reading structure. */
+/**
+ * A page before it becomes a PDF: shapes, in points from the top left corner, each under a node of the reading
+ * structure.
+ */
 
 export type Font = 'normal' | 'seminegrito' | 'negrito'
 export interface Style {
@@ -35,7 +38,7 @@ export interface Size {
   altura: number
 }
 
-/** `cor` fills the shape, `outline` strokes its outline. Without either nothing is drawn. */
+/** `cor` fills the shape, `outline` strokes its outline. Without either, nothing is drawn. */
 export interface Stroke {
   cor?: string
   outline?: string
@@ -74,7 +77,7 @@ export interface Page {
   items: { no: number; drawing: Drawing }[]
   /** Links inside the dossier (`pagina` is an index, `y` from the top) or to an address. */
   ligacoes: { x: number; y: number; largura: number; altura: number; target: Target | string }[]
-  /** The running header says this besides the case number; null on the cover, which has no header. */
+  /** The text of the running header beside the case number; null on the cover, which has no header. */
   header: string | null
 }
 
@@ -86,10 +89,10 @@ export interface Target {
 export interface Bookmark {
   titulo: string
   nivel: number
-  /** The page itself rather than its number, since pages may still be inserted before it. */
+  /** The page itself instead of its number, because pages may still be inserted before it. */
   pagina: Page
   y: number
-  /** Whether it is also a line of the table of contents. */
+  /** Is true if the table of contents has a line for it too. */
   inContents: boolean
 }
 

@@ -10,7 +10,7 @@ export const SHEET = {
   esquerda: 56.7,
   direita: A4.largura - 56.7,
   util: A4.largura - 2 * 56.7,
-  /** Where running text begins and ends. */
+  /** The top and the bottom of running text. */
   topo: 86,
   base: 772,
   /** Rules of the running header and footer, measured from the top and bottom edges of the sheet. */
@@ -78,7 +78,7 @@ export const STYLE = {
 
 export const withColour = (style: Style, cor: string): Style => ({ ...style, cor })
 
-/** How much the strips around a sheet grow. On a sheet larger than A4 they would be unreadable otherwise. */
+/** The factor by which the strips around a sheet grow. On a sheet larger than A4 they would be too small to read. */
 export const enlargement = (sheet: { largura: number; altura: number }) =>
   Math.max(1, Math.min(sheet.largura, sheet.altura) / SHEET.largura)
 

@@ -1,6 +1,6 @@
 /**
- * A row of cells side by side, which continues on the next page when it does not fit. Each line draws itself at a given
- * height.
+ * Writes a row of cells side by side, which continues on the next page when it does not fit. Each line draws itself at
+ * a given height.
  */
 import { SHEET } from './style.ts'
 import { type Flow, turnPage } from './flow.ts'
@@ -10,7 +10,7 @@ export interface CellLine {
   por(y: number): void
 }
 
-/** A row up to this height moves to the next page as a whole. A higher row is split where the page ends. */
+/** A row up to this height moves to the next page as a whole. A higher row is split at the end of the page. */
 const WHOLE = (SHEET.base - SHEET.topo) / 3
 const MIN_START = 36
 

@@ -1,4 +1,4 @@
-/** Tables: columns of given widths, wrapped cells, a header repeated on every page. */
+/** Draws tables: columns of given widths, wrapped cells, a header repeated on every page. */
 import { DECORATION, type Style } from './shapes.ts'
 import { COR, STYLE, SHEET } from './style.ts'
 import { tableRow, type CellLine } from './table-row.ts'

@@ -1,6 +1,6 @@
 /**
- * Cleans text for the page and breaks it into lines. It is pure: the caller says how wide a text is and what the font
- * can draw.
+ * Cleans text for the page and breaks it into lines. It is pure: the caller gives the width of a text and the letters
+ * of the font.
  */
 
 export type TextWidth = (texto: string) => number
@@ -9,7 +9,8 @@ const WHOLE_CPF = /(?<!\d)\d{3}\.(\d{3})\.(\d{3})-\d{2}(?!\d)/g
 
 /**
  * Normalises to NFC; removes control, format (bidirectional overrides, zero-width, soft hyphen) and private characters;
- * keeps line ends as `\n`; masks complete CPFs; replaces what the font cannot draw by its compatibility form or U+FFFD.
+ * keeps line ends as `
+ * `; masks complete CPFs; replaces letters that the font lacks by their compatibility form or U+FFFD.
  */
 export function clean(texto: string, canDraw: (codigo: number) => boolean): string {
   const plain = texto
@@ -25,8 +26,9 @@ export function clean(texto: string, canDraw: (codigo: number) => boolean): stri
 }
 
 /**
- * Lines no wider than `limite`. Words move to the next line whole; a word too long for a line is cut after a joint
- * (`/`, `-`, `_`, `.`) or, without one, between letters. Empty lines between paragraphs are kept, at most one.
+ * Breaks a text into lines no wider than `limite`. A word moves to the next line whole. One that is too long for a line
+ * is cut after a joint (`/`, `-`, `_`, `.`) or, without one, between letters. Empty lines between paragraphs are kept,
+ * at most one.
  */
 export function wrap(texto: string, limite: number, largura: TextWidth): string[] {
   const linhas: string[] = []
@@ -53,7 +55,7 @@ export function wrap(texto: string, limite: number, largura: TextWidth): string[
   return linhas
 }
 
-/** The text itself when it fits in `limite`; otherwise as much of its start as fits together with an ellipsis. */
+/** Gives the text itself if it fits in `limite`, otherwise as much of its start as fits together with an ellipsis. */
 export function shorten(texto: string, limite: number, largura: TextWidth): string {
   const line = texto.replace(/\s+/g, ' ').trim()
   if (largura(line) <= limite) return line
@@ -79,7 +81,7 @@ function breakWord(word: string, limite: number, largura: TextWidth): string[] {
   return pieces
 }
 
-/** Letters together with their marks, so that no line begins with an accent. */
+/** Groups letters with their marks, so that no line begins with an accent. */
 function clusters(texto: string): string[] {
   return texto.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []
 }

@@ -1,6 +1,6 @@
 /**
- * Bookmarks (document outline). pdf-lib has no call for them, so the dictionaries of ISO 32000-1, 12.3.3 are written
- * here.
+ * Writes bookmarks (document outline). pdf-lib has no call for them, so the dictionaries of ISO 32000-1, 12.3.3 are
+ * written here.
  */
 import { type PDFContext, PDFHexString, PDFName, type PDFRef } from 'pdf-lib'
 
@@ -9,7 +9,7 @@ export interface WrittenBookmark {
   /** 1 is the top level. An entry belongs to the last entry before it with a lower level number. */
   nivel: number
   pagina: PDFRef
-  /** From the foot of the page. */
+  /** The distance from the foot of the page. */
   top: number
 }
 

@@ -1,10 +1,11 @@
 /**
  * Copies objects from one document to another, with everything they refer to. pdf-lib's copier makes each number and
- * name anew, and most of a document is numbers. Here the two share what cannot change, and the bytes of streams.
+ * name anew, and most of a document is numbers. Here both documents share objects that cannot change, and the bytes of
+ * streams.
  */
 import { PDFArray, type PDFContext, PDFDict, type PDFObject, PDFRawStream, PDFRef, PDFStream } from 'pdf-lib'
 
-/** Throws on a stream that was not read from a file. */
+/** Copies an object. Throws on a stream that was not read from a file. */
 export type Copier = <T extends PDFObject>(object: T) => T
 
 export function createCopier(from: PDFContext, to: PDFContext): Copier {

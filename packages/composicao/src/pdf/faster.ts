@@ -1,7 +1,7 @@
 /**
- * Makes pdf-lib faster, for all that this process reads. It would look at each number of an array twice, the second
- * time in search of a reference, make an object of each, decode each name at each mention, and decompress in
- * JavaScript. Fonts have thousands of numbers. On the way it notes what other readers would read otherwise.
+ * Makes pdf-lib faster in this process, because fonts have thousands of numbers. pdf-lib would look at each number of
+ * an array twice, in search of a reference, and make an object of each. It would decode each name at each mention, and
+ * decompress in JavaScript. These functions also note what other readers would read differently.
  */
 import {
   type PDFArray,
@@ -18,7 +18,7 @@ import {
 } from 'pdf-lib'
 import { inflated } from './content.ts'
 
-/** pdf-lib as it is inside. It has had no release since 2021, and its version is pinned. */
+/** The inside of pdf-lib. It has had no release since 2021, and its version is pinned. */
 interface Inside {
   bytes: { bytes: Uint8Array; idx: number }
   context: PDFContext
@@ -34,22 +34,22 @@ const [ZERO, NINE, R, PERCENT, POINT] = [0x30, 0x39, 0x52, 0x25, 0x2e]
 const SIGNS_AND_DIGITS = new Set(Buffer.from('+-0123456789'))
 /** NUL, tab, line feed, form feed, carriage return, blank. */
 const BLANKS = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20])
-/** A sign, a fraction, or a comment. */
+/** The first byte of a sign, a fraction, or a comment. */
 const RARE = new Set([0x2b, 0x2d, 0x2e, 0x25])
 
-/** An array of numbers, and of arrays of numbers, that is so long in the file (in bytes) is a table that nobody here reads. */
+/** A longer array of numbers, or of arrays of numbers, in bytes, is a table that nobody here reads. */
 const LONG = 256
-/** Blanks, digits, signs, points and brackets. */
+/** The bytes of tables: blanks, digits, signs, points and brackets. */
 const OF_TABLES = Uint8Array.from({ length: 256 }, (_, byte) =>
   BLANKS.has(byte) || /[\d+\-.[\]]/.test(String.fromCharCode(byte)) ? 1 : 0,
 )
 /** A character that does not end a word. */
 const REGULAR = /[^\0\t\n\f\r ()<>[\]{}/%]/
 const [OPEN, CLOSE] = [0x5b, 0x5d]
-/** Tables hold rows, and no more. Deeper brackets would be walked again at each level. */
+/** A table holds rows, and nothing deeper. Deeper brackets would be walked again at each level. */
 const TABLE_DEPTH = 2
 
-/** PDF's own limit for a name. Some readers cut what is longer, numbers too. */
+/** PDF's own limit for a name. Some readers cut longer names and numbers. */
 const LONGEST_WORD = 127
 /** PDFium takes these bytes for blanks. */
 const BLANKS_TO_SOME = /[\x80\xff]/
@@ -57,12 +57,12 @@ const oddNames = new Set<PDFName>()
 const odd = new WeakSet<PDFContext>()
 
 /**
- * Whether something read into this context has other readings: an odd name or number, a word that runs into the next, a
- * reference to an object that replaced another, of which some readers look at the first number alone.
+ * Tells whether readers may differ about something in this context: an odd name or number, a word that runs into the
+ * next, or a reference to a replaced object, of which some readers look only at the first number.
  */
 export const isOdd = (context: PDFContext): boolean => odd.has(context)
 
-/** A table of numbers, as it is written in the file. */
+/** A table of numbers in its written form. */
 export class NumbersAsWritten extends PDFObject {
   readonly #text: Uint8Array
   constructor(text: Uint8Array) {
@@ -97,7 +97,7 @@ const nameOf: typeof makeName = (written) => {
   if (known !== undefined) return known
   const made = makeName(written)
   names.set(written, made)
-  // A # that begins no code or, for pdf-lib, one in small letters, is a # to it, and not to others.
+  // pdf-lib takes a # without a code, or with a code in small letters, for a plain #. Other readers do not.
   const text = made.asString()
   if (text.includes('#23') || text.length > LONGEST_WORD || BLANKS_TO_SOME.test(written)) oddNames.add(made)
   return made
@@ -137,7 +137,7 @@ inside.parseArray = function (this: Inside) {
   return new NumbersAsWritten(bytes.subarray(start, end))
 }
 
-/** Leaves signs, fractions and comments to pdf-lib, which must find no reference there. */
+/** Signs, fractions and comments are left to pdf-lib, but it must find no reference there. */
 inside.parseNumberOrRef = function (this: Inside) {
   const { bytes, idx: start } = this.bytes
   const end = afterDigits(bytes, start)
@@ -159,7 +159,7 @@ inside.parseNumberOrRef = function (this: Inside) {
   return PDFRef.of(valueOf(bytes, start, end), generation)
 }
 
-/** Whether pdf-lib ends the number in the middle of a word, as 1.5 in 1.5.2, or reads on where others stop. */
+/** Tells whether pdf-lib ends the number inside a word, like 1.5 in 1.5.2, or reads on where others stop. */
 function isOddNumber(bytes: Uint8Array, start: number): boolean {
   let end = start
   while (SIGNS_AND_DIGITS.has(bytes[end] ?? 0)) end++
@@ -170,13 +170,13 @@ function isOddNumber(bytes: Uint8Array, start: number): boolean {
 const isInWord = (bytes: Uint8Array, at: number) =>
   at < bytes.length && REGULAR.test(String.fromCharCode(bytes[at] as number))
 
-/** pdf-lib also takes 1 0R, 1.0 0 R and 1 0 RX for references, and other readers do not. */
+/** Only pdf-lib takes 1 0R, 1.0 0 R and 1 0 RX for references, so they are refused. */
 function strictly(read: PDFNumber | PDFRef | null): PDFNumber {
   if (read instanceof PDFNumber) return read
   throw new Error('a strange reference')
 }
 
-/** Zero when the array holds anything other than numbers. */
+/** The place after a table; zero when the array holds anything other than numbers. */
 function afterTable(bytes: Uint8Array, start: number): number {
   let depth = 0
   for (let at = start; OF_TABLES[bytes[at] ?? R] === 1; at++) {

@@ -1,12 +1,10 @@
-/**
- * The reading structure (tagged PDF): what is a heading, a table cell or a picture, in the order in which it is read.
- */
+/** Writes the reading structure (tagged PDF): headings, table cells and pictures, in reading order. */
 import { PDFArray, type PDFContext, PDFDict, PDFHexString, PDFName, type PDFRef } from 'pdf-lib'
 import type { TreeNode } from '../layout/shapes.ts'
 
 export interface Content {
   pagina: PDFRef
-  /** The node of every marked content of the page, by its number. */
+  /** The node of each marked content of the page, by its number. */
   marcados: readonly number[]
 }
 

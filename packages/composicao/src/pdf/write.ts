@@ -1,6 +1,6 @@
 /**
- * Serializes a document as a PDF file, piece by piece. No second copy of it is held, and it is hashed while it is
- * written. pdf-lib's own writer compresses in JavaScript and processes everything twice, once for its size.
+ * Writes a document as a PDF file, piece by piece, and hashes it meanwhile. No second copy of it is held. pdf-lib's own
+ * writer compresses in JavaScript and processes everything twice, once for its size.
  */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -26,7 +26,7 @@ const OBJECTS_PER_STREAM = 100
 export async function write(doc: PDFDocument, saida: string): Promise<{ bytes: number; sha256: string }> {
   const resumo = createHash('sha256')
   let bytes = 0
-  await doc.flush() // fonts are made now, when it is known which letters are used
+  await doc.flush() // fonts are made now, because their letters are known only now
   const chunks = chunksOf(doc)
   await pipeline(function* () {
     for (const chunk of chunks) {
@@ -38,7 +38,7 @@ export async function write(doc: PDFDocument, saida: string): Promise<{ bytes: n
   return { bytes, sha256: resumo.digest('hex') }
 }
 
-/** Writes a file that this package reads again and then removes: nothing is compressed that would be taken apart. */
+/** Writes a file that this package will read again and then remove. So nothing is compressed. */
 export async function writeInPassing(doc: PDFDocument, saida: string): Promise<void> {
   await doc.flush()
   await pipeline(() => looseChunks(doc), createWriteStream(saida))
@@ -50,7 +50,7 @@ export async function bytesOf(doc: PDFDocument): Promise<Uint8Array> {
   return Buffer.concat([...chunksOf(doc)])
 }
 
-/** Writes every object by itself, uncompressed, and then a table of their positions. */
+/** Writes each object by itself, uncompressed, and then a table of their positions. */
 function* looseChunks({ context }: PDFDocument): Generator<Uint8Array> {
   const offsets = new Map<number, number>()
   let position = HEADER.length
@@ -73,7 +73,10 @@ function* looseChunks({ context }: PDFDocument): Generator<Uint8Array> {
   )
 }
 
-/** Writes streams as they are and all other objects in compressed object streams. Same document, same bytes. */
+/**
+ * Writes streams as they are and all other objects in compressed object streams. The same document gives the same
+ * bytes.
+ */
 function* chunksOf({ context }: PDFDocument): Generator<Uint8Array> {
   const { largestObjectNumber, trailerInfo } = context
   const crossReferences = PDFCrossRefStream.create(context.obj({ ...trailerInfo }), false)
@@ -122,7 +125,7 @@ function compressed(original: PDFObjectStream | PDFCrossRefStream): PDFRawStream
   original.updateDict()
   const dict: PDFDict = original.dict
   dict.set(PDFName.of('Filter'), PDFName.of('FlateDecode'))
-  return PDFRawStream.of(dict, deflateSync(original.getContents())) // the counted bytes are held
+  return PDFRawStream.of(dict, deflateSync(original.getContents())) // the counted bytes stay in memory
 }
 
 function* looseObject(ref: PDFRef, object: PDFObject): Generator<Uint8Array> {

@@ -9,7 +9,7 @@ import { notesOf } from './annex-notes.ts'
 
 const GRANDE = { ...STYLE.capaTitulo, tamanho: 22, lineHeight: 30 }
 
-/** The sheet that says which document follows. */
+/** Lays out the sheet that names the document that follows. */
 export function annexFace(f: Flow, d: DocumentoDossie, numero: number, total: number, a: PreparedAnnex): void {
   f.y = 210
   f.marcadores.push({

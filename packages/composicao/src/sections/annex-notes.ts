@@ -9,7 +9,7 @@ const NOT_REPRODUCED: Readonly<Record<NotReproducedReason, string>> = {
   limite: 'O dossiê chegou ao seu tamanho máximo. O original está guardado no processo.',
 }
 
-/** What a reader must know about how this copy was made. A plain faithful copy needs no note. */
+/** Tells the reader how this copy was made. A plain faithful copy needs no note. */
 export function notesOf(a: PreparedAnnex): string[] {
   const count = (modo: string) => a.paginas.filter((p) => p.modo === modo).length
   const blanks = a.paginas.filter((p) => p.blank).length

@@ -10,7 +10,9 @@ import { annexFace } from './annex-face.ts'
 /** The margins and the strips at the top and foot that surround a reproduced page. */
 const FRAME = { lado: 34, topo: 66, base: 60 }
 
-/** A sheet that says which document follows, then its pages, each on a sheet of its own with the dossier's strips. */
+/**
+ * Lays out an attachment: a sheet that names it, then its pages, each on a sheet of its own with the dossier's strips.
+ */
 export function annex(
   f: Flow,
   d: DocumentoDossie,
@@ -50,7 +52,7 @@ export function annex(
   })
 }
 
-/** A4, in the orientation of the page. A plan larger than A4 keeps its own size. */
+/** The sheet is A4, in the orientation of the page. A plan larger than A4 keeps its own size. */
 function sheetFor(p: Size): Size {
   const [shorter, longer] = [Math.min(p.largura, p.altura), Math.max(p.largura, p.altura)]
   const landscape = p.largura > p.altura

@@ -21,7 +21,7 @@ export const numbered = (camadas: readonly CamadaDossie[]): Numbered[] =>
 
 const DASHED = [3, 2]
 const DOTTED = [0.7, 1.6]
-/** No two kinds look alike in black and white. Where one lies over another, their numbers tell them apart. */
+/** No two kinds look alike in black and white. If one lies over another, their numbers tell them apart. */
 const HATCH: Readonly<Record<OverlapKind, Hatch>> = {
   terra_indigena: { angles: [45], step: 5 },
   unidade_conservacao: { angles: [135], step: 5 },
@@ -38,7 +38,7 @@ const HATCH: Readonly<Record<OverlapKind, Hatch>> = {
 }
 const kindOf = (tipo: string): OverlapKind => OVERLAP_KINDS.find((kind) => kind === tipo) ?? 'outra'
 
-/** The kinds of layers of which something is drawn. */
+/** The kinds of layers with something to draw. */
 export function kindsDrawn(achados: readonly Numbered[]): OverlapKind[] {
   const drawn = new Set(achados.filter(({ forma }) => forma).map(({ camada }) => kindOf(camada.tipo)))
   return OVERLAP_KINDS.filter((kind) => drawn.has(kind))
@@ -47,7 +47,10 @@ export function kindsDrawn(achados: readonly Numbered[]): OverlapKind[] {
 type Rings = readonly (readonly Point[])[]
 type Placed = { x: number; y: number; largura: number }
 
-/** The overlaps that have a shape, each hatched by its kind and named by its number, the map's corner at `x`, `y`. */
+/**
+ * Draws the overlaps that have a shape, each hatched by its kind and named by its number. The map's corner is at `x`,
+ * `y`.
+ */
 export function drawOverlaps(
   plano: MapPlan,
   achados: readonly Numbered[],
@@ -78,7 +81,7 @@ const hatching = (rings: Rings, { angles, step, dashed }: Hatch): Drawing[] =>
 
 const LABEL_HEIGHT = STYLE.miudo.lineHeight
 
-/** A number inside a shape, where it is widest and no other number stands, or upon a tiny one; none without room. */
+/** Places a number inside a shape, at its widest free place, or upon a tiny shape; none if there is no room. */
 function numberIn(rings: Rings, n: string, placed: Placed[], textWidth: number): Drawing[] {
   const largura = textWidth + 4
   const corners = rings.flat().slice(0, 1)
@@ -102,7 +105,7 @@ const apart = (a: Placed, b: Placed): boolean =>
 const SWATCH = { largura: 22, altura: 9 }
 const ROW = 15
 
-/** The hatches with their kinds, in rows beneath a map. */
+/** Draws the hatches with their kinds, in rows beneath a map. */
 export function legend(f: Flow, kinds: readonly OverlapKind[]): void {
   const sob = addNode(f, 'P')
   let x: number = SHEET.esquerda

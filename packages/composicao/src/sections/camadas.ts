@@ -1,4 +1,4 @@
-/** Each official layer in force beside the perimeter, and each overlap, what was not found included. */
+/** Lists each official layer in force with its overlaps, even if there are none. */
 import { VERDICT_RESULT_LABEL } from '@car/vocabulary/achado'
 import { CAMADA_KIND_LABEL, CAMADA_OUTCOME_LABEL, UNCHECKED_REASON_LABEL } from '@car/vocabulary/camada'
 import { percent } from '@car/vocabulary/text'
@@ -12,7 +12,7 @@ import { type Passage, table } from '../layout/table.ts'
 import { type Numbered, numbered } from './camadas-map.ts'
 
 const MARK: Readonly<Record<string, Mark>> = { sobreposicao: 'aviso', nenhuma: 'ok' }
-/** So much of a hash names a file in a table. */
+/** A table shows this much of a hash. */
 const HASH_SHOWN = 16
 
 export function camadas(f: Flow, { camadas: all, documentos }: DadosDossie): void {

@@ -9,7 +9,7 @@ import { write, type Flow, addNode, por, firstLines } from '../layout/flow.ts'
 import { clean } from '../layout/text.ts'
 import { verification } from './verification.ts'
 
-/** The first sheet: which case, whose, in what state, and how anybody can check that this dossier was issued. */
+/** Lays out the first sheet: the case, its owner, its state, and how anybody can check that this dossier was issued. */
 export function cover(f: Flow, d: DadosDossie): void {
   const { processo: p } = d
   por(f, { forma: 'retangulo', x: 0, y: 0, largura: SHEET.largura, altura: 10, cor: COR.azulEscuro })

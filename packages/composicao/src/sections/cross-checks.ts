@@ -14,7 +14,7 @@ const MARK: Readonly<Record<DossieCrossCheck['situacao'], Mark>> = {
   nao_verificavel: 'neutra',
 }
 
-/** Cross-checks of what was declared against what was read. */
+/** Lists the comparisons of the declaration with the documents. */
 export function crossChecks(f: Flow, { conferencias: all, documentos }: DadosDossie): void {
   titulo(f, 1, '4  Conferências')
   if (all.length === 0) {

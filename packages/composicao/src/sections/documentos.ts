@@ -88,7 +88,7 @@ function dados(f: Flow, d: DocumentoDossie, numero: number, allDocumentos: reado
   )
 }
 
-/** A document that was accepted with a ressalva says so. */
+/** An accepted ressalva is shown beside the document's status. */
 function situacao({ id, status }: DocumentoDossie, ressalvas: DadosDossie['ressalvas']): string {
   const aceita = ressalvas.some((r) => r.documento_id === id && r.status === 'aceita')
   return label(STATUS_DOCUMENTO_LABEL, status) + (aceita ? ', com ressalva' : '')

@@ -10,7 +10,7 @@ import { type Flow, paragraph, titulo } from '../layout/flow.ts'
 import { table } from '../layout/table.ts'
 import { data, dateTime, fieldValue, hectares, percent, share, label } from '../data/format.ts'
 
-/** The property, the people and how the case stands. */
+/** Lays out the property, the people and the state of the case. */
 export function imovel(f: Flow, { processo: p }: DadosDossie): void {
   titulo(f, 1, '1  Imóvel e pessoas')
   titulo(f, 2, 'Imóvel')
@@ -78,7 +78,7 @@ export function imovel(f: Flow, { processo: p }: DadosDossie): void {
 const several = (name: string, values: readonly string[]) =>
   values.length === 0 ? [] : [{ label: name, valor: values.join(', '), span: 4 }]
 
-/** The property’s módulos fiscais are left out where they are not certain. */
+/** Shows the property's módulos fiscais, unless they are not certain. */
 function modules({ modulos_fiscais: modulos }: ImovelDossie) {
   if (modulos === null || modulos === undefined) return []
   const limit = isSmall(modulos) ? `até ${SMALL_MODULES}` : `mais de ${SMALL_MODULES}`
@@ -139,7 +139,7 @@ function tecnico(t: DadosDossie['processo']['responsavel_tecnico']) {
   ]
 }
 
-/** A registered title is what there is unless something else was declared. */
+/** Says by what right the property is held. Without a declaration it is a registered title. */
 function titularidade({ titularidade: qual, titulo_posse: titulo }: ImovelDossie) {
   if (!qual || qual === 'propriedade') return []
   const descricao = titulo?.descricao ? `: ${titulo.descricao}` : ''

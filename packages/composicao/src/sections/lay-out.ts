@@ -1,7 +1,4 @@
-/**
- * Lays out the whole dossier as pages of shapes, before there is any PDF. It is pure: the same input gives the same
- * pages.
- */
+/** Lays out the whole dossier as pages of shapes. It is pure: the same input gives the same pages. */
 import type { PreparedAnnex } from '../annexes/types.ts'
 import type { DadosDossie } from '../data/dossie.ts'
 import type { Bookmark, TreeNode, Page } from '../layout/shapes.ts'
@@ -66,8 +63,8 @@ function reproductions(f: Flow, dados: DadosDossie, annexes: readonly PreparedAn
 }
 
 /**
- * Puts the table of contents after the cover. Its length does not depend on the numbers in it, so one trial run
- * determines it.
+ * Puts the table of contents after the cover. One trial run gives its length, which does not depend on the numbers in
+ * it.
  */
 function withContents(f: Flow, root: number): void {
   const linhas = f.marcadores.filter((m) => m.inContents)

@@ -1,4 +1,4 @@
-/** The plan of a map, drawn: perimeter, what lies in it, grid, north arrow, scale bar. */
+/** Draws the plan of a map: perimeter, contents, grid, north arrow, scale bar. */
 import { degreesMinutesSeconds, numero } from '../data/format.ts'
 import { COR, withColour, STYLE } from '../layout/style.ts'
 import { type Drawing, baseline, type Point, type Size } from '../layout/shapes.ts'
@@ -108,7 +108,7 @@ function northArrow(x: number, y: number, texto: PlacedText): Drawing[] {
   ]
 }
 
-/** Two halves, dark and light, ending at `right`. */
+/** Draws a bar of two halves, dark and light, which ends at `right`. */
 function bar(
   { barra: { metros, largura: l }, denominador }: MapPlan,
   right: number,

@@ -15,8 +15,8 @@ const FRAME = { largura: SHEET.util, altura: 300 }
 const VERTICES_IN_TABLE = 200
 
 /**
- * The outline as it was declared, at a true scale, with what official layers have in it; these layers; its vertices.
- * Nothing else is drawn.
+ * Lays out the declared outline at a true scale with the overlaps of official layers, then these layers, then its
+ * vertices. Nothing else is drawn.
  */
 export function mapSection(f: Flow, dados: DadosDossie): void {
   titulo(f, 1, '2  Localização e perímetro')

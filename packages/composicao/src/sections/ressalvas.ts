@@ -8,7 +8,10 @@ import type { Mark } from '../layout/mark.ts'
 
 const MARK: Readonly<Record<string, Mark>> = { aberta: 'aviso', aceita: 'ok', recusada: 'divergencia' }
 
-/** Why mandatory papers are missing or cannot be read, and what the analysis said of it. Nothing without any. */
+/**
+ * Lists the reasons for missing or unreadable mandatory papers, with the decisions on them. Without any the section is
+ * left out.
+ */
 export function ressalvas(f: Flow, { ressalvas: all, documentos }: DadosDossie): void {
   if (all.length === 0) return
   titulo(f, 2, 'Ressalvas', false)

@@ -7,7 +7,7 @@ import type { Style } from '../layout/shapes.ts'
 
 const QR = { lado: 104, x: SHEET.esquerda + 16, y: 620 }
 
-/** At the foot of the cover: how anybody can check that this dossier was issued. */
+/** Writes at the foot of the cover how anybody can check that this dossier was issued. */
 export function verification(f: Flow, d: DadosDossie): void {
   const altura = QR.lado + 32
   por(f, {

@@ -3,16 +3,16 @@ import { enclose, withoutAccents } from '../text/text.ts'
 import type { Box, ReadPage, Word } from '../page.ts'
 import { LOOKS, type Reread } from './witness.ts'
 
-/** The values on which the acceptance of a document and its comparison depend. */
+/** The document's acceptance and comparison depend on these values. */
 const MATTER: readonly FieldName[] = ['numero_matricula', 'area_ha', 'proprietario_nome', 'cpf_cnpj', 'ccir_codigo']
 export const matters = ({ nome }: Candidate): boolean => MATTER.includes(nome)
 
-/** Something that was read, and where. */
+/** A read value, and its place. */
 type Said = Pick<Candidate, 'valor' | 'pagina' | 'caixa'>
 
 /**
- * The pages whose text layer says something else, at the place of a value that matters, than their picture shows. A map
- * of letters that lies, or text behind other text, is found out only there.
+ * The pages whose text layer disagrees with the picture at the place of an important value. Only this reveals a font
+ * whose letters lie, or text behind other text.
  */
 export async function contradicted(
   pages: readonly ReadPage[],
@@ -31,7 +31,7 @@ export async function contradicted(
   return [...doubted]
 }
 
-/** The words that say the value, where they say it as it is. A box around two lines also holds other words. */
+/** The words that make up the value, if they do so exactly. A box around two lines also holds other words. */
 function sayingIt(valor: string | number, words: readonly Word[]): readonly Word[] {
   const ink = inkOf([{ text: String(valor) }])
   for (let from = 0; from < words.length; from++)
@@ -50,7 +50,7 @@ const isInside =
     return x >= x0 && x <= x1 && y >= y0 && y <= y1
   }
 
-/** Whether one look at the picture shows these words, and between the same neighbours. */
+/** Tells whether one look at the picture shows these words between the same neighbours. */
 async function isShown(page: ReadPage, words: readonly Word[], reread: Reread): Promise<boolean> {
   const line = page.words.filter((word) => word.line === words[0]?.line)
   const [from, to] = [line.indexOf(words[0] as Word), line.indexOf(words.at(-1) as Word) + 1]
@@ -58,7 +58,7 @@ async function isShown(page: ReadPage, words: readonly Word[], reread: Reread): 
   const box = enclose([...words])
   for (const look of LOOKS) {
     // The text layer gives the box of a whole run of letters. The box of a word in it is only estimated from its share
-    // of the letters, so the cut has some slack. The first look is small, because it is cheap.
+    // of the letters, so a margin is cut too. The first one is small, because it is cheap.
     const slack = (look === 0 ? SLACK : 2 * SLACK) * (box.y1 - box.y0)
     const place = { ...box, x0: box.x0 - slack, x1: box.x1 + slack }
     const seen = (await reread(page, place, look)).filter((word) => inkOf([word]) !== '')
@@ -87,17 +87,17 @@ function shows(seen: string, { before, here, after }: Line): boolean {
 }
 
 /**
- * Whether the ink beside a value is what the layer says is there, else the value may be longer than the layer says. One
- * of two letters may be misread. The cut may end before the line does.
+ * Tells whether the ink beside a value agrees with the layer. Otherwise the value may be longer than the layer says.
+ * One of two letters may be misread. The cut may end before the line does.
  */
 const follows = (seen: string, said: string): boolean =>
   seen === '' || (seen[0] === said[0] && said !== '') || (seen.length > 1 && said.length > 1 && seen[1] === said[1])
 
-/** They change no number, and look like the sign of "Nº". */
+/** Leading zeros change no number, and look like the sign of "Nº". */
 const LEADING_ZEROS = /^0+/
 const reversed = (text: string): string => text.split('').toReversed().join('')
 
-/** Letters and digits as they look: accents are easily lost, and some letters look like digits. */
+/** Gives letters and digits by their look, because accents are easily lost and some letters look like digits. */
 const inkOf = (words: readonly Pick<Word, 'text'>[]): string =>
   withoutAccents(words.map(({ text }) => text).join(''))
     .replace(/[^A-Z0-9]/g, '')

@@ -6,8 +6,8 @@ const SETTLED = 95
 const PLACES = 3
 
 /**
- * The witnesses' verdict. While it is not settled, the places that were read are looked at again, and each new look is
- * one more witness. A text layer gains nothing from another look.
+ * Gives the witnesses' verdict. While it is open, the places are looked at again, and each new look is one more
+ * witness. A text layer gains nothing from another look.
  */
 export async function settle(witnesses: Witness[], reread: Reread): Promise<Weighed | null> {
   const all = [...witnesses]
@@ -21,7 +21,7 @@ export async function settle(witnesses: Witness[], reread: Reread): Promise<Weig
   return verdict
 }
 
-/** Looks again, in every way, at a place of which the page's reading made nothing. */
+/** Looks in every way at a place where the page's reading found nothing. */
 export async function lookAgain(place: Omit<Witness, 'valor' | 'conf'>, reread: Reread): Promise<Witness[]> {
   const all: Witness[] = []
   for (const look of LOOKS) all.push(...(await lookOnce(place, reread, look)))

@@ -4,13 +4,13 @@ import { type PlacedWord, withoutAccents } from '../text/text.ts'
 
 export type Weighed = { valor: string; conf: number; words: PlacedWord[] }
 
-/** What the looks at one place say: the value, how many gave it, and how many gave another. */
+/** The looks at one place: the value, the number of looks that gave it, and the number that gave another. */
 type Place = { valor: string; votes: number; others: number; mean: number; highest: number; words: PlacedWord[] }
 
 /**
- * The result of several readings. Two places with the same value confirm each other. Several looks at one place confirm
- * less, because a speck that turns a 3 into an 8 does so at every look. Places that contradict each other leave the
- * question open, and a single look at a picture is never certain.
+ * Weighs several readings. Two places with the same value confirm each other. Several looks at one place confirm less,
+ * because a speck that turns a 3 into an 8 does so at every look. Places that contradict each other leave the question
+ * open, and a single look at a picture is never certain.
  */
 export function weigh(witnesses: Witness[]): Weighed | null {
   const places = placesOf(witnesses)
@@ -25,7 +25,7 @@ export function weigh(witnesses: Witness[]): Weighed | null {
   return { valor, words, conf: witnesses.some((t) => hasMoreAccents(t.valor, valor)) ? Math.min(80, conf) : conf }
 }
 
-/** The same letters with more accents. Poor scans lose accents at most looks, and hardly ever add one. */
+/** The same letters with more accents. On poor scans most looks lose accents, and hardly any adds one. */
 const hasMoreAccents = (a: string, b: string) =>
   a.normalize('NFD').length > b.normalize('NFD').length && withoutAccents(a) === withoutAccents(b)
 
@@ -41,8 +41,7 @@ function certainty(favoured: Place[], against: number, votes: number): number {
 }
 
 /**
- * The value of each place: the one that most of its looks give; on a tie the one that other places also give; otherwise
- * the surest.
+ * The value of each place: the one of most looks; on a tie the one that other places also give; otherwise the surest.
  */
 function placesOf(witnesses: Witness[]): Place[] {
   const known = (valor: string) => new Set(witnesses.filter((t) => t.valor === valor).map((t) => t.place)).size
@@ -64,7 +63,7 @@ const weight = (places: Place[]) => places.reduce((s, l) => s + 100 + l.votes * 
 
 const blanksApart = (a: string, b: string) => a.replaceAll(' ', '') === b.replaceAll(' ', '')
 
-/** Two readings of one thing rather than two things: only a few letters differ. */
+/** Two texts are readings of one thing if only a few letters differ. */
 export function alike(a: string, b: string): boolean {
   return distance(a, b) <= Math.max(1, Math.floor(Math.max(a.length, b.length) * 0.2))
 }

@@ -6,9 +6,9 @@ export type Witness = {
   valor: string
   conf: number
   words: PlacedWord[]
-  /** The same for every look at one place of the document. */
+  /** All looks at one place of the document have the same. */
   place: string
-  /** What the text of a further look would mean. Without it the place is not looked at again. */
+  /** Gives the meaning of the text of a further look. Without it the place is not looked at again. */
   meaning?: (text: string) => string | null
 }
 

@@ -9,8 +9,8 @@ import { MEDIA } from '../page.ts'
 import type { Answers, ReaderMessage, ReaderRequest } from './protocol.ts'
 
 /**
- * What a reader may answer. A file may have taken the reader over, and its answers are recorded and passed to people
- * and to other services. So they are accepted only in the shape and size that a reading has.
+ * The allowed answers of a reader. A file may have taken the reader over, and its answers are recorded and passed to
+ * people and other services. So they are accepted only in the form and size of a reading.
  */
 
 const number = z.number().finite()

@@ -18,12 +18,12 @@ export type Pool = {
     request: Extract<ReaderRequest, { act: A }>,
     signal?: AbortSignal,
   ): Promise<Answers[A]>
-  /** Resolves when the first reader is ready. Rejects when readers die by themselves while starting. */
+  /** Resolves when the first reader is ready. Rejects when readers die by themselves during their start. */
   ready: Promise<void>
   close(): Promise<void>
 }
 
-/** A reader died during a request for no reason of ours. The request may be tried once more. */
+/** A reader died during a request for an unknown reason. The request may be tried once more. */
 export class ReaderLost extends Error {}
 
 type Task = {
@@ -39,15 +39,15 @@ type Child = {
   process: ChildProcess
   state: 'starting' | 'free' | 'busy'
   task?: Task
-  /** Whether it has begun the request. */
+  /** Is true once the reader has begun the request. */
   begun: boolean
   /** Processor seconds that the process had used when it took the request. */
   cpuBefore?: number
   pages: number
   deadline?: NodeJS.Timeout
-  /** Why we killed it. */
+  /** The reason why we killed the reader. */
   reason?: Error
-  /** The end of what it wrote while starting, where Node says what went wrong. */
+  /** The end of its output during the start, where Node reports errors. */
   complaint: string
 }
 
@@ -57,17 +57,17 @@ const WASM_MEGABYTES = 512
 const PAGES_A_CHILD = 150
 const WATCH_MS = 100
 /**
- * A page is limited in processor time, so that a busy machine fails no honest file. The limit by the clock is this many
- * times longer.
+ * A page is limited in processor time, so that no honest file fails on a busy machine. The limit by the clock is this
+ * many times longer.
  */
 const SLACK = 5
-/** Generous, for busy machines: a reader given up too early would be started anew, and slow the others down. */
+/** The time is generous, because a busy machine would start a reader anew if it was given up too early. */
 const START_MS = 120_000
 /**
- * Number of characters to keep, from the end. In a bundle, Node quotes a line of any length before it names the error.
+ * This many characters are kept, from the end. In a bundle, Node quotes a line of any length before it names the error.
  */
 const COMPLAINT = 2_000
-/** After this many children in a row died while starting, those who wait for one get an error. */
+/** After this many children in a row died during their start, those who wait for one get an error. */
 const FAILED_STARTS = 3
 
 const READING = new URL('./reading.ts', import.meta.url)
@@ -78,13 +78,13 @@ export type PoolOptions = {
   size: number
   /** The folder of the Portuguese model; null for processes that draw pages and read nothing. */
   tessdataDir: string | null
-  /** The folder of the files that they are asked about. */
+  /** The folder of the files to read or draw. */
   folder: string
   limits: Limits
   confinement: Confinement
 }
 
-/** The only things that a reader process gets. */
+/** A reader process gets only these things. */
 export const readerOptions = ({
   tessdataDir,
   folder,
@@ -97,7 +97,7 @@ export const readerOptions = ({
   confinement,
   reads: tessdataDir === null ? [folder] : [tessdataDir, folder],
   stderr: 'pipe',
-  // Reading takes its time, while a person looks at where a page will be drawn.
+  // Nobody waits for a reading, but a person waits for a drawing.
   awaited: tessdataDir === null,
 })
 
@@ -109,7 +109,7 @@ export function createPool(o: PoolOptions): Pool {
   let closed = false
   let failedStarts = 0
   const started = Promise.withResolvers<void>()
-  started.promise.catch(() => {}) // those who wait for it get the error
+  started.promise.catch(() => {}) // the callers that wait for it get the error
 
   function start(): void {
     const child: Child = {
@@ -126,7 +126,7 @@ export function createPool(o: PoolOptions): Pool {
     })
     child.process.on('message', (said: unknown) => hear(child, said))
     child.process.on('close', () => bury(child)) // 'close' comes after the last message, 'exit' may not
-    child.process.on('error', () => {}) // 'close' follows, or the deadline of its start ends it
+    child.process.on('error', () => {}) // 'close' follows, or the deadline of the start kills the child
   }
 
   /** A reader that a file has taken over may send anything at any time. None of it may affect others. */
@@ -165,7 +165,7 @@ export function createPool(o: PoolOptions): Pool {
     children.delete(child)
     const { task } = child
     if (task && !child.begun && !child.reason && !closed) {
-      queue.unshift(task) // the reader was already dead, so nothing has been tried yet
+      queue.unshift(task) // the reader was already dead, so the task was not tried yet
       delete child.task
     }
     child.task?.reject(child.reason ?? new ReaderLost('the reader process ended'))
@@ -178,7 +178,7 @@ export function createPool(o: PoolOptions): Pool {
   function giveUp({ reason, complaint }: Child) {
     failedStarts = 0
     const error = reason ?? new Error(`reader processes do not start: ${complaint.trim()}`)
-    if (reason === undefined) started.reject(error) // a machine too busy to start one in time may still manage later
+    if (reason === undefined) started.reject(error) // a machine that was too busy this time may manage later
     for (const task of queue.splice(0)) task.reject(error)
   }
 

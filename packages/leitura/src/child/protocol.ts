@@ -9,7 +9,7 @@ import type { ReadPage } from '../page.ts'
  */
 export type Target = { document: string; path: string; limits: Limits }
 
-/** How a page is drawn: at most `side` pixels per side, never enlarged. */
+/** A page is drawn with at most `side` pixels per side, and never enlarged. */
 export type Drawing = { side: number; color: boolean }
 
 /** A page to read. `asPicture` sets its text layer aside. */
@@ -29,14 +29,14 @@ export type Answers = {
   draw: Uint8Array
 }
 
-/** What a child says to its pool. */
+/** The messages from a child to its pool. */
 export type ReaderMessage =
   | { ready: true }
-  /** Sent before any other work on a request. If a child dies without having sent it, the request is not the reason. */
+  /** A child sends this before any other work on a request. If it dies without it, the request is not to blame. */
   | { id: number; begun: true }
   | { id: number; value: Answers[keyof Answers] }
   /**
-   * `motivo` is a fault of the file; without it the fault is ours. `fatal` means that this child cannot be used any
-   * more.
+   * `motivo` is a fault of the file; without it the fault is ours. `fatal` means that this child is unusable from now
+   * on.
    */
   | { id: number; error: string; motivo?: ReadingReason; fatal?: boolean }

@@ -3,7 +3,7 @@ import { openFile, type SourceFile } from '../file/open-file.ts'
 import { Refusal } from '../refusal.ts'
 import type { Answers, ReaderMessage, ReaderRequest, Target } from './protocol.ts'
 
-// Only the formats that may be sent: libvips reads many more, with the code of many more libraries.
+// Only formats that may be sent are read. libvips can read many more, with the code of many more libraries.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadTiff'] })
 sharp.concurrency(1)
@@ -12,8 +12,8 @@ sharp.cache(false)
 const say = (m: ReaderMessage) => process.send?.(m)
 
 /**
- * Answers one request after the other, for a pool that may kill this process at any moment. Whatever a file does, it
- * affects only this process.
+ * Answers one request after the other, for a pool that may kill this process at any moment. A hostile file affects only
+ * this process.
  */
 export function serve(answer: (request: ReaderRequest) => Promise<Answers[keyof Answers]>): void {
   process.on('message', ({ id, request }: { id: number; request: ReaderRequest }) => {
@@ -32,7 +32,7 @@ export function serve(answer: (request: ReaderRequest) => Promise<Answers[keyof 
 
 let current: { document: string; file: SourceFile } | undefined
 
-/** The last document stays open, even if its file has meanwhile been lent again under another name. */
+/** The last document stays open, even if its file was lent again under another name. */
 export async function fileOf({ document, path, limits }: Target): Promise<SourceFile> {
   if (current?.document === document) {
     const { file } = current

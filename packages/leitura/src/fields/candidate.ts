@@ -27,7 +27,7 @@ export type FieldName =
   | 'area_posse_ha'
   | 'quitacao'
 
-/** A value found for a field, its confidence, and its place. The judgement decides what becomes of it. */
+/** A value found for a field, its confidence, and its place. The judgement decides about it. */
 export type Candidate = {
   nome: FieldName
   valor: string | number
@@ -36,7 +36,7 @@ export type Candidate = {
   caixa: PageBox | null
 }
 
-/** `confianca` is rounded and kept below 100, because nothing that was read is beyond doubt. */
+/** Makes a candidate. `confianca` is rounded and kept below 100, because no reading is beyond doubt. */
 export function candidate(nome: FieldName, valor: string | number, confianca: number, words: PlacedWord[]): Candidate {
   return { nome, valor, confianca: Math.max(0, Math.min(99, Math.round(confianca))), ...placeOnPage(words) }
 }

@@ -4,7 +4,8 @@ import { lettersOnly } from '../text/find-term.ts'
 import { enclose, type PlacedWord, withoutAccents } from '../text/text.ts'
 
 /**
- * A cell's name, its label in upper case without accents, and how many letters are omitted at the label's beginning.
+ * A cell's name, its label in upper case without accents, and the number of letters that the label lacks at its
+ * beginning.
  */
 export type FormLabel = [label: string, term: string, missing?: number]
 
@@ -14,13 +15,13 @@ export type Cell = {
   text: string
   conf: number
   words: PlacedWord[]
-  /** The same for several readings of one cell. */
+  /** All readings of one cell have the same. */
   place: string
-  /** Words on the same row after a wide blank. They belong to a neighbour whose label was not read. */
+  /** Words on the same row after a wide blank. They belong to a neighbour with an unread label. */
   rest: PlacedWord[]
 }
 
-/** `missing`: how many letters are missing before the term, if only the end of a label is searched for. */
+/** `missing` is the number of letters before the term, if only the end of a label is searched for. */
 type Target = { label: string; letters: string; words: number; missing: number }
 const toTarget = ([label, term, missing = 0]: FormLabel): Target => ({
   label,
@@ -29,15 +30,14 @@ const toTarget = ([label, term, missing = 0]: FormLabel): Target => ({
   missing,
 })
 
-/** How far below its label a value may stand, in heights of the label. */
+/** A value may be this far below its label, in heights of the label. */
 const BELOW = 5
 
 type Label = { label: string; x0: number; x1: number; y0: number; y1: number; words: PlacedWord[] }
 
 /**
- * The cells of a form. If the form's rules are known, each label and value is looked for inside its own frame, both in
- * the page's reading and in the frame's own. Otherwise the value of a label is what stands below it, up to the next
- * label of its row.
+ * The cells of a form. If the form's rules are known, label and value are searched for inside a frame, both in the
+ * page's reading and in the frame's own. Otherwise the value is below its label, up to the next label of the row.
  */
 export function readCells(pages: ReadPage[], labels: FormLabel[]): Cell[] {
   const targets = labels.map(toTarget)
@@ -75,15 +75,15 @@ function cellsOfFrame(page: ReadPage, q: ReadFrame, place: string, targets: Targ
   })
 }
 
-/** The row with the most legible text. Specks between label and value form rows of their own. */
+/** The row with the most legible text, because specks between label and value form rows too. */
 function mostLegible(rows: PlacedWord[][]): PlacedWord[] {
   const score = (row: PlacedWord[]) => row.reduce((s, p) => s + p.conf * p.text.length, 0)
   return rows.reduce((a, b) => (score(b) > score(a) ? b : a))
 }
 
 /**
- * Up to one letter in three may be misread here, because such a row can only be a label. Null when two labels are
- * equally near.
+ * Finds the label in a row. One letter in three may be misread, because such a row can only be a label. Null when two
+ * labels are equally near.
  */
 function labelOf(row: PlacedWord[], targets: Target[]): string | null {
   const end = row.findIndex((p, i) => i > 0 && farApart(row[i - 1] as PlacedWord, p))
@@ -104,8 +104,7 @@ function labelOf(row: PlacedWord[], targets: Target[]): string | null {
 }
 
 /**
- * Groups words into rows by height on the page, left to right, because the engine's own lines break up the rows of
- * tables.
+ * Groups words into rows by height on the page, from left to right. The engine's own lines break up the rows of tables.
  */
 export function toRows(words: readonly Word[], page: ReadPage): PlacedWord[][] {
   const rows: { middle: number; y0: number; y1: number; words: PlacedWord[] }[] = []
@@ -171,7 +170,7 @@ function bestLabel(row: PlacedWord[], letters: string[], i: number, targets: Tar
   return best
 }
 
-/** Whether two words are farther apart than words of one label. */
+/** Tells whether two words are too far apart to belong to one label. */
 const farApart = (a: PlacedWord, b: PlacedWord) => b.x0 - a.x1 > 2 * Math.max(a.y1 - a.y0, b.y1 - b.y0)
 
 function cellOf(r: Label, all: Label[], rows: PlacedWord[][], used: Set<PlacedWord>): Cell[] {
@@ -204,5 +203,5 @@ function cellOfRow(label: string, row: PlacedWord[], place: string): Cell {
   }
 }
 
-/** Whether two words are farther apart than words of one value. */
+/** Tells whether two words are too far apart to belong to one value. */
 const apart = (a: PlacedWord, b: PlacedWord) => b.x0 - a.x1 > 1.6 * Math.max(a.y1 - a.y0, b.y1 - b.y0)

@@ -12,9 +12,8 @@ export type SourceFile = { type: 'pdf'; pages: number; pdf: Pdf } | PictureFile
 const PICTURES: readonly string[] = FILE_TYPES.filter((type) => type.startsWith('image/'))
 
 /**
- * Opens a file by the format that its first bytes show, whatever its name or the sender claims. A second format further
- * inside is never looked for.
- * @throws Refusal when it is of no accepted format, damaged, encrypted or too large
+ * Opens a file by the format that its first bytes show. Its name and the sender's claim do not count. A second format
+ * further inside is never looked for. @throws Refusal when it is of no accepted format, damaged, encrypted or too large
  */
 export async function openFile(path: string, limits: Limits): Promise<SourceFile> {
   const mime = (await fileTypeFromFile(path))?.mime

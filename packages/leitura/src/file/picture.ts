@@ -6,7 +6,7 @@ import type { Limits } from '../limits.ts'
 import type { Medium } from '../page.ts'
 import { Refusal } from '../refusal.ts'
 
-/** `directories` are the places of its pages in the file, counted from 0. */
+/** `directories` are the numbers of its pages in the file, from 0. */
 export type PictureFile = {
   type: 'picture'
   pages: number
@@ -15,27 +15,27 @@ export type PictureFile = {
   medium: Medium
 }
 
-/** The library's words for faults of a file. Anything else means that it is damaged. */
+/** The library's messages about faults of a file. Any other one means that it is damaged. */
 const FAULTS: readonly [RegExp, ReadingReason][] = [
   [/pixel limit/i, 'imagem_grande_demais'],
   [/not configured|not implemented|unsupported jpeg process/i, 'formato_nao_lido'],
   [/premature end/i, 'arquivo_incompleto'],
 ]
 
-/** @throws Refusal when it cannot be decoded or has more pixels than allowed */
+/** @throws Refusal when the file cannot be decoded or has more pixels than allowed */
 export async function countFrames(path: string, limits: Limits): Promise<number> {
   const { width, height, pages } = await decode(() => sharp(path, { limitInputPixels: limits.inputPixels }).metadata())
   if (width * height > limits.inputPixels) throw new Refusal('imagem_grande_demais', 'too many pixels')
   return pages ?? 1
 }
 
-/** One page of a picture file, turned as its EXIF says, on white, not decoded yet. */
+/** Opens one page of a picture file, turned by its EXIF, on white, but does not decode it yet. */
 export const openPicture = ({ path, directories }: PictureFile, page: number, limits: Limits): Sharp =>
   sharp(path, { page: directories[page - 1] ?? 0, limitInputPixels: limits.inputPixels, failOn: 'error' })
     .autoOrient()
     .flatten({ background: '#fff' })
 
-/** One page of a picture file, turned as its EXIF says, in grey, within the pixel budget. */
+/** Decodes one page of a picture file, turned by its EXIF, in grey, within the pixel budget. */
 export async function decodePage({ path, directories }: PictureFile, page: number, limits: Limits): Promise<Gray> {
   return decode(async () => {
     const picture = sharp(path, {

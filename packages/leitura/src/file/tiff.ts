@@ -1,14 +1,14 @@
 import { open } from 'node:fs/promises'
 import { Refusal } from '../refusal.ts'
 
-/** More directories than any scanner writes. */
+/** No scanner writes so many directories. */
 const MOST = 5_000
 const NEW_SUBFILE_TYPE = 254
 const REDUCED = 1
 
 /**
- * The directories of a TIFF that are pages, counted from 0. A directory that calls itself a reduced version of another,
- * such as a thumbnail, is none (TIFF 6.0, tag 254).
+ * The directories of a TIFF that are pages, counted from 0. A reduced version of another, such as a thumbnail, is no
+ * page (TIFF 6.0, tag 254).
  */
 export async function pagesOfTiff(path: string, directories: number): Promise<number[]> {
   const file = await open(path)
@@ -19,7 +19,7 @@ export async function pagesOfTiff(path: string, directories: number): Promise<nu
     const little = head.toString('latin1', 0, 2) === 'II'
     const u16 = (from: Buffer, at: number) => (little ? from.readUInt16LE(at) : from.readUInt16BE(at))
     const u32 = (from: Buffer, at: number) => (little ? from.readUInt32LE(at) : from.readUInt32BE(at))
-    // A BigTIFF has other offsets. The few that exist come without thumbnails.
+    // A BigTIFF has other offsets. The few existing ones have no thumbnails.
     if (u16(head, 2) !== 42) return all(directories)
     const pages: number[] = []
     let at = u32(head, 4)

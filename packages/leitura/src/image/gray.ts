@@ -12,7 +12,7 @@ export async function toGray(image: Sharp): Promise<Gray> {
 
 export const fromGray = (c: Gray) => sharp(c.pixels, { raw: { width: c.width, height: c.height, channels: 1 } })
 
-/** Binary PGM, which the OCR engine decodes fastest. */
+/** Writes a binary PGM, which the OCR engine decodes fastest. */
 export function toPgm(c: Gray): Buffer {
   return Buffer.concat([Buffer.from(`P5\n${c.width} ${c.height}\n255\n`), c.pixels])
 }

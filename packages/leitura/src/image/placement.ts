@@ -1,7 +1,7 @@
 import type { PageBox } from '@car/vocabulary/campo'
 import type { Box, Placement } from '../page.ts'
 
-/** A rectangle of the upright page, mapped to the page as shown: the box around its four turned corners. */
+/** Maps a rectangle of the upright page to the page as shown, as the box around its four turned corners. */
 export function toShown(r: Box, placement: Placement): PageBox {
   const corners: [number, number][] = [
     [r.x0, r.y0],

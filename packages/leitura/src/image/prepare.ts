@@ -6,26 +6,26 @@ import { measureTilt } from './tilt.ts'
 import { flatten } from './paper.ts'
 import { wipeRules } from './rules.ts'
 
-/** `frames` are the cells of a form's rules. The rules themselves have been wiped out. */
+/** `frames` are the cells of a form's rules. The rules themselves were removed. */
 export type Prepared = { gray: Gray; placement: Placement; frames: Box[] }
 
 /**
- * The resolution at which the page is drawn before it is read. At 300 the engine reads no better and takes a fifth
- * longer, and it reads perfectly sharp print even worse (a 7 falls apart). Below 200 it loses small print.
+ * The page is drawn at this resolution before it is read. At 300 the engine reads no better, takes a fifth longer, and
+ * is even worse at perfectly sharp print (a 7 falls apart). Below 200 it loses small print.
  */
 const DPI = 225
 const NEAR = 0.1
 /** Gaussian smoothing per grey level of noise: enough to calm the noise, little enough to keep a comma's tail. */
 const SMOOTH = 0.09
 /**
- * The page counts as lying on its side only if the clear space between rows is larger in that direction by this much.
+ * The page counts as lying on its side only if the clear space between rows is larger by this much in that direction.
  */
 const SIDEWAYS = 0.15
 
 /**
- * The page in the form that the engine reads best: even paper, straight lines, a suitable size of print, light
- * smoothing if it is noisy, no rules. A page lying on its side is turned. Whether it is then upside down only reading
- * can tell.
+ * Brings the page into the form that the engine reads best: even paper, straight lines, a suitable size of print, light
+ * smoothing of noise, no rules. A page that lies on its side is turned. Only reading can tell whether it is upside down
+ * then.
  */
 export async function prepare(original: Gray, dpi: number, noise: number): Promise<Prepared> {
   const scale = Math.abs(dpi / DPI - 1) < NEAR ? 1 : DPI / dpi

@@ -4,17 +4,17 @@ import type { Gray } from '@car/quality/gray'
 export type Rule = { lane: number; from: number; to: number }
 export type FormRules = { upright: Rule[]; lying: Rule[] }
 
-/** A rule may be interrupted by this many pixels and still counts as one. */
+/** A rule may have gaps of this many pixels and still counts as one. */
 const GAP = 3
-/** At 225 dpi: longer than any letter is tall, and longer than any printed dash. */
+/** This length at 225 dpi is longer than any letter is tall, and longer than any printed dash. */
 const UPRIGHT = 56
 const LYING = 165
-/** Thicker than any drawn rule: the edge of a photograph, a bar, a stamp. */
+/** Anything thicker is no drawn rule, but the edge of a photograph, a bar, or a stamp. */
 const THICK = 10
 
 /**
- * Wipes out the rules of a form on the page itself, and returns where they were. Rules split a row of cells into
- * pieces, and a rule at the edge of a cell is read as a 1 or an l.
+ * Removes the rules of a form from the page itself, and returns their places. Rules split a row of cells into pieces,
+ * and a rule at the edge of a cell is read as a 1 or an l.
  */
 export function wipeRules(c: Gray): FormRules {
   const dark = threshold(c)
@@ -71,7 +71,7 @@ function runs(
   return found
 }
 
-/** Thin at one of five places at least: where two rules cross, each is as thick as the other is long. */
+/** A rule is thin at one of five places at least. Where two rules cross, each is as thick as the other is long. */
 function isThin(
   c: Gray,
   dark: number,

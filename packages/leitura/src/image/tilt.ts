@@ -1,18 +1,18 @@
 import { shrink, type Gray } from '@car/quality/gray'
 
 export type Tilt = {
-  /** By how many degrees clockwise to turn the page so that its lines are horizontal. */
+  /** The page has to be turned clockwise by this many degrees to make its lines horizontal. */
   degrees: number
-  /** How strongly the ink gathers in rows. */
+  /** The sharpness with which the ink gathers in rows. */
   strength: number
   /**
-   * Share of the inked height that is clear between rows. Lines of print have clear space between them, columns of
+   * The share of the inked height that is clear between rows. Lines of print have clear space between them; columns of
    * letters do not.
    */
   lineGaps: number
 }
 
-/** The largest tilt that is looked for, in degrees. */
+/** No larger tilt is looked for, in degrees. */
 const MAXIMUM = 8
 const SIDE = 1000
 

@@ -16,7 +16,7 @@ type Refused = {
 const nameOf = (paperKind: PaperKind): string =>
   paperKind === 'desconhecida' ? 'um documento de outro tipo' : oneDocumento(paperKind)
 
-/** What to do about the refusal of this particular file, in plain Portuguese, in at most three sentences. */
+/** Gives advice about the refusal of this particular file, in plain Portuguese, in at most three sentences. */
 export function instructionsFor(motivo: ReadingReason, processo: Refused): string[] {
   return sentences(motivo, processo).slice(0, 3)
 }
@@ -88,11 +88,11 @@ function sentences(motivo: ReadingReason, processo: Refused): readonly string[] 
 const pale = (q: Quality): boolean => !dark(q) && lowContrast(q)
 const cutOff = (q: Quality): boolean => q.cutOff
 
-/** What is said of a page that cannot be read, by how it came to be. */
+/** The words about an unreadable page, by its medium. */
 type Sayings = {
   faults: readonly [(q: Quality) => boolean, (where: string) => string][]
   general: readonly [string, string]
-  /** No words were found on it. */
+  /** The words about a page without words. */
   wordless: readonly [string, string]
 }
 

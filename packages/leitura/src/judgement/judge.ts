@@ -18,14 +18,14 @@ import {
 import type { ReadPage } from '../page.ts'
 
 const EMPTY: Dados = { numero_matricula: null, area_ha: null, proprietario_nome: null }
-/** Kinds with fixed enough wording to say that a document is of another kind than declared. */
+/** Only these kinds have a wording that is fixed enough to tell that a document is of another kind than declared. */
 const KNOWN: PaperKind[] = ['matricula_imovel', 'ccir']
 /** The evidence needed before a document is said to be of another kind. */
 const EVIDENCE = 7
 /** One unread page among good ones is enough to ask again, because it may hold the act that counts. */
 const UNREADABLE_PAGE = 50
 
-/** What a document was sent as, and everything that was read in it. `now` shows whether a year lies in the future. */
+/** The declared kind of a document, and everything that was read in it. `now` shows whether a year is in the future. */
 export type Evidence = {
   tipo: DocumentoKind
   pages: ReadPage[]
@@ -36,8 +36,8 @@ export type Evidence = {
 }
 
 /**
- * The result of a reading. A value that was not read with certainty is null, and asked of a person; nobody is turned
- * away for it.
+ * Judges a reading. A value that was not read with certainty is null, and a person is asked for it; nobody is refused
+ * for it.
  */
 export function judge(evidence: Evidence): DocumentoReading {
   const { tipo, pages, extraction, confianca, etapas } = evidence
@@ -99,7 +99,7 @@ function diverges(tipo: DocumentoKind, paperKind: PaperKind, evidencias: number)
   return KNOWN.includes(paperKind) && evidencias >= EVIDENCE
 }
 
-/** Whether something plainly readable is plainly impossible, or shows that the document is not a CCIR. */
+/** Tells whether a plainly readable value is impossible, or shows that the document is not a CCIR. */
 function hasInvalidData(tipo: DocumentoKind, candidates: Candidate[], now: Date): boolean {
   if (tipo !== 'ccir') return false
   const certain = (nome: FieldName) => candidates.find((a) => a.nome === nome && a.confianca >= CERTAINTY)?.valor
@@ -119,7 +119,7 @@ const toPageReading = ({ number, fonte, confianca, words, quality }: ReadPage): 
 
 const toField = (a: Candidate): Campo => ({ ...a, confirmar: a.confianca < CERTAINTY })
 
-/** The required values of which nothing was found. A person may still see them on the paper. */
+/** The required values that were not found. A person may still see them on the paper. */
 function fieldsNotFound(tipo: DocumentoKind, candidates: readonly Candidate[]): Campo[] {
   const missing = requiredData(tipo).filter((nome) => candidates.every((a) => a.nome !== nome))
   return missing.map((nome) => ({ nome, valor: null, confianca: 0, pagina: null, caixa: null, confirmar: true }))

@@ -17,15 +17,14 @@ export type Ocr = {
 }
 
 /**
- * tesseract.js hides a failed start. An engine that is not ready after this time never will be, however busy the
- * machine is.
+ * tesseract.js hides a failed start. An engine that is not ready after this time never will be, even on a busy machine.
  */
 const START_MS = 90_000
 
 /**
- * The OCR engine with Debian's fast Portuguese model. Three defaults are corrected: page segmentation covers the whole
- * page (the library's default is one block, which loses every cell of a form), no cache file is written to the working
- * directory, and there is an error handler, without which a failure would be thrown inside a message handler.
+ * Opens the OCR engine with Debian's fast Portuguese model. Three defaults are corrected: page segmentation covers the
+ * whole page (the library's default is one block, which loses every cell of a form), no cache file is written to the
+ * working directory, and there is an error handler, without which a failure would be thrown inside a message handler.
  */
 export async function openOcr(tessdataDir: string, onDeath: (error: Error) => void): Promise<Ocr> {
   requireModel(tessdataDir)
@@ -59,8 +58,8 @@ export async function openOcr(tessdataDir: string, onDeath: (error: Error) => vo
 const [LINE, WORD] = ['4', '5']
 
 /**
- * Reads the engine's table, which has a row for each block, paragraph, line and word. It contains the same as the
- * engine's tree of blocks, which takes a twelfth longer to build.
+ * Reads the engine's table, which has a row for each block, paragraph, line and word. The engine's tree of blocks has
+ * the same content, but takes a twelfth longer to build.
  */
 function wordsOf(tsv: string): Word[] {
   const words: Word[] = []

@@ -6,11 +6,12 @@ import { joinCutLines, joinParts, rebuildLines } from '../words/join.ts'
 import type { Ocr } from './engine.ts'
 import { readFrames } from './reread.ts'
 
-/** A picture as the engine read it, in the orientation in which it reads better. */
+/** A picture and its reading, in the orientation that reads better. */
 export type Recognised = { prepared: Prepared; words: Word[]; confianca: number }
 
 /**
- * Upside-down print reads as nonsense with low confidence. The page is then turned over, and the better result is kept.
+ * Reads a page. Upside-down print reads as nonsense with low confidence; then the page is turned over, and the better
+ * result is kept.
  */
 export async function recognise(prepared: Prepared, ocr: Ocr): Promise<Recognised> {
   const upright = await recogniseOnce(prepared, ocr)

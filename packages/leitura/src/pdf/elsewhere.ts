@@ -4,18 +4,17 @@ import { enclose } from '../text/text.ts'
 
 /** Ink is darker than its surroundings by this much, of 255. */
 const DARKER = 30
-/** How far the surroundings reach, in points, which are the pixels of a page drawn at 72 dpi. */
+/** The surroundings extend this far, in points, which are the pixels of a page drawn at 72 dpi. */
 const AROUND = 9
-/** Letters, or words whose letters touch, in points: neither specks nor rules. */
+/** The size of letters, or of words whose letters touch, in points. Specks and rules are smaller or larger. */
 const [LOWEST, TALLEST, WIDEST] = [3, 22, 108]
-/** A line of print is at least this wide, in points, and of at least this many pieces. */
+/** A line of print has at least this width, in points, and this many pieces. */
 const [WIDTH, PIECES] = [72, 4]
-/** More pieces than a page of print has. */
+/** No page of print has so many pieces. */
 const MOST = 6_000
 
 /**
- * The places where something that looks like lines of print stands on the page, outside of the `known` boxes: print in
- * a picture, or letters that are drawn.
+ * The places with something like lines of print, outside of the `known` boxes: print in a picture, or drawn letters.
  * @param unit  dots per inch of all boxes
  */
 export function printElsewhere({ gray, dpi }: { gray: Gray; dpi: number }, known: readonly Box[], unit: number): Box[] {
@@ -31,7 +30,7 @@ export function printElsewhere({ gray, dpi }: { gray: Gray; dpi: number }, known
   }))
 }
 
-/** 1 where a pixel is darker than the mean of its surroundings, whatever the ground is. */
+/** Gives 1 for each pixel that is darker than the mean of its surroundings, on any background. */
 function inkOf({ pixels, width, height }: Gray): Uint8Array {
   const sums = new Uint32Array((width + 1) * (height + 1))
   for (let y = 0; y < height; y++) {
@@ -58,7 +57,7 @@ function inkOf({ pixels, width, height }: Gray): Uint8Array {
   return ink
 }
 
-/** Accents, tails and slanted ends stand out of a word's box. */
+/** Accents, tails and slanted ends extend beyond a word's box, so a margin is erased too. */
 function erase(ink: Uint8Array, { width, height }: Gray, { x0, y0, x1, y1 }: Box, scale: number): void {
   const slack = (y1 - y0) * 0.35
   const [left, right] = [
@@ -72,7 +71,7 @@ function erase(ink: Uint8Array, { width, height }: Gray, { x0, y0, x1, y1 }: Box
   for (let y = top; y < bottom; y++) if (right > left) ink.fill(0, y * width + left, y * width + right)
 }
 
-/** Connected ink of the size of letters and words. The ink is used up. */
+/** Collects connected ink of the size of letters and words. The ink is used up. */
 function pieces(ink: Uint8Array, { width, height }: Gray): Box[] {
   const found: Box[] = []
   const open: number[] = []

@@ -12,43 +12,45 @@ import { textIsUsable } from './usable-text.ts'
 import { openText, type PdfText, UNITS_PER_POINT } from './positions.ts'
 import { contentOf, drawPart } from './raw.ts'
 
-/** `elsewhere` are places with what may be print that the layer does not say. */
+/** `elsewhere` are places that may have print which the layer lacks. */
 export type TextLayer = { words: Word[]; width: number; height: number; elsewhere: Box[] }
 
 export type Pdf = {
   pages: number
-  /** The page's own text with positions, as far as it shows; null when it has none that can stand for the page. */
+  /**
+   * The page's own text with positions, as far as it is visible; null when it has none that can replace the picture.
+   */
   text(page: number): Promise<TextLayer | null>
-  /** A part of the page as it is shown. The box is in the unit of the text's words, which is also its pixel. */
+  /** Draws a part of the page as shown. The box is in the unit of the text's words, which is also the pixel here. */
   part(page: number, box: Box): Gray
   /**
-   * A grey raster at `dpi`, or less if the page is too large for the pixel budget. `dpi` in the result is the actual
-   * one.
+   * Draws a grey raster at `dpi`, or less if the page is too large for the pixel budget. `dpi` in the result is the
+   * actual one.
    */
   raster(page: number, dpi: number): Promise<{ gray: Gray; dpi: number }>
-  /** The page with at most about this many pixels per side, but no more than its scan has or 300 dpi give. */
+  /** Draws the page with at most about this many pixels per side, but no more than its scan has or 300 dpi give. */
   draw(page: number, side: number, color: boolean): Promise<Sharp>
-  /** Whether a page is a scan, that is, mostly pictures, or was drawn by a program. */
+  /** Tells whether a page is a scan, that is, mostly pictures, or was drawn by a program. */
   medium(page: number): Medium
   close(): Promise<void>
 }
 
-/** Enough to see whether there is anything at all where a word should be. A pixel is a point. */
+/** At this resolution a pixel is a point. It is enough to see whether there is anything in a word's place. */
 const INK_DPI = 72
 
 /** The highest resolution at which vector pages are drawn. */
 const SHOWN_DPI = 300
 
 /**
- * A page of which pictures cover more than this part is a scan, whole or in pieces. Any text over it is another program's
- * reading, or only a stamp.
+ * A page is a scan if pictures cover more than this part, whole or in pieces. Text over it comes from another program,
+ * or is only a stamp.
  */
 const SCANNED = 0.3
 
 let library: Promise<PDFiumLibrary> | undefined
 
 /**
- * PDFium rasterises and says whether there is text. pdf.js is slower, and is used only for the positions of good text.
+ * PDFium draws pages and tells whether there is text. pdf.js is slower, so it only gives the positions of good text.
  */
 export async function openPdf(path: string, limits: Limits): Promise<Pdf> {
   library ??= PDFiumLibrary.init()
@@ -88,7 +90,7 @@ export async function openPdf(path: string, limits: Limits): Promise<Pdf> {
         (await scanDpi(p)) ?? Math.min(SHOWN_DPI, ((side + 0.01) * 72) / Math.max(1, Math.floor(Math.max(w, h))))
       if (!color) return fromGray((await rasterise(p, dpi, limits)).gray)
       const { data, width, height } = await render(p, dpi, limits, 'BGRA')
-      // The library returns red, green, blue in this order, whatever it calls them.
+      // The library returns red, green and blue in this order, despite its own names for them.
       return sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha()
     },
     close: async () => {
@@ -98,7 +100,7 @@ export async function openPdf(path: string, limits: Limits): Promise<Pdf> {
   }
 }
 
-/** The WebAssembly heap reached its limit. PDFium cannot be used any more, and neither can the process. */
+/** The WebAssembly heap has reached its limit. PDFium is unusable from now on, and so is the process. */
 const exhausted = (error: unknown) =>
   error instanceof Error && (error.name === 'RuntimeError' || error instanceof RangeError)
 
@@ -140,8 +142,7 @@ async function render(p: PDFiumPage, dpi: number, limits: Limits, colorSpace: 'G
 }
 
 /**
- * Dots per inch of a page that consists of one picture only. Such a page is drawn at its own size, because scaling is
- * done better later than here.
+ * The dots per inch of a page with one picture only. It is drawn at its own size, because a later scaling is better.
  */
 async function scanDpi(p: PDFiumPage): Promise<number | null> {
   if (p.getObjectCount() !== 1) return null
@@ -153,5 +154,5 @@ async function scanDpi(p: PDFiumPage): Promise<number | null> {
   return dpi >= 60 && dpi < 400 ? dpi : null
 }
 
-/** The strokes of a frame or an underline. More than this may be letters drawn as shapes. */
+/** Strokes of a frame or an underline. More of them may be letters drawn as shapes. */
 const FEW_STROKES = 60

@@ -2,15 +2,15 @@ import { getDocument, type PDFDocumentProxy, Util, VerbosityLevel } from 'pdfjs-
 import type { Box, Word } from '../page.ts'
 
 export type PdfText = {
-  /** `notes` are the places of signatures and links, which belong to the paper's handling, not to what it says. */
+  /** `notes` are the places of signatures and links, which say nothing about the paper's content. */
   page(number: number): Promise<{ words: Word[]; notes: Box[]; width: number; height: number } | null>
   close(): Promise<void>
 }
 
-/** Units of a word's box per PDF point: the same numbers that a raster of 300 dpi would give. */
+/** Units of a word's box per PDF point, the same as pixels of a raster of 300 dpi. */
 export const UNITS_PER_POINT = 300 / 72
 
-/** Text with positions. Nothing in the file is executed, and no font or picture is drawn. */
+/** Opens a PDF for text with positions. Nothing in the file is executed, and no font or picture is drawn. */
 export async function openText(bytes: Buffer): Promise<PdfText> {
   const task = getDocument({
     data: new Uint8Array(bytes),
@@ -26,12 +26,12 @@ export async function openText(bytes: Buffer): Promise<PdfText> {
 
 type Run = { text: string; x0: number; y0: number; x1: number; y1: number }
 
-/** More words than any page contains. */
+/** No page contains so many words. */
 const MANY = 10_000
 
 /**
- * Null for a page that has to be read as a picture: its text does not stand upright as it is shown, its letters stand
- * apart, or it shows values in fields and notes, which are no part of its text.
+ * Null for a page that has to be read as a picture: its text is not upright, its letters stand apart, or it has values
+ * in fields and notes, which are no part of its text.
  */
 async function readPage(document: PDFDocumentProxy, number: number) {
   const page = await document.getPage(number)
@@ -43,7 +43,7 @@ async function readPage(document: PDFDocumentProxy, number: number) {
     if (!('str' in item) || item.str.trim() === '') continue
     const [a, b, c, d, e, f] = Util.transform(viewport.transform, item.transform as number[]) as Matrix
     const [along, across] = [Math.hypot(a, b), Math.hypot(c, d)]
-    // As it is shown, upright text runs to the right, and its letters stand up: against the axis, which points down.
+    // Upright text runs to the right, and its letters stand up, against the axis, which points down.
     if (along === 0 || a / along < UPRIGHT || d / across > -UPRIGHT) turned++
     const height = across || item.height * UNITS_PER_POINT
     runs.push({
@@ -74,14 +74,14 @@ function shownAt([left = 0, bottom = 0, right = 0, top = 0]: number[], [a, b, c,
 }
 
 type Matrix = [number, number, number, number, number, number]
-/** The cosine of the angle up to which text counts as upright. */
+/** The cosine of the largest angle of upright text. */
 const UPRIGHT = 0.98
 /** Four letters or more with a blank after each. */
 const LETTERS_APART = /(?:^|\s)(?:\p{L}\s){4,}/u
-/** Headings are often spaced. More runs than this are the text of the page. */
+/** Headings often have wide spaces. More runs than this are the text of the page. */
 const SOME = 5
 
-/** Fields with a value, and notes that show something. Links, pop-ups and signatures name no value of the paper. */
+/** Fields with a value, and visible notes. Links, pop-ups and signatures have no value of the paper. */
 function saysSomething({ subtype, fieldType, fieldValue, hasAppearance, hidden }: Annotation): boolean {
   if (hidden || subtype === 'Link' || subtype === 'Popup' || fieldType === 'Sig') return false
   if (subtype === 'Widget')
@@ -99,7 +99,7 @@ type Annotation = {
   hidden?: boolean
 }
 
-/** Text that is drawn twice, to look bold or to throw a shadow, counts once. */
+/** Text drawn twice, for bold letters or a shadow, counts once. */
 function withoutCopies(runs: Run[]): Run[] {
   const kept: Run[] = []
   const byText = new Map<string, Run[]>()
@@ -115,7 +115,7 @@ function withoutCopies(runs: Run[]): Run[] {
 /** A blank is at least this wide, in heights of the line. */
 const BLANK = 0.12
 
-/** Runs that touch are one: a word may change its font between two letters. */
+/** Joins runs that touch, because a word may change its font between two letters. */
 function joined(row: Run[]): Run[] {
   const out: Run[] = []
   for (const run of row) {
@@ -130,7 +130,7 @@ function joined(row: Run[]): Run[] {
   return out
 }
 
-/** How wide letters are, in most fonts of print: narrow ones, wide ones, capitals, all others. */
+/** The widths of letters in most fonts: narrow ones, wide ones, capitals, all others. */
 const WIDTHS: readonly [RegExp, number][] = [
   [/[iljtfrI.,;:'|!()[\]\s/-]/u, 0.3],
   [/[MWmw%@]/u, 0.85],
@@ -139,7 +139,7 @@ const WIDTHS: readonly [RegExp, number][] = [
 const widthOf = (text: string): number =>
   Array.from(text).reduce((sum, letter) => sum + (WIDTHS.find(([kind]) => kind.test(letter))?.[1] ?? 0.55), 0)
 
-/** Words are split by blanks. A word's box is its share of its run, by its letters. */
+/** Splits runs into words at blanks. A word's box is its share of the run, by its letters. */
 function toWords(rows: Run[][]): Word[] {
   const words: Word[] = []
   let line = 0

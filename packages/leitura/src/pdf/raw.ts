@@ -1,7 +1,7 @@
 import type { PDFiumPage } from '@hyzyla/pdfium'
 import type { Gray } from '@car/quality/gray'
 
-/** The functions of PDFium that the library contains but does not wrap. A pointer is a number. */
+/** Functions of PDFium that the library contains but does not wrap. A pointer is a number. */
 type PdfiumModule = {
   _FPDFPage_CountObjects(page: number): number
   _FPDFPage_GetObject(page: number, i: number): number
@@ -31,19 +31,19 @@ type PdfiumModule = {
 
 const [PATH, IMAGE, FORM] = [2, 3, 5]
 const [GRAY, ANNOTATIONS, AS_GRAY] = [1, 0x01, 0x08]
-/** Deeper forms, and more objects, than any page of a registry has. */
+/** No page of a registry has deeper forms, or more objects. */
 const [DEEPEST, MOST] = [8, 20_000]
-/** Cells per side of the grid on which covered places are counted. */
+/** Covered places are counted on a grid of this many cells per side. */
 const GRID = 100
 
 type Matrix = readonly [number, number, number, number, number, number]
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
-/** A page's pictures, also those inside of forms, and its drawn shapes. */
+/** A page's pictures, even inside of forms, and its drawn shapes. */
 export type Content = {
-  /** The part of the page, 0 to 1, that pictures cover together, whatever they are cut into. */
+  /** The part of the page, 0 to 1, that all pictures cover together, even in pieces. */
   covered: number
-  /** Some picture has the shape of a line of text. */
+  /** Is true if a picture has the shape of a line of text. */
   pictureOfLine: boolean
   pictures: number
   shapes: number
@@ -122,7 +122,7 @@ const multiply = (a: Matrix, b: Matrix): Matrix => [
   a[4] * b[1] + a[5] * b[3] + b[5],
 ]
 
-/** A part of the page as it is shown, in pixels at this scale (pixels per point), annotations included. */
+/** Draws a part of the page as shown, in pixels at this scale (pixels per point), with annotations. */
 export function drawPart(page: PDFiumPage, scale: number, part: Bounds): Gray {
   const { module, pageIdx } = insides(page)
   const { originalWidth, originalHeight } = page.getOriginalSize()

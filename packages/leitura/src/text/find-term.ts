@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import type { DocumentText } from './text.ts'
 
-/** Where a term was found, and how many of its letters were misread. */
+/** The place of a term, and the number of its misread letters. */
 export type Find = { inicio: number; end: number; misread: number }
 type IndexedWord = { inicio: number; end: number; letters: string }
 
@@ -9,8 +9,8 @@ type IndexedWord = { inicio: number; end: number; letters: string }
 const tolerance = (n: number) => Math.floor(n / 5)
 
 /**
- * Where a term stands in the text, even if letters were misread (MATRICU1A, PR0PRIETÁRIO) or words run together or cut.
- * `term` is in upper case without accents; digits and punctuation are ignored.
+ * Finds a term in the text, even if letters were misread (MATRICU1A, PR0PRIETÁRIO) or words run together or cut. `term`
+ * is in upper case without accents; digits and punctuation are ignored.
  */
 export function findTerm(t: DocumentText, term: string): Find[] {
   const target = lettersOnly(term)
@@ -34,7 +34,7 @@ export function findTerm(t: DocumentText, term: string): Find[] {
   return withoutOverlaps(found)
 }
 
-/** Finds that share words count as one, the nearest. */
+/** Overlapping finds count as one, the best. */
 function withoutOverlaps(found: Find[]): Find[] {
   const out: Find[] = []
   for (const a of found.toSorted((x, y) => x.misread - y.misread))
@@ -57,7 +57,7 @@ function wordIndex(t: DocumentText) {
   return index
 }
 
-/** Letters only. Digits that look like letters are read as those letters. */
+/** Keeps letters only. Digits that look like letters are read as those letters. */
 export function lettersOnly(s: string): string {
   return s
     .replace(/0/g, 'O')

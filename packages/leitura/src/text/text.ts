@@ -11,11 +11,11 @@ export type DocumentText = {
   /** The text in upper case without accents, of the same length. */
   folded: string
   words: PlacedWord[]
-  /** The index of the word that each letter belongs to, -1 between words. */
+  /** The index of each letter's word, -1 between words. */
   owners: Int32Array
 }
 
-/** A stretch of the text, with what was read there, and where. */
+/** A stretch of the text, with its value and its place. */
 export type Span = { valor: string; inicio: number; end: number; words: PlacedWord[]; conf: number }
 
 /** Words joined by blanks, lines by line feeds, pages by form feeds. */
@@ -65,7 +65,7 @@ export function placeOnPage(words: PlacedWord[]): { pagina: number; caixa: PageB
   }
 }
 
-/** The box around all of them. */
+/** The box around all words. */
 export function enclose(words: Box[]): Box {
   return {
     x0: Math.min(...words.map((p) => p.x0)),

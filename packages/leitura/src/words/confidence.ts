@@ -2,7 +2,7 @@ import { blank, blurred } from '@car/quality/faults'
 import type { ReadPage, Word } from '../page.ts'
 
 const WORD = /[\p{L}\p{N}]{2,}/u
-/** With fewer words than this, a document of one page was not really read, whatever the engine says. */
+/** A document of one page with fewer words was not really read, even if the engine is sure. */
 const FEW = 15
 /** A last page may contain only a closing line. */
 const FEW_ON_A_PAGE = 4
@@ -35,7 +35,7 @@ export function documentoConfidence(pages: ReadPage[]): number {
   return total === 0 ? 0 : Math.round(written.reduce((s, p) => s + p.confianca * weight(p), 0) / total)
 }
 
-/** The back of a sheet: no ink, or specks and a stain without words. */
+/** Tells whether the page is the back of a sheet: no ink, or specks and a stain without words. */
 export function isBlank({ quality, words }: ReadPage): boolean {
   if (!quality) return words.length === 0
   if (blank(quality)) return true

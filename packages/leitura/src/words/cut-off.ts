@@ -2,10 +2,10 @@ import { toShown } from '../image/placement.ts'
 import type { Placement, Word } from '../page.ts'
 import { enclose } from '../text/text.ts'
 
-/** Print this close to the picture's edge, as a share of its side, runs out of the picture. */
+/** Print this close to the picture's edge, as a share of its side, extends beyond the picture. */
 const EDGE = 0.004
 
-/** Whether lines of print run into the left or right edge, or one line runs along the top or foot. */
+/** Tells whether lines of print run into the left or right edge, or one line runs along the top or foot. */
 export function isCutOff(words: Word[], placement: Placement): boolean {
   const letters = words.filter((w) => /\p{L}{2,}/u.test(w.text))
   const lines = [...Map.groupBy(letters, (w) => w.line).values()]

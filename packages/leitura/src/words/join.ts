@@ -1,6 +1,6 @@
 import type { Word } from '../page.ts'
 
-/** A gap below this share of the page's usual blank is not a blank: the engine cut a word in two. */
+/** A gap below this share of the page's usual blank is not a blank. The engine cut a word in two there. */
 const GAP = 0.5
 const PARTICLES = /^(?:de|da|do|das|dos|e|a|o|em|no|na)$/i
 
@@ -41,14 +41,14 @@ function lineHeights(words: Word[]): Map<number, number> {
   return new Map([...lines].map(([line, ps]) => [line, median(ps.map((p) => p.y1 - p.y0))]))
 }
 
-/** From this number on, lines cut in two are no coincidence. */
+/** This many lines that are cut in two are no coincidence. */
 const CUT_LINES = 3
-/** In letter heights: the widest gap that may be a blank, and a gap that is wider than any blank. */
+/** The widest gap that may be a blank, and a gap that is wider than any blank, in letter heights. */
 const [BLANK, WIDE] = [1.5, 2.5]
 
 /**
- * Joins lines that the engine mistook for columns, as it does with a page photographed at an angle: pieces with no more
- * than a blank between them. The page is then one column, and its rows go from top to bottom.
+ * Joins lines that the engine mistook for columns, as in a page photographed at an angle: pieces with no more than a
+ * blank between them. The page is then one column, and its rows go from top to bottom.
  */
 export function rebuildLines(words: Word[]): Word[] {
   const pieces = [...Map.groupBy(words, (p) => p.line).values()].flatMap(splitAtGaps)
@@ -80,12 +80,12 @@ export function rebuildLines(words: Word[]): Word[] {
     .flatMap((line, i) => line.map((p) => ({ ...p, line: i })))
 }
 
-/** In letter heights: a gap that is far less than a blank. */
+/** A gap far smaller than a blank, in letter heights. */
 const CUT = 0.25
 
 /**
- * Puts a line together that the engine cut in two in the middle of a word, and of which it set one piece apart, perhaps at
- * the end of the page. Columns never touch.
+ * Joins a line that the engine cut inside a word, with one piece placed elsewhere, perhaps at the end of the page.
+ * Columns never touch.
  */
 export function joinCutLines(words: Word[]): Word[] {
   const lines: Word[][] = []
@@ -117,7 +117,7 @@ function splitAtGaps(line: Word[]): Word[][] {
   return pieces
 }
 
-/** Whether one lies to the right of the other, and beside it rather than above or below. */
+/** Tells whether one box is to the right of the other and beside it, not above or below. */
 function onSameLine(a: Word, b: Word): boolean {
   const smaller = Math.min(a.y1 - a.y0, b.y1 - b.y0)
   const overlap = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0)

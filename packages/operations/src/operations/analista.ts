@@ -8,7 +8,7 @@ import * as rs from '../schemas/ressalva.ts'
 import { pagina, noQuery, noBody } from '../schemas/shared.ts'
 import { acao, created, ACTION_ERRORS, COMMAND_ERRORS, EDIT_ERRORS, ofAto, leitura, list, recurso } from './base.ts'
 
-/** The analyst at work. */
+/** Operations of the analyst. */
 export const ANALISTA = {
   fila: {
     ...leitura,
@@ -34,7 +34,7 @@ export const ANALISTA = {
     ...acao,
     caminho: '/api/v1/analista/proximo',
     servico: 'analista',
-    // It takes a case, like `assumir`, but the service chooses which.
+    // The operation takes a case, like `assumir`, but the service chooses it.
     nivel: levelOf('assumir'),
     papeis: papeisOf('assumir'),
     resumo: 'Assume o primeiro processo livre de uma visão',

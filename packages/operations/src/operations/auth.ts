@@ -15,7 +15,7 @@ import {
   SENDING_ERRORS,
 } from './base.ts'
 
-/** Sign-in, sessions and the people registered. */
+/** Operations of sign-in, sessions and registered people. */
 export const AUTH = {
   authorize: {
     ...aberta,

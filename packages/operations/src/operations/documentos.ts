@@ -18,7 +18,7 @@ import {
   SENDING_ERRORS,
 } from './base.ts'
 
-/** Sending, reading and viewing documents. */
+/** Operations that send, read and show documents. */
 export const DOCUMENTOS = {
   enviarDocumento: {
     ...acao,

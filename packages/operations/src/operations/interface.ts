@@ -2,7 +2,7 @@ import type { Operation } from '../operation.ts'
 import { documentoOpenApi, noQuery } from '../schemas/shared.ts'
 import { aberta } from './base.ts'
 
-/** The description of the interface itself. */
+/** Operations that describe the interface itself. */
 export const INTERFACE = {
   openapi: {
     ...aberta,

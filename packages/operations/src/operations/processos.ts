@@ -29,11 +29,12 @@ import {
 } from './base.ts'
 
 /**
- * Twice the points that a drawing may have, so that a sender of too many gets the error at the field of the drawing.
+ * This is twice the number of points of the largest drawing. So a sender of too many gets the error at the field of the
+ * drawing.
  */
 const DRAWING_LIMIT = 65_000
 
-/** The life of a case, as its owner and technician see it. */
+/** Operations on a case, for its owner and technician. */
 export const PROCESSOS = {
   criarProcesso: {
     ...acao,

@@ -20,7 +20,9 @@ import {
 
 const TEMPLATE_ERRORS = EDIT_ERRORS.filter((erro) => erro !== 'estado_invalido')
 
-/** Load and lateness, assignments, appeals, text templates for pendencies, and reports. */
+/**
+ * Operations of the supervision: load and lateness, assignments, appeals, text templates for pendencies, and reports.
+ */
 export const SUPERVISOR = {
   listarRecursos: {
     ...leitura,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { listedId } from './imovel.ts'
 import { formato, id, pagina, papel, periodo, pessoa, quando, texto, total } from './shared.ts'
 
-/** Who looked at cases and at CPFs. */
+/** Requests and reports about looks at cases and CPFs. */
 
 export const revealCpfRequest = z.strictObject({
   justificativa: texto(LONGEST.reason, SHORTEST_REASON).describe(
@@ -36,7 +36,7 @@ export const looksQuery = pagina.extend({ ...periodo, formato })
 
 const unidade = z.string().nullable().describe('Onde trabalha quem viu; null quando ninguém o disse.')
 
-/** A look: by whom, at what, in which hour. `nome` is present only if the reader may know it. */
+/** A look: its person, its case and its hour. `nome` is present only if the reader may know it. */
 export const leitura = z.object({
   em: quando('A hora em que se viu, sem minutos'),
   tipo: z

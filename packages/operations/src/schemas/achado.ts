@@ -13,10 +13,10 @@ const verdictResult = z
     'confirmado: a conferência procede; descartado: nada se segue dela, e não pesa mais. Em a_confirmar: o declarado está no papel, ou não está e é divergencia.',
   )
 
-/** Where a person can see for themselves what a finding says. */
+/** Evidence lets a person check a finding for themselves. */
 export const anyEvidence = z.union([evidence, crossedEvidence])
 
-/** One cross-check: what was declared, what was read, and where a person can check it. */
+/** One cross-check: the declared value, the value of a document, and the place where a person can compare them. */
 export const achado = z
   .object({
     id: z.string().describe('A conferência e a vez dela no processo, como area_ccir.1.'),

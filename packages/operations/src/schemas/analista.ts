@@ -297,7 +297,7 @@ export const job = z
       .describe('O código impresso no dossiê, para /verificar/{codigo}; null enquanto não está pronto.'),
   })
   .describe('A geração de um dossiê.')
-/** Accepts either case, because Windows prints hashes in capitals. */
+/** A hash may be in capitals, because Windows prints it so. */
 export const crossCheckDossieRequest = z
   .strictObject({
     hash_sha256: z

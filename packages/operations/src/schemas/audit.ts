@@ -22,7 +22,7 @@ export const auditQuery = pagina.extend({
   ...periodo,
 })
 
-/** What was recorded together: one act, rarely several. */
+/** Events that were recorded together: one act, rarely several. */
 export const auditRecord = z.object({
   id: id.describe('Identificador do registro; o do ato no histórico do processo.'),
   em: quando('Quando foi feito'),

@@ -18,7 +18,7 @@ export const authorizeQuery = z.strictObject({
     .max(2048)
     .optional()
     .meta({ description: 'Caminho deste servidor a que o navegador volta no fim.', examples: ['/processos'] }),
-  /** The most seconds that may have passed since the person proved who they are. */
+  /** The oldest allowed proof of identity, in seconds. */
   max_age: z
     .string()
     .regex(/^-?\d+$/)
@@ -77,7 +77,7 @@ export const logout = z.object({
   logout_url: z.url().describe('Endereço em que se sai também do provedor de identidade.'),
 })
 
-/** Where a person works; null when nobody has recorded it. */
+/** The unit in which a person works; null if nobody has recorded it. */
 const unidade = texto(LONGEST.unidade).nullable()
 
 export const usuario = z
@@ -105,7 +105,7 @@ export const usuario = z
   })
   .describe('Uma pessoa cadastrada.')
 
-/** A person is told their own number, and nobody else's. */
+/** A person sees their own number, and nobody else's. */
 export const ownCpf = z
   .object({
     cpf: z
@@ -119,7 +119,9 @@ export const listedUser = usuario
   .omit({ email: true, email_contato: true, telefone: true })
   .describe('Uma pessoa cadastrada, como está na lista.')
 
-/** As zod's own, but the domain may have the accents that `.br` allows. Messages are sent to its form in ASCII. */
+/**
+ * The rule of zod, except that the domain may have the accents that `.br` allows. Messages are sent to its ASCII form.
+ */
 const ADDRESS =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+.-]*[A-Za-z0-9_+-]@([A-Za-z0-9À-ÖØ-öø-ÿ][A-Za-z0-9À-ÖØ-öø-ÿ-]*\.)+[A-Za-zÀ-ÖØ-öø-ÿ]{2,}$/
 
@@ -150,7 +152,7 @@ export const usersQuery = pagina.extend({
       examples: ['ana ferreira'],
     }),
 })
-/** The number stands in a body because addresses stay in histories and logs. */
+/** The number is in the body, because histories and logs keep addresses. */
 export const userSearch = z
   .strictObject({
     cpf: texto(20)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { crossedEvidence } from './evidence.ts'
 
-/** What the perimeter of a case has in common with that of another one, without a word about whose that is. */
+/** An overlap of a case's perimeter with another one, without a word about the other case. */
 export const inCommon = z
   .object({
     hectares: z.number().min(0).describe('Área em comum, em hectares.'),

@@ -4,7 +4,7 @@ import { id } from './shared.ts'
 import { documentoId } from './documento.ts'
 import { caixa } from './place.ts'
 
-/** Where a person can check what a finding says. */
+/** The place where a person can check a finding. */
 
 export const evidence = z
   .object({

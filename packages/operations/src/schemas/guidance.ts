@@ -58,7 +58,9 @@ export const assistente = z
   })
   .describe('O que se precisa saber de um processo e fazer em seguida.')
 
-/** What the person asking may do now, and why not the rest. `link` is where they can raise their trust level. */
+/**
+ * The acts that the person may do now, and the reasons against the others. At `link` they can raise their trust level.
+ */
 export const acoes = z.object({
   relacao: z
     .enum(['dono', 'tecnico', 'titular', 'analise', 'administracao'])

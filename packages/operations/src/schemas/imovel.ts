@@ -38,7 +38,7 @@ export const geometria = z
 
 const area = (what: string) => z.number().positive().max(LARGEST_AREA_HA).describe(`${what}, em hectares.`)
 
-/** A title as it is declared: a matrícula, or an older transcription. */
+/** A declared title: a matrícula, or an older transcription. */
 const titulo = {
   numero: texto(LONGEST.matricula).meta({ description: 'Número no cartório.', examples: ['64906'] }),
   cartorio: texto(LONGEST.cartorio)
@@ -59,13 +59,13 @@ const titulo = {
     .meta({ description: 'matricula (sem dizer) ou transcricao, de antes de 1976.', examples: ['matricula'] }),
 }
 
-/** Which of a list an item is: one that is sent with its id is the same one. */
+/** The identity of an item in a list. An item sent with its id is the same one. */
 export const itemId = id.optional().meta({
   description: 'Identificador do item, como veio na resposta; sem ele, o item é novo. Um que não existe é recusado.',
   examples: ['9d1b3c5e-7f20-4a68-8c1d-2e4f6a8b0c1d'],
 })
 
-/** The same in an answer. */
+/** The same field in an answer. */
 export const listedId = id.meta({
   description: 'Identificador do item.',
   examples: ['9d1b3c5e-7f20-4a68-8c1d-2e4f6a8b0c1d'],

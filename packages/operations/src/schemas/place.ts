@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How certain something was read, and where on a page it stands. */
+/** The certainty of a reading. `caixa` is its place on the page. */
 
 export const confianca = z.number().min(0).max(100).describe('Quão segura é a leitura, de 0 a 100 %.')
 

@@ -49,7 +49,7 @@ const qualidade = z
   .optional()
   .meta({ description: 'Por que pode representar os proprietários.', examples: ['inventariante'] })
 
-/** What a producer or technician fills in. */
+/** The declaration of a producer or technician. */
 export const newProcesso = z
   .strictObject({
     imovel: imovel.default({}),
@@ -106,7 +106,7 @@ export const responsibleTecnico = z
   })
   .describe('Um responsável técnico; conselho, registro e art_trt só depois de assinar.')
 
-/** A CPF or CNPJ as it is shown. */
+/** A masked CPF or CNPJ. */
 const masked = z
   .string()
   .regex(/^(\*{3}\.\d{3}\.\d{3}-\*{2}|\*{2}\.\w{3}\.\w{3}\/\*{4}-\*{2})$/)
@@ -208,7 +208,7 @@ export const listedProcesso = processo
   })
   .describe('Um processo, como está na lista.')
 
-/** A comma-separated list of enum values, as the queue and the list of processos take it. */
+/** A comma-separated list of enum values, in queries of the queue and of the list of cases. */
 export const listOf = <T extends string>(values: readonly [T, ...T[]]) =>
   z
     .string()
@@ -247,7 +247,7 @@ export const processosQuery = pagina.extend({
     }),
 })
 
-/** Ordered by time; `-em` puts the newest first. */
+/** The order is by time; `-em` puts the newest first. */
 export const historicoQuery = pagina.extend({
   ordenar: z
     .enum(['em', '-em'])

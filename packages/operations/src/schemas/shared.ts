@@ -5,13 +5,13 @@ import { UFS } from '@car/vocabulary/uf'
 import { z } from 'zod'
 
 /**
- * Descriptions stand beside the schemas, for readers of the interface document. A field that describes itself again
- * keeps everything else that its type says. Examples come from the examples of the operations; a schema has one only if
- * those have none.
+ * Descriptions are beside the schemas, for readers of the interface document. A field that describes itself again keeps
+ * everything else of its type. Examples come from the examples of the operations; a schema has its own only if those
+ * have none.
  */
 export const id = z.uuid().describe('Identificador: um UUID.')
 export const instant = z.iso.datetime({ precision: 3 }).describe('Instante ISO 8601 em UTC.')
-/** A field that is a time. @param what  what happened then, and when it is null */
+/** A field that is a time. @param what  the event at that time, and when the field is null */
 export const quando = (what: string) => instant.describe(`${what}. Instante ISO 8601 em UTC.`)
 /** A field that is a day. */
 export const dia = (what: string) => z.iso.date().describe(`${what}. Dia de Brasília, AAAA-MM-DD.`)
@@ -19,7 +19,7 @@ export const dia = (what: string) => z.iso.date().describe(`${what}. Dia de Bras
 export const seconds = (what: string) => z.number().describe(`${what}, em segundos.`)
 /** The term to answer a pendency, in business days. */
 export const answerDays = z.int().min(ANSWER_DAYS.least).max(ANSWER_DAYS.most)
-/** A field that is whole and not negative. */
+/** A field that is a whole number and not negative. */
 export const total = (what: string) => z.int().min(0).describe(what)
 
 export const papel = z
@@ -59,7 +59,7 @@ export const municipioIbge = z
   .string()
   .regex(/^\d{7}$/)
   .meta({ description: 'Código do município no IBGE: 7 dígitos.', examples: ['5107925'] })
-/** A plausible day. Beyond years of four digits, counting days has no end. */
+/** A plausible day. Years above four digits would make counting days endless. */
 const data = z.iso.date().refine((dia) => dia >= '1900-01-01' && dia <= '2999-12-31', {
   params: { codigo: 'out_of_range' },
 })
@@ -112,15 +112,15 @@ export const reportFormat = z
 /** The OpenAPI document is described by its own standard. */
 export const documentoOpenApi = z.looseObject({ openapi: z.string().describe('Versão do OpenAPI.') })
 
-/** The schemas of long lists in the document, by their schemas in code. */
+/** The schemas of long lists for the document, by their schemas in code. */
 export const LONG_LISTS = new WeakMap<z.core.$ZodType, z.ZodType>()
 
-/** How many elements of a long list are checked at once. */
+/** This many elements of a long list are checked at once. */
 const CHUNK = 100
 
 /**
- * A list that may hold thousands of elements. It is checked only up to its first fault, because naming every fault
- * would hold up all other requests: a client that sends one number as text sends all of them so.
+ * A list that may hold thousands of elements. It is checked only up to its first fault. A client that sends one number
+ * as text sends all of them so, and naming every fault would block all other requests.
  */
 export function longList<E extends z.ZodType>(element: E, min: number): z.ZodType<z.output<E>[]> {
   const [forma, chunk] = [z.array(z.unknown()).min(min), z.array(element)]
@@ -145,7 +145,7 @@ export function longList<E extends z.ZodType>(element: E, min: number): z.ZodTyp
   return list as z.ZodType as z.ZodType<z.output<E>[]>
 }
 
-/** A filter of a list that has one value. */
+/** A filter with a single possible value. */
 export const only = <V extends string>(valor: V, description: string) =>
   z
     .literal(valor)

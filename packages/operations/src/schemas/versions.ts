@@ -10,7 +10,10 @@ const versionNumber = z
   .pipe(z.int().min(1))
 const order = z.int().min(1)
 
-/** What was declared and handed in, after each change. The number counts versions; it is not that of If-Match. */
+/**
+ * A version of the declaration and of the documents, after each change. The number counts versions; it is not that of
+ * If-Match.
+ */
 export const versao = z
   .object({
     versao: order.describe('Número da versão, a partir de 1, para comparar; não é a versao do processo.'),

@@ -25,23 +25,23 @@ export type Dashboard = Decided & {
 }
 export type OfAnalista = Decided & { analista: Person }
 
-/** What the store answered, for everybody or for one analyst. */
+/** The measurements from the store, for everybody or for one analyst. */
 export type Measures = {
   periodo: Period
   agora: Date
-  /** The total of the list. */
+  /** The total of the list of cases in analysis. */
   emAnalise: number
-  /** The times of submission of the cases that came in. */
+  /** The times at which the new cases of the period were submitted. */
   submetidos: readonly string[]
   /** Cases that were decided in the period. */
   processosDecididos: number
-  /** Decisions of the period: a case may have several. */
+  /** The decisions of the period. A case may have several. */
   decisoes: readonly Decision[]
-  /** The days of the period on which cases were decided, each once for each case. */
+  /** The days of the period with decisions, each once for each case. */
   diasDecididos: readonly string[]
-  /** How many open cases are of each age. */
+  /** The number of open cases of each age. */
   idades: readonly { idade: Age; total: number }[]
-  /** Open cases with a pendency that is open or has expired; any others count for nothing. */
+  /** Open cases with a pendency that is open or has expired. Other pendencies count for nothing. */
   comPendencias: readonly Pick<Row, 'pendencias'>[]
 }
 
@@ -65,7 +65,7 @@ export function dashboardOf(measurements: Measures): Dashboard {
   }
 }
 
-/** One line, in order of names, for each analyst who holds a case or decided one in the period. */
+/** A line for each analyst who holds a case or decided one in the period, in order of names. */
 export function byAnalista(
   decisoes: readonly Decision[],
   inAnalysis: readonly { analista: Person; total: number }[],
@@ -87,11 +87,11 @@ export function byAnalista(
     .sort((a, b) => a.analista.nome.localeCompare(b.analista.nome, 'pt-BR') || (a.analista.id < b.analista.id ? -1 : 1))
 }
 
-/** The decisions of all rows that fall into a period. */
+/** The decisions of all rows in a period. */
 export const decisionsInPeriod = (linhas: readonly Pick<Row, 'decisoes'>[], periodo: Period): Decision[] =>
   linhas.flatMap((l) => l.decisoes).filter((d) => inPeriod(periodo, d.em))
 
-/** The days of a period on which cases were decided, by one person or by anybody (null): each day once for each case. */
+/** The days of a period with decisions by one person, or by anybody (null). Each case counts once a day. */
 export const decidedDays = (linhas: readonly Pick<Row, 'decisoes'>[], periodo: Period, quem: string | null): string[] =>
   linhas.flatMap((row) => {
     const own = decisionsInPeriod([row], periodo).filter(({ por }) => quem === null || por.id === quem)
@@ -99,8 +99,8 @@ export const decidedDays = (linhas: readonly Pick<Row, 'decisoes'>[], periodo: P
   })
 
 /**
- * Counts, in one pass, the cases with a decision of each key in a period: a case that was decided twice is one case.
- * What it returns tells how many a key has.
+ * Counts the cases with a decision of each key in a period, in one pass. A case that was decided twice counts once.
+ * @returns a function that gives the count of a key
  */
 export function countCases(
   linhas: readonly Pick<Row, 'decisoes'>[],
@@ -114,7 +114,7 @@ export function countCases(
   return (key) => totals.get(key) ?? 0
 }
 
-/** How many cases were decided in a period, by one person or by anybody (null). */
+/** Counts the cases that were decided in a period, by one person or by anybody (null). */
 export function countDecided(
   linhas: readonly Pick<Row, 'decisoes'>[],
   periodo: Period,
@@ -127,8 +127,8 @@ export const approvalRate = (decisoes: readonly Decision[]): number | null =>
   ratio(decisoes.filter((d) => d.resultado === 'aprovado').length, decisoes.length)
 
 /**
- * Counts pendencies, and the cases that have them, as a list counts them. Overdue ones have expired without an answer, or are past
- * their term and will expire soon.
+ * Counts pendencies and the cases that have them, as lists count them. An overdue pendency has expired without an
+ * answer, or is past its term and will expire soon.
  */
 export function pendenciasOf(linhas: readonly Pick<Row, 'pendencias'>[], agora: Date): Dashboard['pendencias'] {
   type Pendencia = Row['pendencias'][number]

@@ -12,8 +12,8 @@ const DIAS: Record<Age, number> = {
 const DAY_MS = 86_400_000
 
 /**
- * When the cases were submitted whose age at `agora` is in a band: after one instant, and at the
- * latest at another. The first band has no end, and the last no beginning.
+ * The times of submission of cases whose age at `agora` is in a band: after `depois`, and at the latest at `ate`. The
+ * oldest band has no beginning, and the youngest no end.
  */
 export function submissionRange(idade: Age, agora: Date): { depois?: string; ate?: string } {
   const anterior = AGES[AGES.indexOf(idade) - 1]

@@ -1,9 +1,12 @@
 import { type Bounds, boundsOf } from '@car/vocabulary/cell'
 
-/** What the store counted in one cell; null are the cases without a perimeter. `ms` is the sum of their submissions. */
+/**
+ * A cell with the counts of the store; null stands for cases without a perimeter. `ms` is the sum of their times of
+ * submission.
+ */
 export type InCell = {
   _id: string | null
-  /** Where most of them are. */
+  /** The municipality with most of the cell's cases. */
   municipio: string
   uf: string
   processos: number
@@ -27,7 +30,7 @@ export type CaseMap = {
 
 const DAY_MS = 86_400_000
 
-/** The map at `agora`: the cells with most cases first, at the end the cases without a perimeter. */
+/** The map at `agora`: the fullest cells first, and cases without a perimeter last. */
 export function mapOf(counted: readonly InCell[], agora: Date): CaseMap {
   const celulas = counted
     .toSorted((a, b) => Number(a._id === null) - Number(b._id === null) || b.processos - a.processos || byName(a, b))

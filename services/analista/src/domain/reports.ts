@@ -7,7 +7,7 @@ import { media, percentile } from './statistics.ts'
 import { type Row, timeInAnalysis } from './row.ts'
 import { byAnalista, countCases, decisionsInPeriod } from './dashboard.ts'
 
-/** The columns are in the order of the CSV. Every line has all of them. */
+/** A report. Its columns are in the order of the CSV, and every line has all of them. */
 export type Report = {
   colunas: readonly string[]
   /** The columns that hold times, ISO 8601 in UTC. */
@@ -16,8 +16,8 @@ export type Report = {
 }
 
 /**
- * How many decisions each analyst took, with which results, on how many cases, and in how many seconds of analysis. A
- * list holds cases, so the figures of cases are those that equal one.
+ * Counts each analyst's decisions, by result, with their cases and their seconds of analysis. Lists hold cases, so only
+ * the figures of cases are equal to those of lists.
  */
 export function produtividade(
   rows: readonly Pick<Row, 'decisoes'>[],
@@ -61,7 +61,7 @@ const PRODUCTIVITY = [
   'processos_rejeitados',
 ] as const
 
-/** The fields of a row from which its line is made. */
+/** The fields of a row that make a line of the report. */
 export const PRAZO_FIELDS = [
   '_id',
   'numero',
@@ -77,7 +77,7 @@ export const PRAZO_FIELDS = [
 export type PrazoRow = Pick<Row, (typeof PRAZO_FIELDS)[number]>
 
 /**
- * Whether deadlines were kept, for the cases that came in, were decided or fell due in the period. `situacao` is
+ * Says whether deadlines were kept, for cases that came in, were decided or fell due in the period. `situacao` is
  * cumprido or descumprido for a decided case, em_dia or vencido before that, and cancelado for a cancelled one.
  */
 export function prazos(linhas: readonly PrazoRow[], agora: Date): Report {
@@ -133,7 +133,7 @@ const PRAZOS = [
   'dias_de_atraso',
 ] as const
 
-/** Why cases were rejected in the period, with a line for every reason of the catalogue, used or not. */
+/** Counts the rejections of the period by reason, with a line for every reason of the catalogue, even if unused. */
 export function rejeicoes(rows: readonly Pick<Row, 'decisoes'>[], periodo: Period): Report {
   const rejections = decisionsInPeriod(rows, periodo).filter((d) => d.resultado === 'rejeitado')
   const ofReason = (codigo: string) => rejections.filter((d) => d.codigo_motivo === codigo)

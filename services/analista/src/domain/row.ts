@@ -14,58 +14,60 @@ export type Decision = {
 }
 
 /**
- * One processo as a row of the queue. Lists, dashboard and reports are computed from it. The row decides nothing, and
- * all of it can be fetched again from the services that own the data. The findings behind its scores are not in it: a
- * server reads a document whole, whatever a list shows of it. Times are ISO 8601 in UTC, or null.
+ * A case as a row of the queue. Lists, dashboard and reports are computed from rows. Nothing is decided by a row, and
+ * all of it can be fetched again from the services that own the data. It lacks the findings behind its scores, because
+ * a server reads documents whole, even for a short list. Times are ISO 8601 in UTC, or null.
  */
 export type Row = {
   _id: string
   /**
-   * The versions of the processo, of its documents, and of what it has in common with others, in this row. An older
+   * The versions that the row has of the case, of its documents, and of what it has in common with others. An older
    * version never replaces a newer one.
    */
   versao_fluxo: number
   versao_documentos: number
   versao_cruzamento: number
-  /** A digest of what was declared and of the rules. While it stays the same, only documents can change the scores. */
+  /** A digest of the declaration and of the rules. While it stays the same, only documents can change the scores. */
   base: string
   numero: string
-  /** A row with `descartado` stays as a mark, and appears in no list. */
+  /** The row of a discarded draft stays as `descartado`, and is in no list. */
   status: StatusProcesso | 'descartado'
   imovel: { denominacao: string; municipio: string; municipio_ibge: string; uf: string; area_ha: number }
   score_completude: number
   score_risco: number
   fatores: Factor[]
-  /** The kinds of official layers that cover some of the perimeter, as far as it weighs. */
+  /** The kinds of official layers that cover part of the perimeter. Findings without weight do not count. */
   camadas: OverlapKind[]
   versao_regras: string
-  /** How many findings contradict what was declared, as far as they weigh. */
+  /** The number of findings with weight that contradict the declaration. */
   divergencias: number
-  /** The cell of the map in which the property lies; null without a perimeter. */
+  /** The cell of the map that holds the property; null without a perimeter. */
   celula: string | null
-  /** How many módulos fiscais the property has; null where that is not certain. */
+  /** The property's size in módulos fiscais; null if it is not certain. */
   modulos_fiscais: number | null
   /** The index in PRIORITIES, so that rows sort by priority. */
   prioridade: number
-  /** When the priority will change by itself as time passes. */
+  /** The time at which the priority changes by itself. */
   revisar_em: string | null
   tempo_acumulado_s: number
-  /** Since when the clock of the analysis has been running; null while it stands still. */
+  /** The time since which the clock of the analysis has been running; null while it stands still. */
   relogio_desde: string | null
   total_documentos: number
   pendencias_abertas: number
   ressalvas_abertas: number
-  /** Answers that the analysis has not closed. */
+  /** The number of answers that the analysis has not closed. */
   respostas: number
   pendencias: { status: StatusPendencia; prazo_em: string }[]
   analista: Person | null
   analista_id: string | null
   submetido_em: string | null
   prazo_em: string | null
-  /** When, and for which time, the supervision was last told that the term has passed. */
+  /**
+   * The last notice to the supervision that the term has passed: its time, and whether it was the first or the second.
+   */
   escalado: { vez: number; em: string } | null
   decisoes: Decision[]
-  /** Words of the row. A search matches the beginnings of words. */
+  /** The words of the row, for searches. A search matches the beginnings of words. */
   termos: string[]
 }
 

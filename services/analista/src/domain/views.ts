@@ -1,7 +1,7 @@
 import type { PrazoStatus, QueueView, WhoWaits } from '@car/vocabulary/analysis'
 import type { StatusProcesso } from '@car/vocabulary/processo'
 
-/** What a view asks of the list, in the words of the list's parameters. */
+/** The parameters of a view, with the names of the list's parameters. */
 export type QueryParameters = {
   readonly analista?: 'eu' | 'nenhum'
   readonly aguarda?: WhoWaits
@@ -11,16 +11,18 @@ export type QueryParameters = {
   readonly ordenar?: 'prazo_em'
 }
 
-/** The statuses in which each of them has to act. A case in appeal waits for neither: a supervisor decides it. */
+/**
+ * The statuses in which a side has to act. A case in appeal waits for neither side, because a supervisor decides it.
+ */
 export const AWAITS: Record<WhoWaits, readonly StatusProcesso[]> = {
   requerente: ['rascunho', 'pendente'],
   analise: ['submetido', 'em_analise'],
 }
 
 /**
- * The list parameters of each view. Cases that wait for the owner have a view of their own and are in no other. A case
- * in analysis has no holder only after a granted appeal, or after a holder declared an impediment while it was
- * pendente.
+ * The list parameters of each view. Cases that wait for the owner are in a view of their own and in no other. Only two
+ * cases in analysis have no holder: those after a granted appeal, and those whose holder declared an impediment while
+ * they were pendente.
  */
 export const VIEW_PARAMETERS: Record<QueueView, QueryParameters> = {
   meus: { analista: 'eu', aguarda: 'analise' },

@@ -6,11 +6,11 @@ import type { Consumer, Verdict } from '@car/messaging/consumer'
 
 type Heard = (typeof SUBSCRIPTIONS)['analista.fila'][number]
 
-/** Refreshes the row of a processo: just opened, with changed contents, or with the same contents after an act. */
+/** Refreshes the row of a case: a new one, one with changed contents, or one with the same contents after an act. */
 type Refresh = Record<'include' | 'refresh' | 'follow', (processoId: string) => Promise<void>>
 
 /**
- * Every fact about a case refreshes its row. The content of the fact does not matter, so repeats and disorder do no
+ * Every fact about a case refreshes its row. The content of the fact does not matter, so repetitions and disorder do no
  * harm.
  */
 export function subscribe(broker: Broker, refresh: Refresh): Consumer {
@@ -27,13 +27,13 @@ async function onHeard({ type, data }: Fact<Heard>, refresh: Refresh): Promise<V
     await refresh[refreshFor(type)](data.processo_id)
     return 'ack'
   } catch (erro) {
-    // Others are refreshing the same row. The fact is deferred and the row refreshed again later.
+    // Others are refreshing the same row, so the fact is deferred.
     if (erro instanceof CarError && erro.kind === 'conflict') return 'defer'
     throw erro
   }
 }
 
-/** Facts that change what the scores of a case are computed from. */
+/** Facts that change the data behind the scores of a case. */
 const AGAIN: readonly Heard[] = ['processo.editado', 'processo.cruzado', 'processo.achado_avaliado']
 
 function refreshFor(type: Heard): keyof Refresh {

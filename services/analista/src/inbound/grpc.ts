@@ -6,7 +6,7 @@ import type { Ctx } from '../usecases/ctx.ts'
 /** Which service may call which method. */
 export const callers: Callers<AnalistaDefinition> = { ContarTrabalho: ['avisos'] }
 
-/** Wire ↔ use cases, for the other services. */
+/** Translates between the wire and the use cases, for other services. */
 export const handlers = (ctx: Ctx): Handlers<AnalistaDefinition> => ({
   ContarTrabalho: () => countWork(ctx),
 })

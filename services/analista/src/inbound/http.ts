@@ -24,12 +24,12 @@ import { queueView } from './views/queue-view.ts'
 
 type Means = { cursors: Cursors }
 
-/** Findings show what was declared and what was read, so looking at them is noted as this kind of look. */
+/** Findings show declared data and data of documents, so a look at them is noted as this kind. */
 const LOOK: LookKind = 'dados'
 
-/** Wire ↔ use cases, one handler for each row of the operations table. */
+/** Translates between the wire and the use cases. Each row of the operations table has one handler. */
 export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
-  // Analysts see every processo, so the only question is whether it exists. processos notes their look.
+  // Analysts see every case, so only its existence is checked. The service processos notes their look.
   const seeProcesso = (id: string) => ctx.processos.ObterProcesso({ id, leitura: LOOK, com_cruzamento: true })
 
   return {

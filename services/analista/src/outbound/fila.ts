@@ -33,8 +33,7 @@ export function createQueue(connection: mongoose.Connection) {
   return {
     /**
      * Writes a whole row, unless the stored one is newer in the case, in its documents, or in what it has in common
-     * with others.
-     * @returns whether it was written
+     * with others. @returns true if it was written
      */
     record(row: Row): Promise<boolean> {
       const { _id, versao_fluxo, versao_documentos, versao_cruzamento } = row
@@ -72,7 +71,7 @@ export function createQueue(connection: mongoose.Connection) {
       })
     },
 
-    /** Cases past their analysis term of which the supervision was told, longest overdue first. */
+    /** Cases past their analysis term, of which the supervision was told, the longest overdue first. */
     escalados: (request: PageRequest, cursor: Cursor): Promise<Page<ShownRow>> =>
       paginate(linhas, { 'escalado.vez': { $in: [1, 2] } }, BY_PRAZO, { cursor, request, fields: SHOWN }),
 
@@ -96,7 +95,7 @@ export function createQueue(connection: mongoose.Connection) {
       return achados.map(({ _id }) => _id)
     },
 
-    /** Cases submitted in a period. For one analyst: those that they hold or decided. */
+    /** Cases submitted in a period; for one analyst, only those that they hold or decided. */
     recebidos: (periodo: Period, analistaId: string | null) =>
       find({ submetido_em: instantsOf(periodo), ...(analistaId === null ? {} : involving(analistaId)) }, [
         'submetido_em',
@@ -126,7 +125,7 @@ export function createQueue(connection: mongoose.Connection) {
         { $group: { _id: '$analista_id', nome: { $max: '$analista.nome' }, total: { $sum: 1 } } },
       ]),
 
-    /** The cases of a list by the cell in which they lie, and of each cell the municipality with most of them. */
+    /** Counts the cases of a list by cell, with the municipality that has most cases of the cell. */
     byCell(filters: Parameters<typeof queueFilter>[0], agora: Date): Promise<InCell[]> {
       const sums = { ms: { $sum: '$ms' }, processos: { $sum: '$processos' }, divergentes: { $sum: '$divergentes' } }
       return linhas.aggregate<InCell>([
@@ -153,7 +152,7 @@ export function createQueue(connection: mongoose.Connection) {
       ])
     },
 
-    /** How many decisions each person took in a period, and on how many cases. */
+    /** Counts each person's decisions in a period, and their cases. */
     async decidedByAnalista(periodo: Period): Promise<(ByAnalista & { cases: number })[]> {
       const em = instantsOf(periodo)
       const groups = await linhas.aggregate<{ _id: string; nome: string; total: number; cases: number }>([
@@ -173,7 +172,7 @@ export function createQueue(connection: mongoose.Connection) {
       return groups.map(({ _id, nome, total, cases }) => ({ analista: { id: _id, nome }, total, cases }))
     },
 
-    /** How many cases each analyst has in analysis. */
+    /** Counts each analyst's cases in analysis. */
     inAnalysisByAnalista(): Promise<ByAnalista[]> {
       return this.countByAnalista({ status: ['em_analise'] }, new Date(0))
     },

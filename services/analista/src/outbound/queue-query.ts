@@ -15,8 +15,8 @@ export type QueueQuery = z.output<typeof queueQuery>
 type Filters = Omit<QueueQuery, 'page_size' | 'cursor' | 'ordenar'>
 
 /**
- * The indexes of the read model. A list filters by equality on the first fields and by status, and has an order that
- * `_id` makes total. Read backwards, an index serves the opposite order.
+ * The indexes of the read model. A list filters by equality on the first fields and by status. Its order ends with
+ * `_id`, so that no two rows are equal. Read backwards, an index serves the opposite order.
  */
 export const INDICES: readonly Record<string, 1 | -1>[] = [
   { status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
@@ -39,20 +39,17 @@ export const INDICES: readonly Record<string, 1 | -1>[] = [
   { status: 1, divergencias: 1 },
   { status: 1, modulos_fiscais: 1 },
   { 'escalado.vez': 1, prazo_em: 1, _id: 1 },
-  // For dashboard and reports, by period.
+  // Dashboard and reports select by period.
   { submetido_em: 1 },
   { prazo_em: 1 },
   { 'decisoes.em': 1 },
   { 'decisoes.por.id': 1 },
   { 'pendencias.status': 1, status: 1 },
-  // For rows whose priority changes with time.
+  // Rows whose priority changes with time are found by this.
   { revisar_em: 1 },
 ]
 
-/**
- * The filter of a list at `agora`. Its total, the totals of views and the figures of the dashboard
- * use the same filter.
- */
+/** The filter of a list at `agora`. Totals, views and the figures of the dashboard use it too. */
 export function queueFilter(consulta: Filters, userId: string, agora: Date): Record<string, unknown> {
   const { contagem, prioridade, municipio_ibge, uf, analista, prazo, aguarda, ressalva, resposta, camada, q } = consulta
   const { achado, celula, modulos } = consulta
@@ -80,7 +77,9 @@ export function queueFilter(consulta: Filters, userId: string, agora: Date): Rec
 /** Figures of a period count cases in every status. The other figures count only cases in the queue. */
 const inPeriod = (contagem: CountKind | undefined): boolean => contagem === 'recebidos' || contagem === 'decididos'
 
-/** The filter of one figure of the dashboard, but for the time of submission. @throws CAR-004 when the period is invalid */
+/**
+ * The filter of one figure of the dashboard, without the time of submission. @throws CAR-004 when the period is invalid
+ */
 function counted(
   { contagem, de, ate, analista, resultado, codigo_motivo }: Filters,
   userId: string,
@@ -109,7 +108,10 @@ function counted(
   }
 }
 
-/** A period of submission and an age limit the same field, each at its own ends. @throws CAR-004 when the period is invalid */
+/**
+ * Combines the ends of a period and of an age, because both limit the time of submission. @throws CAR-004 when the
+ * period is invalid
+ */
 function submitted({ contagem, de, ate, idade }: Filters, agora: Date): Record<string, unknown> {
   const ofAge = idade === undefined ? {} : submissionRange(idade, agora)
   const limits = {
@@ -123,7 +125,7 @@ function submitted({ contagem, de, ate, idade }: Filters, agora: Date): Record<s
 /** Cases that a person holds or decided. */
 export const involving = (pessoa: string | null) => ({ $or: [{ analista_id: pessoa }, { 'decisoes.por.id': pessoa }] })
 
-/** The cases of a list that its reader may take: nobody holds them, and their status allows it. */
+/** The cases of a list that its reader may take, because nobody holds them and their status allows it. */
 export function freeFilter(consulta: Filters, userId: string, agora: Date): Record<string, unknown> {
   const toAssumir = { analista_id: null, status: { $in: statusesOf('assumir') } }
   return { $and: [queueFilter(consulta, userId, agora), toAssumir] }
@@ -131,7 +133,7 @@ export function freeFilter(consulta: Filters, userId: string, agora: Date): Reco
 
 const SEVEN_DAYS_MS = 7 * 86_400_000
 
-/** Both together are one range, since one ends where the other begins. */
+/** Overdue cases and cases due soon form one range together. */
 function withinPrazo(statuses: readonly PrazoStatus[], agora: Date): Record<string, string> {
   const [vencidos, dueSoon] = [statuses.includes('vencidos'), statuses.includes('vencem_em_7_dias')]
   if (vencidos && !dueSoon) return { $lt: agora.toISOString() }
@@ -149,7 +151,10 @@ const DEFAULT_ORDER: NonNullable<QueueQuery['ordenar']> = [
   { campo: 'submetido_em', descendente: false },
 ]
 
-/** The order of a list. Ties are ordered by id, in the direction of the last key, so that an index serves both ways. */
+/**
+ * The order of a list. Rows with equal keys are ordered by id, in the direction of the last key, so that an index
+ * serves both directions.
+ */
 export function queueKeys(ordenar: QueueQuery['ordenar'] = DEFAULT_ORDER): SortKey[] {
   const campos = new Set<string>()
   const keys = ordenar

@@ -1,9 +1,9 @@
-/** The thread behind sheet.ts: a workbook of one sheet, whose cells carry their type. */
+/** The thread behind sheet.ts. It writes a workbook of one sheet, whose cells carry their type. */
 import { parentPort } from 'node:worker_threads'
 import writeXlsxFile from 'write-excel-file/node'
 import type { Cell, Sheet } from './sheet.ts'
 
-/** A text is written as a text, whatever it begins with, so no cell is ever a formula. */
+/** A text stays a text, even if it begins like a formula. */
 const cell = (valor: Cell) =>
   valor === null
     ? null

@@ -3,18 +3,18 @@ import { CarError } from '@car/errors/car-error'
 import { sheetDay } from '@car/relatorio/period'
 import type { Report } from '../domain/reports.ts'
 
-/** `dia` is a time as spreadsheets count it, in days. */
+/** `dia` is a time in days, as spreadsheets count. */
 export type Cell = string | number | { dia: number } | null
 export type Sheet = { nome: string; colunas: readonly string[]; larguras: number[]; linhas: Cell[][] }
 
-/** A request has nine seconds. Ten thousand lines take one, on an idle processor. */
+/** A request has nine seconds. Ten thousand lines take one second on an idle processor. */
 const LIMIT_MS = 7_000
 const MAX_WAITING = 8
 const PER_PERSON = 2
 const MEGABYTES = 256
 const WIDTHS = [10, 40] as const
 
-/** Makes workbooks on a separate thread: a large one would hold up everybody else. */
+/** Makes workbooks on a separate thread, because a large one would block everybody else. */
 export function createSheets() {
   const thread = createThread<Sheet, Uint8Array>(new URL('./sheet-thread.ts', import.meta.url), {
     limitMs: LIMIT_MS,

@@ -15,7 +15,7 @@ import { PRIORITIES } from '@car/vocabulary/analysis'
 import { OVERLAP_KINDS } from '@car/vocabulary/camada'
 import { type Content, type Decision, type Row, IN_QUEUE } from '../domain/row.ts'
 
-/** A digest of everything that the scores of a case depend on, except its documents. */
+/** A digest of all data behind the scores of a case, except its documents. */
 export function baseOf(processo: Processo, limits: Limits): string {
   const { imovel, proprietario, coproprietarios, andamento } = processo
   const ressalvas = andamento?.ressalvas ?? []
@@ -33,7 +33,7 @@ export function baseOf(processo: Processo, limits: Limits): string {
     .digest('base64url')
 }
 
-/** The contents of a case that came with what it has in common with others. */
+/** The contents of a row, from a case and what it has in common with others. */
 export function contentOf(
   processo: Processo,
   { documentos, processos_com_duplicidade, versao }: ListarPorProcessosResponse,
@@ -66,7 +66,7 @@ export function contentOf(
   }
 }
 
-/** The row of a processo, made from its record and its contents. */
+/** Makes the row of a case from its record and its contents. */
 export function assembleRow(processo: Processo, content: Content, agora: Date): Row {
   const { imovel, andamento } = processo
   if (!imovel || !andamento) throw new Error('a processo came without its parts')
@@ -112,7 +112,7 @@ export function assembleRow(processo: Processo, content: Content, agora: Date): 
   }
 }
 
-/** The reason that a person wrote is left out. It stays with the case. */
+/** The written reason is left out, because it may be personal. It stays with the case. */
 function decisionOf({
   resultado,
   em,

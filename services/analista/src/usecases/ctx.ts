@@ -6,15 +6,15 @@ import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Proces
 import type { Sheets } from '../outbound/sheet.ts'
 import type { Fila } from '../outbound/fila.ts'
 
-/** Everything outside the domain that use cases use. It is made in context.ts. */
+/** All that use cases need from outside the domain. context.ts makes it. */
 export type Ctx = {
   fila: Fila
   sheets: Sheets
   auth: GrpcClient<AuthDefinition>
   processos: GrpcClient<ProcessosDefinition>
   documentos: GrpcClient<DocumentosDefinition>
-  /** Thresholds of the cross-checks. */
+  /** The limits of the cross-checks. */
   limites: Limits
-  /** Epoch milliseconds. */
+  /** The clock. */
   agora: () => Date
 }

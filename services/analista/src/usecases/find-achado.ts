@@ -11,7 +11,7 @@ export async function findAchado(ctx: Ctx, processo: Processo, id: string): Prom
   return achado
 }
 
-/** Each evidence of a finding under a key of its own, which is the other case where it is about one. */
+/** Gives each evidence of a finding a key: the number of the other case if there is one, otherwise its place. */
 export const evidencesOf = ({ evidencias }: JudgedAchado) =>
   evidencias.map((evidence, i) => ({
     evidence,

@@ -7,7 +7,7 @@ import type { Ctx } from './ctx.ts'
 
 export type Load = z.output<typeof schema>
 
-/** The filters of the lists that are counted, without the filter by person. */
+/** The lists that are counted, without the filter by person. */
 export const COUNTED = {
   em_analise: { status: ['em_analise'] },
   aguardando_requerente: { aguarda: 'requerente' },
@@ -16,7 +16,7 @@ export const COUNTED = {
 } as const satisfies Record<string, Parameters<Ctx['fila']['countByAnalista']>[0]>
 
 /**
- * What each person has in hand, least loaded first: all analysts who may take cases, and anyone else who holds one or
+ * The work of each person, least loaded first: all analysts who may take cases, and anyone else who holds a case or
  * decided one in the last thirty days. Each figure equals the total of the list for `analista=<id>` with the same
  * filter.
  * @throws CarError CAR-016 or CAR-017 when auth cannot be asked

@@ -5,14 +5,14 @@ import type { z } from 'zod'
 import type { Ctx } from './ctx.ts'
 import { queryOf } from './views.ts'
 
-/** How many cases are offered to processos in one call. */
+/** One call offers this many cases to processos. */
 const JUNTOS = 20
 const PRAZO_MS = 8_000
 
 /**
- * Has the caller take the first case of a view that nobody holds and that they may take; null when there is none. This
- * service chooses the candidates, and processos takes one of them. A case that others have just taken, or that the
- * caller has a part in, is passed over. Repeated under the same command, it answers with the same case.
+ * Gives the caller the first case of a view that nobody holds and that they may take; null when there is none. This
+ * service chooses the candidates, and processos takes one of them. It skips cases that others have just taken, and
+ * cases in which the caller has a part. A repeated command gets the same case.
  * @throws CarError CAR-016 or CAR-017 when processos cannot be asked
  */
 export async function proximo(

@@ -3,25 +3,27 @@ import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v
 import type { Ctx } from './ctx.ts'
 import { baseOf, contentOf, assembleRow } from './assemble-row.ts'
 
-/** When several writers compete for one row, those with older answers ask again. There are never more of them than this. */
+/**
+ * When several writers compete for a row, those with older answers ask again. There are never more writers than this.
+ */
 const ATTEMPTS = 20
 
-/** A case that was just opened cannot have documents. */
+/** A new case has no documents. */
 const NONE: ListarPorProcessosResponse = { documentos: [], processos_com_duplicidade: [], versao: 0 }
 
 type Options = {
   /**
-   * What is known of the documents and of other cases. `nenhum`: there are none yet. `mesmos`: what the row says is
+   * The known state of documents and other cases. `nenhum` means that there are none yet, `mesmos` that the row is
    * still right.
    */
   documentos?: 'nenhum' | 'mesmos'
-  /** Overwrite the stored row, even if it seems newer. */
+  /** Overwrites the stored row, even if it seems newer. */
   rebuild?: boolean
 }
 
 /**
- * Refreshes the row of a processo from what processos and documentos say now. A row that is newer, in the processo or
- * in its documents, is never overwritten, so of overlapping refreshes the one with the oldest answers never wins.
+ * Refreshes the row of a case from the answers of processos and documentos. A newer row, in the case or in its
+ * documents, is never overwritten, so the oldest answers never win.
  * @throws CarError CAR-016 or CAR-017 when one of them cannot be asked
  */
 export async function refresh(ctx: Ctx, id: string, { documentos, rebuild = false }: Options = {}): Promise<void> {
@@ -33,11 +35,11 @@ export async function refresh(ctx: Ctx, id: string, { documentos, rebuild = fals
       whole ? null : ctx.fila.content(id),
       whole ? (documentos === 'nenhum' && attempt === 0 ? NONE : handedIn()) : null,
     ])
-    // It was discarded, or never existed.
+    // The case was discarded, or never existed.
     if (processo === null) return ctx.fila.remove(id)
     const content = list === null ? antes : contentOf(processo, list, ctx.limites)
     if (content === null || (list === null && content.base !== baseOf(processo, ctx.limites))) {
-      // The row is missing, or tells of other contents, so the findings are needed.
+      // The row is missing or has other contents, so the findings are needed.
       whole = true
       continue
     }

@@ -4,7 +4,7 @@ import type { Period } from '@car/relatorio/period'
 import { prazos, produtividade, rejeicoes } from '../domain/reports.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The largest number of cases in a report, because the answer is held in memory. */
+/** A report holds at most this many cases, because the answer is held in memory. */
 const MAX_ROWS = 10_000
 
 /**

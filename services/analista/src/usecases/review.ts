@@ -2,7 +2,7 @@ import type { Ctx } from './ctx.ts'
 
 const LOTE = 200
 
-/** Refreshes the rows whose priority has changed by itself as time passed. */
+/** Refreshes the rows whose priority has changed with time. */
 export async function review(
   ctx: Ctx,
   refresh: (processoId: string) => Promise<void>,

@@ -5,7 +5,7 @@ import { VIEW_PARAMETERS } from '../domain/views.ts'
 import type { QueueQuery } from '../outbound/queue-query.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The parameters of a view, parsed as if its query string had been sent. */
+/** Parses the parameters of a view, as if its query string had been sent. */
 export const queryOf = (codigo: QueueView): QueueQuery => queueQuery.parse(VIEW_PARAMETERS[codigo])
 
 /** The views of the queue for a person. Each total is counted with the filter of the list. */

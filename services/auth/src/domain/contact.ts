@@ -3,10 +3,10 @@ import { isValidPhone, parsePhone } from '@brazilian-utils/brazilian-utils'
 export const CONTACT_FIELDS = ['email_contato', 'telefone'] as const
 export type ContactField = (typeof CONTACT_FIELDS)[number]
 
-/** How a person wants to be reached; a field is null when they did not say. */
+/** The contact that a person gave. A field is null if they gave none. */
 export type Contact = Record<ContactField, string | null>
 
-/** The changes that a request asks for. A field that it leaves out stays as it is. */
+/** The requested changes of a contact. A field that is left out stays as it is. */
 export type ContactRequest = { [C in ContactField]?: string | null | undefined }
 
 /** Accepts Brazilian numbers with the area code. */

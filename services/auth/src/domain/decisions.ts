@@ -4,13 +4,13 @@ import type { ContactField } from './contact.ts'
 import type { DomainEvent, Origin } from './events.ts'
 import type { State } from './usuario.ts'
 
-/** Records a person once, however often it is tried. */
+/** Records a person once, even if this is called again. */
 export const create = (state: State, papel: Papel): DomainEvent[] =>
   state === null ? [{ tipo: 'usuario_criado', tipo_usuario: papel }] : []
 
 /**
- * The configuration gives a role only until an administrator has given one. So a removed administrator does not come
- * back by signing in again.
+ * The configuration gives a role only until an administrator has given one. So a removed administrator does not become
+ * one again by signing in.
  */
 export function changePapel(state: State, papel: Papel, origin: Origin, motivo?: string): DomainEvent[] {
   if (state === null || state.papel === papel) return []
@@ -26,19 +26,19 @@ export function changePapel(state: State, papel: Papel, origin: Origin, motivo?:
   ]
 }
 
-/** Records where a person works. An undefined unit changes nothing; null removes it. */
+/** Records the unit in which a person works. An undefined unit changes nothing; null removes it. */
 export function changeUnit(state: State, papel: string | null | undefined, motivo?: string): DomainEvent[] {
   if (state === null || papel === undefined || state.unidade === papel) return []
   return [{ tipo: 'unidade_alterada', de: state.unidade, para: papel, ...(motivo === undefined ? {} : { motivo }) }]
 }
 
-/** Records which parts of their contact a person changed, but not the new values. */
+/** Records the names of the changed fields of a contact, but not the new values. */
 export const changeContact = (state: State, campos: ContactField[]): DomainEvent[] =>
   state === null || campos.length === 0 ? [] : [{ tipo: 'contato_alterado', campos }]
 
 /**
- * Changes per day. Each change is recorded for good, and every act on a person reads all of theirs. A change of the
- * e-mail address also sends a message to the old and the new address, either of which may belong to somebody else.
+ * The allowed changes per day. Each is recorded for good, and every act on a person reads all of theirs. A new e-mail
+ * address also causes messages to the old and the new one, each of which may belong to somebody else.
  */
 const CHANGES_PER_DAY: Record<ContactField, number> = { email_contato: 20, telefone: 100 }
 const DAY_MS = 86_400_000
@@ -64,5 +64,5 @@ export function requireContactChangeable(
   })
 }
 
-/** An administrator may repeat this. Each time it ends the sessions opened since. */
+/** Ends all sessions. Each repetition by an administrator ends the sessions opened since the last. */
 export const endAll = (motivo: string): DomainEvent[] => [{ tipo: 'sessoes_encerradas', motivo }]

@@ -1,7 +1,7 @@
 import type { Papel } from '@car/vocabulary/person'
 import type { ContactField } from './contact.ts'
 
-/** The giver of a role: the configuration of this installation, or an administrator, whom the commit names. */
+/** A role is given by the configuration of this installation, or by the administrator whom the commit names. */
 export type Origin = 'configuracao' | 'administracao'
 
 /**
@@ -12,17 +12,17 @@ export type DomainEvent =
   | { tipo: 'usuario_criado'; tipo_usuario: Papel }
   | { tipo: 'tipo_alterado'; de: Papel; para: Papel; origem: Origin; motivo?: string }
   | { tipo: 'unidade_alterada'; de: string | null; para: string | null; motivo?: string }
-  /** The person changed how they are notified. The new values are not recorded. */
+  /** The person changed their contact. The new values are not recorded. */
   | { tipo: 'contato_alterado'; campos: ContactField[] }
   /** An administrator ended all sessions that the person had at that time. */
   | { tipo: 'sessoes_encerradas'; motivo: string }
 
 /**
- * An administrator was shown people. Each such look has a stream of its own. The words that a person was searched by are
- * not recorded, because they are parts of names.
+ * An administrator was shown people. Each such look has a stream of its own. The words of a search are not recorded,
+ * because they are parts of names.
  */
 export type QueryEvent =
   | { tipo: 'pessoas_listadas'; por_nome: boolean }
   | { tipo: 'pessoa_consultada'; usuarioId: string }
-  /** A person was searched by a whole CPF, which is not recorded. Null: nobody has it. */
+  /** A person was searched for by a whole CPF, which is not recorded. Null means that nobody has it. */
   | { tipo: 'pessoa_procurada'; usuarioId: string | null }

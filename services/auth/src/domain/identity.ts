@@ -6,6 +6,6 @@ export type Identity = {
   nome: string
   email: string | null
   nivel: Level
-  /** When the person last proved who they are; null when the provider does not say. */
+  /** The time at which the person last proved who they are; null if the provider does not say. */
   autenticadaEm: Date | null
 }

@@ -3,16 +3,16 @@ import { ACCESS_S } from './tempos.ts'
 /** The times of one generation of the signing key. */
 export type Generation = {
   geracao: number
-  /** From this time on the key signs. It is published earlier, so that verifiers know it by then. */
+  /** The key signs from this time on. It is published earlier, so that verifiers know it by then. */
   ativa_em: Date
-  /** From this time on the key is invalid, because strangers may have its private half. */
+  /** The key is invalid from this time on, because strangers may have its private half. */
   retirada_em: Date | null
 }
 
 /** A key is kept until its last token has expired, and a little longer because clocks differ. */
 const SLACK_S = 60
 
-/** The key that signs now, and the key set: the next key, the current one, and those whose tokens are still valid. */
+/** Gives the key that signs now, and the key set: the next key, the current one, and older ones with valid tokens. */
 export function situacao<C extends Generation>(
   keys: readonly C[],
   agora: Date,

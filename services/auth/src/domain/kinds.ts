@@ -8,15 +8,15 @@ type Recorded = DomainEvent | QueryEvent
 
 type Kind<E extends Recorded> = {
   /**
-   * The fact that others are told. It names the person and nothing of what changed: a service that needs the role, the
-   * unit or an address asks for it.
+   * The fact for other services. It names the person but not the change. A service that needs the role, the unit or an
+   * address asks for it.
    */
   fact: Extract<FactType, `usuario.${string}`> | null
-  /** One line about it, for people. The line stands beside the name of the account's owner. */
+  /** One line about the event, for people, beside the name of the account's owner. */
   words: (event: E) => string
 }
 
-/** What each act on a person's account, and each look at people, is to everybody else. Its type is in events.ts. */
+/** The outside view of each act on an account, and of each look at people. Its type is in events.ts. */
 const KINDS: { readonly [T in Recorded['tipo']]: Kind<Extract<Recorded, { tipo: T }>> } = {
   usuario_criado: {
     fact: 'usuario.criado',
@@ -57,19 +57,19 @@ const KINDS: { readonly [T in Recorded['tipo']]: Kind<Extract<Recorded, { tipo: 
 
 const kindOf = (event: Recorded): Kind<Recorded> => KINDS[event.tipo] as Kind<Recorded>
 
-/** What the audit calls each type of event: its own name. */
+/** The audit calls each type of event by its own name. */
 export const ACTIONS = Object.fromEntries(Object.keys(KINDS).map((tipo) => [tipo, tipo])) as {
   [T in Recorded['tipo']]: AuditedAction & T
 }
 
-/** One line about any recorded event. */
+/** Describes any recorded event in one line. */
 export const summarise = (event: Recorded): string => kindOf(event).words(event)
 
-/** The fact that an act becomes. Of a changed contact others are told only if the e-mail address changed. */
+/** The fact of an act. Other services hear of a changed contact only if the e-mail address changed. */
 export const factOf = (event: DomainEvent): Kind<Recorded>['fact'] =>
   event.tipo === 'contato_alterado' && !event.campos.includes('email_contato') ? null : kindOf(event).fact
 
-/** The person whom an act is about: the owner of the account, or the one who was looked at. */
+/** The person whom an act is about: the owner of the account, or the person who was looked at. */
 export function personOf(account: string, [event]: readonly Recorded[]): string | undefined {
   if (event?.tipo === 'pessoas_listadas') return undefined
   if (event?.tipo === 'pessoa_procurada') return event.usuarioId ?? undefined

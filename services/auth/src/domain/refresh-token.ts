@@ -5,9 +5,9 @@ const SECRET = 32
 const SEAL = 18
 
 /**
- * A refresh token consists of the session's id, a secret, and a seal. The seal tells our tokens from invented ones
- * without asking the store. The first secret is random. Each later one is derived from the previous token, so the same
- * old token always gives the same new one, although only hashes are stored.
+ * A refresh token is the session's id, a secret, and a seal. The seal tells our tokens from invented ones without a
+ * query. The first secret is random. Each later one is derived from the token before it. So an old token always gives
+ * the same new one, although only hashes are stored.
  */
 export function refreshTokens(chave: string) {
   const mac = (uso: string, bytes: Buffer) => createHmac('sha256', chave).update(`${uso}\0`).update(bytes).digest()
@@ -20,13 +20,13 @@ export function refreshTokens(chave: string) {
   return {
     first: (sessionId: string): string => build(Buffer.from(sessionId.replaceAll('-', ''), 'hex'), randomBytes(SECRET)),
 
-    /** The successor of a token that `sessionOf` has accepted. */
+    /** Derives the successor of a token that `sessionOf` has accepted. */
     successor(token: string): string {
       const bytes = Buffer.from(token, 'base64url')
       return build(bytes.subarray(0, SESSION), mac('sucessor', bytes))
     },
 
-    /** The id of the session that a token belongs to; null when the token is not ours. */
+    /** Gives the id of a token's session; null when the token is not ours. */
     sessionOf(token: string): string | null {
       const bytes = Buffer.from(token, 'base64url')
       if (bytes.length !== SESSION + SECRET + SEAL || bytes.toString('base64url') !== token) return null

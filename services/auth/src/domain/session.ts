@@ -1,11 +1,11 @@
 import type { Papel } from '@car/vocabulary/person'
 import { later } from './tempos.ts'
 
-/** How long a session lasts, in seconds: unused, and in total. */
+/** The longest life of a session in seconds: unused, and in total. */
 export type Limit = { ociosaS: number; totalS: number }
 export type Limits = Readonly<Record<Papel, Limit>>
 
-/** When a session with these times of opening and last use ends, unless it is used again before. */
+/** The time at which a session ends unless it is used again. */
 export function sessionEnd(criada_em: Date, usedAt: Date, { ociosaS, totalS }: Limit): Date {
   return new Date(Math.min(later(usedAt, ociosaS).getTime(), later(criada_em, totalS).getTime()))
 }
@@ -13,12 +13,12 @@ export function sessionEnd(criada_em: Date, usedAt: Date, { ociosaS, totalS }: L
 /** The times that decide whether a session is still valid. */
 export type Vida = { criada_em: Date; rotacionada_em: Date | null; expira_em: Date; encerrada_em: Date | null }
 
-/** A session counts as used when its refresh token is used. */
+/** Using the refresh token counts as using the session. */
 export const lastUseOf = ({ criada_em, rotacionada_em }: Vida): Date => rotacionada_em ?? criada_em
 
 /**
- * When a session ends if nobody uses it. The person's role may have changed since the last use, so the earlier of two
- * ends counts: the one set then, and the one that the limits of the role now give.
+ * The time at which an unused session ends. The person's role may have changed since the last use, so the earlier of
+ * two times counts: the one set then, and the one by the limits of the current role.
  */
 export function expiresAt(session: Vida, limite: Limit): Date {
   const end = sessionEnd(session.criada_em, lastUseOf(session), limite)

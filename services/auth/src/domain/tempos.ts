@@ -1,7 +1,7 @@
 /** Lifetimes in seconds, as the interface promises them. */
 export const ACCESS_S = 15 * 60
 export const SIGN_IN_S = 10 * 60
-/** How long an old token still gives the same successor, because the first answer may have been lost. */
+/** An old token gives the same successor for this long, because the first answer may have been lost. */
 export const REPEAT_S = 30
 
 export const later = (de: Date, seconds: number): Date => new Date(de.getTime() + seconds * 1000)

@@ -2,8 +2,8 @@ import type { Papel } from '@car/vocabulary/person'
 import type { DomainEvent } from './events.ts'
 
 /**
- * What a person may do here, whether an administrator decided it, where they work, and at what time an administrator
- * last ended their sessions. Null before the first event.
+ * A person's role, whether an administrator gave it, their unit, and the time at which an administrator last ended
+ * their sessions. Null before the first event.
  */
 export type State = {
   papel: Papel

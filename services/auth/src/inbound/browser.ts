@@ -3,16 +3,16 @@ import type { CookieOptions, Request, Response } from 'express'
 import { SIGN_IN_S } from '../domain/tempos.ts'
 import type { Tokens } from '../usecases/issue.ts'
 
-/** True when the client prefers a page to JSON. Scripts accept anything and get JSON. */
+/** Is true when the client prefers a page to JSON. Scripts accept anything and get JSON. */
 export const wantsPage = (req: Request): boolean => req.accepts(['json', 'html']) === 'html'
 
-/** True when a browser opens a page. The browser sets this header itself, and no page can change it. */
+/** Is true when a browser opens a page. The browser sets this header itself, and no page can change it. */
 const isNavigation = (req: Request): boolean => req.get('sec-fetch-mode') === 'navigate'
 
-/** True for a request by a script of a page. */
+/** Is true for a request by a script of a page. */
 export const isFromPage = (req: Request): boolean => req.get('sec-fetch-site') !== undefined
 
-/** True when the client is a browser, or wants to be answered as one. */
+/** Is true when the client is a browser, or wants to be answered like one. */
 export const isBrowser = (req: Request): boolean => wantsPage(req) || isNavigation(req) || isFromPage(req)
 
 /** Redirects with an answer that is not cached. */
@@ -47,7 +47,7 @@ export function cookies(publicUrl: string) {
       return site === undefined || site === 'same-origin' ? read(req, SESSION) : undefined
     },
 
-    /** The mark of this browser. Simultaneous sign-ins share it. */
+    /** Gives the mark of this browser. Simultaneous sign-ins share it. */
     setMark(req: Request, res: Response): string {
       const mark = read(req, MARK) ?? randomBytes(18).toString('base64url')
       res.cookie(MARK, mark, { ...base, sameSite: 'lax', maxAge: SIGN_IN_S * 1000 })

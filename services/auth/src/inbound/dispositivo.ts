@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** Longer User-Agents are cut: reading and storing more of them is of no use. */
+/** Longer User-Agents are cut, because the rest says nothing new. */
 const [READ, SHOWN] = [512, 80]
 
 /** Browser and system of a User-Agent in words, without versions: "Firefox em Windows". Null when it names neither. */

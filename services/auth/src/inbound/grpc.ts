@@ -14,8 +14,8 @@ import type { Ctx } from '../usecases/ctx.ts'
 import { listarSessoes } from '../usecases/sessions.ts'
 
 /**
- * Which service may call which method. processos finds technicians by CPF, and exports to people the data kept about
- * them. Apart from that export only avisos, which writes to people, gets an address. No answer contains a CPF.
+ * The methods that each service may call. processos finds technicians by CPF, and exports people's data to them. Apart
+ * from that export, only avisos gets addresses, because it writes to people. No answer contains a CPF.
  */
 export const callers: Callers<AuthDefinition> = {
   ObterUsuario: ['processos', 'documentos', 'analista', 'dossie'],
@@ -31,10 +31,10 @@ export const callers: Callers<AuthDefinition> = {
   Auditar: ['processos'],
 }
 
-/** As many as one case can have declared in its life. */
+/** A case declares fewer CPFs than this in its life. */
 const CPFS = 2_000
 
-/** Wire ↔ store, for the other services. */
+/** Translates between the wire and the store, for other services. */
 export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
   const { store, usuarios, enderecosMudados, revogacoes } = ctx
   return {
@@ -72,7 +72,7 @@ export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
     },
 
     async VerificarRevogacao({ jti }) {
-      // The gateway asks when the cache has no list, so the cache is filled again.
+      // The gateway asks when the cache has lost its list, so the list is written again.
       void revogacoes.sincronizar()
       return { revogado: await revogacoes.isListed(jti) }
     },

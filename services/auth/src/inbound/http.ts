@@ -24,7 +24,8 @@ import { cookies, isFromPage, isBrowser, wantsPage, redirect } from './browser.t
 type Means = { cursors: Cursors; publicUrl: string }
 
 /**
- * Wire ↔ use cases. A browser is redirected to the portal, with a cookie or an error code. All other clients get JSON.
+ * Translates between the wire and the use cases. A browser is redirected to the portal, with a cookie or an error code.
+ * All other clients get JSON.
  */
 export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> {
   const cookie = cookies(publicUrl)
@@ -185,10 +186,10 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
   }
 }
 
-/** The answer for scripts of a page: without the refresh token, which is in a cookie that they cannot read. */
+/** The answer for scripts of a page. The refresh token is left out; it is in a cookie that they cannot read. */
 const withoutRefreshToken = ({ refresh_token: _, ...tokens }: Tokens): Omit<Tokens, 'refresh_token'> => tokens
 
-/** Sends the browser to the portal, which explains the error. Unexpected errors are not sent there. */
+/** Gives the address of the portal's page about this error. Throws an unexpected error instead. */
 function orErrorPage(erro: unknown): string {
   if (erro instanceof CarError && erro.kind !== 'internal') return `/?erro=${erro.code}`
   throw erro

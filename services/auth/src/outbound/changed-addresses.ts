@@ -3,22 +3,22 @@ import type { Keyring, Place } from '@car/identity/keyring'
 import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
 
-/** The id of a change of address. It is derived from the person and the command. */
+/** Derives the id of a change of address from person and command. */
 export const changeOf = (userId: string, commandId: string): string => idFrom(commandId, `endereco-${userId}`)
 
-/** The address before a change and the one since; null where there is none. */
+/** The address before a change and the address after it; null if there is none. */
 export type AddressChange = { de: string | null; para: string | null }
 
 type Registro = { _id: string; conteudo: string; expira_em: Date }
 
-/** Longer than a refused message is tried again. */
+/** A refused message is tried again for less time than this. */
 const KEPT_MS = 7 * 86_400_000
 
 const placeOf = (id: string): Place => [`enderecos_mudados/${id}`, 'conteudo']
 
 /**
- * The old and new address of a change, encrypted and kept for a week, so that both can be notified. The record only
- * says that the address changed, and by then the person already has the new one.
+ * Keeps the old and the new address of a change for a week, encrypted, so that messages can go to both. The record does
+ * not have them, and the person's row soon has the new one only.
  */
 export function createChangedAddresses(connection: mongoose.Connection, keys: Pick<Keyring, 'open' | 'close'>) {
   const registros = openCollection<Registro>(connection, 'enderecos_mudados')
@@ -30,7 +30,7 @@ export function createChangedAddresses(connection: mongoose.Connection, keys: Pi
       await registros.insert({ _id, conteudo: content, expira_em: new Date(agora.getTime() + KEPT_MS) })
     },
 
-    /** Null once the week is over, or when its key is no longer in the ring. */
+    /** Null after a week, or when the key is no longer in the ring. */
     async get(_id: string): Promise<AddressChange | null> {
       const registro = await registros.one({ _id })
       if (!registro) return null

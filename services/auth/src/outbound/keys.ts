@@ -22,7 +22,7 @@ import { ACCESS_S, later } from '../domain/tempos.ts'
 import { createVault } from '@car/identity/vault'
 import type { Place } from '@car/identity/keyring'
 
-/** The stamp is over both halves and the times: who could write a public half here would sign anybody in. */
+/** The stamp covers both halves and the times. A stranger with a public half in here could sign anybody in. */
 type Key = Generation & { _id: string; publica: JWK; privada: string; criada_em: Date; stamp: string }
 
 const data = { type: Date, required: true }
@@ -43,19 +43,19 @@ schema.index({ geracao: 1 }, { unique: true })
 
 const placeOf = (kid: string): Place => [`chaves/${kid}`, 'privada']
 
-/** The rings that encrypt private halves, and that stamp the rows. */
+/** One ring encrypts private halves; the other stamps the rows. */
 type Rings = Record<'SIGNING_ENCRYPTION_KEY' | 'RECORD_KEY', readonly Buffer[]>
 
 /** A new key is published this long before it signs, which is longer than verifiers keep the key set. */
 export const LEAD_S = 15 * 60
-/** The same after a compromise: as long as all processes of auth need to read the new key. */
+/** After a compromise the time is shorter: all processes of auth need this long to read the new key. */
 export const HURRY_S = 30
-/** How often each process reads the keys. */
+/** Each process reads the keys at this interval. */
 const REREAD_MS = 5_000
 
 /**
- * The signing keys. They are kept in the store, so that all processes sign with the same key and keys are replaced
- * without a restart. Private halves are encrypted. A key that does not carry our stamp neither signs nor is published.
+ * The signing keys. They are in the store, so that all processes sign with the same key, and keys change without a
+ * restart. Private halves are encrypted. A key without our stamp does not sign and is not published.
  */
 export function createKeys(
   connection: mongoose.Connection,
@@ -69,12 +69,12 @@ export function createKeys(
     times: ['criada_em', 'ativa_em', 'retirada_em'],
   })
   let loaded: Key[] = []
-  /** The last generation of all rows, including those whose stamp does not hold. */
+  /** The last generation of all rows, including rows with a wrong stamp. */
   let lastGeneration = 0
   let keySet: { kids: string; chaves: ReturnType<typeof createLocalJWKSet> } | undefined
   let rounds: Repeated | undefined
 
-  /** @throws BrokenRow when there are keys and none of them holds */
+  /** @throws BrokenRow when there are keys and none has a right stamp */
   async function reread(): Promise<void> {
     const all = await translatingFailures(() => model.find().lean<Key[]>())
     const [foreign, ours] = [all.filter((c) => !rows.holds(c)), all.filter(rows.holds)]
@@ -85,7 +85,7 @@ export function createKeys(
     lastGeneration = Math.max(0, ...all.map(({ geracao }) => geracao))
   }
 
-  /** Changes a key as it was read. False when somebody else has changed it meanwhile. */
+  /** Changes a key as it was read. Returns false if somebody else has changed it since. */
   async function change(chave: Key, changes: Partial<Key>): Promise<boolean> {
     const { stamp } = rows.stamped({ ...chave, ...changes })
     const sameRow = { _id: chave._id, stamp: chave.stamp }
@@ -94,8 +94,8 @@ export function createKeys(
   }
 
   /**
-   * The keys as they were last read. `start` makes the process read them regularly. They stay valid while the store is
-   * away.
+   * The keys as they were last read. They stay valid while the store is unreachable. `start` makes the process read
+   * them regularly.
    */
   const known = () => situacao(loaded, agora())
 
@@ -140,7 +140,7 @@ export function createKeys(
   }
 
   return {
-    /** A signed access token with these claims, issued at `em` for `lastsS` seconds, `ACCESS_S` at most. */
+    /** Signs an access token with these claims, issued at `em` for `lastsS` seconds, at most `ACCESS_S`. */
     async assinar(
       claims: { sub: string; jti: string } & Record<string, string>,
       em: Date,
@@ -158,7 +158,7 @@ export function createKeys(
 
     jwks: (): { keys: JWK[] } => ({ keys: known().publicadas.map((c) => c.publica) }),
 
-    /** The key set for verifying tokens in this service, without a request to itself. */
+    /** The key set for this service itself, without a request. */
     paraVerificar: (async (...args: Parameters<JWTVerifyGetKey>) => {
       const { publicadas } = known()
       const kids = publicadas.map((c) => c._id).join()
@@ -171,7 +171,7 @@ export function createKeys(
     manter: keep,
 
     /**
-     * Makes another key sign from `em` on. Tokens signed by compromised keys end at that time, others when they expire.
+     * Makes another key sign from `em` on. Tokens of compromised keys end at that time; others live until they expire.
      */
     async rotate({ em, comprometidas = false }: { em: Date; comprometidas?: boolean }): Promise<void> {
       do await reread()
@@ -185,12 +185,15 @@ export function createKeys(
       }
     },
 
-    /** All rows, whoever wrote them. */
+    /** All rows, including those that this service has not stamped. */
     all: (): Promise<Key[]> => translatingFailures(() => model.find().lean<Key[]>()),
     nameOf: rows.nameOf,
     holds: rows.holds,
 
-    /** Encrypts a private half under the current key. False when it already is. @throws when the key turned meanwhile */
+    /**
+     * Encrypts a private half under the current key. Returns false when it already is. @throws when the key changed in
+     * the meantime
+     */
     async reencrypt(chave: Key): Promise<boolean> {
       const { _id, privada } = rows.required(chave)
       if (vault.isCurrent(privada)) return false

@@ -9,8 +9,8 @@ type Current = NonNullable<State>
 type Derived = { usuarios: Users; sessoes: Sessions; revogacoes: Revocations; agora: () => Date }
 
 /**
- * Puts a change into effect. A look at people has none. A newly registered person has no tokens with another role, and tokens say nothing of a
- * contact, so neither change revokes tokens.
+ * Puts a change into effect. Looks at people have no effect. A new person has no older tokens, and tokens say nothing
+ * of a contact, so neither change revokes tokens.
  */
 export async function project(derived: Derived, change: Change<Streams>): Promise<void> {
   if (change.kind === 'consulta') return
@@ -27,7 +27,7 @@ export async function project(derived: Derived, change: Change<Streams>): Promis
 }
 
 /**
- * Puts a role and a unit into effect: first for all new tokens, then by revoking the old ones. It may be repeated.
+ * Puts a role and a unit into effect, first in all new tokens, then by revoking the old ones. It may be repeated.
  * @returns false when the cache could not be told of the revocations
  */
 export async function apply(

@@ -11,7 +11,7 @@ type Options = {
   clientId: string
   clientSecret: string
   scope: string
-  /** Where the provider sends a person after signing out. */
+  /** The page to which the provider sends a person after they have signed out. */
   depoisDeSair: string
   logger: Logger
 }
@@ -21,8 +21,8 @@ const PRAZO_S = 4
 const VALIDITY_MS = 60 * 60 * 1000
 
 /**
- * The identity provider. Its endpoints are discovered at the first use, and again until it answers. People who have
- * signed in can keep working while it is away.
+ * The identity provider. Its endpoints are fetched at the first use; after a failure, at the next one. People who have
+ * signed in can go on while the provider is unreachable.
  */
 export function createProvider({ issuer, clientId, clientSecret, scope, depoisDeSair, logger }: Options) {
   let known: { config: oidc.Configuration; em: number } | undefined
@@ -55,13 +55,14 @@ export function createProvider({ issuer, clientId, clientSecret, scope, depoisDe
 
   return {
     /**
-     * For the start of the service. @throws CAR-016 when the provider cannot be asked, or its metadata may not be used
+     * Checks the provider at the start of the service. @throws CAR-016 when it cannot be asked, or when its metadata
+     * may not be used
      */
     answers: async (): Promise<void> => void (await get()),
 
     /**
-     * The address for signing in, and what has to be stored until the person comes back.
-     * @param maxAge  how many seconds ago the person may have proved who they are; null when it does not matter
+     * Gives the address for signing in, and the data to keep until the person comes back.
+     * @param maxAge  the oldest allowed proof of identity in seconds; null when its age does not matter
      */
     async address(
       redirectUri: string,
@@ -85,7 +86,7 @@ export function createProvider({ issuer, clientId, clientSecret, scope, depoisDe
     /**
      * Exchanges the code and validates the id_token: signature, iss, aud, exp, nonce, and auth_time if it matters.
      * @param query  the query of the callback, unchanged
-     * @param haS  how many seconds ago the sign-in began, since when max_age counts
+     * @param haS  the seconds since the sign-in began, because max_age counts from then
      * @throws CAR-018 when the provider refuses or its answer is invalid; CAR-016, CAR-017 when it cannot be asked
      */
     async trocar(query: string, state: string, signIn: SignIn, haS: number): Promise<Identity> {
@@ -126,7 +127,7 @@ export function createProvider({ issuer, clientId, clientSecret, scope, depoisDe
 
 export type Provider = ReturnType<typeof createProvider>
 
-/** The provider's metadata name endpoints without TLS, to which nothing secret may be sent. */
+/** The metadata name endpoints without TLS, which must get nothing secret. */
 class WithoutTls extends Error {
   override readonly name = 'WithoutTls'
   readonly endpoints: string[]
@@ -136,7 +137,7 @@ class WithoutTls extends Error {
   }
 }
 
-/** Metadata that may not be used are not cached: they are fetched again at the next use. */
+/** Refuses metadata without caching them, so they are fetched again at the next use. */
 function requireTls(metadata: oidc.ServerMetadata): void {
   const addresses = Object.entries(metadata).filter(([nome]) => nome.endsWith('_endpoint') || nome === 'jwks_uri')
   const withoutTls = addresses
@@ -148,15 +149,18 @@ function requireTls(metadata: oidc.ServerMetadata): void {
 const codeOf = (erro: unknown): unknown =>
   typeof erro === 'object' && erro !== null && 'code' in erro ? erro.code : undefined
 
-/** True when the provider's keys may have changed. Then everything is discovered again at the next use. */
+/** Is true when the provider's keys may have changed. Then everything is fetched again at the next use. */
 const keyReplaced = (erro: unknown): boolean =>
   ['OAUTH_KEY_SELECTION_FAILED', 'OAUTH_INVALID_RESPONSE'].includes(String(codeOf(erro)))
 
-/** The only message that Node's fetch gives for a connection that failed or broke. */
+/** Node's fetch has one message for all connections that failed or broke. */
 const isNetworkError = (erro: unknown): boolean =>
   isNativeError(erro) && (erro.message === 'fetch failed' || isNetworkError(erro.cause))
 
-/** CAR-016 or CAR-017 when the provider could not be reached or did not answer; otherwise `otherwise`. */
+/**
+ * Gives CAR-016 or CAR-017 if the provider could not be reached or did not answer, and `otherwise` for all other
+ * causes.
+ */
 function translate(cause: unknown, otherwise: 'indisponivel' | 'entrada_recusada'): CarError {
   if (cause instanceof CarError) return cause
   const codigo = codeOf(cause)

@@ -21,17 +21,20 @@ schema.index({ expira_em: 1 })
 
 /** The gateway reads these keys, one for each revoked token. A key expires with its token. */
 export const keyOf = (jti: string): string => `car:revogado:${jti}`
-/** While the gateway finds this marker, the list is complete. The marker is lost with the contents of the cache. */
+/** The list is complete while this marker exists. A cache that loses its contents loses the marker too. */
 export const MARKER = 'car:revogados:carregado'
 
 const REDIS = { 'db.system.name': 'redis' }
 const PACE_MS = 1_000
-/** Revocations of this age are read once more, in case the process that recorded one died before it told the cache. */
+/**
+ * Revocations of this age are read once more, because the process that recorded one may have died before it told the
+ * cache.
+ */
 const MARGIN_MS = 10_000
 
 /**
- * The revocation list. The store keeps it, and the cache shows it to the gateway. Whatever the cache lacks after a
- * loss, a broken connection, or the death of a process between the two writes, is restored within about a second.
+ * The revocation list. The store keeps it, and the gateway reads it from the cache. After a loss, a broken connection,
+ * or the death of a process between two writes, the cache gets back what it lacks within about a second.
  */
 export function createRevocations(
   connection: mongoose.Connection,
@@ -88,8 +91,8 @@ export function createRevocations(
 
   return {
     /**
-     * Records the revocations, then tells the cache. False when the cache could not be told: that happens later, and
-     * until then the tokens are still accepted.
+     * Records the revocations, then tells the cache. Returns false when the cache could not be told; it is told later,
+     * and accepts the tokens until then.
      */
     async revogar(tokens: readonly { jti: string; expira_em: Date }[]): Promise<boolean> {
       if (tokens.length === 0) return true
@@ -107,7 +110,7 @@ export function createRevocations(
       }
     },
 
-    /** Whether a token is revoked, according to the store. */
+    /** Tells whether a token is revoked, by the store. */
     isListed: async (jti: string): Promise<boolean> =>
       (await translatingFailures(() => model.exists({ _id: jti }))) !== null,
 
@@ -132,7 +135,7 @@ export function createRevocations(
 
 export type Revocations = ReturnType<typeof createRevocations>
 
-/** True when the only failures are revocations that had been recorded before. */
+/** Is true when the only failures are revocations that were recorded before. */
 function onlyDuplicates(erro: unknown): boolean {
   if (!(erro instanceof mongoose.mongo.MongoBulkWriteError)) return false
   return [erro.writeErrors].flat().every(({ code }) => code === 11000)

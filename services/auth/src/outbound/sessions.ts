@@ -13,11 +13,14 @@ export type Session = Vida & {
   /** The hashes of the current refresh token and of the previous one. */
   atual: string
   anterior: string | null
-  /** When the person proved who they are; null if the provider did not say. */
+  /** The time at which the person proved who they are; null if the provider did not say. */
   autenticada_em: Date | null
   /** Browser and system, in words; null when unknown. */
   dispositivo: string | null
-  /** Over all of the above but the end: many sessions end with one write, and nobody gains by ending one. */
+  /**
+   * The stamp covers all of the above except the end. So many sessions can end with one write, and nobody gains by
+   * ending one.
+   */
   stamp: string
 }
 
@@ -57,10 +60,10 @@ accesses.index({ sessao: 1 })
 accesses.index({ usuario: 1 })
 accesses.index({ expira_em: 1 })
 
-/** The most sessions that a list shows. Only programs have so many. */
+/** A list shows at most this many sessions. Only programs have so many. */
 const MAX_LISTED = 1_000
 
-/** A session that does not carry our stamp is nobody's. */
+/** The sessions. One without our stamp belongs to nobody. */
 export function createSessions(connection: mongoose.Connection, stamps: Stamps) {
   const session = connection.model<Session>('sessoes', sessions)
   const rows = createRows<Session>(stamps, 'sessoes', {
@@ -80,7 +83,7 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
   }
 
   return {
-    /** For walks over all rows, whoever wrote them. */
+    /** All rows for checks, including those without our stamp. */
     lista: openCollection<Session>(connection, 'sessoes'),
     nameOf: rows.nameOf,
     holds: rows.holds,
@@ -93,7 +96,7 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
     get: async (id: string): Promise<Session | null> =>
       rows.required(await translatingFailures(() => session.findById(id).lean<Session>())),
 
-    /** Replaces the current token of a session, as it was read, by its successor. Of many calls with the same token one succeeds. */
+    /** Replaces the current token of a session by its successor. Of many calls with the same token one succeeds. */
     rotate(
       loaded: Session,
       { de, para, agora, expira_em }: { de: string; para: string; agora: Date; expira_em: Date },
@@ -135,7 +138,7 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
       await translatingFailures(() => session.updateMany(quais, { $set: { encerrada_em: end } }))
     },
 
-    /** Has to be called before the token is given out, because an unrecorded token could not be revoked. */
+    /** Records an access token before it is given out, because an unrecorded one could not be revoked. */
     async recordAccess(
       jti: string,
       de: { usuario: string; sessao: string; versao: number },

@@ -6,20 +6,18 @@ import { later, SIGN_IN_S } from '../domain/tempos.ts'
 import type { Place } from '@car/identity/keyring'
 import type { Vault } from '@car/identity/vault'
 
-/** What is remembered while a person is at the provider. */
+/** The data of a sign-in while the person is at the provider. */
 export type SignIn = {
   verifier: string
   nonce: string
   redirectUri: string
-  /** The mark of the client that began. */
+  /** The mark of the client that began the sign-in. */
   navegador: string
-  /** Whether that client was a browser. */
+  /** Is true if that client was a browser. */
   porNavegador: boolean
-  /** The path of ours to which the browser goes in the end. */
+  /** The path of our pages to which the browser goes in the end. */
   voltarPara: string
-  /**
-   * How many seconds before the sign-in began the person may have proved who they are; null when it does not matter.
-   */
+  /** The oldest allowed proof of identity in seconds before the beginning; null when its age does not matter. */
   maxAge: number | null
   /** Milliseconds since 1970. */
   iniciadaEm: number

@@ -16,11 +16,11 @@ import type { ContactField, Contact } from '../domain/contact.ts'
 import type { Identity } from '../domain/identity.ts'
 import type { State } from '../domain/usuario.ts'
 
-/** A person as stored. Times are ISO strings, which sort by time; lists are paged by them. */
+/** A stored person. Times are ISO strings, which sort by time, because lists are paged by them. */
 export type Row = {
   _id: string
   /**
-   * The hashes under all keys of the ring. Their index is unique, so two processes whose rings share a key never
+   * The hashes under all keys of the ring. Their index is unique. So two processes whose rings share a key never
    * register a person twice.
    */
   cpf_hash: string[]
@@ -29,18 +29,18 @@ export type Row = {
   /** The words of the name, by which administrators find the person. */
   termos: string[]
   email: string | null
-  /** How the person wants to be reached, encrypted. */
+  /** The contact that the person gave, encrypted. */
   email_contato_cifrado: string | null
   telefone_cifrado: string | null
   tipo_usuario: Papel
-  /** Where they work. */
+  /** The unit in which the person works. */
   unidade: string | null
   nivel_confiabilidade: Level
   criado_em: string
   ultimo_acesso_em: string
   /** The version of the person's stream; 0 until the stream has begun. */
   versao: number
-  /** Over all of the above: the row says who somebody is and what they may do. */
+  /** The stamp covers all of the above, because the row says who somebody is and what they may do. */
   stamp: string
 }
 
@@ -71,7 +71,7 @@ schema.index({ tipo_usuario: 1, _id: 1 })
 schema.index({ termos: 1, criado_em: 1, _id: 1 })
 schema.index({ tipo_usuario: 1, nivel_confiabilidade: 1 })
 
-/** More than any state employs, and few enough for one message. */
+/** No state employs so many, and they fit in one message. */
 const MAX_ANALISTAS = 5_000
 
 /** New people come last, so pages that were read before do not change. */
@@ -80,7 +80,7 @@ const BY_ARRIVAL: readonly SortKey[] = [
   { field: '_id', direction: 1 },
 ]
 
-/** Encrypts CPFs, and hashes them so that they can be found. */
+/** Encrypts CPFs, and hashes them for searches. */
 type Cpfs = DocumentoVault & DocumentoHashes
 
 /** Encrypts the contacts that people give. */
@@ -89,8 +89,8 @@ type Contacts = Pick<Keyring, 'open' | 'close' | 'isCurrent'>
 const placeOf = (id: string, campo: 'cpf' | ContactField = 'cpf'): Place => [streamOf('usuario', id), campo]
 
 /**
- * The people registered. A CPF is kept encrypted and found by its keyed hash, which is unique. A row that does not carry
- * our stamp is given to nobody.
+ * The registered people. A CPF is stored encrypted and found by its keyed hash, which is unique. A row without our
+ * stamp is never used.
  */
 export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contacts: Contacts, stamps: Stamps) {
   const model = connection.model<Row>('usuarios', schema)
@@ -130,8 +130,7 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     (await list.many(quais, options)).map((u) => rows.required(u))
 
   /**
-   * Changes a row, unless `changes` says that there is nothing to change. A row that somebody changed meanwhile is read
-   * again.
+   * Changes a row, unless `changes` returns null. If somebody else changes the row at the same time, it is read again.
    */
   async function change(qual: Filter, changes: (u: Row) => Partial<Row> | null): Promise<Row | null> {
     for (;;) {
@@ -143,7 +142,7 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     }
   }
 
-  /** At each sign-in the provider's data about a known person replace the stored ones. */
+  /** The provider's data replace those of a known person at each sign-in. */
   const update = ({ cpf, nome, email, nivel }: Identity, agora: Date) =>
     change(ofPerson(cpf), () => ({
       nome,
@@ -154,14 +153,14 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     }))
 
   return {
-    /** For walks over all rows, whoever wrote them. */
+    /** All rows for checks, including those without our stamp. */
     lista: list,
     nameOf: rows.nameOf,
     holds: rows.holds,
 
     /**
-     * The people whose names have words beginning with each word of `q`; all people without it. In order of
-     * registration.
+     * The people with a word in their name for each word of `q`, which begins like it; without `q`, all people. In
+     * order of registration.
      */
     async list({ q, ...request }: PageRequest & { q?: string | undefined }, cursor: Cursor): Promise<Page<Row>> {
       const pagina = await paginate(list, q === undefined ? {} : search(q), BY_ARRIVAL, { cursor, request })
@@ -186,12 +185,12 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
 
     byCpf: (cpf: string): Promise<Row | null> => oneUser(ofPerson(cpf)),
 
-    /** The whole CPF, for the person alone. */
+    /** The whole CPF, which only the person may see. */
     cpfOf: (u: Row): string => open(u),
 
     /**
-     * One id for each CPF, in the same order; empty when nobody is found by it. A row that was altered or removed is not
-     * found: to decide something about a person, ask `temCpfs`. One round trip.
+     * Gives one id for each CPF, in the same order; empty when no row has it. One round trip is enough. An altered or
+     * removed row is not found, so a decision about a person needs `temCpfs`.
      */
     async idsByCpf(wanted: readonly string[]): Promise<string[]> {
       const hashes = wanted.map((cpf) => cpfs.hashes(cpf))
@@ -200,7 +199,10 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
       return hashes.map((ownHashes) => ownHashes.map((hash) => byHash.get(hash)).find((id) => id !== undefined) ?? '')
     },
 
-    /** Whether each of these is the CPF that the person signed in with. It is read from their own row, whatever they are found by. */
+    /**
+     * Tells for each CPF whether the person signed in with it. It reads the person's own row, not the hashes by which
+     * people are found.
+     */
     temCpfs(u: Row, asked: readonly string[]): boolean[] {
       const cpf = open(u)
       return asked.map((asked) => normaliseDocumento(asked) === cpf)
@@ -242,14 +244,16 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
 
     contatoDe: contactOf,
 
-    /** The address to write to: the one that the person gave, otherwise the one that the provider has verified. */
+    /**
+     * The e-mail address to write to: the person's own choice, otherwise the address that the provider has verified.
+     */
     addressOf: (u: Row): string | null => contactOf(u).email_contato ?? u.email,
 
-    /** Stores how a person wants to be reached. Fields that are left out stay as they are. */
+    /** Stores a person's contact. Fields that are left out stay as they are. */
     changeContact: (id: string, values: Partial<Contact>): Promise<Row | null> =>
       change({ _id: id }, () => sealContact(id, values)),
 
-    /** Whether CPF and contact can be read, and the CPF matches the hash by which the person is found. */
+    /** Tells whether CPF and contact can be read, and whether the CPF matches its hash. */
     confere(u: Row): boolean {
       try {
         contactOf(u)
@@ -260,9 +264,7 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
       }
     },
 
-    /**
-     * Encrypts CPF and contact and hashes the CPF under the current keys. False when there was nothing to do.
-     */
+    /** Encrypts CPF and contact and hashes the CPF under the current keys. Returns false if all were current. */
     async reencrypt(id: string): Promise<boolean> {
       let done = false
       await change({ _id: id }, (u) => {
@@ -285,7 +287,7 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     /** The person with the fields of the public interface. */
     present: (u: Row) => ({ ...withoutContact(u), email: u.email, ...contactOf(u) }),
 
-    /** The same for a list, which does not say how people are reached. */
+    /** The person for a list, without their contact. */
     apresentarNaLista: withoutContact,
 
     createIndexes: (): Promise<void> => buildIndexesOf(model),

@@ -8,9 +8,9 @@ import { recordCreation } from './finish-sign-in.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Changes how a person is notified. The change is recorded first, without the new values. If the process dies between
- * the two writes, the record has a change that did not happen, but no change happens without a record.
- * @throws CAR-010 when it was changed too often
+ * Changes a person's contact. The change is recorded first, without the new values. If the process dies between the two
+ * writes, the record has a change that did not happen; but none happens without a record. @throws CAR-010 when the
+ * contact was changed too often
  */
 export async function alterarContato(
   ctx: Ctx,
@@ -26,7 +26,7 @@ export async function alterarContato(
   const lido = await ctx.store.load('usuario', eu._id)
   requireContactChangeable(lido.commits, campos, ctx.agora())
   if (changes.email_contato !== undefined) {
-    // Stored before the fact is published, because the fact may be heard before the person has the new address.
+    // The addresses are stored before the fact is published, because avisos may hear the fact before the row changes.
     const change = { de: ctx.usuarios.addressOf(eu), para: changes.email_contato ?? eu.email }
     await ctx.enderecosMudados.keep(changeOf(eu._id, commandId), change, ctx.agora())
   }

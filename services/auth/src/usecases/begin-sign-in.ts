@@ -4,9 +4,9 @@ import type { Ctx } from './ctx.ts'
 
 type BeginSignIn = {
   redirectUri: string | undefined
-  /** The mark of the client that begins, so that no other can end the sign-in, nor be tricked into ending it. */
+  /** The mark of the client that begins. No other client can end the sign-in, or be tricked into ending it. */
   navegador: string
-  /** Whether a browser begins; then the mark is asked for in the end, whatever comes back. */
+  /** Is true if a browser begins the sign-in. Then only a client with its mark can end it. */
   porNavegador: boolean
   voltarPara: string | undefined
   maxAge: number | undefined

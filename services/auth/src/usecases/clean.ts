@@ -3,7 +3,7 @@ import type { Ctx } from './ctx.ts'
 /** Expired records are never used. This only limits how long they are stored. */
 const AGE_MS = 60 * 60_000
 
-/** Deletes expired records, since not every server that speaks MongoDB's protocol does so by itself. */
+/** Deletes expired records. Some servers that speak MongoDB's protocol do not delete them. */
 export async function clean({
   enderecosMudados,
   entradas,

@@ -12,7 +12,7 @@ import type { Revocations } from '../outbound/revocations.ts'
 import type { Sessions } from '../outbound/sessions.ts'
 import type { Users } from '../outbound/users.ts'
 
-/** Everything outside the domain that use cases use. It is made in context.ts. */
+/** All that use cases need from outside the domain. context.ts makes it. */
 export type Ctx = {
   store: EventStore<Streams>
   usuarios: Users
@@ -23,9 +23,9 @@ export type Ctx = {
   chaves: Keys
   provedor: Provider
   refresh: RefreshTokens
-  /** How long the sessions of each role last. */
+  /** The longest life of a session, by role. */
   limites: Limits
-  /** How many seconds after proving who they are a person may do acts of administration. */
+  /** An act of administration needs a proof of identity that is at most this many seconds old. */
   recentSignInS: number
   /** The addresses to which the provider may send its answer; the first is the default. */
   redirectUris: readonly string[]

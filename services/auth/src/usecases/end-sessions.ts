@@ -9,9 +9,8 @@ import { requireShown } from './end-session.ts'
 type EndSessions = { target: Row; motivo: string; commandId: string }
 
 /**
- * An administrator ends every session that a person has now. Who did it and why is recorded. The person may sign in
- * again.
- * @throws CAR-016 when the sessions have ended, but their tokens are accepted until the cache is back
+ * An administrator ends all current sessions of a person. The record says by whom and why. The person may sign in
+ * again. @throws CAR-016 when the sessions have ended, but their tokens are accepted until the cache is back
  */
 export async function endSessions(ctx: Ctx, actor: User, cmd: EndSessions): Promise<Row> {
   const { target, motivo, commandId } = cmd
@@ -19,8 +18,8 @@ export async function endSessions(ctx: Ctx, actor: User, cmd: EndSessions): Prom
   const command = { id: commandId, author: authorOf(actor), at: ctx.agora() }
   const decide = () => ({ events: endAll(motivo) })
   const { version } = await ctx.store.execute('usuario', target._id, command, decide)
-  // The commit has been projected already, but that does not say whether the cache was told, so it is done once more. A
-  // repeated command ends only the sessions that were open at the first time.
+  // The projection of the commit does not say whether it told the cache, so it is done once more. A repeated command
+  // ends only the sessions that were open at the first time.
   const { state, commits } = await ctx.store.load('usuario', target._id)
   const commit = commits[version - 1]
   if (!state || !commit) throw new Error('a commit that was just recorded is missing')

@@ -12,9 +12,9 @@ type CompleteSignIn = {
   state: string | undefined
   /** The query of the callback, unchanged. */
   query: string
-  /** The mark that came back; null if none did. */
+  /** The mark of the client that came back; null if it has none. */
   navegador: string | null
-  /** Whether a browser came back, which would be given a cookie. */
+  /** Is true if a browser came back. It would get a cookie. */
   porNavegador: boolean
   dispositivo: string | null
 }
@@ -22,10 +22,9 @@ type CompleteSignIn = {
 const signIns = counter('car_entradas_total', 'Sign-ins by outcome')
 
 /**
- * Ends a sign-in: takes the state (once), checks the provider's answer, and gives the person a session. After that the
- * state cannot be used again, whatever happens. A sign-in that a browser began or ends is ended only by the client that
- * has the mark of who began it.
- * @throws CAR-018, CAR-016, CAR-017
+ * Ends a sign-in: takes the state (once), checks the provider's answer, and gives the person a session. The state
+ * cannot be used again, even after a failure. If a browser begins or ends the sign-in, the client that ends it needs
+ * the mark of the one that began it. @throws CAR-018, CAR-016, CAR-017
  */
 export async function completeSignIn(ctx: Ctx, cmd: CompleteSignIn): Promise<{ tokens: Tokens; voltarPara: string }> {
   try {
@@ -48,7 +47,7 @@ export async function completeSignIn(ctx: Ctx, cmd: CompleteSignIn): Promise<{ t
   }
 }
 
-/** Finds or registers the person, with the role that the configuration gives them. */
+/** Finds or registers the person, with the role from the configuration. */
 async function recognise(ctx: Ctx, pessoa: Identity): Promise<Row> {
   const ehAdmin = ctx.admins.has(pessoa.cpf)
   const initial = ehAdmin ? 'admin' : ctx.initialPapel(pessoa.cpf)
@@ -58,7 +57,7 @@ async function recognise(ctx: Ctx, pessoa: Identity): Promise<Row> {
   return usuario
 }
 
-/** Records that a person was registered, if the record lacks it, for example after a crash. */
+/** Records the registration of a person if the record lacks it, for example after a crash. */
 export async function recordCreation(ctx: Ctx, { _id, tipo_usuario, versao }: Row): Promise<void> {
   if (versao > 0) return
   const command = { id: idFrom(_id, 'criacao'), author: null, at: ctx.agora() }

@@ -17,10 +17,10 @@ export type Tokens = {
   refresh_expires_in: number
 }
 
-/** An access token that is registered, but not signed yet, and the person as the record has them. */
+/** A registered access token that is not signed yet, with the person by the record. */
 export type ReservedAccess = { jti: string; usuario: Row; registro: NonNullable<State>; em: Date }
 
-/** What is known of the browser or program that signed in, and when the person proved who they are. */
+/** The client that signed in, as far as it is known, and the time at which the person proved who they are. */
 type Origin = { dispositivo: string | null; autenticada_em: Date | null }
 
 export async function openSession(ctx: Ctx, usuario: string, origin: Origin): Promise<Tokens> {
@@ -34,9 +34,9 @@ export async function openSession(ctx: Ctx, usuario: string, origin: Origin): Pr
 }
 
 /**
- * Registers an access token before it is signed. The end of a session, or a change of role, is recorded before tokens
- * are looked for. So either that search finds this token, or this function sees the change. It asks the record for the
- * role, because somebody may have put an earlier row back.
+ * Registers an access token before it is signed. A session's end, or a new role, is recorded before tokens are searched
+ * for. So either that search finds this token, or this function sees the change. The role comes from the record,
+ * because somebody could have restored an older row.
  */
 export async function reserveAccess(
   ctx: Pick<Ctx, 'store' | 'usuarios' | 'sessoes' | 'agora'>,

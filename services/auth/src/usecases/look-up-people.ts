@@ -6,7 +6,7 @@ import type { QueryEvent } from '../domain/events.ts'
 import type { Row } from '../outbound/users.ts'
 import type { Ctx } from './ctx.ts'
 
-/** A page of the people registered. It is recorded before the answer is sent. @throws CAR-016, CAR-017 */
+/** A page of the registered people. The look is recorded before the answer is sent. @throws CAR-016, CAR-017 */
 export async function listPeople(
   ctx: Ctx,
   actor: User,
@@ -19,14 +19,17 @@ export async function listPeople(
   return pagina
 }
 
-/** Finds who has a CPF. The look is recorded before the answer is sent, also of a CPF that nobody has. @throws CAR-016, CAR-017 */
+/**
+ * Finds the person with a CPF. The look is recorded before the answer is sent, even if nobody has the CPF. @throws
+ * CAR-016, CAR-017
+ */
 export async function findByCpf(ctx: Ctx, actor: User, cpf: string): Promise<Row | null> {
   const person = await ctx.usuarios.byCpf(cpf)
   await registrar(ctx, actor, crypto.randomUUID(), { tipo: 'pessoa_procurada', usuarioId: person?._id ?? null })
   return person
 }
 
-/** Records, once an hour, that an administrator is shown a person with their contact. @throws CAR-016, CAR-017 */
+/** Records once an hour that an administrator is shown a person with their contact. @throws CAR-016, CAR-017 */
 export async function recordQueryOf(ctx: Ctx, actor: User, pessoa: string): Promise<void> {
   if (pessoa === actor.id) return
   const hora = ctx.agora().toISOString().slice(0, 13)

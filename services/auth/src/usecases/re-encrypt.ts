@@ -4,9 +4,9 @@ import type { Ctx } from './ctx.ts'
 export type Reencryption = { reencrypted: number; problemas: { de: string; problema: string }[] }
 
 /**
- * Encrypts CPFs, contacts and private halves of signing keys under the first key of their rings, and makes anew the
- * hashes by which CPFs are found. Values that are already right are skipped, so an interrupted run continues where it
- * ended. Pending sign-ins and the addresses of a change simply expire.
+ * Encrypts CPFs, contacts and private halves of signing keys under the first key of their rings, and renews the hashes
+ * of CPFs. Current values are skipped, so an interrupted run continues where it ended. Pending sign-ins and the
+ * addresses of a change simply expire.
  */
 export async function reencrypt({ usuarios, chaves }: Pick<Ctx, 'usuarios' | 'chaves'>): Promise<Reencryption> {
   const done: Reencryption = { reencrypted: 0, problemas: [] }

@@ -10,10 +10,9 @@ import { encerrarSessao } from './end-session.ts'
 const reuses = counter('car_refresh_reusos_total', 'Sessions ended because an old refresh token came back')
 
 /**
- * Gives a new access token, and replaces the refresh token by its successor. Within 30 seconds the same token gets the
- * same successor again. After that it ends the session, because two clients must have the token. The session continues
- * within the limits of the person's current role.
- * @throws CAR-001 when the token is not ours, CAR-002 when its session has ended
+ * Gives a new access token and replaces the refresh token by its successor. Within 30 seconds the same token gets the
+ * same successor again. After that it ends the session, because two clients must have the token. The limits of the
+ * person's current role apply. @throws CAR-001 when the token is not ours, CAR-002 when its session has ended
  */
 export async function renew(ctx: Ctx, token: string): Promise<Tokens> {
   const id = ctx.refresh.sessionOf(token)
@@ -38,7 +37,7 @@ export async function renew(ctx: Ctx, token: string): Promise<Tokens> {
   return issue(ctx, access, successor, valid.expira_em)
 }
 
-/** The session, if this token was rotated a moment ago. Otherwise an old token came back, and the session is ended. */
+/** Gives the session if this token was replaced a moment ago. An older token ends the session. */
 async function repeated(ctx: Ctx, id: string, hash: string, limite: Limit): Promise<Session> {
   const session = await ctx.sessoes.get(id)
   const agora = ctx.agora()

@@ -21,8 +21,8 @@ export async function listarSessoes(ctx: Ctx, { id, jti, papel }: User) {
 }
 
 /**
- * Whether a person proved who they are recently, in the session that their token belongs to. False when the provider
- * did not say when that was.
+ * Tells whether the person proved who they are recently, in the session of their token. False if the provider did not
+ * say when.
  */
 export async function signedInRecently(ctx: Ctx, usuario: User): Promise<boolean> {
   const id = await ctx.sessoes.sessionOfAccess(usuario.jti)

@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url'
 
 /**
- * An address of e-mail as mail servers take it: a domain with accents in its form in ASCII (punycode). An address that
- * has none stays as it is, and the mail server refuses it.
+ * An e-mail address for mail servers: a domain with accents becomes ASCII (punycode). If that is impossible, the
+ * address stays, and the mail server refuses it.
  */
 export function addressInAscii(address: string): string {
   const arroba = address.lastIndexOf('@')

@@ -4,13 +4,13 @@ import type { Aviso, Template } from './templates.ts'
 import { pieces } from './rules.ts'
 import type { Board } from './board.ts'
 
-/** What is asked right before a notice is sent. */
+/** The answers that are fetched right before a notice is sent. */
 export type Agora = {
   /** Null when the case no longer exists. */
   quadro: Board | null
   /** The status of the document that the notice is about; null when it is gone. */
   documento: string | null
-  /** The person's role, for notices to a role; null when nobody is known by this id. */
+  /** The person's role, for notices to a role; null when the id is unknown. */
   papel: string | null
   /** ISO 8601. */
   em: string
@@ -26,7 +26,7 @@ const recurso =
   (status: string): Question =>
   ({ alvoId }, { quadro }) =>
     quadro?.recursos.some((r) => r.id === alvoId && r.status === status) === true
-/** The answer waits for whoever holds the case now. */
+/** The answer waits for the current holder of the case. */
 const answered: Question = ({ alvoId, pessoaId }, { quadro }) =>
   quadro?.analista_id === pessoaId && quadro.pendencias.some((p) => p.id === alvoId && p.status === 'respondida')
 const acceptedRessalva: Question = ({ alvoId }, { quadro }) =>
@@ -42,7 +42,7 @@ const resumo =
     papel === ofPapel && dayInWords(new Date(criadoEm)) === dayInWords(new Date(em))
 const sempre: Question = () => true
 
-/** Whether what a notice says is still true. */
+/** Each model's question: is the notice still true? */
 const APPLIES: Record<Template, Question> = {
   recebido: (_, { quadro }) => quadro !== null && quadro.status !== 'cancelado',
   pendencia: openPendencia,
@@ -81,10 +81,10 @@ export const PAPEL_TEMPLATES: readonly Template[] = [
   'resumo_analista',
   'resumo_supervisao',
 ]
-/** Notices whose own question says whether the person is one of those they are for. */
+/** Notices whose question also asks whether the person is still a recipient. */
 const PERSONAL_TEMPLATES: readonly Template[] = ['autorizacao_concedida', 'autorizacao_revogada', 'resposta']
 
-/** Whether a notice is still true, and the person is still one of those it is for. */
+/** Tells whether a notice is still true, and whether the person is still a recipient. */
 export function applies(aviso: Aviso, agora: Agora): boolean {
   if (!APPLIES[aviso.modelo](aviso, agora)) return false
   const aParte = aviso.processo === null || [...PAPEL_TEMPLATES, ...PERSONAL_TEMPLATES].includes(aviso.modelo)

@@ -1,8 +1,8 @@
 import type { WorkCount } from './count.ts'
 
 /**
- * What a notice is made of, apart from its model: something happened, and one person is told. Its words are made from
- * these values whenever they are needed. No value except the ids is personal, and no person wrote any of them.
+ * The content of a notice, apart from its model: one event, for one person. Its words are made from these values when
+ * they are needed. No value except the ids is personal, and none was written by a person.
  */
 export type Content = {
   /** The hash of fact, person and model, so that a fact that is delivered twice makes the same notice. */
@@ -10,13 +10,13 @@ export type Content = {
   fatoId: string
   pessoaId: string
   processo: { id: string; numero: string } | null
-  /** The pendency, document, appeal or authorisation that it is about. */
+  /** The pendency, document, appeal or authorisation that the notice is about. */
   alvoId: string | null
-  /** The end of the term that it mentions. */
+  /** The end of the term that the notice mentions. */
   prazoEm: string | null
   /** The counts of a digest; null in every other notice. */
   contagem: WorkCount | null
-  /** When it happened. Times are ISO 8601 in UTC. */
+  /** The time of the event. Times are ISO 8601 in UTC. */
   criadoEm: string
   lidoEm: string | null
 }

@@ -1,11 +1,11 @@
-/** Where a case stands and whom it concerns, as processos says. */
+/** The answer of processos: where a case stands, and whom it concerns. */
 export type Board = {
   numero: string
   status: string
   /** The state whose holidays its terms skip. */
   uf: string
   dono_id: string
-  /** Who examines the case; absent while nobody does. */
+  /** The analyst of the case; absent while nobody holds it. */
   analista_id?: string
   /** The technicians whose authorisation is in force. */
   tecnicos: readonly { id: string; escopo: string }[]
@@ -15,6 +15,6 @@ export type Board = {
   pendencias: readonly { id: string; status: string; prazo_em: string }[]
   recursos: readonly { id: string; status: string }[]
   ressalvas: readonly { id: string; status: string }[]
-  /** The technician of the authorisation that was asked about, even if it was revoked. */
+  /** The technician of the requested authorisation, even if it was revoked. */
   autorizado_id?: string
 }

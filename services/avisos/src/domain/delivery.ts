@@ -8,9 +8,7 @@ export type DeliveryState = 'espera' | 'enviado' | 'dispensado' | 'devolvido'
 
 export type Why = 'nao_vale' | 'desligado' | 'demais' | 'sem_endereco' | 'recusado' | 'tentativas'
 
-/**
- * About how many messages of one kind a person gets in an hour. Whoever causes more fills the list, not the mailbox.
- */
+/** A person gets about this many messages of one kind in an hour. More of them are only in the list. */
 export const PER_HOUR = 10
 const HORA_MS = 3_600_000
 export const anHourAgo = (agora: Date): Date => new Date(agora.getTime() - HORA_MS)
@@ -24,7 +22,7 @@ export const anHourAgo = (agora: Date): Date => new Date(agora.getTime() - HORA_
 export type Failure = { onde: 'servidor' } | { onde: 'mensagem'; codigo: number | null }
 
 const MINUTE_MS = 60_000
-/** How long a message rests after its first refusal, its second, and so on. */
+/** A message rests this long after its first refusal, its second, and so on. */
 const RESTS_MS = [1, 10, 60, 6 * 60, 24 * 60].map((minutes) => minutes * MINUTE_MS)
 
 type After =
@@ -32,9 +30,9 @@ type After =
   | { estado: 'devolvido'; tentativas: number; porque: Why }
 
 /**
- * What becomes of a message after a failure. A server that is away is no failed attempt. A server that fails while it
- * has the message counts as one, or the same message could be handed over for ever.
- * @param attempts  earlier failed attempts
+ * Decides what happens to a message after a failure. A server that is unreachable is no failed attempt. A failure while
+ * the server has the message counts as one. Otherwise the same message could be handed over for ever. @param attempts
+ * earlier failed attempts
  */
 export function afterFailure(failure: Failure, attempts: number): After {
   if (failure.onde === 'servidor') return { estado: 'espera', tentativas: attempts, descansoMs: MINUTE_MS }

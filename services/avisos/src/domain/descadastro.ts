@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type OptionalAviso, isOptional, AVISO_KINDS } from '@car/vocabulary/aviso'
 
-/** People keep messages for long. */
+/** People keep messages for a long time. */
 const VALID_MS = 365 * 86_400_000
 
-/** A person switches a kind off with it. `em` is when it was made, in milliseconds since 1970. */
+/** The content of a link that switches a kind off. `em` is the time of the link, in milliseconds since 1970. */
 export type Descadastro = { pessoaId: string; tipo: OptionalAviso; em: number }
 
 /**
- * The token in a message by which its kind is switched off without signing in: person, kind, when it was made, and a
- * seal. It is good for a year, and ends when the person switches the kind on again.
- * @param ring  the first secret seals; seals of every secret are accepted
+ * Makes the token by which a link in a message switches a kind off without sign-in: person, kind, time and a seal. It
+ * is good for a year, and ends when the person switches the kind on again. @param ring  the first secret seals; seals
+ * of every secret are accepted
  */
 export function descadastros(ring: readonly string[]) {
   const sealFor = (secret: string, texto: string): Buffer =>
@@ -24,7 +24,7 @@ export function descadastros(ring: readonly string[]) {
       return `${texto}.${sealFor(active, texto).toString('base64url')}`
     },
 
-    /** Null for a token that was not issued here, or more than a year ago. */
+    /** Null for a token that was not issued here, or is older than a year. */
     read(token: string, agora: Date): Descadastro | null {
       const [pessoa = '', nome = '', madeAt = '', seal = ''] = token.split('.')
       const tipo = AVISO_KINDS.find((t) => t === nome)

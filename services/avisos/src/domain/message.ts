@@ -6,9 +6,8 @@ import { type Aviso, wordsOf } from './templates.ts'
 export type Message = { assunto: string; texto: string; html: string }
 
 /**
- * A notice as a message. The same notice always makes the same message.
- * @param portal  the public address, without a slash at the end
- * @param opcional  whether the person can switch its kind off
+ * Writes a notice as a message. The same notice always makes the same message. @param portal  the public address,
+ * without a slash at the end @param opcional  whether the person can switch its kind off
  */
 export function messageOf(aviso: Aviso, { portal, opcional }: { portal: string; opcional: boolean }): Message {
   const { titulo, texto, acao, caminho } = wordsOf(aviso)
@@ -49,13 +48,13 @@ type Parts = {
   corpo: string
   acao: string
   link: string
-  /** Each a piece of HTML. */
+  /** The lines of the footer, each a piece of HTML. */
   rodape: readonly string[]
   numero: string | null
   prazoEm: string | null
 }
 
-/** For mail readers with a dark mode that honour this; the others use the styles at the elements. */
+/** Some mail readers follow these styles in dark mode; the others use the styles at the elements. */
 const DARK = `@media (prefers-color-scheme: dark) {
 .fundo { background: #121212 !important; color: #ececec !important }
 .folha { background: #1e1e1e !important }
@@ -65,7 +64,7 @@ const DARK = `@media (prefers-color-scheme: dark) {
 .pe { background: #181818 !important; border-color: #3a3a3a !important }
 }`
 
-/** One column, no images, so that all mail readers show it alike. */
+/** The page has one column and no images, so that all mail readers show it alike. */
 function pagina({ titulo, corpo, acao, link, rodape, numero, prazoEm }: Parts): string {
   const linhas = [
     ...(numero === null ? [] : [['Processo', numero]]),

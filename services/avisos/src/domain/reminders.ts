@@ -2,7 +2,7 @@ import { businessDaysBetween, morningBusinessDaysBefore } from '@car/calendario/
 import type { Uf } from '@car/vocabulary/uf'
 import type { Template } from './templates.ts'
 
-/** How many business days before the end of a term people are reminded of it, by the kind of term. */
+/** People are reminded this many business days before the end of a term, by the kind of term. */
 const DIAS = {
   resposta: { lembrete_5: 5, lembrete_1: 1 },
   recurso: { lembrete_recurso_5: 5, lembrete_recurso_1: 1 },
@@ -12,9 +12,8 @@ export type TermKind = keyof typeof DIAS
 export type Reminder = { [T in TermKind]: keyof (typeof DIAS)[T] }[TermKind]
 
 /**
- * When to remind of a term: on the mornings of those days, if they come after the day on which the term was set.
- * @param desde  when the term was set, ISO 8601
- * @param end  its end, ISO 8601
+ * The times of the reminders of a term: the mornings of those days, if they come after the day of `desde`. @param desde
+ * when the term was set, ISO 8601 @param end  its end, ISO 8601
  */
 export function remindersOf(de: TermKind, desde: string, end: string, uf: Uf): { modelo: Reminder; em: string }[] {
   return (Object.entries(DIAS[de]) as [Reminder, number][]).flatMap(([template, dias]) => {

@@ -7,11 +7,11 @@ import type { Board } from './board.ts'
 export type Heard = (typeof SUBSCRIPTIONS)['avisos.fatos'][number]
 export type HeardFact = Fact<Heard>
 
-/** What a fact makes known, and to whom: people by id, or everybody with a role. */
+/** A notice that a fact makes, with its recipients: people by id, or everybody with a role. */
 export type News = Pick<Aviso, 'modelo' | 'alvoId' | 'prazoEm'> &
   Partial<Pick<Aviso, 'contagem'>> & { para: readonly string[] | Papel }
 
-/** Facts about a case. Who is told follows from where the case stands. */
+/** Makes the notice for a fact about a case. The state of the case gives the recipients. */
 export function processoNews(fact: HeardFact, s: Board): News | null {
   switch (fact.type) {
     case 'processo.submetido':
@@ -28,12 +28,12 @@ export function processoNews(fact: HeardFact, s: Board): News | null {
     }
     case 'pendencia.respondida': {
       const { pendencia_id } = fact.data
-      // An answer in a case that nobody holds waits in the queue.
+      // If nobody holds the case, its answer waits in the queue.
       const holder = s.analista_id === undefined ? [] : [s.analista_id]
       return { modelo: 'resposta', para: holder, alvoId: pendencia_id, prazoEm: null }
     }
     case 'ressalva.decidida': {
-      // A refusal makes a pendency, which has a notice of its own.
+      // The pendency that a refusal raises has a notice of its own.
       const { ressalva_id } = fact.data
       const aceita = s.ressalvas.some((r) => r.id === ressalva_id && r.status === 'aceita')
       return aceita ? toParties('ressalva_aceita', s, ressalva_id) : null
@@ -59,7 +59,7 @@ export function processoNews(fact: HeardFact, s: Board): News | null {
   }
 }
 
-/** Facts about people. */
+/** Makes the notices for a fact about a person. */
 export function personNews(fact: HeardFact): News[] {
   switch (fact.type) {
     case 'usuario.sessoes_encerradas':
@@ -72,7 +72,7 @@ export function personNews(fact: HeardFact): News[] {
       const { usuario_id, mudanca_id: targetId } = fact.data
       return [
         { modelo: 'seguranca_endereco', para: [usuario_id], alvoId: targetId, prazoEm: null },
-        // Another person may read mail at the old address by now, so the notice belongs to the change and not to the
+        // The old address may belong to another person by now, so the notice belongs to the change and not to the
         // person.
         { modelo: 'seguranca_endereco_antigo', para: [targetId], alvoId: targetId, prazoEm: null },
       ]
@@ -85,7 +85,7 @@ export function personNews(fact: HeardFact): News[] {
 type Reminded = { modelo: Template; pendenciaId?: string; recursoAte?: string }
 
 /**
- * What is told when a reminder is due; null when the pendency was answered, or the term of the appeal no longer runs.
+ * Makes the notice of a due reminder; null when the pendency was answered, or when the appeal's term no longer runs.
  */
 export function lembrete({ modelo, pendenciaId, recursoAte }: Reminded, s: Board): News | null {
   if (pendenciaId === undefined)

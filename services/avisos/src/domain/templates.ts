@@ -8,7 +8,7 @@ type Words = {
   titulo: string
   /** One or two sentences: the number of the case, what happened, the term. */
   texto: (aviso: Content) => string
-  /** The label of the link, and the page of the workplace that it leads to. */
+  /** The label of the link. `caminho` is the page to which it leads. */
   acao: string
   caminho: (aviso: Content) => string
 }
@@ -197,8 +197,8 @@ export type Aviso = Content & { modelo: Template }
 const ADDRESS_TEMPLATES: readonly Template[] = ['seguranca_endereco', 'seguranca_endereco_antigo']
 
 /**
- * The models that are counted together towards the limit per hour. Limited are kinds that can be switched off, and
- * changes of address, since the address may belong to anybody. Null for notices that are always sent.
+ * The models that count together towards the hourly limit. It applies to kinds that can be switched off, and to changes
+ * of address, because the address may belong to anybody. Null for notices that are always sent.
  */
 export function countedWith(template: Template): readonly Template[] | null {
   if (ADDRESS_TEMPLATES.includes(template)) return ADDRESS_TEMPLATES

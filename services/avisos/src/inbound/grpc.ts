@@ -5,13 +5,13 @@ import type { Ctx } from '../usecases/ctx.ts'
 import { preferencias } from '../usecases/prefer.ts'
 import { recordOf } from './registro.ts'
 
-/** Which service may call which method. processos exports to people the data kept about them. */
+/** The methods that each service may call. processos exports people's data to them. */
 export const callers: Callers<AvisosDefinition> = {
   ObterPreferencias: ['processos'],
   ListarDaPessoa: ['processos'],
 }
 
-/** Wire ↔ use cases, for the other services. */
+/** Translates between the wire and the use cases, for other services. */
 export function handlers(ctx: Ctx): Handlers<AvisosDefinition> {
   return {
     ObterPreferencias: async ({ pessoa_id: id }) => ({

@@ -9,7 +9,7 @@ import { recordOf } from './registro.ts'
 
 type Means = { cursors: Cursors }
 
-/** Wire ↔ use cases, one handler for each row of the operations table. */
+/** Translates between the wire and the use cases. Each row of the operations table has one handler. */
 export function routes(ctx: Ctx, { cursors }: Means): Routes<'avisos'> {
   return {
     listarAvisos: {

@@ -8,7 +8,7 @@ export type Prazo = {
   em: string
   modelo: Reminder
   processoId: string
-  /** What the term is for: a pendency or, if this is absent, an appeal. */
+  /** The pendency of the term; absent for the term of an appeal. */
   pendenciaId?: string
   /** The end of the term of an appeal. It tells this rejection from an earlier or later one. */
   recursoAte?: string
@@ -16,15 +16,15 @@ export type Prazo = {
 /** The one entry of the digest. It is moved from morning to morning. */
 export type Digest = { _id: 'resumo'; em: string; modelo: 'resumo' }
 
-/** Something that will be told when its time comes. */
+/** A notice that is scheduled for a time. */
 export type Scheduled = Prazo | Digest
 
-/** What is to be told, and when. Carrying an entry out twice tells nothing twice. */
+/** The scheduled notices. Carrying an entry out twice makes no second notice. */
 export function createAgenda(connection: mongoose.Connection) {
   const agenda = openCollection<Scheduled>(connection, 'agenda')
 
   return {
-    /** An entry that exists already stays as it is. */
+    /** Adds an entry, unless it exists. */
     mark: async (scheduled: Scheduled): Promise<void> => void (await agenda.insert(scheduled)),
 
     vencidos: (agora: string, limite: number): Promise<Scheduled[]> =>
@@ -32,7 +32,7 @@ export function createAgenda(connection: mongoose.Connection) {
 
     strike: async ({ _id }: Scheduled): Promise<void> => void (await agenda.remove({ _id })),
 
-    /** If several processes do this at once, one succeeds. */
+    /** Moves the entry. If several processes do this at once, one succeeds. */
     reschedule: async ({ _id, em }: Digest, to: string): Promise<void> =>
       void (await agenda.update({ _id, em }, { $set: { em: to } })),
 

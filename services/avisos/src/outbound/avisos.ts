@@ -9,12 +9,12 @@ import type { DeliveryState, Why } from '../domain/delivery.ts'
 export type Row = Omit<Aviso, 'id'> & {
   _id: string
   entrega: DeliveryState
-  /** How often it was refused. */
+  /** The number of refusals. */
   tentativas: number
   porque: Why | null
-  /** When it was settled. A year later it is deleted. */
+  /** The time at which the notice was settled. It is deleted a year later. */
   resolvidoEm: Date | null
-  /** The request that caused it, for following it through the logs. */
+  /** The id of the request that caused the notice, for a search in the logs. */
   requestId: string | null
 }
 
@@ -27,15 +27,15 @@ const NEWEST: readonly SortKey[] = [
   { field: '_id', direction: -1 },
 ]
 
-/** The notices of everybody. They are the outbox as well: each is settled once. */
+/** The notices of everybody, which are the outbox as well. */
 export function createAvisos(connection: mongoose.Connection) {
   const avisos = openCollection<Row>(connection, 'avisos')
 
   return {
-    /** For walks over all rows. */
+    /** All rows, for checks that walk over them. */
     linhas: avisos,
 
-    /** False when it exists already, because the fact was delivered before. */
+    /** Returns false if the notice exists already, because the fact was delivered twice. */
     insert: ({ id, ...aviso }: Aviso, requestId: string | null): Promise<boolean> =>
       avisos.insert({
         _id: id,
@@ -49,19 +49,19 @@ export function createAvisos(connection: mongoose.Connection) {
 
     get: (id: string): Promise<Row | null> => avisos.one({ _id: id }),
 
-    /** The notices of a person, newest first: all, or only those that they have not read. */
+    /** A person's notices, newest first: all, or only the unread ones. */
     list: (personId: string, unread: boolean, asked: { cursor: Cursor; request: PageRequest }): Promise<Page<Row>> =>
       paginate(avisos, { pessoaId: personId, ...(unread ? { lidoEm: null } : {}) }, NEWEST, asked),
 
-    /** All of them, one batch in memory at a time. */
+    /** A person's notices, one batch in memory at a time. */
     ofPerson: (personId: string): AsyncIterable<Row> =>
       avisos.each({ pessoaId: personId }, { sort: { pessoaId: 1, criadoEm: -1, _id: -1 } }),
 
-    /** Only the first reading counts. */
+    /** Marks a notice as read. Only the first time counts. */
     markRead: (id: string, em: string): Promise<boolean> =>
       avisos.update({ _id: id, lidoEm: null }, { $set: { lidoEm: em } }),
 
-    /** Marks what a person was told until then as read. Only the first reading counts. */
+    /** Marks a person's notices up to a time as read. Only the first time counts. */
     markAllRead: (pessoaId: string, until: string, em: string): Promise<void> =>
       avisos.updateAll({ pessoaId, lidoEm: null, criadoEm: { $lte: until } }, { $set: { lidoEm: em } }),
 
@@ -69,15 +69,15 @@ export function createAvisos(connection: mongoose.Connection) {
       await avisos.update({ _id: id, entrega: 'espera' }, { $set: { tentativas: attempts } })
     },
 
-    /** False when it was already settled. */
+    /** Returns false if the notice was already settled. */
     resolver: (id: string, resolution: Resolution, em: Date): Promise<boolean> =>
       avisos.update({ _id: id, entrega: 'espera' }, { $set: { ...resolution, resolvidoEm: em } }),
 
-    /** How many messages of these models a person has been sent since then. */
+    /** Counts the messages of these models to a person since a time. */
     sent: (personId: string, modelos: readonly Template[], desde: Date): Promise<number> =>
       avisos.count({ pessoaId: personId, resolvidoEm: { $gt: desde }, entrega: 'enviado', modelo: { $in: modelos } }),
 
-    /** The time of the oldest notice that waits for its first attempt; null when none waits. */
+    /** The time of the oldest notice that was never tried; null when there is none. */
     async oldest(): Promise<string | null> {
       const [first] = await avisos.many(
         { entrega: 'espera', tentativas: 0 },

@@ -4,17 +4,17 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { Failure } from '../domain/delivery.ts'
 import type { Message } from '../domain/message.ts'
 
-/** The server to which messages are handed over, and who sends them. */
+/** The server for outgoing messages, and their sender. */
 export type MailServer = {
   /** `smtps://user:password@host:port`, or `smtp://…`, which is encrypted by STARTTLS. */
   url: string
   /** The address that messages come from. */
   remetente: string
-  /** Whether the connection may go without encryption. */
+  /** Allows a connection without encryption. */
   semTls: boolean
   /**
-   * How long the server may stay silent. A server that scans messages first takes its time, and giving up means sending
-   * again.
+   * The server may be silent for this long. One that scans messages first is slow, and a second attempt would send the
+   * message twice.
    */
   silencioMs: number
 }
@@ -30,7 +30,7 @@ export type Letter = {
   descadastro: string | null
 }
 
-/** Why a message was not accepted. */
+/** A message was not accepted, with the reason. */
 export class NotDelivered extends Error {
   override readonly name = 'NotDelivered'
   readonly falha: Failure
@@ -45,14 +45,13 @@ export class NotDelivered extends Error {
 const SENDER = 'Registro Rural'
 const CONNECTION_MS = 10_000
 /**
- * The limit for a whole conversation, in multiples of the silence limit, for servers that never fall silent and never
- * finish.
+ * A whole conversation may take this many silence limits. This stops a server that is never silent and never finishes.
  */
 const SILENCES = 10
 
 /**
- * Hands messages to an SMTP server, one connection each: a pool would send again by itself what broke off, without
- * anybody knowing. The same letter always has the same bytes, so a message that is handed over twice is recognisable.
+ * Hands messages to an SMTP server, with one connection for each. A pool would send broken-off messages again by
+ * itself, unnoticed. The same letter always has the same bytes, so a message that is sent twice can be recognised.
  */
 export function createMail({ url, remetente, semTls, silencioMs }: MailServer) {
   const { protocol, hostname, port, username, password } = new URL(url)
@@ -104,7 +103,7 @@ export function createMail({ url, remetente, semTls, silencioMs }: MailServer) {
     const limite = setTimeout(() => reject(new Error('the server comes to no end')), SILENCES * silencioMs)
     const step = (run: (done: (erro?: Error | null) => void) => void) =>
       Promise.race([dropped, new Promise<void>((resolve, reject) => run((erro) => (erro ? reject(erro) : resolve())))])
-    /** True once the server has asked for the message and may have taken it. */
+    /** Is true once the server has asked for the message, which it may then have. */
     let inHand = false
     async function* chunks() {
       inHand = true
@@ -131,10 +130,10 @@ export type Mail = ReturnType<typeof createMail>
 
 type SmtpFailure = Error & { responseCode?: number; command?: string; code?: string }
 
-/** A refusal of the address or of the message concerns this message. Any other failure is the server's. */
+/** A refusal of the address or of the message concerns the message. Any other failure concerns the server. */
 function failureOf({ responseCode, command, code }: SmtpFailure, inHand: boolean): Failure {
   const aboutLetter = inHand || command === 'RCPT TO' || command === 'DATA'
-  // The address cannot be expressed in SMTP at all.
+  // SMTP cannot express this address at all.
   if (code === 'EENVELOPE' && command === 'API') return { onde: 'mensagem', codigo: 553 }
   return aboutLetter ? { onde: 'mensagem', codigo: responseCode ?? null } : { onde: 'servidor' }
 }

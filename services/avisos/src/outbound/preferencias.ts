@@ -3,10 +3,10 @@ import type { OptionalAviso, AvisoKind } from '@car/vocabulary/aviso'
 import type mongoose from 'mongoose'
 import type { Descadastro } from '../domain/descadastro.ts'
 
-/** `religados`: when a kind was last switched on again, in milliseconds since 1970. */
+/** `religados` holds the last times at which kinds were switched on again, in milliseconds since 1970. */
 type Row = { _id: string; desligados: OptionalAviso[]; religados?: { [T in OptionalAviso]?: number } }
 
-/** The kinds of notices that a person does not want by mail. A person who has chosen nothing gets all kinds. */
+/** The kinds of notices that a person does not want by mail. Everybody gets all kinds until they choose. */
 export function createPreferences(connection: mongoose.Connection) {
   const preferencias = openCollection<Row>(connection, 'preferencias')
 
@@ -24,7 +24,7 @@ export function createPreferences(connection: mongoose.Connection) {
       )
     },
 
-    /** False when the person has switched the kind on again since. */
+    /** Returns false if the person has switched the kind on again after `em`. */
     async switchOff({ pessoaId, tipo, em }: Descadastro): Promise<boolean> {
       const { religados = {} } = (await preferencias.one({ _id: pessoaId })) ?? {}
       if ((religados[tipo] ?? 0) >= em) return false

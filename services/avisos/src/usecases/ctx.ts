@@ -11,10 +11,10 @@ import type { Avisos } from '../outbound/avisos.ts'
 import type { Mail } from '../outbound/mail.ts'
 import type { Preferences } from '../outbound/preferencias.ts'
 
-/** Everything outside the domain that use cases use. It is made in context.ts. */
+/** All that use cases need from outside the domain. context.ts makes it. */
 export type Ctx = {
   avisos: Avisos
-  /** The notices that are still to be sent, and which process is sending which. */
+  /** The unsent notices, and the processes that are sending them. */
   entregas: Lease
   agenda: Agenda
   preferencias: Preferences

@@ -13,15 +13,15 @@ import { NotDelivered } from '../outbound/mail.ts'
 import { ask } from './send-avisos.ts'
 import type { Ctx } from './ctx.ts'
 
-/** How long a notice rests when a service cannot be asked about it. */
+/** A notice rests this long when a service cannot be asked about it. */
 const REST_MS = 5_000
 
 const delivered = counter('car_avisos_entregas_total', 'Notices and what became of them, by kind and outcome')
 
 /**
- * Sends one notice that is due, or settles that it will not be sent. It is marked after the server has accepted it. A
- * process that dies in between causes the same bytes to be sent again under the same Message-ID; nothing else does.
- * @returns false when the mail server is away, so that other notices may wait as well
+ * Sends one due notice, or settles that it will not be sent. It is marked after the server has accepted it. Only a
+ * process that dies in between sends a message twice, with the same bytes and the same Message-ID. @returns false when
+ * the mail server is unreachable, so that other notices wait too
  */
 export async function deliver(ctx: Ctx, id: string, quem: string, signal: AbortSignal): Promise<boolean> {
   const row = await ctx.avisos.get(id)
@@ -45,7 +45,7 @@ async function attempt(ctx: Ctx, row: Row, quem: string, signal: AbortSignal): P
     return true
   } catch (erro) {
     if (!(erro instanceof NotDelivered)) {
-      // Anything but a passing failure needs a person to look at it. The notice waits for that.
+      // Other failures do not pass by themselves. The notice waits for a person.
       if (!isTransient(erro)) ctx.logger.error({ err: erro, aviso: aviso.id }, 'a notice could not be sent')
       await ctx.entregas.release(aviso.id, quem, REST_MS)
       return true
@@ -56,7 +56,7 @@ async function attempt(ctx: Ctx, row: Row, quem: string, signal: AbortSignal): P
   }
 }
 
-/** @returns why the notice is not sent; null once a server has accepted it */
+/** @returns the reason why the notice is not sent; null once a server has accepted it */
 async function dispatch(ctx: Ctx, aviso: Aviso): Promise<Why | null> {
   const { tipo } = wordsOf(aviso)
   const person = askOnce(ctx, aviso.pessoaId)
@@ -66,7 +66,7 @@ async function dispatch(ctx: Ctx, aviso: Aviso): Promise<Why | null> {
   const to = await addressOf(ctx, aviso, person)
   if (to === undefined) return 'sem_endereco'
   const { portal, descadastros } = ctx
-  // The time of the notice, so that a message that is sent again is the same one, byte for byte.
+  // The date is that of the notice, so that a second sending has the same bytes.
   const madeAt = new Date(aviso.criadoEm)
   await ctx.mail.enviar({
     id: aviso.id,
@@ -80,29 +80,29 @@ async function dispatch(ctx: Ctx, aviso: Aviso): Promise<Why | null> {
   return null
 }
 
-/** Whether the person has already had the hourly limit of such messages. The list still shows all notices. */
+/** Tells whether the person has reached the hourly limit of such messages. The list shows all notices. */
 async function hadTooMany(ctx: Ctx, { pessoaId, modelo }: Aviso): Promise<boolean> {
   const counted = countedWith(modelo)
   return counted !== null && (await ctx.avisos.sent(pessoaId, counted, anHourAgo(ctx.agora()))) >= PER_HOUR
 }
 
-/** What auth says of a person; null when nobody is known by this id. */
+/** The answer of auth about a person; null when the id is unknown. */
 type Person = () => Promise<{ email?: string; tipo_usuario: string } | null>
 
-/** Asks only when it is needed, and once, because a notice to a role depends on the role as well as on the address. */
+/** Asks auth at most once, and only when needed. A notice to a role needs both the role and the address. */
 function askOnce(ctx: Ctx, id: string): Person {
   let answer: ReturnType<Person> | undefined
   return () => (answer ??= ctx.auth.ObterEndereco({ id }).catch(nullIfAbsent))
 }
 
-/** A change of address is told to both addresses, whatever has changed since. Undefined when there is no address. */
+/** A change of address is told to both addresses, even if one has changed since. Undefined when there is no address. */
 async function addressOf(ctx: Ctx, { modelo, alvoId }: Aviso, person: Person): Promise<string | undefined> {
   if (modelo !== 'seguranca_endereco' && modelo !== 'seguranca_endereco_antigo') return (await person())?.email
   const change = await ctx.auth.ObterEnderecosDaMudanca({ id: alvoId ?? '' }).catch(nullIfAbsent)
   return modelo === 'seguranca_endereco' ? change?.para : change?.de
 }
 
-/** Asks the owning services whether what a notice says is still true. */
+/** Asks the owning services whether a notice is still true. */
 async function stillApplies(ctx: Ctx, aviso: Aviso, person: Person): Promise<boolean> {
   const { processo, modelo } = aviso
   const [board, documento, known] = await Promise.all([
@@ -131,7 +131,7 @@ async function refused(ctx: Ctx, aviso: Aviso, { falha, tentativas, quem }: Refu
   await ctx.entregas.release(aviso.id, quem, next.descansoMs)
 }
 
-/** Keeps trying, because a message that was accepted but not marked would be sent again. */
+/** Tries again and again, because an accepted but unmarked message would be sent twice. */
 async function resolver(ctx: Ctx, aviso: Aviso, resolution: Resolution, signal: AbortSignal): Promise<void> {
   const onWait = (err: unknown) => ctx.logger.warn({ err }, 'a notice that is settled cannot be marked yet')
   const settled = await insist(signal, () => ctx.avisos.resolver(aviso.id, resolution, ctx.agora()), onWait)

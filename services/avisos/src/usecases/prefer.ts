@@ -6,13 +6,13 @@ import type { Ctx } from './ctx.ts'
 export type Preferences = Record<AvisoKind, boolean>
 type Novas = { [T in AvisoKind]?: boolean | undefined }
 
-/** Which kinds of notices a person gets by mail. */
+/** The kinds of notices that a person gets by mail. */
 export const preferencias = async (ctx: Ctx, { id }: Pick<User, 'id'>): Promise<Preferences> =>
   without(await ctx.preferencias.switchedOff(id))
 
 /**
- * Stores all choices. A kind that is not named is on, as it is for a person who has chosen nothing. Links in earlier
- * messages do not switch off a kind that is switched on again.
+ * Stores all choices. An unnamed kind is on. Links in older messages cannot switch off a kind that is switched on
+ * again.
  */
 export async function prefer(ctx: Ctx, { id }: User, novas: Novas): Promise<Preferences> {
   const switchedOff = AVISO_KINDS.filter(isOptional).filter((tipo) => novas[tipo] === false)
@@ -20,7 +20,7 @@ export async function prefer(ctx: Ctx, { id }: User, novas: Novas): Promise<Pref
   return without(switchedOff)
 }
 
-/** Switches off the kind that a message's token names. @throws CAR-003 for a token that is not, or no longer, good */
+/** Switches off the kind that a link names. @throws CAR-003 for an invalid or expired token */
 export async function unsubscribe(ctx: Ctx, token: string): Promise<AvisoKind> {
   const lido = ctx.descadastros.read(token, ctx.agora())
   if (lido === null || !(await ctx.preferencias.switchOff(lido))) throw notFound()

@@ -4,14 +4,14 @@ import type { Aviso } from '../domain/templates.ts'
 import { avisoOf } from '../outbound/avisos.ts'
 import type { Ctx } from './ctx.ts'
 
-/** A notice of the caller's own. @throws CAR-003 */
+/** One of the caller's own notices. @throws CAR-003 */
 export async function see(ctx: Ctx, usuario: User, id: string): Promise<Aviso> {
   const row = await ctx.avisos.get(id)
   if (row?.pessoaId !== usuario.id) throw notFound()
   return avisoOf(row)
 }
 
-/** Notes that a notice was read. The first time is kept. */
+/** Marks a notice as read. The first time is kept. */
 export async function markRead(ctx: Ctx, aviso: Aviso): Promise<Aviso> {
   if (aviso.lidoEm !== null) return aviso
   const readAt = ctx.agora().toISOString()
@@ -21,6 +21,6 @@ export async function markRead(ctx: Ctx, aviso: Aviso): Promise<Aviso> {
   return avisoOf(row)
 }
 
-/** Notes that a person has read all that they were told until then. What was told since stays new. */
+/** Marks a person's notices up to a time as read. Later ones stay new. */
 export const markAllRead = (ctx: Ctx, usuario: User, until: string): Promise<void> =>
   ctx.avisos.markAllRead(usuario.id, new Date(until).toISOString(), ctx.agora().toISOString())

@@ -9,18 +9,17 @@ import type { Board } from '../domain/board.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * After a restore all facts are published again. Older facts are ignored, because the notices that they made may
- * already be deleted and would be made again.
+ * After a restore all facts are published again. Older facts are ignored, because their notices may be deleted already
+ * and would be made again.
  */
 const OLD_MS = 30 * 86_400_000
 
-/** What happened: a fact arrived, or a time came. */
+/** The cause of a notice: a fact, or a time that came. */
 export type Occurrence = { id: string; em: string; processo: { id: string; numero: string } | null }
 
 /**
  * Handles a fact: makes notices for the people it concerns, and schedules reminders of its term. Repeating it changes
- * nothing.
- * @throws CarError CAR-016 or CAR-017 when services that know more cannot be asked
+ * nothing. @throws CarError CAR-016 or CAR-017 when services that know more cannot be asked
  */
 export async function notify(ctx: Ctx, fact: HeardFact): Promise<void> {
   if (Date.parse(fact.time) < ctx.agora().getTime() - OLD_MS) return
@@ -52,7 +51,7 @@ export async function notify(ctx: Ctx, fact: HeardFact): Promise<void> {
   }
 }
 
-/** Where a case stands now; null when there is no such case. */
+/** Asks processos where a case stands now; null when there is no such case. */
 export const ask = (ctx: Ctx, id: string, autorizacao_id?: string): Promise<Board | null> =>
   ctx.processos
     .ObterQuadro({ id, ...(autorizacao_id === undefined ? {} : { autorizacao_id }) })
@@ -79,8 +78,7 @@ export async function count(ctx: Ctx, occurrence: Occurrence, news: News | null)
       lidoEm: null,
     }
     await ctx.avisos.insert(aviso, currentContext()?.requestId ?? null)
-    // Only after the notice is stored, so that a delivery always finds its notice. If this fails, the fact is delivered
-    // again.
+    // The notice is stored first, so that a delivery always finds it. If this fails, the fact is delivered again.
     await ctx.entregas.include(id, 0)
   }
 }

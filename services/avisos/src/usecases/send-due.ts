@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { Ctx } from './ctx.ts'
 import { deliver } from './deliver.ts'
 
-/** How many messages each process sends at once. */
+/** Each process sends this many messages at once. */
 const JUNTOS = 4
 
-/** Sends what is due until nothing is, or the mail server is away. */
+/** Sends all due notices, unless the mail server is unreachable. */
 export async function sendDue(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const quem = randomUUID()
   const inHand = new Set<Promise<void>>()
   let goOn = true
   while (goOn && !signal.aborted) {
-    // Taken one after the other: if several looked at once, all would find the same one.
+    // Notices are taken one after the other. Simultaneous senders would all find the same one.
     const id = await ctx.entregas.takeNext(quem)
     if (id === null) break
     const delivery = deliver(ctx, id, quem, signal)

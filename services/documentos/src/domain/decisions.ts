@@ -6,12 +6,12 @@ import { type State, underWay, type Documento } from './documento.ts'
 import type { DocumentoEvent } from './events.ts'
 import type { Reading, AcceptedRessalva, Result } from './reading.ts'
 
-/** A file whose reading broke down this often is not tried again. */
+/** A file is not tried again after this many readings have broken down. */
 export const ATTEMPTS = 3
-/** From this many refusals in a row, the person is offered a check by a human. */
+/** After this many refusals in a row, the person is offered a check by a human. */
 const REFUSALS_IN_SERIES = 3
 
-/** Reading broke down too often. */
+/** The reading broke down too often. */
 export const FAILURE = {
   motivo: 'falha_processamento' as const,
   instrucoes: [
@@ -43,14 +43,17 @@ export function requireReplaceable(substituido: State, processoId: string): void
   })
 }
 
-/** Begins a reading, or ends the document when too many readings have broken down. Nothing when it needs no reading. */
+/**
+ * Begins a reading, or ends the document when too many readings have broken down. Gives no event when there is nothing
+ * to read.
+ */
 export function beginReading(doc: State, posse: string): DocumentoEvent[] {
   if (doc?.status !== 'aguardando' && doc?.status !== 'processando') return []
   if (doc.tentativas >= ATTEMPTS) return [{ tipo: 'invalidado', posse, lido: null, ...FAILURE }]
   return [{ tipo: 'em_processamento', posse, tentativa: doc.tentativas + 1 }]
 }
 
-/** Accepts only the current reading. The result of a worker that was taken for dead is not recorded. */
+/** Accepts only the current reading. A worker that was taken for dead may still send a result, which is dropped. */
 export function completeReading(
   doc: State,
   posse: string,
@@ -66,7 +69,7 @@ export function completeReading(
   ]
 }
 
-/** Only the mask of a CPF or CNPJ is recorded. More is never shown, and the cross-checks need no more. */
+/** Only the mask of a CPF or CNPJ is recorded. The cross-checks need no more, and nothing shows more. */
 function whatStays({ confianca, paginas, dados, campos, memorial }: Reading): Reading {
   const { cpf_cnpj, ...outros } = dados
   return {
@@ -102,11 +105,11 @@ export function isolate(doc: State, posse: string): DocumentoEvent[] {
   return [{ tipo: 'invalidado', posse, lido: null, ...MALICIOUS }]
 }
 
-/** Whether anybody is given the file. One that carries malware is kept as evidence only. */
+/** Is true if the file may be given to people. A file with malware is kept only as evidence. */
 export const isServable = ({ status, motivo }: { status: string; motivo?: DocumentoReason | null }): boolean =>
   status !== 'invalido' || motivo !== 'arquivo_malicioso'
 
-/** @throws CAR-005 for a file that nobody is given */
+/** @throws CAR-005 for a file that must not be given to anybody */
 export function requireServable(doc: Documento): void {
   if (isServable(doc)) return
   throw new CarError('estado_invalido', {
@@ -119,13 +122,12 @@ export function giveBack(doc: State, posse: string): DocumentoEvent[] {
   return doc?.status === 'processando' && doc.posse === posse ? [{ tipo: 'devolvido', posse }] : []
 }
 
-/** What a person says of a field: that the guess is right, or what stands in the paper instead. */
+/** A person's answer about a field: the guess is right, or the paper has another value. */
 export type Told = { nome: RequiredDatum; confere: true } | { nome: RequiredDatum; valor: string | number }
 
 /**
- * Records what the owner's side says that the document says, where the reading was not certain. Repeating it records
- * nothing.
- * @throws CAR-005 for the state of the processo or of the document; CAR-004 for a field that needs no word
+ * Records the owner side's answers about values that were not read with certainty. Repeating it records nothing.
+ * @throws CAR-005 for the state of the processo or of the document; CAR-004 for a field that needs no answer
  */
 export function confirmar(doc: State, told: readonly Told[], stateAllows: boolean): DocumentoEvent[] {
   if (doc === null || doc.status === 'descartado') throw notFound()
@@ -161,8 +163,8 @@ function valueFor(said: Told, lidos: Reading['campos'], i: number): string | num
 }
 
 /**
- * A document that no program could read becomes valid by an accepted ressalva. Any other document stays as it is, such
- * as one that was replaced meanwhile.
+ * An accepted ressalva makes an unreadable document valid. Any other document stays as it is, for example one that was
+ * replaced in the meantime.
  */
 export function accept(doc: State, aceita: AcceptedRessalva): DocumentoEvent[] {
   if (doc?.status !== 'invalido' || doc.processoId !== aceita.processoId) return []

@@ -7,7 +7,7 @@ type Common = {
   id: string
   processoId: string
   donoId: string
-  /** The id of the person who sent it. */
+  /** The id of the sender. */
   enviadoPor: string
   tipo: DocumentoKind
   hash: string
@@ -20,17 +20,17 @@ type Common = {
   atualizadoEm: Date
   /** Readings that were begun and not given back. */
   tentativas: number
-  /** Whether no other document may have the same bytes. */
+  /** Is true while no other document may have the same bytes. */
   detem: boolean
   /** The last confirmation of each field. */
   confirmacoes: readonly Confirmation[]
 }
 
-export type Waiting = Common & { status: 'aguardando' } // a worker has the next move
+export type Waiting = Common & { status: 'aguardando' } // a worker has to act next
 export type Processing = Common & { status: 'processando'; posse: string } // the worker that holds `posse` is reading
 export type Valid = Common & { status: 'valido'; lido: Reading } // final
 export type Invalid = Common & {
-  status: 'invalido' // the person has to send another one that replaces it
+  status: 'invalido' // the person has to send a replacement
   motivo: DocumentoReason
   instrucoes: string[]
   lido: Reading | null
@@ -41,7 +41,7 @@ export type Documento = Waiting | Processing | Valid | Invalid | Discarded
 /** Null before the file was received. */
 export type State = Documento | null
 
-/** A document that a reading has yet to settle. */
+/** A document whose reading is not finished. */
 export type UnderWay = Waiting | Processing
 export const underWay = (doc: Documento): doc is UnderWay => doc.status === 'aguardando' || doc.status === 'processando'
 
@@ -79,7 +79,7 @@ function evolve(doc: State, event: DocumentoEvent, commit: Registro): State {
     }
   }
   if (doc === null) return null
-  // Whoever has the key of the worker could append a reading later, but a document is settled once.
+  // The worker's key can add a reading at any time. Only an unsettled document takes it.
   if (READING_KINDS.includes(event.tipo) && !underWay(doc)) return doc
   const common = { ...commonOf(doc), atualizadoEm: commit.at }
   switch (event.tipo) {
@@ -91,7 +91,7 @@ function evolve(doc: State, event: DocumentoEvent, commit: Registro): State {
       return { ...common, status: 'valido', lido: event.lido }
     case 'invalidado': {
       const { motivo, instrucoes, lido } = event
-      // A failure of ours says nothing about the file, so the same bytes may be sent again.
+      // Our own failure says nothing about the file, so the same bytes may be sent again.
       return { ...common, status: 'invalido', motivo, instrucoes, lido, detem: motivo !== 'falha_processamento' }
     }
     case 'aceito':
@@ -108,7 +108,7 @@ function evolve(doc: State, event: DocumentoEvent, commit: Registro): State {
   }
 }
 
-/** The fields that every status has. */
+/** The fields of every status. */
 function commonOf(doc: Documento): Common {
   const { id, processoId, donoId, enviadoPor, tipo, hash, chave, nomeArquivo, tipoConteudo, tamanho, substitui } = doc
   const { recebidoEm, atualizadoEm, tentativas, detem, confirmacoes } = doc

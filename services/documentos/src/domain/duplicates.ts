@@ -1,6 +1,9 @@
 import type { DuplicateEvent } from './events.ts'
 
-/** Whose files were offered in a processo, and when each was first offered, by its hash. Null before the first. */
+/**
+ * The owners of files that were offered in a processo, and the time of each file's first offer, by hash. Null before
+ * the first.
+ */
 export type Duplicates = {
   processoId: string
   detentores: readonly string[]

@@ -6,7 +6,9 @@ export type DocumentoEvent =
   | {
       tipo: 'recebido'
       processo_id: string
-      /** The owner of the processo. The same file from another owner is a risk, from the same owner an oversight. */
+      /**
+       * The owner of the processo. The same file from another owner is a risk; from the same owner it is an oversight.
+       */
       dono_id: string
       tipo_documento: DocumentoKind
       /** SHA-256 of the bytes as they were sent, in hex. */
@@ -25,18 +27,18 @@ export type DocumentoEvent =
   | { tipo: 'devolvido'; posse: string }
   | { tipo: 'validado'; posse: string; lido: Reading }
   | { tipo: 'invalidado'; posse: string; motivo: DocumentoReason; instrucoes: string[]; lido: Reading | null }
-  /** A person accepted an unreadable document with a ressalva. `dados` is what they read in it. */
+  /** A person accepted an unreadable document with a ressalva. `dados` are the values that they read in it. */
   | { tipo: 'aceito'; ressalva_id: string; dados: Dictated }
-  /** The owner's side says what the document says where the reading was not certain. */
+  /** The owner's side confirmed or corrected values that were not read with certainty. */
   | { tipo: 'confirmado'; campos: { nome: RequiredDatum; valor: string | number }[] }
   | { tipo: 'descartado'; causa: 'pedido' | 'processo_descartado' }
   /**
-   * Nobody relies on the document, or its processo was cancelled. It stays on record, but its bytes may be sent
+   * Nobody relies on the document, or its processo was cancelled. It stays on record, but its bytes may be used
    * elsewhere.
    */
   | { tipo: 'liberado' }
 
-/** An event about a processo and not about one of its documents, in the stream `duplicidades-<processo id>`. */
+/** An event of a processo, not of one of its documents, in the stream `duplicidades-<processo id>`. */
 export type DuplicateEvent = {
   tipo: 'duplicidade_detectada'
   /** The processo in which the file was refused. */
@@ -59,7 +61,10 @@ export const READING_KINDS: readonly string[] = [
 
 type Recorded = { stream: string; version: number; author: object | null; events: readonly unknown[] }
 
-/** Whether a commit is all that a worker may record: events of the reading of a document that is there, for nobody. */
+/**
+ * Tells whether a commit is one that a worker may record: events of the reading of an existing document, without an
+ * author.
+ */
 export const isOfReading = ({ stream, version, author, events }: Recorded): boolean =>
   stream.startsWith('documento-') &&
   version > 1 &&

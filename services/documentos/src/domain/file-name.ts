@@ -1,6 +1,6 @@
 const MAXIMUM = 120
 
-/** File extensions by type of content. A file without any of them gets the first. */
+/** File extensions by type of content. A file without a fitting one gets the first. */
 const EXTENSIONS: Record<string, readonly string[]> = {
   'application/pdf': ['pdf'],
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
@@ -9,8 +9,8 @@ const EXTENSIONS: Record<string, readonly string[]> = {
 }
 
 /**
- * The name that a file was sent with, made safe for showing and for downloads: without folders, control or direction
- * characters, with an extension that fits its content, at most 120 characters. Null when nothing is left of it.
+ * Makes the name of a sent file safe for pages and downloads: no folders, no control or direction characters, an
+ * extension that fits its content, at most 120 characters. Null when nothing is left.
  */
 export function sanitiseName(sent: string | undefined, contentType: string): string | null {
   const nome = (sent ?? '')
@@ -28,10 +28,10 @@ export function sanitiseName(sent: string | undefined, contentType: string): str
   return `${cut(known ? radical : nome, MAXIMUM - suffix.length)}${suffix}`
 }
 
-/** The name of a download when the file came without a name. */
+/** The name of a download if the file had none. */
 export function defaultName(id: string, contentType: string): string {
   return `documento-${id}.${EXTENSIONS[contentType]?.[0] ?? 'bin'}`
 }
 
-/** Cuts by code points, so that no surrogate pair is split. */
+/** Cuts between code points, so that no surrogate pair is split. */
 const cut = (texto: string, max: number): string => Array.from(texto).slice(0, max).join('').trimEnd()

@@ -14,10 +14,13 @@ const OTHER_NAMES: Record<string, string> = {
   'application/x-pdf': 'application/pdf',
 }
 
-/** Types that mean nothing: RFC 7578 makes text the default of a part without a type, and many clients set none. */
+/** Types that say nothing. RFC 7578 makes text the default of a part without a type, and many clients set none. */
 const WITHOUT_KIND = ['application/octet-stream', 'text/plain']
 
-/** Whether a file may be accepted: its content is of an accepted type, and it does not claim to be something else. */
+/**
+ * Tells whether a file may be accepted: its content has an accepted type, and its declared type does not contradict
+ * that.
+ */
 export function isKindAccepted(declarado: string, content: string | null): boolean {
   const nome = declarado.toLowerCase()
   const usualName = OTHER_NAMES[nome] ?? nome
@@ -28,22 +31,22 @@ export function isKindAccepted(declarado: string, content: string | null): boole
 const TIFF = ['II*\0', 'MM\0*']
 
 /**
- * Whether a file begins like a TIFF. Files from office scanners show no more at their head, because their directory
- * comes after the pages. A file that only begins like one, such as a camera's raw picture, is rejected when it is
- * opened.
+ * Tells whether a file begins like a TIFF. A file of an office scanner shows no more at its beginning, because its
+ * directory comes after the pages. Other formats begin alike, such as a camera's raw picture; they are rejected when
+ * the file is opened.
  */
 export const startsLikeTiff = (head: Buffer): boolean => TIFF.includes(head.toString('latin1', 0, 4))
 
-/** A PDF may begin this far inside a file, and other programs open it. */
+/** A PDF may begin this far inside a file. Other programs open such files. */
 const PDF_WITHIN = 1024
-/** The kind of a signed message (RFC 5652), which stands behind its length of at most five bytes. */
+/** The kind of a signed message (RFC 5652). It comes after the length, which takes at most five bytes. */
 const SIGNED_DATA = Buffer.from('06092a864886f70d010702', 'hex')
 const isSigned = (head: Buffer): boolean =>
   (head[0] === 0x30 && head.subarray(2, 6 + SIGNED_DATA.length).includes(SIGNED_DATA)) ||
   /^-----BEGIN (?:PKCS7|CMS)-----/.test(head.toString('latin1', 0, 30))
 const TO_PDF_OR_JPEG = 'que o serviço não lê. Abra-o, salve-o como PDF ou JPEG e envie a nova cópia.'
 
-/** What a file is that is not accepted, and what to do about it: by the type of its content, and by its first bytes. */
+/** Explains why a file is not accepted and what to do about it, by the type of its content and by its first bytes. */
 export function refusalOf(content: string | null, head: Buffer): string {
   const inicio = head.toString('latin1', 0, PDF_WITHIN)
   if (FILE_TYPES.some((tipo) => tipo === content))

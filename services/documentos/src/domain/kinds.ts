@@ -7,16 +7,16 @@ import type { DocumentoEvent, DomainEvent } from './events.ts'
 
 type Kind<E extends DocumentoEvent> = (
   | { act: true; name: AuditedAction & AtoKind }
-  /** Work in progress, which is no act of the case. Only the audit shows it. */
+  /** Work in progress is no act of the case. Only the audit shows it. */
   | { act: false; name: AuditedAction }
 ) & {
-  /** The fact that others are told; null for what concerns no other service. */
+  /** The fact for other services; null if it concerns none. */
   fact: Exclude<Extract<FactType, `documento.${string}`>, 'documento.duplicidade_detectada'> | null
-  /** One line about it, for people. It contains nothing that was read in a document. `nome` is what its kind is called. */
+  /** One line about the event, for people, without anything that was read in a document. `nome` names its kind. */
   words: (event: E, nome: string) => string
 }
 
-/** What each event of a document is to everybody else. Its type is in events.ts, its effect in documento.ts. */
+/** The outside view of each event of a document. Its type is in events.ts, its effect in documento.ts. */
 const KINDS: { readonly [T in DocumentoEvent['tipo']]: Kind<Extract<DocumentoEvent, { tipo: T }>> } = {
   recebido: {
     act: true,
@@ -83,13 +83,13 @@ export function summarise(event: DocumentoEvent, tipo: DocumentoKind): { tipo: A
   return kind.act ? { tipo: kind.name, resumo: kind.words(event, DOCUMENTO_KIND_LABEL[tipo]) } : null
 }
 
-/** What the audit calls each type of event. */
+/** The names of the types of events in the audit. */
 export const ACTIONS = {
   ...Object.fromEntries(Object.entries(KINDS).map(([tipo, { name }]) => [tipo, name])),
   duplicidade_detectada: 'duplicidade_detectada',
 } as Record<DomainEvent['tipo'], AuditedAction>
 
-/** One line about any recorded event. `about` is the kind of the document. */
+/** Describes any recorded event in one line. `about` is the kind of the document. */
 export function summariseAll(event: DomainEvent, about: string | undefined): string {
   if (event.tipo === 'duplicidade_detectada') return 'Foi enviado um arquivo que já está no processo de outra pessoa.'
   const tipo = event.tipo === 'recebido' ? event.tipo_documento : (about as DocumentoKind | undefined)

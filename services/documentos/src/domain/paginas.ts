@@ -16,12 +16,12 @@ const WITHOUT_IMAGE: readonly DocumentoReason[] = [
   'tempo_esgotado',
 ]
 
-/** Nothing is drawn from a file that was not scanned and had its pages counted before. @throws CAR-003 */
+/** A picture needs a file that was scanned and whose pages were counted before. @throws CAR-003 */
 export function requirePage(doc: Documento, pagina: number): void {
   const lido = doc.status === 'valido' || doc.status === 'invalido' ? doc.lido : null
   const hasNoImage = doc.status === 'invalido' && WITHOUT_IMAGE.includes(doc.motivo)
   if (lido === null || hasNoImage || pagina > lido.paginas) throw notFound()
 }
 
-/** The name of a picture. There is one picture for each combination of the request. */
+/** The name of a picture. Each combination of page, size and colour has its own. */
 export const previewName = ({ pagina, lado, cor }: Page): string => `${pagina}-${lado}${cor ? '' : '-cinza'}`

@@ -1,7 +1,9 @@
-/** Whose share is used up: the person's, or everybody's. */
+/** The share that is used up: the person's, or everybody's. */
 export type Shortage = 'pessoa' | 'todos'
 
-/** Room in this process: so much in total, and so much for each person, so that nobody shuts out everybody else. */
+/**
+ * Room in this process: an amount in total, and a smaller one for each person, so that nobody shuts out everybody else.
+ */
 export function createPlaces({ total, porPessoa }: { total: number; porPessoa: number }) {
   const de = new Map<string, number>()
   let taken = 0
@@ -14,7 +16,7 @@ export function createPlaces({ total, porPessoa }: { total: number; porPessoa: n
   }
 
   return {
-    /** Takes room. Returns a function that gives it back (once), or says whose share is used up. */
+    /** Takes room. Returns a function that gives it back (once), or the share that is used up. */
     take(quem: string, amount: number): (() => void) | Shortage {
       if ((de.get(quem) ?? 0) + amount > porPessoa) return 'pessoa'
       if (taken + amount > total) return 'todos'

@@ -2,18 +2,18 @@ import { CarError } from '@car/errors/car-error'
 
 /**
  * Limits on the documents of a case, and of all drafts of a person. `recebidos` counts every document that ever came
- * into a case, including discarded ones, because each leaves acts for good that are read whenever the case is shown.
+ * into a case, including discarded ones. Each leaves acts for good, which are read whenever the case is shown.
  */
 export type Limits = { documentos: number; recebidos: number; processoMB: number; rascunhosMB: number }
 
-/** How many times the allowed number of documents a case may receive over its life. */
+/** A case may receive this many times its allowed number of documents in its life. */
 export const RECEIVED = 5
 
 export type Quota = keyof Limits
 
 export const MB = 1024 * 1024
 
-/** CAR-005 that names the limit, and what can be done about it. */
+/** CAR-005 with the limit, and advice about it. */
 export function noRoomLeft(quota: Quota, limits: Limits): CarError {
   return new CarError('estado_invalido', { mensagem: MESSAGE[quota](limits) })
 }

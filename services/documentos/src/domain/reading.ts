@@ -3,7 +3,10 @@ import type { Titular } from '@car/vocabulary/ccir'
 import { REQUIRED_DATA, type RequiredDatum, type DocumentoReason } from '@car/vocabulary/documento'
 import type { Memorial } from '@car/vocabulary/memorial'
 
-/** The recorded form of a reading. These are our own plain types, whatever the reader is. Fields are never renamed. */
+/**
+ * The recorded form of a reading. It has plain types of this service, so that another reader does not change it. Fields
+ * are never renamed.
+ */
 
 export type Campo = {
   nome: string
@@ -14,9 +17,9 @@ export type Campo = {
   /** Counted from 1; null when nothing was found. */
   pagina: number | null
   caixa: PageBox | null
-  /** Whether a person has to check it. */
+  /** Is true if a person has to check the value. */
   confirmar: boolean
-  /** `pessoa`: whoever accepted the document read it. Absent: a program read it. */
+  /** `pessoa`: the person who accepted the document read the value. Absent: a program did. */
   fonte?: 'pessoa'
 }
 
@@ -44,7 +47,7 @@ export type Dados = {
   municipios?: string[]
 }
 
-/** A value that somebody on the owner's side found in the document themselves. No program has read it. */
+/** A value that the owner's side found in the document. No program has read it. */
 export type Confirmation = { nome: RequiredDatum; valor: string | number; em: string }
 
 /** What was read in a document. */
@@ -58,15 +61,15 @@ export type Reading = {
   memorial?: Memorial
 }
 
-/** What a person read in a document that no program could read. */
+/** Values that a person read in a document that no program could read. */
 export type Dictated = Partial<Pick<Dados, RequiredDatum>>
 
 /** An accepted ressalva about a document. */
 export type AcceptedRessalva = { id: string; processoId: string; documentoId: string; dados: Dictated }
 
 /**
- * What is known of a document that a person accepted: what they typed, and nothing of what the reading took for values.
- * `lido` is that reading; null when there was none.
+ * The reading of a document that a person accepted: the values that they typed, and none that the program read. `lido`
+ * is the program's reading; null when there was none.
  */
 export function dictated(lido: Reading | null, dados: Dictated): Reading {
   const campos = REQUIRED_DATA.map((nome): Campo => {

@@ -4,7 +4,7 @@ import type { DocumentoKind } from '@car/vocabulary/documento'
 /** A part that was received: its key in the object store, its size, and the SHA-256 of its bytes in hex. */
 export type Parte = { chave: string; tamanho: number; hash: string }
 
-/** A file that is sent in parts, one after the other. When it is complete it becomes a document. */
+/** A file that is sent in parts, one after the other. The complete file becomes a document. */
 export type Upload = {
   _id: string
   autorId: string
@@ -18,26 +18,26 @@ export type Upload = {
   tamanho: number
   recebido: number
   estado:
-    | 'aberto' // its author has the next move
-    | 'concluindo' // it is complete, and is becoming a document
+    | 'aberto' // its author has to act next
+    | 'concluindo' // it is complete, and becomes a document now
     | 'concluido' // final
     | 'recusado' // its content cannot be a document; final
-    | 'cancelado' // its author gave it up; nobody sees it any more
-  /** Until this time its author may continue, and can ask what became of it. */
+    | 'cancelado' // its author has cancelled it; nobody sees it any more
+  /** Until this time the author may continue, and can ask for the state of the upload. */
   fim: Date
 }
 
 export const PARTE_MINIMA = 64 * 1024
 export const PARTE_MAXIMA = 5 * 1024 * 1024
-/** An upload that is not finished by then is removed. */
+/** An unfinished upload is removed after this time. */
 export const VALIDITY_MS = 24 * 60 * 60_000
-/** The most uploads that one person may have open. */
+/** One person may have at most this many open uploads. */
 export const MAX_OPEN = 20
 
-/** The key of the future file. Its room is reserved under this key from the beginning. */
+/** The key of the future file. Room is reserved under this key from the beginning. */
 export const uploadKey = (id: string): string => `arquivos/${id}`
 
-/** The id of the command that records its document. It never varies, so of any number of tries only one is recorded. */
+/** The id of the command that records the document. It never varies, so only one of several tries is recorded. */
 export const uploadCommand = (id: string): string => `envio-${id}`
 
 /** @throws CAR-012, which says where to continue */

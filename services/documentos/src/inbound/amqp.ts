@@ -6,7 +6,7 @@ import { acceptDocumento } from '../usecases/accept-documento.ts'
 import type { ReaderCtx, ServiceCtx } from '../usecases/ctx.ts'
 import { readDocumento } from '../usecases/read-documento.ts'
 
-/** The service: hears how processos end, and how their ressalvas are decided. */
+/** The service hears how processos end, and how their ressalvas are decided. */
 export function subscribe(broker: Broker, ctx: ServiceCtx): Consumer {
   return broker.consume({
     queue: 'processos',
@@ -27,7 +27,7 @@ export function subscribe(broker: Broker, ctx: ServiceCtx): Consumer {
   })
 }
 
-/** The worker: hears of documents to be read, and reads as many at once as it has readers. */
+/** The worker hears of documents that have to be read, and reads as many at once as it has readers. */
 export function readDocumentos(broker: Broker, ctx: ReaderCtx, readers: number, stop: AbortSignal) {
   let consumer: Consumer | undefined
   let inHand = 0
@@ -42,7 +42,7 @@ export function readDocumentos(broker: Broker, ctx: ReaderCtx, readers: number, 
         async handler({ data: { documento_id } }) {
           inHand++
           try {
-            // Somebody else is reading it, or we have to close. The message waits for as long as it takes.
+            // Somebody else is reading the document, or this worker has to close. The message waits.
             return (await readDocumento(ctx, documento_id, stop)) === 'resolvido' ? 'ack' : 'defer'
           } finally {
             inHand--

@@ -9,8 +9,8 @@ import type { Files } from '../outbound/files.ts'
 import type { Preview } from '../usecases/draw-page.ts'
 
 /**
- * Sends the original file, whole or the one requested range (RFC 9110). It is always an attachment, never something
- * that a browser would run, because the content is not ours.
+ * Sends the original file, whole or the one requested range (RFC 9110). Strangers' content must not run in a browser,
+ * so the file is always an attachment.
  */
 export async function sendFile(arquivos: Files, doc: Documento, req: Request, res: Response): Promise<void> {
   const { tamanho, hash, tipoConteudo } = doc
@@ -24,7 +24,7 @@ export async function sendFile(arquivos: Files, doc: Documento, req: Request, re
     return
   }
   const { start, end = tamanho - 1 } = faixa ?? { start: 0 }
-  // Opened before the headers are sent, because until then the answer can still be an error.
+  // The file is opened before the headers are sent, because until then the answer can still be an error.
   const body = req.method === 'HEAD' ? null : await (faixa ? arquivos.readRangeOf(doc, faixa) : arquivos.read(doc))
   if (faixa) res.status(206).set('content-range', `bytes ${start}-${end}/${tamanho}`)
   res.attachment(doc.nomeArquivo ?? defaultName(doc.id, tipoConteudo)).set({
@@ -42,9 +42,8 @@ export async function sendFile(arquivos: Files, doc: Documento, req: Request, re
 }
 
 /**
- * Sends one page as a picture. Browsers may not store it, as with the file: other people may use the machine, and what
- * a browser caches for an hour stays on disk for longer. The picture never changes, so a program that keeps it can ask
- * by its ETag.
+ * Sends one page as a picture. As with the file, browsers may not store it: other people may use the machine, and a
+ * browser's cache stays on disk. The picture never changes, so a program that keeps it can ask by its ETag.
  */
 export async function sendPreview(
   { hash }: Documento,
@@ -55,7 +54,7 @@ export async function sendPreview(
 ): Promise<void> {
   const etag = `"${hash}-${previewName(pagina)}"`
   res.set({ etag, 'cache-control': 'private, no-store' })
-  // Express disregards the ETag when the request says no-cache, but a client that has the picture still has it.
+  // Express ignores the ETag if the request says no-cache, although the client has the picture.
   const tem = (req.get('if-none-match') ?? '').split(',').map((tag) => tag.trim())
   if (tem.includes(etag)) return void res.status(304).end()
   const { corpo, tamanho } = await draw().catch((erro: unknown) => {
@@ -74,11 +73,14 @@ export async function sendPreview(
   res.end()
 }
 
-/** Null means the whole file. That includes ranges of an unknown form, of several parts, or of another version. */
+/**
+ * Null means the whole file. It is also the answer to ranges of an unknown form, of several parts, or of another
+ * version.
+ */
 function requestedRange(req: Request, tamanho: number, etag: string): ByteRange | null | 'impossivel' {
   const condition = req.get('if-range')
   if (condition !== undefined && condition !== etag) return null
-  // A suffix longer than the file means the whole file, but the parser treats it as unsatisfiable.
+  // A suffix longer than the file means the whole file, but the parser calls it unsatisfiable.
   const suffix = Number(/^bytes=-(\d+)$/.exec(req.get('range') ?? '')?.[1] ?? 0)
   if (suffix > tamanho) return { start: 0, end: tamanho - 1 }
   const ranges = req.range(tamanho, { combine: true })
@@ -88,7 +90,7 @@ function requestedRange(req: Request, tamanho: number, etag: string): ByteRange 
   return only ? { start: only.start, end: only.end } : null
 }
 
-/** Once bytes are sent, an error can only break the connection off. The announced length tells the reader. */
+/** After the first byte an error can only break off the connection. The announced length tells the reader. */
 async function pour(source: Readable, res: Response): Promise<void> {
   await pipeline(source, res).catch((erro: unknown) => {
     const readerLeft = (erro as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'

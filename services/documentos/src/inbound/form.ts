@@ -10,7 +10,7 @@ export type Parte = { nome: string | undefined; mime: string }
 type Receptor = {
   campos: readonly string[]
   arquivo: string
-  /** The most bytes of the file that are passed on. */
+  /** At most this many bytes of the file are passed on. */
   limite: number
   onField: (nome: string, valor: string) => void
   /** Reads the stream to its end. If it rejects, the whole reading ends. */
@@ -22,20 +22,20 @@ export type Form = { campos: Map<string, string>; problemas: Detail[] }
 const MAX_FIELD = 4 * 1024
 const PARTS = 32
 /**
- * When nothing came for this long, the object store takes nothing, or the gateway is gone: it ends slow senders sooner.
- * The other limit is for the whole request.
+ * No byte for this long means that the object store takes nothing, or that the gateway is gone, because the gateway
+ * ends slow senders sooner. The other limit is for the whole request.
  */
 const IDLE_MS = 60_000
 const TOTAL_MS = 15 * 60_000
 
 /**
- * Reads a multipart body in one pass, with parts in any order, and keeps nothing but the values of fields. Unknown,
- * repeated or malformed fields are collected as problems and reading continues, so that all are reported at once.
+ * Reads a multipart body in one pass, with parts in any order, and keeps only the values of fields. Unknown, repeated
+ * or malformed fields are collected as problems while reading continues, so that all are reported at once.
  * @throws CAR-009 when it is not multipart, CAR-011 when it is broken or breaks off, CAR-017 when the file is not taken
  * in time, or the signal's reason
  */
 export async function readForm(req: Request, reader: Receptor, signal: AbortSignal): Promise<Form> {
-  // A request that ended while it was being examined emits nothing any more, not even its end.
+  // A request that has already ended emits no events any more, not even its end.
   if (req.destroyed) throw ilegivel(new Error('the sender went away'))
   const campos = new Map<string, string>()
   const problems: Detail[] = []
@@ -53,7 +53,7 @@ export async function readForm(req: Request, reader: Receptor, signal: AbortSign
     reader.onField(nome, valor)
   }
   const onFile = (nome: string | undefined, stream: Readable, info: busboy.FileInfo) => {
-    stream.on('error', () => {}) // its reader handles the error
+    stream.on('error', () => {}) // the function that reads it handles the error
     const problem = fileProblem(nome)
     if (problem || nome !== reader.arquivo) {
       stream.resume()
@@ -73,7 +73,7 @@ export async function readForm(req: Request, reader: Receptor, signal: AbortSign
   }
   const unknownField = (nome = '') => void refuse(nome, 'unknown_field', 'Este campo não existe. Retire-o.')
 
-  // The events of a request run outside its async context. `bind` brings the context with them.
+  // The events of a request run outside its async context. `bind` keeps the context.
   pieces.on('field', AsyncLocalStorage.bind(onField))
   pieces.on('file', AsyncLocalStorage.bind(onFile))
   pieces.on('partsLimit', () => refuse('', 'unknown_field', 'Há partes demais no formulário.'))
@@ -94,7 +94,7 @@ function open(req: Request, limite: number): busboy.Busboy {
     return busboy({
       headers: req.headers,
       defParamCharset: 'utf8',
-      // A file that reaches the limit is cut there. The extra byte allows a file of exactly the permitted size.
+      // A file at the limit is cut. The extra byte allows a file of exactly the permitted size.
       limits: { fileSize: limite + 1, fieldSize: MAX_FIELD, parts: PARTS, headerPairs: 100 },
     })
   } catch (cause) {
@@ -102,7 +102,7 @@ function open(req: Request, limite: number): busboy.Busboy {
   }
 }
 
-/** The request itself must not be destroyed, because it still has to carry the answer. */
+/** The request must not be destroyed, because it still has to carry the answer. */
 async function passThrough(req: Request, pieces: busboy.Busboy, signal: AbortSignal): Promise<void> {
   const end = Promise.withResolvers<void>()
   const giveUp = () => end.reject(signal.reason)
@@ -132,9 +132,7 @@ async function passThrough(req: Request, pieces: busboy.Busboy, signal: AbortSig
   }
 }
 
-/**
- * Names are the sender's own text. They are shown shortened, and without characters that could break a page or a log.
- */
+/** Names are the sender's own text. They are shortened, and cleared of characters that could break a page or a log. */
 const safeName = (nome: string): string => nome.replace(/\p{C}/gu, '').slice(0, 60) || 'corpo'
 
 const ilegivel = (cause: unknown): CarError =>

@@ -24,7 +24,7 @@ export const callers: Callers<DocumentosDefinition> = {
   Auditar: ['processos'],
 }
 
-/** Wire ↔ use cases, for the other services. */
+/** Translates between the wire and the use cases, for other services. */
 export function handlers(ctx: Ctx): Handlers<DocumentosDefinition> {
   return {
     async ListarPorProcessos({ processo_ids, com_dados }) {
@@ -95,7 +95,7 @@ function toProto(row: Row, duplicate: boolean, withData: boolean) {
   }
 }
 
-/** No other service asks for the lists of a CCIR. */
+/** No other service needs the lists of a CCIR. */
 const dadosToProto = ({ titulares: _, municipios: _m, ...dados }: Dados) => withoutNulls(dados)
 
 const campo = ({ nome, valor, confianca, pagina, caixa, confirmar, fonte }: Campo) => ({

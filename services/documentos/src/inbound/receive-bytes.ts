@@ -3,15 +3,15 @@ import { bodyReader } from '@car/http/body'
 import type { Request, Response } from 'express'
 import { PARTE_MAXIMA } from '../domain/upload.ts'
 
-/** A part that takes longer is given up. Slow senders should send smaller parts. */
+/** A part that takes longer is given up. A slow sender should send smaller parts. */
 const PARTE_MS = 120_000
 
-// Compressed bodies are refused: few bytes on the wire could become many here, and room is taken by the announced size.
+// Compressed bodies are refused. Few bytes on the wire could become many here, and room is taken by the announced size.
 const read = bodyReader(PARTE_MAXIMA, { inflate: false })
 
 /**
- * Receives the bytes of a part. Room is taken before they arrive. `release` gives it back; if the bytes stop coming, it
- * is given back when the connection ends.
+ * Receives the bytes of a part. Room is taken before they arrive. `release` gives it back; if the bytes stop, the end
+ * of the connection does.
  * @throws CAR-008, CAR-009 when it is compressed, CAR-011, and what `take` throws
  */
 export async function receiveBytes(
@@ -31,7 +31,7 @@ export async function receiveBytes(
   try {
     return { bytes: await Promise.race([reading, timeout.promise]), release }
   } catch (erro) {
-    // An answered request is no longer told that its connection has closed.
+    // A request that was already answered does not hear that its connection has closed.
     const { socket } = req
     const end = new Promise((resolve) => socket.once('close', resolve))
     void Promise.race([reading, end]).then(release, release)

@@ -38,7 +38,7 @@ export function standingOf(doc: Documento, progresso: Progress | undefined): Sta
   return { status, motivo, instrucoes, ...(lido ? { confianca: lido.confianca } : {}) }
 }
 
-/** What was read, even in a refused document; null while there is nothing to tell. */
+/** The data that was read, even in a refused document; null while there is none. */
 export function extractedDataOf(doc: Documento): ExtractedData | null {
   if (underWay(doc) || doc.status === 'descartado') return null
   const { cpf_cnpj: _hidden, ...dados } = doc.lido?.dados ?? NOTHING_READ

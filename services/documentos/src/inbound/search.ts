@@ -5,9 +5,8 @@ import { readDocumento } from '../usecases/read-documento.ts'
 const INTERVAL_MS = 2_000
 
 /**
- * Finds documents that no message leads to any more, because the message was lost or the reader died, and reads them.
- * It uses the readers that messages leave free, and always has one place of its own, so that nothing waits for ever
- * even under load.
+ * Finds and reads documents without a message, because the message was lost or the reader died. It uses the readers
+ * that messages leave free. One place is always its own, so that nothing waits for ever under load.
  */
 export function createSearch(ctx: ReaderCtx, readers: number, byMessages: () => number, stop: AbortSignal) {
   const inHand = new Set<Promise<void>>()
@@ -29,7 +28,7 @@ export function createSearch(ctx: ReaderCtx, readers: number, byMessages: () => 
     start(): void {
       rounds = repeat('search', INTERVAL_MS, ctx.logger, round)
     },
-    /** Looks no further and finishes what is in hand. */
+    /** Stops looking, and finishes what is in hand. */
     async close(): Promise<void> {
       await rounds?.close()
       await Promise.all(inHand)

@@ -19,17 +19,16 @@ import type { ArrivingFile } from '../usecases/inspect-file.ts'
 import { type Form, readForm, type Parte } from './form.ts'
 
 /**
- * How many files may be arriving at once, each with five megabytes of memory. The gateway lets no person fill it, and
- * ends who is slow.
+ * This many files may arrive at once, each with five megabytes of memory. The gateway lets no person fill all places,
+ * and ends slow senders.
  */
 const ON_THE_WAY = 128
 
 type Means = { idempotency: Idempotency; upgradeUrl: (level: Level) => string }
 
 /**
- * The upload, with checks in the order of the contract: the processo is visible, the level suffices, then replay, body,
- * state. Parts may come in any order, so the first two checks run as soon as the processo is named, the others at the
- * end.
+ * The upload, with checks in the order of the contract: visible processo, level, then replay, body, state. Parts come
+ * in any order, so the first two checks run as soon as the processo is named, the others at the end.
  */
 export function enviarDocumento(ctx: ServiceCtx, means: Means): Route<'enviarDocumento'> {
   let onTheWay = 0
@@ -71,7 +70,7 @@ async function readUpload(req: Request, listener: Listener, occupy: () => void):
     onField(nome: string, valor: string) {
       const id = uploadFields.shape.processo_id.safeParse(valor)
       if (nome !== 'processo_id' || !id.success) return
-      // A file is not read to its end when its sender may not send it.
+      // The rest of a file is not read if its sender may not send it.
       listener.named(id.data.toLowerCase()).catch((erro: unknown) => refusal.abort(erro))
     },
     async onFile(stream: Readable, parte: Parte) {
@@ -87,7 +86,7 @@ async function readUpload(req: Request, listener: Listener, occupy: () => void):
   }
 }
 
-/** The fields and the file's hash. Neither the boundary nor the order of the parts matters. */
+/** The digest covers the fields and the file's hash, but neither the boundary nor the order of the parts. */
 function digestOf(form: Form | 'grande demais', hash: string): string {
   if (form === 'grande demais') return digest('grande demais', hash)
   const campos = [...form.campos].sort(([a], [b]) => (a < b ? -1 : 1)).flat()

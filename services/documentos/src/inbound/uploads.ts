@@ -32,13 +32,13 @@ type Rotas = Pick<
 >
 
 /**
- * Memory for parts being received, which are held whole, and for files being joined; each person may use this much for
- * each.
+ * Memory for parts being received, which are held whole, and the same again for files being joined. A person may use
+ * `porPessoa` of each.
  */
 const MEMORY = { total: 96 * 1024 * 1024, porPessoa: 4 * PARTE_MAXIMA }
-/** The most memory that joining a file takes: one part being read, one waiting, two on their way to the store. */
+/** Joining a file takes at most this memory: one part being read, one waiting, two on their way to the store. */
 const JOINING = 4 * PARTE_MAXIMA
-/** How many files are joined at once. */
+/** The number of files that are joined at once. */
 const AT_ONCE = { total: 32, porPessoa: 2 }
 const TOO_MANY_PARTS = 'Há partes suas demais a caminho. Espere a resposta de uma antes de enviar outra.'
 const JOINING_TOO_MANY = 'Outro envio seu está sendo concluído. Espere a resposta antes de concluir este.'
@@ -56,7 +56,10 @@ export function uploadRoutes(
     if (slot === 'pessoa') throw new CarError('limite_excedido', { mensagem, retryAfterS: 1 })
     return slot
   }
-  /** A person may join one large file, or two. Parts that they are sending count separately. */
+  /**
+   * Takes places for joining. A person may join one large file, or two small ones. Parts that they are sending count
+   * separately.
+   */
   function takeToJoin({ id }: User, { tamanho }: Upload): DisposableStack {
     using places = new DisposableStack()
     places.defer(requirePlace(joining.take(id, 1), JOINING_TOO_MANY))
@@ -97,7 +100,7 @@ export function uploadRoutes(
       async handle({ usuario, target: { envio }, query: { inicio }, req, res }: RouteInput<'enviarParte', Resumable>) {
         requireBytes(req)
         const scope = { usuario, method: req.method, path: req.path, key: req.get('idempotency-key') }
-        // Without a key there is no earlier answer to repeat, so a part at the wrong place need not be received at all.
+        // Without a key there is no earlier answer to repeat, so a part at the wrong place is refused unread.
         if (scope.key === undefined) requireStart(envio, inicio)
         const parte = await receiveBytes(req, res, (bytes) =>
           requirePlace(memory.take(usuario.id, bytes), TOO_MANY_PARTS),
@@ -123,7 +126,7 @@ export function uploadRoutes(
           requireWhole(envio)
           requireState(acesso, envio.tipo)
         }
-        // Runs one at a time, and repeats its answer to later requests, as if every client sent this key.
+        // Only one call runs at a time. Later requests get its answer, as if every client sent this key.
         const scope = { usuario, method: req.method, path: `${req.path}#`, key: 'concluir' }
         const answer = await idempotency.once(scope, envio._id, async () => {
           using _ = takeToJoin(usuario, envio)
@@ -158,14 +161,14 @@ const openOf = (upload: Upload): z.input<typeof openUpload> => ({
   tamanho: upload.tamanho,
 })
 
-/** What the caller may do in the processo that the body names; null when it names none. @throws CAR-003 */
+/** The caller's rights in the processo that the body names; null when it names none. @throws CAR-003 */
 async function namedAccess(ctx: ServiceCtx, req: Request): Promise<Access | null> {
   const bytes = await readBody(req, req.res as Response)
   const id = resumableUploadFields.shape.processo_id.safeParse(named(req, bytes))
   return id.success ? accessToUpload(ctx, id.data.toLowerCase()) : null
 }
 
-/** Reads the name only. Faults of the body are reported later, in their turn. */
+/** Reads only the name. Other faults of the body are reported later, in their turn. */
 function named(req: Request, bytes: Buffer): unknown {
   try {
     return (parseBody(req, bytes, OPERATIONS.abrirEnvio) as { processo_id?: unknown } | null)?.processo_id

@@ -6,18 +6,18 @@ import { CarError } from '@car/errors/car-error'
 
 export type Antivirus = {
   /**
-   * The name of the malware that a file carries; null when none was found.
-   * @throws CarError indisponivel when the scanner could not answer, so that nothing is known of the file
+   * The name of the malware in a file; null when none was found. @throws CarError indisponivel when the scanner could
+   * not answer, so that nothing is known of the file
    */
   examine(arquivo: Readable): Promise<string | null>
-  /** For the start: resolves when the scanner can be reached. */
+  /** Checks at the start that the scanner can be reached. */
   answers: () => Promise<void>
 }
 
-/** Longer than clamd takes for a file at its own limits. */
+/** clamd takes less than this for a file at its own limits. */
 const SILENCE_MS = 120_000
 
-/** Speaks to clamd at `tcp://host:port` or `unix:///path`, with one connection per file (INSTREAM of its protocol). */
+/** Talks to clamd at `tcp://host:port` or `unix:///path`, with one connection per file (INSTREAM of its protocol). */
 export function createAntivirus(address: string): Antivirus {
   const { protocol, hostname, port, pathname } = new URL(address)
   const target = protocol === 'unix:' ? { path: pathname } : { host: hostname, port: Number(port || 3310) }
@@ -48,7 +48,7 @@ export function createAntivirus(address: string): Antivirus {
   }
 }
 
-/** Puts its length before each piece; a length of zero ends the stream. */
+/** Puts the length before each piece. A length of zero ends the stream. */
 async function* inFrames(arquivo: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0')
   for await (const chunk of arquivo) {

@@ -9,7 +9,7 @@ import type mongoose from 'mongoose'
 import type { Documento } from '../domain/documento.ts'
 import type { Campo, Confirmation, Dados } from '../domain/reading.ts'
 
-/** A document as lists show it: the fold of its stream, written whole. Times are ISO strings, which sort by time. */
+/** A document as lists show it: its folded stream, written whole. Times are ISO strings, which sort by time. */
 export type Row = {
   _id: string
   versao: number
@@ -35,12 +35,12 @@ export type Row = {
 }
 
 /**
- * Marks a processo one of whose files is held, or was offered, in a processo of another owner. Marks stand among the
- * documents, so that one query finds both. Since a mark has no file, its `chave`, which has to be unique, is its id.
+ * Marks a processo that shares a file with a processo of another owner. Marks are among the documents, so that one
+ * query finds both. A mark has no file, but `chave` has to be unique, so its id stands there.
  */
 type DuplicateMark = { _id: string; versao: 1; processoId: string; status: 'marca'; chave: string }
 
-/** What is known of the documents of some processos. `versao` never decreases. */
+/** The documents of some processos. `versao` never decreases. */
 export type OfProcessos = { linhas: Row[]; comDuplicidade: Set<string>; versao: number }
 
 export function rowOf(doc: Documento, versao: number): Row {
@@ -70,7 +70,7 @@ export function rowOf(doc: Documento, versao: number): Row {
   }
 }
 
-/** What is shown: neither discarded documents nor marks. */
+/** Discarded documents and marks are not shown. */
 const VISIBLE = { $in: STATUS_DOCUMENTO }
 const BY_ARRIVAL = [
   { field: 'recebidoEm', direction: 1 },
@@ -85,7 +85,7 @@ export function createDocumentos(connection: mongoose.Connection) {
   return {
     write: (doc: Documento, versao: number): Promise<void> => writeIfNewer(linhas, rowOf(doc, versao)),
 
-    /** Marking again changes nothing. */
+    /** Marks processos. Repeating it changes nothing. */
     async mark(processoIds: Iterable<string>): Promise<void> {
       for (const processoId of processoIds) {
         const _id = markOf(processoId)
@@ -93,7 +93,7 @@ export function createDocumentos(connection: mongoose.Connection) {
       }
     },
 
-    /** The existing documents in order of arrival. What was read in them is loaded only when asked for. */
+    /** The existing documents in order of arrival. Their contents are loaded only on request. */
     async ofProcessos(processoIds: readonly string[], withData: boolean): Promise<OfProcessos> {
       const found = await all.many(
         { processoId: { $in: [...processoIds] } },
@@ -109,7 +109,7 @@ export function createDocumentos(connection: mongoose.Connection) {
       }
     },
 
-    /** The version of each row of a processo, of discarded documents too, and whether the processo is marked. */
+    /** The version of each row of a processo, even of discarded documents, and whether the processo is marked. */
     async derived(processoId: string): Promise<{ told: { stream: string; version: number }[]; marcado: boolean }> {
       const found = await all.many(
         { processoId },
@@ -124,12 +124,12 @@ export function createDocumentos(connection: mongoose.Connection) {
     list: (processoId: string, cursor: Cursor, request: PageRequest): Promise<Page<Row>> =>
       paginate(linhas, { processoId, status: VISIBLE }, BY_ARRIVAL, { cursor, request }),
 
-    /** For walks: all documents without marks. */
+    /** All documents without marks, for checks that walk over them. */
     all: (): AsyncIterable<Row> => linhas.each({ status: { $ne: 'marca' } }, { projection: { versao: 1 } }),
 
     row: (id: string): Promise<Row | null> => linhas.one({ _id: id }),
 
-    /** How many of this kind of document, among those last settled in this processo, were refused in a row. */
+    /** Counts the refusals in a row among the last settled documents of this kind in this processo. */
     async refusalsInSeries(processoId: string, tipo: DocumentoKind): Promise<number> {
       const ultimas = await linhas.many(
         { processoId, tipo, status: { $in: ['valido', 'invalido'] } },
@@ -139,7 +139,7 @@ export function createDocumentos(connection: mongoose.Connection) {
       return valid === -1 ? ultimas.length : valid
     },
 
-    /** The document that owns these bytes, if any. */
+    /** The document with this file, if there is one. */
     ofKey: (chave: string): Promise<Row | null> => linhas.one({ chave }),
 
     /** Empties the read model before it is rebuilt from the record. */

@@ -9,15 +9,15 @@ import type mongoose from 'mongoose'
 import type { Parte } from '../domain/upload.ts'
 
 /**
- * An object that has no document yet, or has none any more. The entry is written before the object, and removed after
- * it.
+ * An object without a document: it has none yet, or none any more. The entry is written before the object, and removed
+ * after it.
  */
 type PendingFile = { _id: string; desde: Date; previasDe: string | null }
 
-/** How many entries one sweep looks at. */
+/** One sweep looks at this many entries. */
 const LOTE = 500
 
-/** How many bytes of parts are requested ahead, and in how many requests. */
+/** Parts are requested ahead up to this many bytes, and in this many requests. */
 const READ_AHEAD = 5 * 1024 * 1024
 const AT_ONCE = 8
 
@@ -36,14 +36,14 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
   const whole = async ({ chave, hash, tamanho }: Parte): Promise<Buffer> =>
     buffer(await readRecorded(objects, { key: chave, hash, size: tamanho }))
 
-  /** Many small parts would take long one after the other, so some are requested ahead, as many as fit. */
+  /** Small parts would take long one after the other, so some are requested ahead, within these limits. */
   async function* inOrder(pieces: readonly Parte[]): AsyncGenerator<Buffer> {
     const largest = Math.max(...pieces.map(({ tamanho }) => tamanho))
     const count = Math.min(AT_ONCE, Math.max(1, Math.floor(READ_AHEAD / largest)))
     const requested: Promise<Buffer>[] = []
     for (const parte of pieces) {
       const promised = whole(parte)
-      promised.catch(() => {}) // whoever awaits it handles the error
+      promised.catch(() => {}) // the caller that awaits it handles the error
       requested.push(promised)
       if (requested.length >= count) yield (await requested.shift()) as Buffer
     }
@@ -81,7 +81,7 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
     },
 
     /**
-     * Stores a file under a given key. The caller knows what has to become of it. Storing it again, for example after a
+     * Stores a file under a given key. The caller is responsible for its removal. Storing it again, for example after a
      * crash, changes nothing.
      */
     storeUnder: (chave: string, content: Readable, tipo: string): Promise<void> =>
@@ -111,17 +111,17 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
     /** The parts of an upload one after the other, each checked. @throws DamagedObject from the stream */
     readParts: (pieces: readonly Parte[]): Readable => Readable.from(inOrder(pieces), { objectMode: false }),
 
-    /** The file now belongs to a document. If this write is lost, the sweep finds out. */
+    /** Notes that the file belongs to a document. If this write is lost, the sweep finds out. */
     async confirmar(chave: string): Promise<void> {
       await pending.remove({ _id: chave }).catch((erro: unknown) => {
         logger.warn({ err: erro }, 'a stored file stays on the list of the sweep')
       })
     },
 
-    /** Removes a file that was not used; if that fails, a sweep does it. */
+    /** Removes an unused file. If that fails, a sweep does it. */
     forget: async (chave: string): Promise<void> => tryRemove({ _id: chave, desde: new Date(), previasDe: null }),
 
-    /** The document is gone. Its file and pictures are removed soon, or by a sweep. */
+    /** Removes the file and the pictures of a document that is gone, now or by a sweep. */
     async condemn({ id, chave }: { id: string; chave: string }): Promise<void> {
       const pendente = { _id: chave, desde: new Date(0), previasDe: id }
       await pending.put({ _id: chave }, pendente)
@@ -129,8 +129,8 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
     },
 
     /**
-     * Removes what uploads and discarded documents left behind. `belongs` says whether a key belongs to a document.
-     * @returns how many files were removed
+     * Removes leftovers of uploads and of discarded documents. `belongs` says whether a key belongs to a document.
+     * @returns the number of removed files
      */
     async sweep(before: Date, belongs: (chave: string) => Promise<boolean>): Promise<number> {
       let removed = 0
@@ -145,7 +145,7 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
       return removed + (await objects.removeAbandonedUploads(before))
     },
 
-    /** Whether a file, or the pictures of a document, are on the list of what may have to be removed. */
+    /** Tells whether a file, or the pictures of a document, may have to be removed. */
     pendente: async (qual: { _id: string } | { previasDe: string }): Promise<boolean> =>
       (await pending.one(qual)) !== null,
 
@@ -156,13 +156,10 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
     read: ({ chave, hash, tamanho }: StoredFile): Promise<Readable> =>
       readRecorded(objects, { key: chave, hash, size: tamanho }),
 
-    /**
-     * A part of the file, including both ends, unchecked.
-     * @throws CarError when the store is down
-     */
+    /** Reads a part of the file, including both ends, without a check. @throws CarError when the store is down */
     readRangeOf: ({ chave }: StoredFile, faixa: ByteRange): Promise<Readable> => readRange(objects, chave, faixa),
 
-    /** Until `confirmar` or `forget`, the picture is on the list of what may have to be removed. */
+    /** Stores a picture. It may have to be removed until `confirmar` or `forget`. */
     async storePreview(documentoId: string, preview: string, jpeg: Buffer): Promise<string> {
       const chave = previewKey(documentoId, preview)
       await pending.insert({ _id: chave, desde: new Date(), previasDe: null })
@@ -170,7 +167,7 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
       return chave
     },
 
-    /** @throws CAR-003 when there is none */
+    /** @throws CAR-003 when there is no picture */
     readPreview: (documentoId: string, preview: string) => objects.get(previewKey(documentoId, preview)),
   }
 }

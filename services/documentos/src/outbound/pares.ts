@@ -8,7 +8,7 @@ import type { DocumentoOperation } from '@car/vocabulary/documento'
 import { LEVELS, type Level } from '@car/vocabulary/person'
 import type { AcceptedRessalva } from '../domain/reading.ts'
 
-/** What the caller may do with the documents of a processo, as the service processos says. */
+/** The caller's rights on the documents of a processo, as processos grants them. */
 export type Access = {
   processoId: string
   donoId: string
@@ -16,7 +16,7 @@ export type Access = {
   relacao: string
   rascunho: boolean
   estadoPermite: boolean
-  /** Where there are any: only documents of these kinds may be sent. */
+  /** If the list is not empty, only documents of these kinds may be sent. */
   onlyKinds: readonly string[]
   nivel: Level
 }
@@ -26,9 +26,8 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
   const processos = createGrpcClient(PROCESSOS, addresses.processos, tokens)
   return {
     /**
-     * Asks for the person in the request's context. Null when nothing exists for them: no such processo, none that they
-     * may see, or none with which they may do this. processos notes the look as this kind before anything is shown;
-     * null when nothing will be.
+     * Asks for the person in the request's context. Null when the processo does not exist, or when they may not see it
+     * or do this. processos notes the look as this kind before anything is shown; with null, nothing will be.
      */
     async access(processoId: string, operation: DocumentoOperation, leitura: LookKind | null): Promise<Access | null> {
       const question = { processo_id: processoId, operacao: operation, leitura: leitura ?? '' }
@@ -47,11 +46,11 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
         nivel: level,
       }
     },
-    /** Whether a case is a draft, whoever owns it. The record answers, so no read model can be behind. */
+    /** Tells whether a case is a draft. The record answers, because a read model may be behind. */
     async ehRascunho(id: string): Promise<boolean> {
       return (await processos.ObterProcesso({ id, leitura: '' }).catch(nullIfAbsent))?.status === 'rascunho'
     },
-    /** A ressalva that was accepted with a document; null for any other. Asked as the service itself. */
+    /** A ressalva that was accepted with a document; null for any other. The service asks in its own name. */
     async acceptedRessalva(processoId: string, id: string): Promise<AcceptedRessalva | null> {
       const processo = await processos.ObterProcesso({ id: processoId, leitura: '' }).catch(nullIfAbsent)
       const ressalva = processo?.andamento?.ressalvas.find((r) => r.id === id)
@@ -61,7 +60,8 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
       return { id, processoId, documentoId: ressalva.documento_id, dados }
     },
     /**
-     * The technicians who may send documents to a case; none when there is no such case. Asked as the service itself.
+     * The technicians who may send documents to a case; none when there is no such case. The service asks in its own
+     * name.
      */
     async uploadingTecnicos(id: string): Promise<string[]> {
       const { tecnicos = [] } = (await processos.ObterQuadro({ id }).catch(nullIfAbsent)) ?? {}
@@ -70,7 +70,7 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
     /** The drafts that a person owns. */
     rascunhos: async (ownerId: string): Promise<string[]> =>
       (await processos.ListarRascunhos({ dono_id: ownerId })).ids,
-    /** For the start of the service. */
+    /** Checks its peer at the start of the service. */
     answer: { processos: processos.answers },
     close: () => processos.close(),
   }

@@ -16,28 +16,27 @@ import type { Documento } from '../domain/documento.ts'
 import type { Page } from '../domain/paginas.ts'
 import type { Files } from './files.ts'
 
-/** A file brought here for drawing, the number of its users, and the timer that removes it when it has none. */
+/** A local copy of a file for drawing, the number of its users, and the timer that removes it when there are none. */
 type Copy = { caminho: Promise<string>; usos: number; fim?: NodeJS.Timeout }
 
 /**
- * A person who looks at a page often looks at the next, so some unused files stay a while. Beyond these, unused files
- * are removed.
+ * A person who looks at a page often looks at the next, so unused files stay this long. At most `KEPT` of them stay.
  */
 const FICA_MS = 30_000
 const KEPT = 4
-/** How many pages may wait to be drawn, and how many may wait or be drawn for one person. */
+/** At most this many pages may wait to be drawn. One person may have `PER_PERSON` of them, waiting or being drawn. */
 const MAX_WAITING = 32
 const PER_PERSON = 8
 /**
- * How long a request waits for its turn, and how long drawing takes from then on. The gateway gives up after half a
- * minute without data.
+ * The longest that a request waits for its turn, and the longest that drawing takes then. The gateway gives up after
+ * half a minute without data.
  */
 const WAIT_MS = 16_000
 const LIMIT_MS = 12_000
 
 /**
- * Draws pages in processes that the kernel confines (docs/adr/0016-children-confined-by-the-kernel.md). They start when
- * the first page is asked for.
+ * Draws pages in processes that the kernel confines (docs/adr/0016-children-confined-by-the-kernel.md). They start with
+ * the first page.
  */
 export function createPreviews(
   arquivos: Files,
@@ -47,7 +46,7 @@ export function createPreviews(
   const copies = new Map<string, Copy>()
   const turns = createTurns({
     atOnce: PREVIAS,
-    // If there are several processes, nobody gets all of them.
+    // If there are several processes, one person never gets all of them.
     atOnceOfOne: Math.max(1, Math.min(PREVIAS - 1, 2)),
     waiting: MAX_WAITING,
     ofOne: PER_PERSON,
@@ -97,7 +96,7 @@ export function createPreviews(
         drawer.draw({ document: doc.id, path }, pagina, { side: lado, color: cor }, signal),
       )
     } catch (erro) {
-      // A child that died may have done so over another file.
+      // A child that died may have died of another file.
       if (erro instanceof Refusal && erro.motivo !== 'falha_processamento') {
         logger.warn({ err: erro, documento_id: doc.id, pagina }, 'a page cannot be drawn')
         return null
@@ -112,8 +111,8 @@ export function createPreviews(
     ensureConfinement: (): Promise<void> => requireConfinement(CONFINEMENT, (line) => logger.warn(line)),
 
     /**
-     * The JPEG of a page, when it is the caller's turn; null when the file can never be drawn. A file is brought here
-     * only at that turn, so few lie here at once.
+     * The JPEG of a page; null when the file can never be drawn. The file is copied here only when its turn comes, so
+     * few copies are here at once.
      * @throws CAR-016 when too many wait, in all or for this person, or when the processes do not start or die over it;
      * CAR-017; DamagedObject
      */

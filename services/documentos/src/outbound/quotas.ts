@@ -3,10 +3,7 @@ import type mongoose from 'mongoose'
 import { type Quota, type Limits, MB } from '../domain/quotas.ts'
 import type { Documento } from '../domain/documento.ts'
 
-/**
- * The files for which a case has room taken, and their totals. `recebidos` also counts recorded files that have gone
- * since.
- */
+/** The files that take room in a case, and their totals. `recebidos` also counts recorded files that are gone. */
 type OfProcesso = {
   _id: string
   documentos: number
@@ -16,24 +13,27 @@ type OfProcesso = {
 }
 
 /**
- * An upper bound for the bytes in a person's drafts: files that came since the last count are added, files that went
- * are not subtracted. `versao` shows whether it changed while it was being counted anew.
+ * An upper bound for the bytes in a person's drafts. New files are added to it, removed ones are not subtracted until
+ * the next count. `versao` shows whether it changed during a count.
  */
 type OfOwner = { _id: string; bytes: number; versao: number }
 
-/** A file that takes room, or has it. */
+/** A file that needs room, or has it. */
 type CountedFile = { processoId: string; chave: string; tamanho: number }
 
 /**
- * How much room is taken. A file takes its room before it is recorded, and gives it back when it is discarded or not
- * used. Both change one document, and repeating them changes nothing. So no limit is exceeded, however many files come
- * at once. Room left taken by a crash is freed with its file, by the sweep.
+ * The taken room. A file takes room before it is recorded, and gives it back when it is discarded or not used. Both
+ * change one document, and repeating them changes nothing. So simultaneous files exceed no limit. After a crash the
+ * sweep frees the room together with the file.
  */
 export function createQuotas(connection: mongoose.Connection) {
   const processos = openCollection<OfProcesso>(connection, 'cotas_processos')
   const owners = openCollection<OfOwner>(connection, 'cotas_donos')
 
-  /** False when the guards do not hold, the file has its room already, or somebody else has just made the document. */
+  /**
+   * Returns false if the guards do not hold, if the file has its room already, or if somebody else has just made the
+   * document.
+   */
   const add = ({ processoId, chave, tamanho }: CountedFile, guards: object = {}): Promise<boolean> =>
     processos.upsert(
       { _id: processoId, 'arquivos.chave': { $ne: chave }, ...guards },
@@ -41,7 +41,7 @@ export function createQuotas(connection: mongoose.Connection) {
     )
 
   return {
-    /** Takes room in the case. Returns the limit that prevents it, or null. */
+    /** Takes room in the case. @returns the limit that prevents it, or null */
     async occupy(arquivo: CountedFile, { documentos, recebidos, processoMB }: Limits): Promise<Quota | null> {
       const remaining = processoMB * MB - arquivo.tamanho
       const fits = {
@@ -61,8 +61,8 @@ export function createQuotas(connection: mongoose.Connection) {
     },
 
     /**
-     * Adds a file, which already has room in its case, to the drafts of a person. False when the limit prevents it.
-     * @param rascunhos  gives the person's drafts; called only when they have to be counted anew
+     * Adds a file, which already has room in its case, to a person's drafts. Returns false when the limit prevents it.
+     * @param rascunhos  gives the person's drafts; called only for a new count
      */
     async occupyRascunhos(
       ownerId: string,
@@ -83,7 +83,7 @@ export function createQuotas(connection: mongoose.Connection) {
       }
     },
 
-    /** Gives back the room of a file, if it has any. A file that was recorded still counts among those received. */
+    /** Gives back the room of a file, if it has any. A recorded file still counts as received. */
     async giveBack(chave: string, { registrado = false } = {}): Promise<void> {
       const ofFile = { 'arquivos.chave': chave }
       const atual = await processos.one(ofFile, { arquivos: 1 })
@@ -94,7 +94,7 @@ export function createQuotas(connection: mongoose.Connection) {
       await processos.update({ _id: atual._id, ...ofFile }, less)
     },
 
-    /** Counts a recorded document that is not counted yet, regardless of the limits. */
+    /** Counts a recorded document that is not counted yet, even above the limits. */
     async include(doc: Documento): Promise<void> {
       while (!(await add(doc)) && !(await this.includes(doc)));
     },

@@ -4,28 +4,28 @@ import type { Upload, Parte } from '../domain/upload.ts'
 
 type StoredUpload = Upload & { partes: Parte[] }
 
-/** How many ended uploads one sweep looks at. */
+/** One sweep looks at this many ended uploads. */
 const LOTE = 500
 
 /**
- * The uploads in parts. A part belongs to the file once its row says so. That takes one guarded update, so if several
- * parts begin at the same place one is accepted.
+ * The uploads in parts. A part belongs to the file once the row says so. That is one guarded update, so only one of
+ * several parts at the same place is accepted.
  */
 export function createUploads(connection: mongoose.Connection) {
   const uploads = openCollection<StoredUpload>(connection, 'envios')
 
   return {
-    /** False when it exists already, because the command is repeated. */
+    /** Returns false if the upload exists already, because the command was repeated. */
     insert: (upload: Upload): Promise<boolean> => uploads.insert({ ...upload, partes: [] }),
 
-    /** Without its parts, of which there may be hundreds. */
+    /** The upload without its parts, which may be hundreds. */
     one: (id: string): Promise<Upload | null> => uploads.one({ _id: id }, { partes: 0 }),
 
-    /** How many uploads this person has open. */
+    /** Counts a person's open uploads. */
     countOpen: (authorId: string, agora: Date): Promise<number> =>
       uploads.count({ autorId: authorId, estado: 'aberto', fim: { $gt: agora } }),
 
-    /** The open uploads of a person. The one that ends first comes first. */
+    /** A person's open uploads, the one that ends first at the front. */
     openOf: (authorId: string, agora: Date): Promise<Upload[]> =>
       uploads.many(
         { autorId: authorId, estado: 'aberto', fim: { $gt: agora } },
@@ -36,21 +36,21 @@ export function createUploads(connection: mongoose.Connection) {
     openIn: (processoId: string): Promise<Upload[]> =>
       uploads.many({ processoId, estado: 'aberto' }, { projection: { partes: 0 } }),
 
-    /** False when the part does not begin where the others end, or the upload is no longer open. */
+    /** Returns false if the part does not begin where the others end, or if the upload is no longer open. */
     append: (id: string, inicio: number, parte: Parte): Promise<boolean> =>
       uploads.update(
         { _id: id, estado: 'aberto', recebido: inicio },
         { $inc: { recebido: parte.tamanho }, $push: { partes: parte } },
       ),
 
-    /** Closes the upload to further parts and to cancellation. Returns its parts, or null when it has already ended. */
+    /** Closes the upload to further parts and to cancellation. @returns its parts, or null when it has already ended */
     async completing(id: string): Promise<Parte[] | null> {
       const fits = { _id: id, estado: { $in: ['aberto', 'concluindo'] } }
       if (!(await uploads.update(fits, { $set: { estado: 'concluindo' } }))) return null
       return (await uploads.one({ _id: id }, { partes: 1 }))?.partes ?? null
     },
 
-    /** False when its current state does not allow this one. */
+    /** Returns false if the current state does not allow this one. */
     close: (id: string, state: 'concluido' | 'recusado' | 'cancelado'): Promise<boolean> =>
       uploads.update(
         { _id: id, estado: { $in: state === 'cancelado' ? ['aberto', 'recusado'] : ['concluindo'] } },
@@ -59,7 +59,7 @@ export function createUploads(connection: mongoose.Connection) {
 
     remover: (id: string): Promise<boolean> => uploads.remove({ _id: id }),
 
-    /** Uploads whose time ended before then. */
+    /** Uploads whose time ended before this. */
     ended: (before: Date): Promise<Upload[]> =>
       uploads.many({ fim: { $lt: before } }, { projection: { partes: 0 }, limit: LOTE }),
 

@@ -13,8 +13,8 @@ import { requireState, requireReplacement } from './receive-documento.ts'
 export type Open = { tipo: DocumentoKind; substitui: string | null; nome: string; tamanho: number }
 
 /**
- * Begins an upload in parts. Room for its whole size is taken now. The upload is stored first, so that whatever a crash
- * leaves is removed with it.
+ * Begins an upload in parts. Room for its whole size is taken now. The upload is stored first, so that the leftovers of
+ * a crash are removed with it.
  * @throws CAR-004 on `substitui`; CAR-005 for the state of the processo, lack of room, or too many open uploads;
  * CAR-008
  */
@@ -41,7 +41,8 @@ export async function abrirEnvio(
   }
   const repeated = !(await ctx.envios.insert(upload))
   try {
-    // The count includes this one. If several come at once and do not all fit, all may be refused, but never too few.
+    // The count includes this upload. If several come at once and do not all fit, all may be refused, but never too
+    // few.
     if ((await ctx.envios.countOpen(usuario.id, agora)) > MAX_OPEN) throw beyondSize()
     await takeRoom(ctx, access, { chave: uploadKey(upload._id), tamanho: upload.tamanho })
   } catch (erro) {
@@ -51,7 +52,7 @@ export async function abrirEnvio(
   return repeated ? ((await ctx.envios.one(upload._id)) ?? upload) : upload
 }
 
-/** Undoes what was begun. If that fails, the sweep does it later. */
+/** Removes an upload that failed to begin. If that fails, the sweep does it. */
 async function undo(ctx: ServiceCtx, id: string): Promise<void> {
   try {
     await ctx.cotas.giveBack(uploadKey(id))

@@ -4,8 +4,8 @@ import type { StoredFile } from '../outbound/files.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * The file of a document, as its record described it a moment ago, so that the record is not read again for each file.
- * Only a file that cannot be had asks it: the document may have been discarded since.
+ * Reads the file of a document as its record described it a moment ago. So the record is read again only if the file is
+ * missing, because the document may have been discarded since.
  * @throws CAR-003 for a discarded document; DamagedObject, also from the stream; CarError when a store is down
  */
 export const baixarArquivo = (ctx: Ctx, id: string, stored: StoredFile): Promise<Readable> =>

@@ -1,9 +1,9 @@
 import type { Ctx } from './ctx.ts'
 
-/** Longer than any upload may take. */
+/** Every upload takes less than this. */
 const AGE_MS = 60 * 60_000
 
-/** Removes the files of uploads that a crash cut off and of documents that are gone. @returns how many there were */
+/** Removes the files of uploads that a crash cut off, and of documents that are gone. @returns the number of files */
 export async function cleanFiles(ctx: Ctx, ageMs = AGE_MS): Promise<number> {
   return ctx.arquivos.sweep(new Date(ctx.agora().getTime() - ageMs), async (chave) => {
     const fica = await belongs(ctx, chave)
@@ -12,7 +12,7 @@ export async function cleanFiles(ctx: Ctx, ageMs = AGE_MS): Promise<number> {
   })
 }
 
-/** Removes the file of a refused upload and frees its room, now or, if that fails, by a sweep. */
+/** Removes the file of a refused upload and frees its room. If that fails, a sweep does it. */
 export async function forgetFile(ctx: Ctx, chave: string): Promise<void> {
   await ctx.cotas.giveBack(chave).then(
     () => ctx.arquivos.forget(chave),
@@ -24,6 +24,6 @@ async function belongs(ctx: Ctx, chave: string): Promise<boolean> {
   if (chave.startsWith('previas/')) return false // a lost picture is drawn again
   const row = await ctx.documentos.ofKey(chave)
   if (row !== null) return row.status !== 'descartado'
-  // The read model may be late, or being rebuilt. Only a file that the record does not know either is unused.
+  // The read model may be late or under reconstruction, so only the record decides that a file is unused.
   return (await ctx.store.collection.one({ 'events.chave': chave }, { _id: 1 })) !== null
 }

@@ -2,12 +2,12 @@ import { uploadKey, type Upload } from '../domain/upload.ts'
 import { documentoOf, uploads } from './concluir-envio.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Longer than anything can take that began before the upload ended. */
+/** Work that began before the upload ended is over by then. */
 const SLACK_MS = 60 * 60_000
 
 /**
- * Removes what is left of ended uploads: their parts and, if they became no document, the file and its room.
- * @returns how many uploads there were
+ * Removes the leftovers of ended uploads: their parts and, if they became no document, the file and its room. @returns
+ * the number of uploads
  */
 export async function cleanUploads(ctx: Ctx, slackMs = SLACK_MS): Promise<number> {
   const ended = await ctx.envios.ended(new Date(ctx.agora().getTime() - slackMs))

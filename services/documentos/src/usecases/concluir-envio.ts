@@ -15,8 +15,8 @@ type Received = { id: string; hash: string }
 
 /**
  * Makes a document from a complete upload. Its parts are read again, checked, joined, counted, hashed and sniffed in
- * one pass, like an upload in one piece. The file has one key and the document one command, so repeating this, after a
- * crash or concurrently, leads to the same document. The caller ensures that it runs one at a time.
+ * one pass, like an upload in one piece. File and command have fixed ids, so a repetition, even a simultaneous one,
+ * leads to the same document. The caller ensures that it runs one at a time.
  * @throws CAR-009 when the type is not accepted, and as `receiveDocumento`; the upload then ends
  */
 export async function concluirEnvio(ctx: ServiceCtx, usuario: User, access: Access, upload: Upload): Promise<Received> {
@@ -33,7 +33,7 @@ export async function concluirEnvio(ctx: ServiceCtx, usuario: User, access: Acce
   }
 }
 
-/** The document that an upload has become, if any. */
+/** The document that an upload became, if there is one. */
 export async function documentoOf({ store }: Ctx, uploadId: string): Promise<Received | null> {
   const id = idFrom(uploadCommand(uploadId), 'documento')
   const { state } = await store.load('documento', id)
@@ -59,7 +59,7 @@ async function join(
   return { id, hash }
 }
 
-/** What is left of the upload is removed now or, if that fails, by a sweep. */
+/** Removes the leftovers of the upload. If that fails, a sweep does it. */
 async function endedUpload(ctx: ServiceCtx, id: string, recebido: Received): Promise<Received> {
   const tidy = async () => {
     if (await ctx.envios.close(id, 'concluido')) uploads({ fim: 'concluido' })
@@ -69,7 +69,7 @@ async function endedUpload(ctx: ServiceCtx, id: string, recebido: Received): Pro
   return recebido
 }
 
-/** Frees the room at once. A joined file is put on the list of files that may have to be removed. */
+/** Frees the room at once. A joined file is listed for removal. */
 async function refuse(ctx: ServiceCtx, id: string): Promise<void> {
   const tidy = async () => {
     await ctx.arquivos.enlist(uploadKey(id))
@@ -81,6 +81,6 @@ async function refuse(ctx: ServiceCtx, id: string): Promise<void> {
   await tidy().catch((erro: unknown) => ctx.logger.warn({ err: erro }, 'a refused upload stays for the sweep'))
 }
 
-/** Whether another try would end the same way. */
+/** Is true if another try would end the same way. */
 const ehFinal = (erro: unknown): boolean =>
   erro instanceof CarError && !isTransient(erro) && erro.kind !== 'internal' && erro.nome !== 'alterado_por_outro'

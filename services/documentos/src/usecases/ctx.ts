@@ -13,11 +13,11 @@ import type { Uploads } from '../outbound/uploads.ts'
 import type { Documentos } from '../outbound/documentos.ts'
 import type { Pares } from '../outbound/pares.ts'
 
-/** What every use case of documents may use. */
+/** Every use case of documents may use these. */
 export type Ctx = {
   store: EventStore<Streams>
   documentos: Documentos
-  /** The documents that are not settled yet, and which reader has which. */
+  /** The unsettled documents, and the readers that have them. */
   pauta: Lease<Progress>
   arquivos: Files
   cotas: Quotas
@@ -26,14 +26,14 @@ export type Ctx = {
   agora: () => Date
 }
 
-/** For the service that answers people. */
+/** The context of the service that answers people. */
 export type ServiceCtx = Ctx & {
   pares: Pares
   previas: Previews
   limites: Limits
-  /** How long a file that nobody relies on is kept from other cases. */
+  /** A file that nobody relies on is kept from other cases for this long. */
   retentionMs: number
 }
 
-/** For the worker. */
+/** The context of the worker. */
 export type ReaderCtx = Ctx & { leitor: Reader; antivirus: Antivirus | null }

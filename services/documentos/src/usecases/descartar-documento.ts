@@ -4,7 +4,7 @@ import type { State } from '../domain/documento.ts'
 import type { Ctx } from './ctx.ts'
 import type { Seen } from './see-documento.ts'
 
-/** Removes the document from everybody's view and releases its bytes. @throws CAR-003, CAR-005 */
+/** Hides the document from everybody and releases its bytes. @throws CAR-003, CAR-005 */
 export async function descartarDocumento(
   ctx: Ctx,
   usuario: User,

@@ -9,8 +9,8 @@ import { forgetFile } from './clean-files.ts'
 export type Preview = { corpo: Readable | Buffer; tamanho: number }
 
 /**
- * A picture of a page: the stored one, otherwise a new one. A page that cannot be drawn is stored as a picture of no
- * bytes, so that a file that takes long to fail does so once.
+ * The picture of a page, stored or new. A page that cannot be drawn is stored as a picture of no bytes, so that a slow
+ * failure happens only once.
  * @throws CAR-003 when there is no picture, CAR-016 when too many wait to be drawn, in all or for this person; CAR-017
  */
 export async function drawPage(ctx: ServiceCtx, usuario: User, doc: Documento, pagina: Page): Promise<Preview> {
@@ -24,7 +24,7 @@ export async function drawPage(ctx: ServiceCtx, usuario: User, doc: Documento, p
   return { corpo: jpeg, tamanho: jpeg.length }
 }
 
-/** If the document went meanwhile, its new picture is removed too. A failure to store does not hold up the answer. */
+/** If the document is gone by now, its new picture is removed too. A failure to store does not hold up the answer. */
 async function keep(ctx: ServiceCtx, id: string, pagina: Page, jpeg: Buffer): Promise<void> {
   try {
     const chave = await ctx.arquivos.storePreview(id, previewName(pagina), jpeg)

@@ -9,10 +9,10 @@ import { forgetFile } from './clean-files.ts'
 import { acceptedFile, type ArrivingFile, inspectFile, newFile } from './inspect-file.ts'
 import { receiveDocumento } from './receive-documento.ts'
 
-/** An older answer about who may do what is asked for again before the act. */
+/** An answer about rights is asked for again before the act if it is older than this. */
 const ACCESS_VALID_MS = 5_000
 
-/** Who listens while a form arrives. Its parts come in any order. */
+/** Hears the parts of a form as they arrive. They come in any order. */
 export type Listener = {
   /** @throws CAR-003 when the processo does not exist for the caller, CAR-006 */
   named: (processoId: string) => Promise<unknown>
@@ -23,20 +23,20 @@ export type Listener = {
 type Asked = { tipo: DocumentoKind; substitui: string | null }
 type RecordDocumento = (asked: Asked, commandId: string) => Promise<{ id: string; hash: string }>
 
-/** A document on its way in. */
+/** A document while it arrives. */
 export type Arrival<Form> = {
-  /** Reads the form as it comes. Resolves also when the file is too large. */
+  /** Reads the form while it arrives. Resolves even when the file is too large. */
   read: (listener: Listener) => Promise<Form>
   /** @throws CAR-006 when the person's level is too low */
   requireLevel: (level: Level) => void
-  /** Has the document recorded, unless the same was sent before, and answers. */
+  /** Records the document, unless the same request was answered before, and answers. */
   answer: (form: Form, file: ArrivingFile, record: RecordDocumento) => Promise<void>
 }
 
 /**
- * Receives a document: its processo is named and its file arrives, in any order, and then it is recorded. A person who
- * may not send to that processo is told before anything of the file is stored, if the processo was named first, and
- * whatever else is wrong.
+ * Receives a document. Its processo is named and its file arrives, in any order; then it is recorded. If the processo
+ * is named first, a person who may not send to it is refused before anything of the file is stored, whatever else is
+ * wrong.
  * @throws CAR-003, CAR-006; CAR-009 when the type of the file is not accepted; as `receiveDocumento`
  */
 export async function enviarDocumento<Form>(
@@ -46,7 +46,9 @@ export async function enviarDocumento<Form>(
 ): Promise<void> {
   const file = newFile()
   const known: { nome?: string | undefined; access?: Promise<Access>; accessAt: number } = { accessAt: 0 }
-  /** Whether a document now owns the file: then it stays, otherwise it is removed; if unknown, the sweep decides. */
+  /**
+   * Tells whether a document owns the file now. Without one the file is removed; if that is unknown, the sweep decides.
+   */
   const owned = { is: 'nao' as 'sim' | 'nao' | 'incerto' }
   try {
     const form = await read({

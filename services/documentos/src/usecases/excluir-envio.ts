@@ -2,12 +2,12 @@ import { uploadKey, completed, type Upload } from '../domain/upload.ts'
 import { uploads } from './concluir-envio.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Its author gives it up. Its room is freed at once; its bytes are removed now or by a sweep. @throws CAR-005 */
+/** The author cancels the upload. Its room is freed at once, its bytes now or by a sweep. @throws CAR-005 */
 export async function excluirEnvio(ctx: Ctx, { _id }: Upload): Promise<void> {
   if (!(await cancelUpload(ctx, _id))) throw completed()
 }
 
-/** False when it has become a document, or is becoming one. */
+/** Returns false if the upload is a document already, or is becoming one. */
 export async function cancelUpload(ctx: Ctx, _id: string): Promise<boolean> {
   if (!(await ctx.envios.close(_id, 'cancelado'))) return false
   uploads({ fim: 'cancelado' })

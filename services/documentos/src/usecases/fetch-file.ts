@@ -5,13 +5,12 @@ import { DamagedObject } from '@car/objects/recorded'
 import type { UnderWay } from '../domain/documento.ts'
 import type { ReaderCtx } from './ctx.ts'
 
-/** Whether the stored bytes are those that were received (`inteiro`), are others, or carry malware. */
+/** The state of the stored bytes: as received (`inteiro`), changed, or with malware. */
 export type FileCondition = 'inteiro' | 'danificado' | 'infectado'
 
 /**
- * Brings a document's file to `caminho`, and has it scanned before anything opens it. A store or scanner that is away
- * does not count against the file.
- * @throws CarError unavailable | timeout
+ * Copies a document's file to `caminho`, and has it scanned before anything opens it. If the store or the scanner is
+ * unreachable, the file is not to blame. @throws CarError unavailable | timeout
  */
 export async function fetchFile(ctx: ReaderCtx, doc: UnderWay, caminho: string): Promise<FileCondition> {
   if (!(await download(ctx, doc, caminho))) return 'danificado'

@@ -3,9 +3,9 @@ import type { Ctx } from './ctx.ts'
 import { cancelUpload } from './excluir-envio.ts'
 
 /**
- * What the end of a processo means for its documents: they are discarded with a draft, and a cancelled processo
- * releases their bytes. Uploads in parts end with it. Repeating it changes nothing.
- * @param factId  the id of the fact, the same at each delivery
+ * Lets the documents follow the end of their processo. A discarded draft discards them, and a cancelled processo
+ * releases their bytes. Uploads in parts end too. Repeating it changes nothing. @param factId  the id of the fact, the
+ * same at each delivery
  */
 export async function followProcesso(
   ctx: Ctx,

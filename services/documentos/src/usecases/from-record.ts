@@ -8,17 +8,15 @@ import type { Ctx } from './ctx.ts'
 import { tellActs } from './list-atos.ts'
 
 /**
- * The documents of a case as their streams say, in order of arrival, for what is decided by them: whoever writes a row
- * changes nothing here.
+ * The documents of a case by their streams, in order of arrival, for decisions. A changed row has no effect here.
  * @throws BrokenRecord
  */
 export const listFromRecord = async (ctx: Ctx, processoId: string): Promise<Row[]> =>
   rowsOf(await ctx.store.loadAllOf('documento', processoId))
 
 /**
- * The same with all acts on them, for what is printed of them. Only two things are taken from the rows: the mark of a
- * duplicate, and that no stream is behind its row.
- * @throws BrokenRecord
+ * The same with all acts on them, for print. Only two things come from the rows: the mark of a duplicate, and a check
+ * that no stream is behind its row. @throws BrokenRecord
  */
 export async function getCaseFile(
   ctx: Ctx,

@@ -6,9 +6,9 @@ import type { Access } from '../outbound/pares.ts'
 import type { ServiceCtx } from './ctx.ts'
 
 /**
- * Whether the document that holds the same bytes gives them up to another case. It does so if nobody relies on it,
- * because it is invalid or in another owner's draft, and if some days have passed since it came or since the other case
- * first asked, whichever was sooner. So discarding the file and sending it again gains no time.
+ * Tells whether the document with the same bytes gives them up to another case. Nobody may rely on it: it is invalid,
+ * or in another owner's draft. Also some days must have passed since it came, or since the other case first asked,
+ * whichever was sooner. So discarding the file and sending it again gains no time.
  */
 export async function giveUpFile(
   ctx: ServiceCtx,

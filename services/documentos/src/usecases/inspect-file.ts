@@ -6,15 +6,18 @@ import { LARGEST_FILE } from '@car/vocabulary/limits'
 import { startsLikeTiff, tooLarge, refusalOf, isKindAccepted } from '../domain/file.ts'
 import { sanitiseName } from '../domain/file-name.ts'
 
-/** What is known of an arriving file. */
+/** The known data of an arriving file. */
 export type ArrivingFile = {
-  /** SHA-256 in hex, and size in bytes, of what has come; complete once the content was read or exceeded the limit. */
+  /**
+   * SHA-256 in hex and size in bytes of what has come so far. They are final once the content was read or exceeded the
+   * limit.
+   */
   hash: string
   tamanho: number
-  /** Null while it is not accepted; then `refusal` says why. */
+  /** Null while it is not accepted; then `refusal` gives the reason. */
   tipo: string | null
   refusal: string
-  /** Where it is stored, if it is. */
+  /** The key of the stored file; null before that. */
   chave: string | null
 }
 
@@ -22,12 +25,12 @@ export const newFile = (): ArrivingFile => ({ hash: '', tamanho: 0, tipo: null, 
 
 /** file-type needs this much to recognise every format it knows. */
 const HEAD = 4100
-/** How many bytes may arrive while the object store takes a part, so that neither side waits for the other. */
+/** This many bytes may arrive while the object store takes a part, so that neither side waits for the other. */
 const READ_AHEAD = 5 * 1024 * 1024
 
 /**
- * Recognises a file by its first bytes and returns its whole content, which is counted and hashed while it is read. It
- * has to be read to its end, even if its type is not accepted, because the same content sent again has to be recognised.
+ * Recognises a file by its first bytes and returns its whole content, which is counted and hashed while it is read.
+ * Even a refused file has to be read to its end, because the same content sent again has to be recognised.
  * @throws CAR-008 past 50 MB, also from the content, with the hash of the bytes so far in `file`
  */
 export async function inspectFile(source: Readable, declared: string, file: ArrivingFile): Promise<Readable> {
@@ -51,7 +54,7 @@ export function acceptedFile({ hash, tamanho, tipo, chave, refusal }: ArrivingFi
   return { chave, hash, tamanho, tipo, nome: sanitiseName(nome, tipo) }
 }
 
-/** A file shorter than the head has been seen whole, so nothing more can come that would make it a TIFF. */
+/** A file shorter than the head was seen whole, so it cannot turn out to be a TIFF later. */
 async function kindOf(head: Buffer): Promise<string | null> {
   const achado = await fileTypeFromBuffer(head)
   return achado?.mime ?? (head.length >= HEAD && startsLikeTiff(head) ? 'image/tiff' : null)

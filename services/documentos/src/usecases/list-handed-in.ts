@@ -7,7 +7,7 @@ import type { DocumentoEvent } from '../domain/events.ts'
 import { summarise } from '../domain/kinds.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Which documents were added to a processo and which were removed. What was read in them is not needed, nor loaded. */
+/** Lists the documents that were added to a processo or removed. Their contents are not loaded. */
 export async function listHandedIn(ctx: Ctx, processoId: string): Promise<Entrega[]> {
   const achados = await ctx.store.collection.many(
     { scope: processoId, 'events.tipo': { $in: ['recebido', 'descartado'] } },

@@ -10,13 +10,13 @@ import { tryReading } from './try-reading.ts'
 import { fetchFile } from './fetch-file.ts'
 
 /**
- * How long a document rests, as shares of the lease: after a failure that is not the file's fault, and after its
- * readers died.
+ * A document rests for these shares of the lease: after a failure that is not the file's fault, and after its readers
+ * died.
  */
 const PAUSE = 1 / 2
 const READERS_PAUSE = 3 / 2
 
-/** Whether the document is settled, or will be: by another reader, or by a later try. */
+/** `resolvido`: the document is settled. `adiado`: another reader, or a later try, will settle it. */
 type Ending = 'resolvido' | 'adiado'
 
 /**
@@ -42,7 +42,7 @@ export async function readDocumento(ctx: ReaderCtx, id: string, stop: AbortSigna
   }
 }
 
-/** A reading that breaks down is repeated until the record has reached the limit of tries. */
+/** Repeats a reading that breaks down, until the record has reached the limit of tries. */
 async function settle(
   ctx: ReaderCtx,
   id: string,

@@ -18,8 +18,8 @@ export type Receive = {
 }
 
 /**
- * Records a document whose bytes are already stored. `nova` is false when the same command was done before, with bytes
- * stored under another key.
+ * Records a document whose bytes are already stored. `nova` is false if the same command was done before, with bytes
+ * under another key.
  * @throws CAR-004 on `substitui`; CAR-005 for the state of the processo or lack of room; CAR-007 when another document
  * holds the same bytes, whoever owns it
  */
@@ -34,7 +34,7 @@ export async function receiveDocumento(
   requireState(access, tipo)
   const id = idFrom(commandId, 'documento')
   await takeRoom(ctx, access, arquivo).catch(async (erro: unknown) => {
-    // A command repeated after a crash may have taken the last room itself.
+    // After a crash, the repeated command itself may hold the last room.
     if ((await ctx.store.load('documento', id)).version === 0) throw erro
   })
   const recebido = {
@@ -63,7 +63,7 @@ export async function receiveDocumento(
     if (held.state) await noteDuplicate(ctx, usuario, access, held.state)
     if (!givenUp) throw new CarError('arquivo_duplicado')
   }
-  // If the bytes are given up to several at once, one gets them.
+  // If the bytes are given up to several cases at once, one gets them.
   return record().catch((erro: unknown) => {
     holderOf(erro)
     throw new CarError('arquivo_duplicado')
@@ -75,7 +75,7 @@ export async function requireReplacement({ store }: Ctx, { processoId }: Access,
   if (substitui !== null) requireReplaceable((await store.load('documento', substitui)).state, processoId)
 }
 
-/** Whether the case takes a document of this kind now. @throws CAR-005 */
+/** Requires that the case takes a document of this kind now. @throws CAR-005 */
 export function requireState({ estadoPermite, onlyKinds }: Access, tipo: DocumentoKind): void {
   const taken = onlyKinds.length === 0 || onlyKinds.includes(tipo)
   if (estadoPermite && taken) return
@@ -93,7 +93,7 @@ function holderOf(erro: unknown): string {
   return parseStream(erro.stream).id
 }
 
-/** The same file in processos of two owners is a risk to both. One act is recorded, and facts about it go to both. */
+/** The same file in processos of two owners is a risk to both. One act is recorded, and both get facts about it. */
 async function noteDuplicate(
   ctx: ServiceCtx,
   usuario: User,

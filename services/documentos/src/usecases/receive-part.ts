@@ -3,10 +3,9 @@ import { type Upload, requireFits, requireStart } from '../domain/upload.ts'
 import type { ServiceCtx } from './ctx.ts'
 
 /**
- * Adds the next bytes. They are stored under a key of their own, and then become part of the file or not: if several
- * parts begin at the same place, one is accepted.
- * @param hash  SHA-256 of the bytes, in hex
- * @throws CAR-004 for their number, CAR-012 when they are not the next ones
+ * Adds the next bytes. They are stored under a key of their own first. If several parts begin at the same place, one
+ * becomes part of the file. @param hash  SHA-256 of the bytes, in hex @throws CAR-004 for their number, CAR-012 when
+ * they are not the next ones
  */
 export async function receivePart(
   ctx: ServiceCtx,
@@ -21,7 +20,7 @@ export async function receivePart(
   if (await ctx.envios.append(upload._id, inicio, { chave, tamanho, hash })) {
     return { ...upload, recebido: inicio + tamanho }
   }
-  // If this fails, the part is removed with everything else that the upload leaves.
+  // If this fails, the part is removed with the other leftovers of the upload.
   await ctx.arquivos.removerParte(chave)
   const atual = await ctx.envios.one(upload._id)
   if (atual === null || atual.estado === 'cancelado') throw notFound()

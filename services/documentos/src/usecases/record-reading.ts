@@ -2,7 +2,7 @@ import type { State } from '../domain/documento.ts'
 import type { DocumentoEvent } from '../domain/events.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Records what a worker decides of a document, as the service and for no person. @returns the document after it */
+/** Records a worker's decision about a document, in the name of the service. @returns the document after it */
 export async function recordReading(
   ctx: Ctx,
   id: string,

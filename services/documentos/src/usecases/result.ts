@@ -1,7 +1,7 @@
 import type { DocumentoReading } from '@car/leitura/reading'
 import type { Result } from '../domain/reading.ts'
 
-/** The reader's result in recorded form. Measurements of pages and of time are not recorded. */
+/** Brings the reader's result into recorded form, without measurements of pages and of time. */
 export function resultOf(leitura: DocumentoReading): Result {
   const { confianca, paginas, dados, campos, memorial } = leitura
   const lido = { confianca, paginas, dados, campos, ...(memorial ? { memorial } : {}) }

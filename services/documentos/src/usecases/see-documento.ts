@@ -8,13 +8,12 @@ import type { DocumentoEvent } from '../domain/events.ts'
 import type { Access } from '../outbound/pares.ts'
 import type { ServiceCtx } from './ctx.ts'
 
-/** A document that the caller may see, with the stream as it was read for that check. */
+/** A document that the caller may see, with the stream that was read for this check. */
 export type Seen = { doc: Documento; versao: number; acesso: Access; lido: Loaded<State, DocumentoEvent> }
 
 /**
- * The document as it is now, if the caller's processo allows them this. The look is noted as this kind; null when
- * nothing will be shown. Access is asked for even when the document does not exist, so that the answer takes as long as
- * for one that the caller may not see.
+ * The current document, if the caller may do this in its processo. The look is noted as this kind; null when nothing
+ * will be shown. Rights are asked for even if the document does not exist, so that both refusals take the same time.
  * @throws CAR-003
  */
 export async function seeDocumento(

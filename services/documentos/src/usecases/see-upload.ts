@@ -13,9 +13,8 @@ export async function seeUpload(ctx: ServiceCtx, usuario: User, id: string): Pro
 }
 
 /**
- * The same, as long as its author may continue it. If they may no longer send to the processo, the upload ends and its
- * room is freed.
- * @throws CAR-003
+ * The same, if its author may still continue it. If they may not, the upload ends and its room is freed. @throws
+ * CAR-003
  */
 export async function seeToResume(
   ctx: ServiceCtx,
@@ -29,7 +28,7 @@ export async function seeToResume(
   throw notFound()
 }
 
-/** What the caller may do in the processo that they want to send to. @throws CAR-003 */
+/** The caller's rights in the processo that they want to send to. @throws CAR-003 */
 export async function accessToUpload(ctx: ServiceCtx, processoId: string): Promise<Access> {
   const access = await ctx.pares.access(processoId, 'enviar_documento', null)
   if (access === null) throw notFound()

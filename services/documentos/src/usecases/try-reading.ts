@@ -10,12 +10,12 @@ import { settled } from './settled.ts'
 import { resultOf } from './result.ts'
 
 /**
- * How a reading ended. `resolvida`: the document is settled. `falhou`: reading the file broke down, which counts
- * against it. `adiada`: somebody else, or we at a later time, have to settle it.
+ * The outcome of a reading. `resolvida`: the document is settled. `falhou`: the reading broke down, which counts
+ * against the file. `adiada`: somebody else, or a later try, has to settle it.
  */
 export type Outcome = 'resolvida' | 'falhou' | 'adiada'
 
-/** What a worker is reading: the lease on the document, and its file. */
+/** A worker's current work: the lease on the document, and its file. */
 export type InHand = { id: string; posse: string; caminho: string; inteiro: boolean }
 
 const stages = histogram('car_documentos_leitura_etapa_seconds', 'Time that each step of reading a document took')
@@ -73,7 +73,7 @@ async function withReader(
   return leitura
 }
 
-/** The result is held until the store takes it: reading again would cost more than waiting. */
+/** The result is held until the store takes it, because reading again would cost more than waiting. */
 async function finish(ctx: ReaderCtx, doc: Processing, leitura: DocumentoReading, signal: AbortSignal): Promise<State> {
   const resultado = resultOf(leitura)
   return insist(signal, async () => {

@@ -7,14 +7,14 @@ const WHOLE = new RegExp(`^[${ALPHABET}]{${LETTERS}}$`)
 /** Random bytes for one code. Each character uses five bits of one byte, 80 bits in all. */
 export const CODE_BYTES = LETTERS
 
-/** `7K3Q-4T2X-FHD0-ZZ5T`, from bytes of a cryptographic source. */
+/** Writes `7K3Q-4T2X-FHD0-ZZ5T` from bytes of a cryptographic source. */
 export function codeOf(chance: Uint8Array): string {
   const letters = lettersOf(chance.subarray(0, LETTERS))
   if (letters.length < LETTERS) throw new Error('too little chance for a code')
   return groupLetters(letters)
 }
 
-/** The code as it was printed, from what a person typed. Null when it cannot be a code. */
+/** Gives the code in its printed form for a person's input. Null when the input cannot be a code. */
 export function normaliseCode(typed: string): string | null {
   if (typed.length > 64) return null
   const letters = typedLetters(typed)

@@ -5,8 +5,8 @@ import { type Cause, isFinal, sentenceOf } from './failure.ts'
 import type { State } from './job.ts'
 
 /**
- * A dossier is given up after so many failures of its own (`falhas`), or so many deaths of the process that made it
- * (`quedas`). Deaths are seldom the fault of the dossier, because a child process opens its files.
+ * A dossier is given up after this many failures of its own (`falhas`), or this many deaths of its process (`quedas`).
+ * Deaths are seldom the dossier's fault, because a child process opens its files.
  */
 export const TOLERANCE = { falhas: 3, quedas: 10 } as const
 
@@ -28,7 +28,7 @@ export function start(job: State, posse: string, newCode: string, issuedAt: stri
   return [{ tipo: 'composicao_iniciada', posse, codigo: job.codigo ?? newCode, emitido_em: issuedAt }]
 }
 
-/** The result counts only if no other composition has begun meanwhile. */
+/** The result counts only if no other composition has begun since. */
 export function issue(
   job: State,
   posse: string,
@@ -51,8 +51,8 @@ export function issue(
 }
 
 /**
- * Records a failure. The last one allowed, or one that another try cannot change, ends the job. `posse` is null before
- * a composition began.
+ * Records a failure. The last allowed one ends the job, and so does one that another try cannot change. `posse` is null
+ * before a composition began.
  */
 export function fail(job: State, posse: string | null, cause: Cause): DomainEvent[] {
   if (job?.status !== 'processando') return []

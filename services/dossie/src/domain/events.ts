@@ -1,19 +1,20 @@
 import type { Cause } from './failure.ts'
 
-/** The state of the case that a dossier shows: the version of its record, and the number of acts on its documents. */
+/** The state of the case in a dossier: the version of its record, and the number of acts on its documents. */
 export type MadeFrom = { versao: number; atosDeDocumentos: number }
 
 /** The events of a dossier, in the stream `dossie-<job id>`. Fields are added, never renamed or reused. */
 export type DomainEvent =
-  /** The author of the commit asked for it. */
+  /** The author of the commit requested the dossier. */
   | { tipo: 'dossie_solicitado'; processo_id: string }
   /**
-   * Everything is gathered and a composition begins. `posse` tells it from earlier ones. The code is decided at the
+   * Everything is gathered and a composition begins. `posse` tells it from earlier ones. The code is made with the
    * first composition and kept.
    */
   | { tipo: 'composicao_iniciada'; posse: string; codigo: string; emitido_em: string }
   /**
-   * Given back unfinished, because the instance has to close or lost its lease. This does not count against the job.
+   * The composition is given back unfinished, because the instance has to close or lost its lease. It does not count
+   * against the job.
    */
   | { tipo: 'composicao_devolvida'; posse: string }
   | { tipo: 'composicao_falhou'; posse: string; causa: Cause }

@@ -1,4 +1,4 @@
-/** Why a composition failed for reasons of its own. A store or service that is down is not one of them. */
+/** The reason why a composition failed by itself. A store or service that is down is none. */
 export type Cause = 'tempo' | 'memoria' | 'queda' | 'arquivo' | 'inesperada' | 'sem_processo'
 
 const TRY_AGAIN = 'Gere o dossiê outra vez; se voltar a falhar, informe o suporte.'
@@ -15,5 +15,5 @@ const SENTENCES: Record<Cause, string> = {
 /** The message for the person who asked for the dossier. */
 export const sentenceOf = (cause: Cause): string => SENTENCES[cause]
 
-/** Whether another try would fail the same way. */
+/** Is true if another try would fail the same way. */
 export const isFinal = (cause: Cause): boolean => cause === 'sem_processo'

@@ -6,18 +6,18 @@ type Common = {
   id: string
   processoId: string
   solicitadoEm: string
-  /** Compositions that failed for reasons of their own, including the last. */
+  /** Compositions that failed by themselves, including the last. */
   falhas: number
   ultimaCausa: Cause | null
   /** Compositions that began and have no recorded end, because the process died. */
   quedas: number
-  /** Decided with the first composition and kept. */
+  /** The code is made with the first composition and kept. */
   codigo: string | null
 }
 
-/** An instance of this service has the next move. `composicao` is the current one, as far as is known. */
+/** An instance of this service has to act next. `composicao` is the current one, as far as is known. */
 export type Processing = Common & { status: 'processando'; composicao: { posse: string; emitidoEm: string } | null }
-/** Final. */
+/** This status is final. */
 export type Pronto = Common & {
   status: 'pronto'
   concluidoEm: string
@@ -30,11 +30,11 @@ export type Pronto = Common & {
   chave: string
   feitoDe: MadeFrom
 }
-/** Final. Another dossier has to be requested instead. */
+/** This status is final. Another dossier has to be requested instead. */
 export type Failed = Common & { status: 'falhou'; concluidoEm: string; erro: string }
 
 export type Job = Processing | Pronto | Failed
-/** Null before it was requested. */
+/** Null before the request. */
 export type State = Job | null
 
 export const JOB = {
@@ -42,11 +42,11 @@ export const JOB = {
   evolve,
   scope: (job: Job): string => job.processoId,
   isAct: (event: DomainEvent): boolean => kindOf(event).fact !== null,
-  // Work in progress: no list shows it, and no other service needs to know.
+  // Work in progress is in no list, and no other service needs to know of it.
   silent: ['composicao_iniciada', 'composicao_devolvida', 'composicao_falhou'] satisfies DomainEvent['tipo'][],
 }
 
-/** The job after one more event. No event is refused, because what is recorded has happened. */
+/** The job after one more event. Every recorded event has happened, so none is refused. */
 export function evolve(job: State, event: DomainEvent, commit: { stream: string; at: Date }): State {
   if (event.tipo === 'dossie_solicitado') {
     return {

@@ -3,13 +3,13 @@ import type { AuditedAction } from '@car/vocabulary/audit'
 import type { DomainEvent } from './events.ts'
 
 type Kind<E extends DomainEvent> = {
-  /** The fact that others are told; null for work in progress, which is no act of the case and only the audit shows. */
+  /** The fact for other services; null for work in progress, which only the audit shows. */
   fact: Extract<FactType, `dossie.${string}`> | null
-  /** One line about it, for people, without personal data. */
+  /** One line about the event, for people, without personal data. */
   words: (event: E) => string
 }
 
-/** What each event of a dossier is to everybody else. Its type is in events.ts, its effect on the dossier in job.ts. */
+/** The outside view of each event of a dossier. Its type is in events.ts, its effect on the dossier in job.ts. */
 const KINDS: { readonly [T in DomainEvent['tipo']]: Kind<Extract<DomainEvent, { tipo: T }>> } = {
   dossie_solicitado: { fact: 'dossie.solicitado', words: () => 'Dossiê solicitado.' },
   composicao_iniciada: { fact: null, words: () => 'Composição do dossiê iniciada.' },
@@ -25,14 +25,14 @@ const KINDS: { readonly [T in DomainEvent['tipo']]: Kind<Extract<DomainEvent, { 
 
 export const kindOf = (event: DomainEvent): Kind<DomainEvent> => KINDS[event.tipo] as Kind<DomainEvent>
 
-/** What the audit calls each type of event: its own name. */
+/** The audit calls each type of event by its own name. */
 export const ACTIONS = Object.fromEntries(Object.keys(KINDS).map((tipo) => [tipo, tipo])) as {
   [T in DomainEvent['tipo']]: AuditedAction & T
 }
 
-/** One line about any recorded event, including work in progress. */
+/** Describes any recorded event in one line, even work in progress. */
 export const summariseAll = (event: DomainEvent): string => kindOf(event).words(event)
 
-/** One line about an act; null for work in progress. */
+/** Describes an act in one line; null for work in progress. */
 export const summarise = (event: DomainEvent): string | null =>
   kindOf(event).fact === null ? null : summariseAll(event)

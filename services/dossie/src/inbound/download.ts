@@ -6,7 +6,7 @@ import type { Files } from '../outbound/files.ts'
 /** Sends the PDF as an attachment. Its name contains the number of the case and nothing personal. */
 export async function sendDossie(arquivos: Files, job: Pronto, req: Request, res: Response): Promise<void> {
   const { numero, bytes, hash } = job
-  // Opened before the headers are sent, because until then the answer can still be an error.
+  // The file is opened before the headers are sent, because until then the answer can still be an error.
   const body = req.method === 'HEAD' ? null : await arquivos.read(job)
   res.set({
     ...headers('dossie', numero, bytes),

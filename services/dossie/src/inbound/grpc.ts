@@ -11,7 +11,7 @@ import { issueRecibo } from '../usecases/recibo.ts'
 import { requestDossie } from '../usecases/request-dossie.ts'
 import { seeJob } from '../usecases/see-job.ts'
 
-/** The size of the pieces in which a file is sent. */
+/** A file is sent in pieces of this size. */
 const CHUNK = 64 * 1024
 
 /** Which service may call which method. */
@@ -25,10 +25,10 @@ export const callers: Callers<DossieDefinition> = {
   Auditar: ['processos'],
 }
 
-/** Wire ↔ use cases, for the other services. */
+/** Translates between the wire and the use cases, for other services. */
 export function handlers(ctx: Ctx): Handlers<DossieDefinition> {
   return {
-    // processos has already checked the act, so nobody is asked back.
+    // processos has already checked the act, so it is not asked again.
     async IniciarJob({ job_id, processo_id }, call) {
       const usuario = requireUser(call)
       if (!seesAll(usuario.papel)) throw notFound()

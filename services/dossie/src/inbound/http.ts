@@ -20,7 +20,7 @@ import { sendDossie, sendRecibo } from './download.ts'
 /** A case that the caller may see. */
 type Seen = { id: string; status: StatusOrDiscarded }
 
-/** Wire ↔ use cases, one handler for each row of the operations table. */
+/** Translates between the wire and the use cases. Each row of the operations table has one handler. */
 export function routes(ctx: Ctx, cursors: Cursors): Routes<'dossie'> {
   const visible = async (_: unknown, { job_id = '' }: Record<string, string>): Promise<Job> => seeJob(ctx, job_id)
 
@@ -76,7 +76,7 @@ export function routes(ctx: Ctx, cursors: Cursors): Routes<'dossie'> {
     },
 
     recibo: {
-      // The query is validated before the state of the case is refused.
+      // A state error is held back, because the query has to be validated first.
       visible: (_, { id = '' }) => ctx.pares.recibo(id).catch(stateRefusal),
       async handle({ usuario, target, res }: RouteInput<'recibo', Recibo | CarError>) {
         if (target instanceof CarError) throw target
@@ -103,7 +103,7 @@ export function routes(ctx: Ctx, cursors: Cursors): Routes<'dossie'> {
   }
 }
 
-/** The fields of a job that an answer needs. A row of the read model has them as well. */
+/** The fields of a job that an answer needs. A row of the read model has them too. */
 type Situated = Pick<Job, 'id' | 'processoId' | 'solicitadoEm'> &
   (
     | Pick<Processing, 'status'>
@@ -137,7 +137,7 @@ function notReady(job: Exclude<Job, { status: 'pronto' }>): CarError {
   })
 }
 
-/** The refusal for a case that has no receipt yet. Anything else is thrown. */
+/** Gives the refusal for a case without a receipt. Throws any other error. */
 function stateRefusal(erro: unknown): CarError {
   if (erro instanceof CarError && erro.code === 'CAR-005') return erro
   throw erro

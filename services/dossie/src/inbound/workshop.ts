@@ -6,14 +6,14 @@ import { runInContext } from '@car/telemetry/request-context'
 import type { Ctx } from '../usecases/ctx.ts'
 import { issueDossie, type Ending } from '../usecases/issue.ts'
 
-/** At this interval a search finds jobs that no call announced: begun elsewhere, or left behind by a crash. */
+/** At this interval a search finds jobs that no call announced, because another instance began them or died. */
 const SWEEP_MS = 1_000
-/** How long a job rests, as shares of the lease, so that it is tried again soon after a fault ends. */
+/** A job rests for these shares of the lease, so that it is tried again soon after a fault ends. */
 const PAUSES: Record<Exclude<Ending, 'resolvido'>, number> = { devolvido: 0, espera: 1 / 2, falhou: 2 / 3 }
 
 /**
- * The workshop where dossiers are made. It takes jobs that nobody is making, as many at once as it has places, and
- * holds each by a lease that ends soon after this process does.
+ * The workshop that makes dossiers. It takes free jobs, as many at once as it has places, and holds each by a lease
+ * that ends soon after this process does.
  */
 export function createWorkshop(ctx: Ctx, places: number) {
   let workers: Repeated[] = []
@@ -36,7 +36,7 @@ export function createWorkshop(ctx: Ctx, places: number) {
   }
 }
 
-/** Job after job, until there is none to take. */
+/** Does job after job until none is left. */
 async function emptyDocket(ctx: Ctx, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const posse = randomUUID()
@@ -45,14 +45,14 @@ async function emptyDocket(ctx: Ctx, signal: AbortSignal): Promise<void> {
     const ending = await ctx.pauta.hold(jobId, posse, (lost) =>
       issueOrLeave(ctx, jobId, posse, AbortSignal.any([signal, lost])),
     )
-    // A settled job is no longer on the list.
+    // A settled job is no longer listed, so only others are released.
     if (ending !== 'resolvido') await ctx.pauta.release(jobId, posse, ctx.pauta.holdMs * PAUSES[ending]).catch(() => {})
   }
 }
 
 async function issueOrLeave(ctx: Ctx, jobId: string, posse: string, signal: AbortSignal): Promise<Ending> {
   try {
-    // Calls to other services, and their logs, carry the id of this try.
+    // The id of this try goes into calls to other services, and into their logs.
     return await runInContext({ requestId: posse }, () => issueDossie(ctx, jobId, posse, signal))
   } catch (erro) {
     ctx.logger[isTransient(erro) ? 'warn' : 'error']({ err: erro, job_id: jobId }, 'a dossier is left for later')

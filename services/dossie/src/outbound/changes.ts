@@ -2,13 +2,13 @@ import type { Logger } from '@car/telemetry/logger'
 import { LRUCache } from 'lru-cache'
 import type { Base, Pares } from './pares.ts'
 
-/** The services are asked about one dossier at most this often, however many people ask here. */
+/** The services are asked about one dossier at most once in this time, even if many people ask. */
 const VALID_MS = 1_000
 const MAX_REMEMBERED = 10_000
 
 /**
- * Which dossiers are outdated because their cases have changed. Anybody may ask without a token, so many questions
- * about one dossier become one question to the services. A change is permanent, so it is not asked for again.
+ * Tells which dossiers are outdated because their cases have changed. Anybody may ask without a token, so many
+ * questions about one dossier become one question to the services. A change is permanent, so it is not asked for again.
  */
 export function createChanges(pares: Pick<Pares, 'changed'>, logger: Logger) {
   const known = new LRUCache<string, { mudou: boolean }, Base>({
@@ -19,14 +19,14 @@ export function createChanges(pares: Pick<Pares, 'changed'>, logger: Logger) {
         logger.warn({ err: erro, job_id: jobId }, 'a dossier is verified without knowing whether its case has changed')
         return false
       })
-      // Zero keeps the entry for good.
+      // A `ttl` of zero keeps the entry for good.
       if (changed) options.ttl = 0
       return { mudou: changed }
     },
   })
 
   return {
-    /** Whether the case is known to have changed. While a service cannot be asked, the last known answer counts. */
+    /** Tells whether the case has changed. While a service cannot be asked, the last known answer counts. */
     async changed(jobId: string, base: Base): Promise<boolean> {
       return (await known.fetch(jobId, { context: base }))?.mudou ?? false
     },

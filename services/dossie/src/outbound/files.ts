@@ -9,7 +9,7 @@ const folderOf = (jobId: string): string => `${PASTA}${jobId}/`
 /** The id of the job that a file belongs to. */
 export const jobOfKey = (chave: string): string => chave.slice(PASTA.length).split('/', 1)[0] ?? ''
 
-/** The PDF files. Each composition writes its own, once, under a key of its own. Files are never changed. */
+/** The PDF files. Each composition writes one file, once, under a key of its own. Files are never changed. */
 export function createFiles(objects: Objects) {
   async function remover(jobId: string, except: string | null): Promise<number> {
     let removed = 0
@@ -29,16 +29,15 @@ export function createFiles(objects: Objects) {
     },
 
     /**
-     * The whole file, checked as it is read. @throws DamagedObject, also from the stream; CarError when the store is
-     * down
+     * Reads the whole file, with a check. @throws DamagedObject, also from the stream; CarError when the store is down
      */
     read: ({ chave, hash, bytes }: { chave: string; hash: string; bytes: number }): Promise<Readable> =>
       readRecorded(objects, { key: chave, hash, size: bytes }),
 
-    /** Removes what the compositions of a settled job left behind, except its own file. */
+    /** Removes the files of a settled job, except its final one. */
     remover,
 
-    /** The jobs that have files older than that. */
+    /** The jobs that have files older than this. */
     async jobsWithFiles(before: Date): Promise<Set<string>> {
       const jobs = new Set<string>()
       for await (const { key, modifiedAt } of objects.list(PASTA)) {

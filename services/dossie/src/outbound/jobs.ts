@@ -6,8 +6,8 @@ import type mongoose from 'mongoose'
 import type { Pronto } from '../domain/job.ts'
 
 /**
- * An issued dossier, as it is found by its code or its hash and listed with its case. Times are ISO strings, which sort
- * by time.
+ * An issued dossier, for searches by code or hash and for the list of its case. Times are ISO strings, which sort by
+ * time.
  */
 export type Row = Pick<
   Pronto,
@@ -23,7 +23,7 @@ export type Row = Pick<
   | 'feitoDe'
 > & { _id: string; versao: number }
 
-/** A dossier is looked for by one of these. */
+/** A search for a dossier goes by code or by hash. */
 export type Wanted = { codigo: string } | { hash: string }
 
 const NEWEST: readonly SortKey[] = [
@@ -32,8 +32,8 @@ const NEWEST: readonly SortKey[] = [
 ]
 
 /**
- * The read model of issued dossiers. Each row is the fold of a stream, written whole when it is newer than the stored
- * one. Rows find and list; what is confirmed to the public is asked of the record.
+ * The read model of issued dossiers. Each row is a folded stream, written whole when it is newer than the stored one.
+ * Rows serve searches and lists; what the public is told comes from the record.
  */
 export function createJobs(connection: mongoose.Connection) {
   const linhas = openCollection<Row>(connection, 'jobs')
@@ -41,15 +41,15 @@ export function createJobs(connection: mongoose.Connection) {
   return {
     write: (job: Pronto, versao: number): Promise<void> => writeIfNewer(linhas, rowOf(job, versao)),
 
-    /** For walks over all rows. */
+    /** All rows, for checks that walk over them. */
     all: (): AsyncIterable<Row> => linhas.each({}),
 
     row: (id: string): Promise<Row | null> => linhas.one({ _id: id }),
 
-    /** The id of the dossier issued under a code or with a hash, as far as the rows say; null when there is none. */
+    /** The id of the dossier with a code or a hash, by the rows; null when there is none. */
     find: async (wanted: Wanted): Promise<string | null> => (await linhas.one(wanted, { _id: 1 }))?._id ?? null,
 
-    /** Whether a later dossier of the same case replaced this one. */
+    /** Tells whether a later dossier of the same case has replaced this one. */
     substituido: async ({ processoId, emitidoEm }: Pick<Row, 'processoId' | 'emitidoEm'>): Promise<boolean> =>
       (await linhas.one({ processoId, emitidoEm: { $gt: emitidoEm } }, { _id: 1 })) !== null,
 

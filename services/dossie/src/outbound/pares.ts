@@ -13,17 +13,17 @@ import type { LookKind } from '@car/vocabulary/access'
 import type { Pronto } from '../domain/job.ts'
 
 const GATHER_MS = 20_000
-/** For one file of at most 50 MB. */
+/** One file of at most 50 MB has this long. */
 const DOWNLOAD_MS = 120_000
-/** Short, because somebody waits. Without an answer they get what was known last. */
+/** This is short, because somebody waits. Without an answer they get the last known one. */
 const CHANGED_MS = 1_500
 
-/** The bytes that were sent are not the recorded ones. */
+/** The sent bytes are not those on record. */
 export class DivergentFile extends Error {
   override readonly name = 'DivergentFile'
 }
 
-/** The things that a dossier was made from. */
+/** The sources of a dossier. */
 export type Base = Pick<Pronto, 'processoId' | 'feitoDe'>
 
 /** The services that know the case and its documents. */
@@ -34,7 +34,7 @@ export function createPeers(addresses: { processos: string; documentos: string }
   return {
     /**
      * The status of a case for the person in the request's context; null when it does not exist for them. processos
-     * notes the look as this kind before anything is shown; null when nothing will be.
+     * notes the look as this kind before anything is shown; with null, nothing will be.
      */
     async processoStatus(id: string, leitura: LookKind | null): Promise<StatusOrDiscarded | null> {
       const question = { processo_id: id, operacao: 'consultar', leitura: leitura ?? '' }
@@ -46,7 +46,7 @@ export function createPeers(addresses: { processos: string; documentos: string }
     autos: (id: string, signal?: AbortSignal): Promise<Autos | null> =>
       processos.ObterAutos({ id }, { timeoutMs: GATHER_MS, ...(signal ? { signal } : {}) }).catch(nullIfAbsent),
 
-    /** The data of a case's receipt, for the person in the request's context, who has to be its owner. */
+    /** The data of a case's receipt. The person in the request's context has to be its owner. */
     recibo: (id: string): Promise<Recibo> => processos.ObterRecibo({ id }),
 
     /** The documents that were submitted with a case, in order of arrival. */
@@ -56,8 +56,8 @@ export function createPeers(addresses: { processos: string; documentos: string }
     },
 
     /**
-     * Whether anything in a case has changed since a dossier was made of it. One service that says so is enough.
-     * @throws CarError when one service cannot be asked and the other knows of no change
+     * Tells whether a case has changed since its dossier was made. The word of one service is enough. @throws CarError
+     * when one service cannot be asked and the other knows of no change
      */
     async changed({ processoId: processo_id, feitoDe }: Base): Promise<boolean> {
       const { versao, atosDeDocumentos } = feitoDe
@@ -72,8 +72,8 @@ export function createPeers(addresses: { processos: string; documentos: string }
     },
 
     /**
-     * Writes a document's file to `caminho`. False when the file no longer exists.
-     * @throws DivergentFile when it is not the file on record
+     * Writes a document's file to `caminho`. Returns false if the file no longer exists. @throws DivergentFile when it
+     * is not the file on record
      */
     async download(documento: Documento, caminho: string, signal: AbortSignal): Promise<boolean> {
       const { id, chave = '', hash_sha256, tamanho_bytes } = documento
@@ -97,7 +97,7 @@ export function createPeers(addresses: { processos: string; documentos: string }
       return true
     },
 
-    /** For the start of the service. */
+    /** Checks its peers at the start of the service. */
     answer: { processos: processos.answers, documentos: documentos.answers },
 
     close(): void {

@@ -3,19 +3,19 @@ import type { DadosRecibo } from '@car/composicao/data/recibo'
 import { CarError } from '@car/errors/car-error'
 
 /**
- * A request has nine seconds. The first receipt waits until the thread has loaded its code; the longest takes two
- * seconds.
+ * A request has nine seconds. The first receipt waits until the thread has loaded its code; the longest receipt takes
+ * two seconds.
  */
 const LIMIT_MS = 8_000
-/** Requests beyond this would be answered too late: their owners would already have been told that it took too long. */
+/** Further requests would be answered too late: their owners would have got a time-out already. */
 const MAX_WAITING = 16
-/** At most this many per person, waiting or being drawn. */
+/** One person may have at most this many, waiting or being drawn. */
 const PER_PERSON = 2
 const MEGABYTES = 192
 
 /**
- * Draws receipts one at a time on a separate thread, because drawing would hold up everybody else. Receipts contain
- * only words and numbers and nobody's files, so they need no confined process.
+ * Draws receipts one at a time on a separate thread, because drawing would block everybody else. Receipts contain only
+ * words and numbers, and no files of people, so they need no confined process.
  */
 export function createRecibos() {
   const thread = createThread<DadosRecibo, Uint8Array>(new URL('./recibos-thread.ts', import.meta.url), {
@@ -26,8 +26,8 @@ export function createRecibos() {
   })
   return {
     /**
-     * The bytes of the PDF. The same data give the same bytes.
-     * @throws CAR-016 when too many wait, in all or for this person; CAR-017
+     * Gives the bytes of the PDF. The same data give the same bytes. @throws CAR-016 when too many wait, in all or for
+     * this person; CAR-017
      */
     async draw(quem: string, dados: DadosRecibo): Promise<Buffer> {
       try {

@@ -30,7 +30,7 @@ import type { Proprietario } from '@car/proto/gen/car/processos/v1/Proprietario'
 import type { Ressalva } from '@car/proto/gen/car/processos/v1/Ressalva'
 import type { Geometry } from '@car/vocabulary/geometry'
 
-/** Turns what processos says into the data of a dossier. It is a pure function. */
+/** Turns the answer of processos into the data of a dossier. It is a pure function. */
 export function assembleData(autos: Autos, limits: Limits = LIMITS): ProcessoData {
   const { processo, historico, documentos, com_duplicidade } = autos
   const imovel = processo?.imovel
@@ -156,7 +156,7 @@ function processoOf(
           conselho: tecnico.conselho ?? null,
           registro: tecnico.registro ?? null,
           art_trt: tecnico.art_trt ?? null,
-          // A technician who is only authorised to sign is named too, but the date belongs to the one who signed.
+          // A technician who is only authorised to sign is named too, but the date belongs to the signature.
           assinado_em: tecnico.art_trt === undefined ? null : (signature?.em ?? null),
         }
       : null,
@@ -232,7 +232,7 @@ const crossCheckOf = ({
   ...(avaliacao === null ? {} : { avaliacao: { resultado: avaliacao.resultado, motivo: avaliacao.motivo } }),
 })
 
-/** Owners read dossiers too, so of another case only the number is shown. Shapes are for the screen. */
+/** Owners read dossiers too, so only the number of another case is shown. Shapes are for the screen. */
 function evidenceOf(evidence: Achado['evidencias'][number]): DossieEvidence {
   if (!('documento_id' in evidence)) {
     const { processo, hectares, parte } = evidence
@@ -262,7 +262,7 @@ function pendenciaOf(p: Pendencia, historico: readonly Ato[]) {
 /** Acts on documents, dossiers and access have records of their own. */
 const OF_OTHER_RECORD = /^(documento_|dossie_|cpf_revelado$)/
 
-/** The hashed contents stay with the services that own them. These refuse a history whose records do not hold. */
+/** The hashed contents stay with the services that own them. They refuse a history with broken records. */
 function trailOf(historico: readonly Ato[]): DossieTrail {
   const own = historico.filter(({ tipo }) => !OF_OTHER_RECORD.test(tipo)).toSorted((a, b) => a.versao - b.versao)
   return { atos: own.length, ultimo_hash: own.at(-1)?.hash ?? '' }

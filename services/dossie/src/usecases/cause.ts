@@ -2,13 +2,13 @@ import { DeadChild } from '@car/composicao/child/dead-child'
 import type { Cause } from '../domain/failure.ts'
 import { DivergentFile } from '../outbound/pares.ts'
 
-/** Why a composition failed, in recorded form. */
+/** Gives the recorded form of a failure's cause. */
 export function causeOf(erro: unknown): Cause {
   if (erro instanceof DivergentFile) return 'arquivo'
   if (!(erro instanceof DeadChild)) return 'inesperada'
   return erro.causa === 'total' ? 'tempo' : erro.causa
 }
 
-/** Whether the machine lacks disk space, memory or open files. */
+/** Tells whether the machine lacks disk space, memory or open files. */
 export const lacksResource = (erro: unknown): boolean =>
   erro instanceof Error && /\b(ENOSPC|EDQUOT|EMFILE|ENFILE|ENOMEM|EAGAIN)\b/.test(erro.message)

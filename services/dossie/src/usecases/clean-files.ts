@@ -1,12 +1,12 @@
 import { nullIfBroken } from '@car/event-store/broken-record'
 import type { Ctx } from './ctx.ts'
 
-/** Longer than any composition takes. */
+/** Every composition takes less than this. */
 const AGE_MS = 60 * 60_000
 
 /**
- * Removes the files of compositions whose result was not used. Those of a record that does not hold stay.
- * @returns how many
+ * Removes the files of compositions whose result was not used. If a record is broken, its files stay. @returns the
+ * number of files
  */
 export async function cleanFiles(ctx: Ctx): Promise<number> {
   const before = new Date(ctx.agora().getTime() - AGE_MS)

@@ -12,22 +12,22 @@ import type { Changes } from '../outbound/changes.ts'
 import type { Pares } from '../outbound/pares.ts'
 import type { Recibos } from '../outbound/recibos.ts'
 
-/** Everything outside the domain that use cases use. It is made in context.ts. */
+/** All that use cases need from outside the domain. context.ts makes it. */
 export type Ctx = {
   store: EventStore<Streams>
   jobs: Jobs
-  /** The dossiers that are still to be made, and which instance is making which. */
+  /** The unmade dossiers, and the instances that are making them. */
   pauta: Lease
-  /** The last jobs that this process has recorded. A request for one of them need not be looked up. */
+  /** The last jobs that this process has recorded, so that a request for one needs no query. */
   registrados: LRUCache<string, true>
   arquivos: Files
   pares: Pares
   mudancas: Changes
   recibos: Recibos
   prazos: Partial<Prazos>
-  /** How the processes that compose are confined. */
+  /** The confinement of processes that compose. */
   confinement: Confinement
-  /** Thresholds of the cross-checks. */
+  /** The limits of the cross-checks. */
   limites: Limits
   /** The public address of the gateway, without a slash at the end. */
   publicUrl: string

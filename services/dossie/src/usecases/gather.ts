@@ -10,10 +10,8 @@ import { assembleData } from './assemble-data.ts'
 export type Gathered = { dados: ProcessoData; anexos: Annex[]; feitoDe: MadeFrom }
 
 /**
- * Gathers everything that a dossier is made from, with the files of valid documents in `pasta`. Null when the case no
- * longer exists.
- * @param noneMissing  a file that cannot be had for reasons of its own is an error; otherwise it is left out, and the
- * dossier says so
+ * Gathers everything for a dossier, with the files of valid documents in `pasta`. Null when the case no longer exists.
+ * @param noneMissing  if true, a broken file is an error; otherwise it is left out, and the dossier says so
  * @throws CarError unavailable | timeout while a service is down; DivergentFile
  */
 export async function gather(
@@ -40,7 +38,7 @@ export async function gather(
 }
 
 /**
- * The state of the case before its files were downloaded. A later change counts as one even if a file shows it already.
+ * The state of the case before its files were downloaded. So a later change counts, even if a file shows it already.
  */
 const madeFrom = ({ processo, historico }: Autos): MadeFrom => ({
   versao: processo?.andamento?.versao_fluxo ?? 0,

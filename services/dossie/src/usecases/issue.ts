@@ -17,19 +17,18 @@ import { type Gathered, gather } from './gather.ts'
 
 const stages = histogram('car_dossie_etapa_seconds', 'Time that each step of issuing a dossier took')
 
-/** A job, with the stream as it was read when the job was taken. */
+/** A job, with the stream that was read when the job was taken. */
 type Taken = { job: Processing; lido: Loaded<State, DomainEvent> }
 
 /**
- * Whether the job is settled, or why it is not: it failed by itself, waits for something that is down, or was given
- * back.
+ * `resolvido`: the job is settled. Otherwise it failed by itself, waits for something that is down, or was given back.
  */
 export type Ending = 'resolvido' | 'falhou' | 'espera' | 'devolvido'
 
 /**
- * Makes the dossier of one job and settles it, or leaves it for a later try. Gathering comes first and does not count
- * as a try, so a service or store that is down does not count against the job.
- * @param posse  names this try. Its result counts only as long as nobody else has begun another
+ * Makes the dossier of one job and settles it, or leaves it for a later try. Gathering comes first and is no try, so a
+ * service or store that is down does not count against the job.
+ * @param posse  names this try. Its result counts only while nobody else has begun another
  * @param signal  aborts when the job has to be given back: the instance closes, or somebody else has taken it
  */
 export async function issueDossie(ctx: Ctx, jobId: string, posse: string, signal: AbortSignal): Promise<Ending> {
@@ -68,7 +67,7 @@ async function attempt(
   if (begun === null) return
   const saida = join(pasta, 'dossie.pdf')
   const composed = await timed(stages, () => write(ctx, begun, gathered, saida, signal), { etapa: 'compor' })
-  // The result is held until the stores take it: composing again would cost more than waiting.
+  // The result is held until the stores take it, because composing again would cost more than waiting.
   const onWait = (erro: unknown) => ctx.logger.warn({ err: erro }, 'a finished dossier waits for a store')
   const keep = () => insist(signal, () => ctx.arquivos.store(job.id, posse, saida, signal), onWait)
   const chave = await timed(stages, keep, { etapa: 'guardar' })
@@ -81,7 +80,7 @@ async function attempt(
   ctx.logger.info({ job_id: job.id, emitido: issued, paginas, bytes }, 'dossier composed')
 }
 
-/** Null when the job is already settled. The pages will show this code and this time of issue. */
+/** Begins a composition; null when the job is already settled. The pages will show this code and this time of issue. */
 async function begin(ctx: Ctx, jobId: string, posse: string, lido: Taken['lido']): Promise<Processing | null> {
   const codigo = codeOf(randomBytes(CODE_BYTES))
   const issuedAt = ctx.agora().toISOString()
@@ -125,6 +124,6 @@ async function blame(ctx: Ctx, jobId: string, posse: string, erro: unknown): Pro
   return job?.status === 'processando' ? 'falhou' : 'resolvido'
 }
 
-/** Null when this try has not begun a composition, so there is none to name. */
+/** Null when this try has begun no composition. */
 const posseOf = (job: State, posse: string): string | null =>
   job?.status === 'processando' && job.composicao?.posse === posse ? posse : null

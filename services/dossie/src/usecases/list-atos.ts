@@ -12,10 +12,7 @@ const { tellActs, pageAtos } = createAtoList(({ event }: Act<DomainEvent>) => {
 })
 export { pageAtos }
 
-/**
- * What happened to the dossiers of a case, in order. No stream may be behind the row that was derived from it.
- * @throws BrokenRecord
- */
+/** Lists the acts on the dossiers of a case, in order. No stream may be behind its row. @throws BrokenRecord */
 export async function listAtos(ctx: Ctx, processoId: string): Promise<Ato[]> {
   const [{ acts, versions }, jobs] = await Promise.all([
     ctx.store.allActsOf(processoId),

@@ -4,7 +4,7 @@ import type { State } from '../domain/job.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Records a decision about a job, as the service and for no person. The same `commandId` records it once.
+ * Records a decision about a job, in the name of the service. The same `commandId` records it once.
  * @param lido  the stream, if the caller has read it already
  * @returns the job after it
  */

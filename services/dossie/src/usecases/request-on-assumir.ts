@@ -2,8 +2,8 @@ import type { Ctx } from './ctx.ts'
 import { requestDossie } from './request-dossie.ts'
 
 /**
- * When somebody takes a case, its dossier is begun here if the service processos could not ask for it. The record names
- * the person who took the case as the one who asked; `versao` names that act.
+ * Begins the dossier of a case that somebody has taken, if processos could not ask for it. The record names the person
+ * who took the case as the one who asked; `versao` names that act.
  */
 export async function requestOnAssumir(
   ctx: Ctx,

@@ -8,17 +8,17 @@ import type { Ctx } from './ctx.ts'
 
 export type Verification = z.output<typeof verification>
 
-/** What anybody who has the code of a dossier may know of it; null when none was issued under it. */
+/** Tells the holder of a code about its dossier; null when none was issued under it. */
 export async function verifyCode(ctx: Ctx, typed: string): Promise<Verification | null> {
   const codigo = normaliseCode(typed)
   return codigo === null ? null : tell(ctx, { codigo })
 }
 
-/** The same for anybody who has the file. @param hash  the SHA-256 of the file, in hex, any case */
+/** Tells the holder of a file about its dossier. @param hash  the SHA-256 of the file, in hex, any case */
 export const verifyHash = (ctx: Ctx, hash: string): Promise<Verification | null> =>
   tell(ctx, { hash: hash.toLowerCase() })
 
-/** The row only finds the dossier. All that is said of it comes from the record. @throws BrokenRow when they differ */
+/** The row only finds the dossier. All that is told comes from the record. @throws BrokenRow when they differ */
 async function tell(ctx: Ctx, wanted: Wanted): Promise<Verification | null> {
   const id = await ctx.jobs.find(wanted)
   if (id === null) return null
@@ -38,7 +38,7 @@ function wasIssued(job: State, wanted: Wanted): job is Pronto {
   return 'hash' in wanted ? job.hash === wanted.hash : job.codigo === wanted.codigo
 }
 
-/** A newer dossier already says that this one is outdated, so it is checked first and no service is asked. */
+/** A newer dossier makes this one outdated. That is checked first, because it needs no other service. */
 async function standingOf(ctx: Ctx, job: Pronto): Promise<Verification['situacao']> {
   if (await ctx.jobs.substituido(job)) return 'substituido'
   return (await ctx.mudancas.changed(job.id, job)) ? 'processo_mudou' : 'valido'

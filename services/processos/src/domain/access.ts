@@ -4,7 +4,7 @@ import { SCOPES, type Scope } from '@car/vocabulary/processo'
 import type { Autorizacao, Processo } from './processo.ts'
 
 /**
- * The relation of a person to a processo. Administrators may do whatever its owner may, and whatever analysts may, but
+ * The relation of a person to a case. An administrator may do all that the owner may and all that an analyst may, but
  * not both on one case.
  */
 export type Relation =
@@ -13,7 +13,7 @@ export type Relation =
   | { como: 'analise' }
   | { como: 'tecnico'; autorizacao: Autorizacao }
 
-/** Null when this person may not see the processo. Of several authorisations the widest counts. */
+/** @returns null when the person may not see the case. The widest of several authorisations counts. */
 export function relationWith(processo: Processo | null, usuario: User, agora: Date): Relation | null {
   if (processo === null || processo.status === 'descartado') return null
   if (processo.dono.id === usuario.id) return { como: 'dono' }
@@ -40,7 +40,7 @@ export function requireVisible(
   return { processo, relacao }
 }
 
-/** Whether the person may do all that the owner may, or is a technician whose authorisation includes this scope. */
+/** Is true for the owner, and for a technician whose authorisation includes this scope. */
 export function reaches(relacao: Relation, escopo: Scope | 'dono'): boolean {
   if (relacao.como === 'dono' || relacao.como === 'administracao') return true
   if (relacao.como === 'analise' || escopo === 'dono') return false

@@ -7,7 +7,7 @@ import { require, type Status } from './permission.ts'
 
 const LETTERS = 12
 
-/** What a key belongs to: the case, and how often its key was changed. */
+/** A key is made for one case and one number of changes of its key. */
 export type Keyed = { id: string; trocasDaChave: number }
 
 /**
@@ -22,7 +22,7 @@ export function acompanhamentoKeys(secrets: readonly string[]) {
       if (first === undefined) throw new Error('a key needs a secret')
       return first
     },
-    /** Takes the same time whatever was sent. `chave` must come from `typedLetters`. */
+    /** Checks a key in constant time, so that time tells nothing about it. `chave` must come from `typedLetters`. */
     confere: (chave: string, de: Keyed): boolean => {
       const dada = bytes(chave.padEnd(LETTERS).slice(0, LETTERS))
       const equal = keys(de).map((certain) => timingSafeEqual(bytes(certain), dada))
@@ -33,7 +33,7 @@ export function acompanhamentoKeys(secrets: readonly string[]) {
 
 export type AcompanhamentoKeys = ReturnType<typeof acompanhamentoKeys>
 
-/** A byte for each character, whatever was sent. */
+/** Any two texts of the same length have the same number of bytes here, as a comparison in constant time needs. */
 const bytes = (texto: string): Buffer => Buffer.from(texto, 'latin1')
 
 function keyOf(secret: string, { id, trocasDaChave }: Keyed): string {
@@ -41,13 +41,13 @@ function keyOf(secret: string, { id, trocasDaChave }: Keyed): string {
   return lettersOf(mac.subarray(0, LETTERS))
 }
 
-/** Changes the key. Keys handed out before stop working. */
+/** Changes the key. Older keys stop working. */
 export function trocarAcompanhamento(s: Status): DomainEvent[] {
   require('trocar_acompanhamento', s)
   return [{ tipo: 'acompanhamento_trocado' }]
 }
 
-/** What is to be done, and by whom. */
+/** Says what is to be done, and by whom. */
 export function nextStepInWords(status: Exclude<Processo['status'], 'descartado'>, withWhom: WithWhom): string {
   switch (status) {
     case 'rascunho':

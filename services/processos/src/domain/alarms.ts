@@ -5,12 +5,12 @@ import { newPrazo } from './pendencias.ts'
 import type { Prazos } from './prazos.ts'
 import { inBusinessDays } from '@car/calendario/business-days'
 
-/** What the passing of time does to a case: it reminds, lets the terms of pendencies run out, and escalates. */
+/** Time reminds the owner of a case, ends the terms of its pendencies, and escalates it. */
 
 /** Business days after the end of the analysis term when the supervision is told a second time. */
 const AGAIN_DAYS = 5
 
-/** The events that time causes. A second call finds nothing to do. */
+/** Gives the events that time causes. A second call finds nothing to do. */
 export function expirePrazos(processo: Processo, agora: Date, prazos: Prazos): DomainEvent[] {
   const hasPassed = (quando: string) => Date.parse(quando) <= agora.getTime()
   return processo.status === 'pendente'
@@ -18,7 +18,7 @@ export function expirePrazos(processo: Processo, agora: Date, prazos: Prazos): D
     : escalate(processo, hasPassed)
 }
 
-/** When `expirePrazos` will next have something to do (ISO 8601); null when never. */
+/** @returns when `expirePrazos` will next have something to do (ISO 8601); null when never */
 export function nextAlarm(processo: Processo): string | null {
   if (processo.status !== 'pendente') return escalationsOf(processo)[0]?.quando ?? null
   const quando = openPendencias(processo).flatMap((p) => (p.lembrada ? [p.prazoEm] : [p.lembrarEm, p.prazoEm]))
@@ -41,7 +41,7 @@ function expirePendencias(processo: Processo, { agora, prazos, hasPassed }: Cloc
   ]
 }
 
-/** If both times have passed unnoticed, the supervision is told only once. */
+/** If the service missed both times, it tells the supervision only once. */
 function escalate(processo: Processo, hasPassed: (quando: string) => boolean): DomainEvent[] {
   const due = escalationsOf(processo).findLast(({ quando }) => hasPassed(quando))
   return due ? [{ tipo: 'processo_escalado', prazoEm: due.prazoEm, vez: due.vez }] : []
@@ -64,8 +64,8 @@ function escalationsOf({
 }
 
 /**
- * What the supervision was last told of the term that runs now. Null when it was told nothing, when the case has a new
- * term, or when the analysis owes no decision.
+ * The last thing that the supervision was told about the running term. Null when it was told nothing, when the case has
+ * a new term, or when the analysis owes no decision.
  */
 export const currentEscalation = ({ status, prazoEm, escalado }: Processo): Escalation | null =>
   (status === 'submetido' || status === 'em_analise') && escalado?.prazoEm === prazoEm ? escalado : null

@@ -7,7 +7,7 @@ import { invalidState, require, type Status } from './permission.ts'
 
 /** The acts of analysts. */
 
-/** If many call at once, one succeeds. The others are refused, and so is a second call by the winner. */
+/** One of many simultaneous calls succeeds. The others are refused, and so is a second call by the winner. */
 export function assumir(s: Status, dossieJobId: string): DomainEvent[] {
   require('assumir', s)
   return [{ tipo: 'processo_assumido', analista: pessoa(s.usuario), dossieJobId }]
@@ -27,7 +27,7 @@ export function atribuir(s: Status, analista: Person, declarado: boolean, motivo
   return [{ tipo: 'processo_atribuido', analista, motivo }]
 }
 
-/** A person who holds the case gives it up by this act. */
+/** A person who holds the case also gives it up. */
 export function declararImpedimento(s: Status, motivo: string): DomainEvent[] {
   require('declarar_impedimento', s)
   return [{ tipo: 'impedimento_declarado', por: pessoa(s.usuario), motivo }]

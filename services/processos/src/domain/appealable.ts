@@ -9,8 +9,8 @@ export const lastRejection = (processo: Processo): Decision | undefined =>
   processo.decisoes.findLast((d) => d.resultado === 'rejeitado')
 
 /**
- * The end of the term in which a rejection of the case may be appealed: business days from its notice (Lei 9.784/1999,
- * art. 59, unless the state says otherwise). It is not recorded, so holidays that are loaded later lengthen it.
+ * The end of the term for an appeal against a rejection: business days from its notice (Lei 9.784/1999, art. 59, unless
+ * the state says otherwise). The end is not recorded, so holidays that are loaded later move it.
  */
 export function appealableUntil(processo: Processo, rejection: Decision, { recursoDias, feriados }: Prazos): Date {
   const { uf, municipio } = placeOf(processo)

@@ -5,10 +5,10 @@ import type { AccessEvent } from './events.ts'
 import { notesOf } from './nota.ts'
 import { KINDS, summarise } from './kinds.ts'
 
-/** All that is on record here. */
+/** All events that this service records. */
 type Recorded = DomainEvent | AccessEvent | NoteEvent | TemplateEvent | UnusualAccessEvent | QueryEvent
 
-/** What is on record beside the events of cases. */
+/** Events that are recorded outside of the streams of cases. */
 const BESIDE: Record<Exclude<Recorded, DomainEvent>['tipo'], true> = {
   cpf_revelado: true,
   nota_escrita: true,
@@ -20,15 +20,17 @@ const BESIDE: Record<Exclude<Recorded, DomainEvent>['tipo'], true> = {
   dados_exportados: true,
 }
 
-/** What the audit calls each type of event: its own name. */
+/** The audit calls each type of event by its own name. */
 export const ACTIONS = Object.fromEntries(Object.keys({ ...KINDS, ...BESIDE }).map((tipo) => [tipo, tipo])) as {
   [T in Recorded['tipo']]: AuditedAction & T
 }
 
-/** The prefixes under which records that belong to a case are filed, apart from the case itself. */
+/** Prefixes of the owners of records that belong to a case but are not in its stream. */
 export const PREFIXES = [notesOf('')]
 
-/** One line about any recorded event. It never contains what was read in documents, nor the text of a note. */
+/**
+ * Describes any recorded event in one line, without anything that was read in documents and without the text of a note.
+ */
 export function summariseAll(event: Recorded): string {
   switch (event.tipo) {
     case 'achado_avaliado': {
@@ -57,14 +59,14 @@ export function summariseAll(event: Recorded): string {
   }
 }
 
-/** The person whom the act is about, if there is one and the act itself does not name them. */
+/** The person whom the act concerns, if the act does not name them itself; undefined when there is none. */
 export function personOf(events: readonly Recorded[]): string | undefined {
   const [event] = events
   if (event?.tipo === 'acesso_incomum') return event.usuarioId
   return event?.tipo === 'auditoria_consultada' ? event.usuario : undefined
 }
 
-/** The case that a query of the audit asked about. The query itself is filed under no case. */
+/** The case that a query of the audit asked about. The query has a stream of its own, which belongs to no case. */
 export function processoOf([event]: readonly Recorded[]): string | undefined {
   return event?.tipo === 'auditoria_consultada' ? event.processo : undefined
 }

@@ -13,7 +13,7 @@ import { require, type Status } from './permission.ts'
 
 export type NovaAutorizacao = { id: string; tecnico: Person; escopo: Scope; expiraEm: string | null }
 
-/** Faults that the shape cannot express. Parts that are missing or malformed are skipped. */
+/** Finds faults that the schema cannot express. Missing or malformed parts are skipped. */
 export function autorizacaoGaps(
   { cpf, expira_em }: { cpf?: string | undefined; expira_em?: string | undefined },
   agora: Date,
@@ -26,13 +26,13 @@ export function autorizacaoGaps(
   ]
 }
 
-/** An authorisation that is already in force is not granted again, and nobody is told again. */
+/** Records nothing if an equal authorisation is in force, so that nobody is told again. */
 export function autorizar(s: Status, nova: NovaAutorizacao): DomainEvent[] {
   require('autorizar', s)
   return sameInForce(s.processo, nova, s.agora) ? [] : [{ tipo: 'autorizacao_concedida', ...nova }]
 }
 
-/** The authorisation with these contents: this new one, or an equal one that was there before. @throws CAR-003 */
+/** The authorisation with these contents: the new one, or an equal one that was in force before. @throws CAR-003 */
 export function requireGranted(processo: Processo, nova: NovaAutorizacao, agora: Date): Autorizacao {
   return (
     processo.autorizacoes.find((a) => a.id === nova.id) ?? sameInForce(processo, nova, agora) ?? withoutAutorizacao()

@@ -5,15 +5,15 @@ import { recursoPrazo, appealableUntil, lastRejection } from './appealable.ts'
 import type { Prazos } from './prazos.ts'
 
 type BoardRequest = {
-  /** An authorisation to report on as well, and the recorded events, where it is found even after it was revoked. */
+  /** An authorisation to report on as well. It is found in the recorded events even after it was revoked. */
   autorizacaoId: string | undefined
   eventos: readonly DomainEvent[]
-  /** Business days for an appeal. */
+  /** The business days of an appeal. */
   prazos: Prazos
   agora: Date
 }
 
-/** Where a case stands and whom it concerns: what notices are made of. */
+/** Gathers what notices need: where a case stands, and whom it concerns. */
 export function boardOf(processo: Processo, { autorizacaoId, eventos, prazos, agora }: BoardRequest) {
   const rejection = processo.status === 'rejeitado' ? lastRejection(processo) : undefined
   const appealable = rejection !== undefined && recursoPrazo(processo, agora, prazos) === null

@@ -8,18 +8,20 @@ import type { Uf } from '@car/vocabulary/uf'
 import type { Bounds } from '@car/vocabulary/cell'
 import type { Contents } from './coverage.ts'
 
-/** A layer is a kind, a source, and a state if it is published by state. Each has editions of its own. */
+/** A layer is a kind, a source, and a state if it is published by state. Each layer has its own editions. */
 export type CamadaKey = { tipo: CamadaKind; fonte: string; uf: Uf | null }
 
-/** Why features of a file were not kept, and how many. */
+/** The number of features that were not kept, by the reason. */
 export type Excluded = Partial<Record<Problem | LeftOut | 'municipio_desconhecido', number>>
 
-/** An edition of a layer. Its features and their pieces are kept under the name of their set. */
+/** An edition of a layer. Its features and their pieces are kept under the name of the edition's set. */
 export type Edition = CamadaKey & {
   _id: string
   /** Null after the layer was removed. */
   conjunto: string | null
-  /** The time in milliseconds at which it came into use. The same file loaded again keeps that of before. */
+  /**
+   * The time in milliseconds at which the edition came into use. It stays the same when the same file is loaded again.
+   */
   geracao: number
   edicao: string
   licenca: string
@@ -31,12 +33,17 @@ export type Edition = CamadaKey & {
   reparadas: number
   excluidas: Excluded
   partes: number
-  /** What it covers: a box, and the large cells that it touches. An edition of an earlier version has no contents. */
+  /**
+   * The box of the edition, and a digest of its contents in each large cell. An edition of an earlier version has no
+   * contents.
+   */
   caixa: Bounds
   conteudos?: Contents
-  /** The large cells whose cases are compared anew: those in which something differs from what all cases have seen. */
+  /** The large cells whose cases are compared anew, because something in them differs from the edition before. */
   celulas: string[]
-  /** How far the visit to the cases that it touches has come: the `geracao`, so many of its cells, and the cases. */
+  /**
+   * The progress of the visit to cases near the edition: `celulas` of `de` cells are done, and `casos` cases compared.
+   */
   visita: { geracao: number; celulas: number; de: number; casos: number; fim: boolean } | null
 }
 
@@ -44,40 +51,40 @@ export type Listed = Omit<Edition, 'celulas' | 'conteudos'>
 
 export type Feicao = Pick<Kept, 'nome' | 'codigo' | 'atributos'> & {
   _id: string
-  /** The code within its set, where features are looked for by code: those of municipalities. */
+  /** The code within its set, kept only for municipalities, which are looked for by code. */
   chave?: string
 }
 
 /** A piece of a feature: at most 256 vertices. `aneis` is its rings, as JSON. */
 export type Parte = Bounds & { _id: string; feicao: string; celulas: string[]; aneis: string }
 
-/** Sources differ in case and accents from one loading to the next. */
+/** The case and accents of a source's name vary from one loading to the next. */
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 
-/** Short, because each piece is kept under it. */
+/** The id is short, because every piece holds it. */
 export const camadaId = ({ tipo, fonte, uf }: CamadaKey): string =>
   createHash('sha256')
     .update(`${tipo}|${plain(fonte)}|${uf ?? ''}`)
     .digest('hex')
     .slice(0, 10)
 
-/** The rings of a piece, as they are kept. */
+/** Encodes the rings of a piece for the store. */
 export const packed = (rings: Polygon): string =>
   JSON.stringify(rings.map((ring) => ring.map((position) => position.map(onGrid))))
 
 /** The code of a feature within its set. */
 export const codeIn = (set: string, codigo: string): string => `${set}|${codigo}`
 
-/** What one layer covers of the perimeter of a case, as its row keeps it. */
+/** One layer's overlap with the perimeter of a case, as the row of the case holds it. */
 export type Sobreposicao = Pick<Edition, 'tipo' | 'fonte' | 'uf' | 'edicao' | 'geracao'> & {
   camada: string
-  /** The largest features; null when it could not be found out. */
+  /** The largest features; null when they could not be found out. */
   achados: CamadaFound[] | null
-  /** How many features there are. */
+  /** The number of all features, not only of the largest. */
   total: number
 }
 
-/** One feature in a perimeter. A share is one of the perimeter; `forma` is GeoJSON. */
+/** The part of one feature that lies in a perimeter. `parte` is a share of the perimeter; `forma` is GeoJSON. */
 export type CamadaFound = Omit<Feicao, '_id' | 'chave'> & {
   id: string
   hectares: number
@@ -87,8 +94,8 @@ export type CamadaFound = Omit<Feicao, '_id' | 'chave'> & {
 }
 
 /**
- * The large cells in which a new edition has something else than the one before, and those in which cases have not yet
- * been compared with that one. After a layer was removed nothing of it is known any more.
+ * The large cells in which a new edition differs from the one before, and those whose cases were not yet compared with
+ * the one before. After a removal nothing of the layer is known, so all its cells are due.
  */
 export function cellsToVisit(before: Edition | null, now: Contents): string[] {
   const then = before?.conteudos
@@ -102,11 +109,11 @@ export function cellsToVisit(before: Edition | null, now: Contents): string[] {
 export const compared = <E extends Pick<Edition, 'tipo' | 'conjunto'>>(editions: readonly E[]): E[] =>
   editions.filter(({ tipo, conjunto }) => tipo !== 'municipio' && conjunto !== null)
 
-/** Whether all cases were compared with it that it touches. Municipalities are compared in another way. */
+/** Is true once all cases near the edition were compared with it. Municipalities are compared in another way. */
 export const isVisited = ({ tipo, geracao, visita }: Pick<Edition, 'tipo' | 'geracao' | 'visita'>): boolean =>
   tipo === 'municipio' || (visita?.geracao === geracao && visita.fim)
 
-/** The age in seconds of the oldest edition of each kind, from when it was last loaded. */
+/** The age in seconds of the oldest edition of each kind, counted from its last loading. */
 export function agesOf(editions: readonly Pick<Edition, 'tipo' | 'conjunto' | 'carregada_em'>[], agora: Date) {
   const inUse = Map.groupBy(
     editions.filter(({ conjunto }) => conjunto !== null),
@@ -118,7 +125,9 @@ export function agesOf(editions: readonly Pick<Edition, 'tipo' | 'conjunto' | 'c
   }))
 }
 
-/** For how many seconds cases have waited to be compared with a new edition, or with none after its removal; 0 for no case. */
+/**
+ * The seconds that cases have waited to be compared with a new edition, or to lose a removed one; 0 when none waits.
+ */
 export const waitOf = (
   editions: readonly Pick<Edition, 'tipo' | 'geracao' | 'visita' | 'carregada_em'>[],
   agora: Date,
@@ -139,13 +148,13 @@ export function municipiosIn(editions: readonly Pick<Edition, 'tipo' | 'conjunto
   }
 }
 
-/** The name of a finding. It stays the same from edition to edition where the source has codes. */
+/** The id of a finding. It stays the same from edition to edition if the source has codes. */
 export function foundId({ _id, tipo }: Pick<Edition, '_id' | 'tipo'>, { codigo, nome, _id: feicao }: Feicao): string {
   const named = codigo ?? nome ?? feicao
   return `camada_${tipo}.${createHash('sha256').update(`${_id}|${named}`).digest('hex').slice(0, 8)}`
 }
 
-/** What a layer covers, as cross-checks take it. */
+/** Prepares what a layer covers for the cross-checks. */
 export const checkedOf = ({
   tipo,
   fonte,

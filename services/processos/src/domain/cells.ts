@@ -16,10 +16,10 @@ export function boxOf(geometria: Geometry): Bounds {
 }
 
 /**
- * The cells under which others find a drawing (`guardar`), and the cells under which it finds others (`procurar`). A
- * small drawing is kept in its small cells (`a`), and also in its large cells (`b`), where large drawings look for it.
- * A large drawing is kept in its large cells (`c`). Each polygon has its own cells, so two parcels far apart do not
- * claim the cells between them. Null when there would be too many cells.
+ * Others find a drawing by the cells in `guardar`; it finds others by the cells in `procurar`. Both are null when there
+ * would be too many. A small drawing is kept in its small cells (`a`), and in its large cells (`b`), where large
+ * drawings look for it. A large drawing is kept in its large cells (`c`). Each polygon has its own cells, so two
+ * parcels far apart do not claim the cells between them.
  */
 export function cellsOf(geometria: Geometry): { guardar: string[]; procurar: string[] } | null {
   const boxes = polygonsOf(geometria).map((coordinates) => boxOf({ type: 'Polygon', coordinates }))
@@ -35,7 +35,7 @@ export function cellsOf(geometria: Geometry): { guardar: string[]; procurar: str
       }
 }
 
-/** The large cells among those under which others find a drawing, without the letters of how it is kept in them. */
+/** The large cells in a list of cells, without the letter that says how a drawing is kept there. */
 export const largeAmong = (cells: readonly string[]): string[] =>
   cells.filter((cell) => !cell.startsWith('a')).map((cell) => cell.slice(1))
 

@@ -13,36 +13,34 @@ import type { Prazos } from './prazos.ts'
 /** Raise this when the rules of comparison change. `rebuild` then compares all cases anew. */
 const RULES_VERSION = 2
 
-/** The part of a case by which other cases find it and are compared with it. */
+/** The data by which other cases find a case and are compared with it. */
 export type Comparable = {
   id: string
   numero: string
-  /** The id of the person who opened it. */
+  /** The id of the person who opened the case. */
   dono: string
   versao: number
   /** A digest of the property as declared; null while the case does not take part in comparisons. */
   base: string | null
-  /** The keys that match exactly: each title with each municipality, each CCIR, the drawing. */
+  /** The keys that have to match exactly: each title with each municipality, each CCIR, the drawing. */
   chaves: string[]
   /** The hash of the drawing, and its number of points. */
   perimetro: string | null
   pontos: number
-  /**
-   * The cells under which others find the drawing, and those under which it finds others; null when it is too large.
-   */
+  /** Other cases find the drawing by `celulas`, and it finds them by `procurar`. Null when the drawing is too large. */
   celulas: string[]
   procurar: string[] | null
   caixa: Bounds | null
-  /** The codes of all municipalities in which it says to lie. */
+  /** The codes of all declared municipalities. */
   municipios: string[]
-  /** When the case stops taking part without an act: the end of the term for an appeal. ISO 8601. */
+  /** The time at which the case drops out without an act: the end of the term for an appeal. ISO 8601. */
   saiEm: string | null
 }
 
 /**
- * Whether a case is compared with others: it was submitted, and neither cancelled nor finally rejected. A rejection is final
- * when its appeal was denied or can no longer be lodged.
- * @param prazos  the term of an appeal
+ * Is true for a case that was submitted, and neither cancelled nor finally rejected. A rejection is final when its
+ * appeal was denied or can no longer be lodged.
+ * @param prazos the term of an appeal
  */
 export function takesPart(processo: Processo, agora: Date, prazos: Prazos): boolean {
   if (processo.submetidoEm === null || processo.status === 'cancelado') return false
@@ -103,11 +101,11 @@ const digest = (content: unknown): string =>
     .digest('base64url')
 
 /**
- * The number of a title is unique within its registry only, so it counts together with the municipality. A property in
- * several may have been registered in any of them.
+ * The number of a title is unique only within its registry, so the key has the municipality too. A property in several
+ * municipalities has a key for each, because it may be registered in any of them.
  */
 function keysOf({ imovel }: Processo): string[] {
-  // A transcription of the same number is another title.
+  // A matrícula and a transcription with the same number are two titles.
   const numbers = titlesOf(imovel).flatMap(({ numero, registro }) => {
     const plain = matriculaNumber(numero)
     return plain === null ? [] : registro === 'transcricao' ? `t${plain}` : plain
@@ -118,7 +116,7 @@ function keysOf({ imovel }: Processo): string[] {
   ]
 }
 
-/** Which of their keys two cases share. */
+/** Tells which kinds of keys two cases share. */
 export function keysInCommon(left: readonly string[], right: readonly string[]) {
   const others = new Set(right)
   const inCommon = left.filter((chave) => others.has(chave))

@@ -3,16 +3,16 @@ import type { Contestacao, Processo } from './processo.ts'
 import type { DomainEvent, NovaContestacao } from './events.ts'
 import { invalidState, require, type Status } from './permission.ts'
 
-/** Official data is wrong often enough, so the requerente may answer a finding without waiting to be asked. */
+/** Official data is often wrong, so the requerente may answer a finding without waiting for a question. */
 
-/** @throws CAR-005 when this was done for this edition already */
+/** @throws CAR-005 when the finding was already contested in this edition */
 export function contestar(s: Status, nova: NovaContestacao): DomainEvent[] {
   require('contestar', s)
   if (contestationOf(s.processo, nova)) throw invalidState('Esta conferência já foi contestada nesta edição da camada.')
   return [{ tipo: 'camada_contestada', ...nova }]
 }
 
-/** What was said of a finding in one edition of its layer. */
+/** The requerente's answer to a finding in one edition of its layer. */
 export const contestationOf = (
   { contestacoes }: Pick<Processo, 'contestacoes'>,
   { achado, camada, geracao }: Pick<NovaContestacao, 'achado' | 'camada' | 'geracao'>,

@@ -13,7 +13,7 @@ export function createCoverage() {
   return {
     /**
      * @param said  all that is kept of the piece and its feature
-     * @returns the box of the piece, and the cells under which perimeters find it
+     * @returns the box of the piece, and the cells in which perimeters look for it
      */
     add(coordinates: Polygon, said: string): { caixa: Bounds; celulas: string[] } {
       const box = boxOf({ type: 'Polygon', coordinates })
@@ -21,10 +21,10 @@ export function createCoverage() {
       caixa.sul = Math.min(caixa.sul, box.sul)
       caixa.leste = Math.max(caixa.leste, box.leste)
       caixa.norte = Math.max(caixa.norte, box.norte)
-      // No piece is so large that it has no cells.
+      // A piece is small enough to have cells always.
       const cells = cellsOf({ type: 'Polygon', coordinates })?.guardar ?? []
       const digest = createHash('sha256').update(said).digest().readBigUInt64BE()
-      // A sum is the same in whatever order the file has its features.
+      // The order of the features in the file does not change the sum.
       for (const cell of largeAmong(cells)) large.set(cell, BigInt.asUintN(64, (large.get(cell) ?? 0n) + digest))
       return { caixa: box, celulas: cells }
     },

@@ -10,7 +10,7 @@ import { proprietariosOf } from './form.ts'
 import { detail } from './gaps.ts'
 import { municipioName } from './imovel.ts'
 
-/** What a case has to declare before it can be submitted, and ever after. A draft may lack any of it. */
+/** A case has to declare these before it can be submitted, and ever after. A draft may lack any of them. */
 const REQUIRED: readonly { campo: string; missing: (form: Form) => boolean; message: string }[] = [
   required('imovel.denominacao', ({ imovel }) => imovel.denominacao, 'Informe o nome do imóvel.'),
   required('imovel.municipio_ibge', ({ imovel }) => imovel.municipio_ibge, 'Informe o município.'),
@@ -44,7 +44,7 @@ export const undeclared = (form: Form): Detail[] => [
 const missing = (campo: string, valor: unknown, message: string): Detail[] =>
   valor === undefined ? [detail(campo, 'required', message)] : []
 
-/** Whoever acts for the owners is named whole. The estate of a dead owner is represented by who the law names for it. */
+/** A representative is declared by name and CPF. Only the persons named by law represent the estate of a dead owner. */
 function representanteGaps({ proprietario, representante }: Form): Detail[] {
   const { nome, documento, qualidade } = representante ?? {}
   const ofEspolio = qualidade !== undefined && OF_ESPOLIO.includes(qualidade)
@@ -69,16 +69,16 @@ function representanteGaps({ proprietario, representante }: Form): Detail[] {
   ]
 }
 
-/** CAR-004 naming all that is missing, in one answer; null when nothing is. */
+/** CAR-004 with all that is missing, in one answer; null when nothing is missing. */
 export const incomplete = (gaps: readonly Detail[]): CarError | null => (gaps.length > 0 ? invalidInput(...gaps) : null)
 
-/** Whose holidays the terms of a case skip. Every submitted case declares its place. */
+/** Terms of a case skip the holidays of this place. Every submitted case declares it. */
 export function placeOf({ imovel: { uf, municipio_ibge } }: { imovel: Imovel }): { uf: Uf; municipio: string } {
   if (uf === undefined || municipio_ibge === undefined) throw new Error('a term of a case that declares no place')
   return { uf, municipio: municipio_ibge }
 }
 
-/** What was declared, as input of the cross-checks. The CPFs and CNPJs may be masked. */
+/** Prepares the declared data for the cross-checks. The CPFs and CNPJs may be masked. */
 export function declaredOf(
   { imovel, proprietario, coproprietarios }: Pick<Form, 'imovel' | 'proprietario' | 'coproprietarios'>,
   geometria: Geometry | undefined,

@@ -8,8 +8,8 @@ type NewItem = { id?: string | undefined }
 type WithNumber = { cpf_cnpj?: string | undefined }
 
 /**
- * What was declared, before its CPFs and CNPJs are encrypted and its perimeter stored separately. New items of lists have
- * no id yet.
+ * The declared data, before its CPFs and CNPJs are encrypted and its perimeter is stored separately. New items of lists
+ * have no id yet.
  */
 export type Declaration = {
   imovel: Omit<Imovel, 'perimetro' | 'outras_matriculas'> & {
@@ -21,7 +21,7 @@ export type Declaration = {
   representante?: (Sealed<Representante> & { cpf?: string | undefined }) | undefined
   observacoes?: string | undefined
 }
-/** The well-formed parts of what was declared. */
+/** The well-formed parts of a declaration. */
 export type DeclaredParts = DeepPartial<Declaration>
 type DeepPartial<T> = T extends readonly unknown[]
   ? T
@@ -34,7 +34,7 @@ export function drawingOf({ imovel: { geometria } = {} }: DeclaredParts): Geomet
   return geometria?.type === undefined || geometria.coordinates === undefined ? undefined : (geometria as Geometry)
 }
 
-/** The declared data in recorded form, with identifiers reduced to their digits. */
+/** Brings declared data into recorded form, with identifiers reduced to their digits. */
 export function reduce(declarado: Declaration): Declaration {
   const { imovel, proprietario, coproprietarios, representante } = declarado
   const { ccir_codigo, outros_ccir, matricula, outras_matriculas } = imovel

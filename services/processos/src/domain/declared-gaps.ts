@@ -5,12 +5,12 @@ import { imovelGaps } from './imovel.ts'
 import { peopleGaps } from './people.ts'
 
 type Items = readonly { id?: string | undefined }[]
-/** The lists whose items have ids, as the case has them. */
+/** The items of lists that the case has already, with their ids. */
 export type KnownItems = { imovel: { outras_matriculas?: Items | undefined }; coproprietarios: Items }
 
 /**
- * Faults that the shape cannot express: places, check digits, what is declared twice, ids of items that are not there.
- * The drawing is checked separately.
+ * Finds faults that the schema cannot express: places, check digits, repetitions, ids of items that do not exist. The
+ * drawing is checked separately.
  */
 export function declaredGaps(parts: DeclaredParts, known: KnownItems = { imovel: {}, coproprietarios: [] }): Detail[] {
   const { imovel = {}, coproprietarios } = parts
@@ -22,7 +22,7 @@ export function declaredGaps(parts: DeclaredParts, known: KnownItems = { imovel:
   ]
 }
 
-/** A list is replaced whole. An item that is sent with an id is the one that was there, and stands in the list once. */
+/** A list is replaced whole. An item with an id stands for an existing item, so its id may occur once only. */
 function unknownItems(campo: string, items: Items = [], known: Items = []): Detail[] {
   const ids = items.map(({ id }) => id)
   return ids.flatMap((id, i) =>

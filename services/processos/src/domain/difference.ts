@@ -7,10 +7,10 @@ import type { Geometry } from '@car/vocabulary/geometry'
 export type Parte = { ha: number; forma?: Geometry }
 export type Difference = { ganho: Parte; perda: Parte }
 
-/** Shapes with more points are left out: the difference of two large drawings can have many times their points. */
+/** A shape with more points is left out. The difference of two large drawings can have many times their points. */
 const SHAPE_POINTS = 10_000
 
-/** What was gained from one drawing to the next, and lost; null stands for no drawing. */
+/** The areas that the second drawing gains and loses against the first; null stands for no drawing. */
 export const difference = (de: Geometry | null, end: Geometry | null): Difference => ({
   ganho: partOf(less(end, de)),
   perda: partOf(less(de, end)),

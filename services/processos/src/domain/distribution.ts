@@ -12,20 +12,20 @@ import { invalidState, require, refusalOf, type Status } from './permission.ts'
  */
 export type Distributable = { situacao: Status; declaradas: ReadonlySet<string> }
 export type Assignment = { processoId: string; numero: string; analista: Person }
-/** A case for which nobody was found, and why. */
+/** A case that distribution could give to nobody, with the reason. */
 export type LeftOver = { processoId: string; numero: string; why: NobodyReason }
 export type Plan = { atribuicoes: Assignment[]; leftOver: LeftOver[] }
 export type Load = { analista: Person; em_analise: number; pendente: number }
 
 /**
- * Gives each case, in order, to the least loaded analyst who has no part in it, unless that would exceed the greatest
- * allowed load. A case that no analyst can take, or that the caller may not assign, is left over. The same state always
- * gives the same plan.
+ * Gives each case, in order, to the least loaded analyst who has no part in it, up to the greatest allowed load. Cases
+ * that no analyst can take, or that the caller may not assign, are left over. The same state always gives the same
+ * plan.
  */
 export function plan(processos: readonly Distributable[], loads: readonly Load[]): Plan {
   const team = loads.map((carga) => ({ ...carga })).toSorted(byLoad)
 
-  /** The team is sorted by load, so if the first who may take the case would exceed the limit, so would all others. */
+  /** The team is sorted by load. If the first candidate is at the limit, all others are too. */
   function take({ situacao, declaradas }: Distributable): Load | NobodyReason {
     if (refusalOf('atribuir', situacao)) return 'parte_de_quem_distribui'
     if (team.length === 0) return 'sem_analistas'
@@ -54,16 +54,14 @@ export function plan(processos: readonly Distributable[], loads: readonly Load[]
 
 const byLoad = (a: Load, b: Load): number => loadOf(a) - loadOf(b) || (a.analista.id < b.analista.id ? -1 : 1)
 
-/** Whether nobody holds a case that somebody could take. */
+/** Is true if nobody holds the case and somebody could take it. */
 export const livre = ({ status, analista }: Processo): boolean =>
   (status === 'submetido' || status === 'em_analise') && analista === null
 
 /** The reason that the history gives for the assignment. */
 const REASON = 'Distribuição pela carga de trabalho.'
 
-/**
- * Unlike an assignment, this takes a case from nobody: a faster person keeps it. `declarado` is about the analyst.
- */
+/** Distribution takes a case from nobody: whoever was faster keeps it. `declarado` is about the analyst. */
 export function distribuir(s: Status, analista: Person, declarado: boolean): DomainEvent[] {
   require('atribuir', s)
   if (!livre(s.processo)) throw invalidState('O processo já está com um analista.')

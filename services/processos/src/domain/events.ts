@@ -44,8 +44,8 @@ export type Imovel = {
  */
 export type KeptDocumento = { sigilo: string; mascara: string }
 /**
- * Somebody who owns the property or a part of it. `percentual` is of the whole; `espolio`: the owner is dead, and the
- * estate of the heirs owns.
+ * An owner of the property or of a part of it. `percentual` is a share of the whole. `espolio` means that the owner is
+ * dead and the estate of the heirs owns.
  */
 export type Proprietario = {
   nome?: string | undefined
@@ -54,7 +54,7 @@ export type Proprietario = {
   espolio?: boolean | undefined
 }
 export type Coproprietario = Omit<Proprietario, 'espolio'> & { id: string }
-/** Who acts for the owners. */
+/** The representative of the owners. */
 export type Representante = {
   nome?: string | undefined
   documento?: KeptDocumento | undefined
@@ -68,20 +68,20 @@ export type Form = {
   observacoes: string | null
 }
 
-/** Why a mandatory paper is missing or cannot be read. */
+/** The reason why a mandatory paper is missing or cannot be read. */
 export type NovaRessalva = {
   id: string
   tipoDocumento: MandatoryKind
   motivo: RessalvaReason
   texto: string
-  /** The best copy there is. */
+  /** The best available copy. */
   documentoId: string | null
 }
 
-/** What the requerente says of a feature of an official layer that is said to lie in the perimeter. */
+/** The requerente's objection to a feature of an official layer that is said to lie in the perimeter. */
 export type NovaContestacao = {
   id: string
-  /** The finding, in words too, and the layer with the `geracao` of its edition. */
+  /** The finding by its id and in words, and its layer with the `geracao` of the edition. */
   achado: string
   mensagem: string
   camada: string
@@ -90,13 +90,13 @@ export type NovaContestacao = {
   documentoIds: string[]
 }
 
-/** The values that a person read in a document that no program could read. */
+/** Values that a person read in a document that no program could read. */
 export type DictatedData = { [D in RequiredDatum]?: (D extends 'area_ha' ? number : string) | undefined }
 
-/** The new deadline once the owner owes no answer any more; null while the owner still owes one. */
+/** The new deadline, if the owner owes no other answer; null otherwise. */
 export type Resumption = { prazoEm: string } | null
 
-/** The events of a processo. Recorded events never change: fields are added, and never renamed or reused. */
+/** The events of a case. Recorded events never change: new fields may be added, but none is renamed or reused. */
 export type DomainEvent =
   | ({ tipo: 'processo_criado'; id: string; numero: string; dono: Person } & Form)
   | ({ tipo: 'processo_editado' } & Form)
@@ -112,7 +112,7 @@ export type DomainEvent =
   | { tipo: 'parte_tomada' }
   | {
       tipo: 'achado_avaliado'
-      /** The id of the finding, a digest of its content, and that content in words for people. */
+      /** The finding: its id, a digest of its content, and its content in words. */
       achado: string
       digital: string
       mensagem: string
@@ -147,7 +147,7 @@ export type DomainEvent =
       id: string
       resultado: RessalvaResult
       motivo: string
-      /** What the person who decided read in the document. */
+      /** The values that the person who decided read in the document. */
       dados: DictatedData | null
       por: Person
     }
@@ -158,10 +158,10 @@ export type DomainEvent =
   | { tipo: 'processo_escalado'; prazoEm: string; vez: 1 | 2 }
   | { tipo: 'autorizacao_concedida'; id: string; tecnico: Person; escopo: Scope; expiraEm: string | null }
   | { tipo: 'autorizacao_revogada'; id: string }
-  /** From now on another key is needed to follow the case without signing in. */
+  /** Following the case without signing in needs a new key from now on. */
   | { tipo: 'acompanhamento_trocado' }
 
-/** Events of access. They have a stream of their own, so they do not change the version of the processo. */
+/** Events of access are in a stream of their own, so they do not change the version of the case. */
 export type AccessEvent = { tipo: 'cpf_revelado'; justificativa: string; nivel: Level }
 
 /** An analyst wrote a note about a case. The text is stored encrypted beside the events of the commit. */
@@ -202,8 +202,8 @@ export type Filters = {
   ate?: string | undefined
 }
 
-/** A person was given data that belong to no single case. Each such act has a stream of its own. */
+/** A person was given data of more than one case. Each such act has a stream of its own. */
 export type QueryEvent =
   | ({ tipo: 'auditoria_consultada' } & Filters)
-  /** The person who acts was given everything that is kept about them. */
+  /** The person exported everything that is kept about them. */
   | { tipo: 'dados_exportados'; arquivos: boolean }

@@ -1,6 +1,6 @@
 import { inBrasilia } from '@car/relatorio/period'
 
-/** One file of the archive that a person is given of everything kept about them. Its content may be a stream. */
+/** One file of the archive of a person's data. Its content may be a stream. */
 export type ZipEntry = { nome: string; em: Date; conteudo: string | AsyncIterable<string | Uint8Array> }
 
 /** The folder of a case. */
@@ -13,14 +13,11 @@ const EXTENSION: Readonly<Record<string, string>> = {
   'image/tiff': 'tif',
 }
 
-/**
- * The name of a document's file. The name given at upload appears only in the list of documents, so it cannot form a
- * path.
- */
+/** Names a document's file. A name given by a user could form a path, so it stands only in the list of documents. */
 export const fileName = (documento: { id: string; tipo_documento: string; tipo_conteudo: string }): string =>
   `${documento.tipo_documento}-${documento.id}.${EXTENSION[documento.tipo_conteudo] ?? 'bin'}`
 
-/** The README of the archive, for the person. */
+/** Writes the README that explains the archive to the person. */
 export function readMe(nome: string, em: Date, withFiles: boolean): string {
   const linhas = [
     'SEUS DADOS NO REGISTRO RURAL',
@@ -64,7 +61,7 @@ export const json = (nome: string, em: Date, dado: unknown): ZipEntry => ({
   conteudo: `${JSON.stringify(dado, null, 2)}\n`,
 })
 
-/** The same for a list that may be long: only one item is held in memory at a time. */
+/** The same for a long list, of which only one item at a time is in memory. */
 export function list<T>(nome: string, em: Date, items: AsyncIterable<T>, show: (item: T) => unknown): ZipEntry {
   async function* texto() {
     let antes = '[\n'

@@ -1,6 +1,6 @@
 import { getMunicipalityByCode } from '@brazilian-utils/brazilian-utils'
 
-/** The file is not what it should be. The message says what is wrong and where. */
+/** The file is invalid. The message says what is wrong and where. */
 export class InvalidFeriados extends Error {
   override readonly name = 'InvalidFeriados'
 }
@@ -33,7 +33,7 @@ export function readFeriados(texto: string): Table {
   return Object.fromEntries([...table].map(([codigo, dias]) => [codigo, [...dias].toSorted()]))
 }
 
-/** A day of every year may be 29 February. */
+/** 29 February is a valid day of every year. */
 function isDay(data: string): boolean {
   const dia = /^\d\d-\d\d$/.test(data) ? `2024-${data}` : data
   if (!/^\d{4}-\d\d-\d\d$/.test(dia)) return false

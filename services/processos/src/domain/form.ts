@@ -1,6 +1,6 @@
 import type { Form, Imovel, KeptDocumento, Proprietario, Representante, Title } from './events.ts'
 
-/** What a case declares, as lists whose first item is the principal one. */
+/** Joins the principal title and the others in one list, the principal one first. */
 
 export const titlesOf = ({ matricula, outras_matriculas = [] }: Imovel): Title[] => [
   ...(matricula === undefined ? [] : [matricula]),
@@ -23,11 +23,11 @@ export const proprietariosOf = ({ proprietario, coproprietarios }: Form): Propri
   ...coproprietarios,
 ]
 
-/** Every CPF and CNPJ that is declared: of all owners, and of who acts for them. */
+/** All declared CPFs and CNPJs: those of all owners and of their representative. */
 export const documentosIn = (form: Form): KeptDocumento[] =>
   [...proprietariosOf(form), form.representante ?? {}].flatMap(({ documento }) => documento ?? [])
 
-/** The people of a case, with masked CPFs and CNPJs. What is not declared is left out. */
+/** The people of a case, with masked CPFs and CNPJs. Undeclared people are left out. */
 export const maskedPeople = ({ proprietario, coproprietarios, representante }: Form) => ({
   proprietario: masked(proprietario),
   ...(coproprietarios.length === 0 ? {} : { coproprietarios: coproprietarios.map(masked) }),

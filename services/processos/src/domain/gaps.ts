@@ -3,12 +3,12 @@ import type { Detail } from '@car/errors/catalog'
 
 export const detail = (field: string, code: string, message: string): Detail => ({ field, code, message })
 
-/** The places of the values that also stand at an earlier place. */
+/** The positions of values that stand earlier in the list too. */
 export function repeated<T>(values: readonly T[]): number[] {
   return values.flatMap((value, i) => (values.indexOf(value) < i ? [i] : []))
 }
 
-/** The fault of a number, if it is there. */
+/** Finds the fault of a CPF or CNPJ, if one is given. */
 export function numberGaps(
   field: string,
   valor: string | undefined,

@@ -9,7 +9,8 @@ import { recursoPrazo } from './appealable.ts'
 type WhatIsMissing = { codigo: string; mensagem: string }
 
 /**
- * The situation of a case, what is missing, and the next step of the caller, in plain Portuguese. It is deterministic.
+ * Describes the situation of a case, what is missing, and the caller's next step, in plain Portuguese. The same case
+ * always gives the same answer.
  */
 export function guide(s: Status): { mensagem: string; faltando: WhatIsMissing[]; next: Action | null } {
   const faltando = whatIsMissing(s)
@@ -35,7 +36,7 @@ function whatIsMissing(s: Status): WhatIsMissing[] {
   return [...fromData, ...fromDocumentos, ...fromPendencias]
 }
 
-/** The mandatory documents that were refused after the case was submitted, and in whose place no ressalva stands. */
+/** The mandatory documents that were refused after submission and are not covered by a ressalva. */
 const refusedSince = ({ processo, documentos }: Status): WhatIsMissing[] =>
   gaps(documentos, processo.ressalvas)
     .filter(({ code }) => code === 'invalid_value')
@@ -78,6 +79,6 @@ function mensagem(s: Status, faltando: WhatIsMissing[]): string {
   }
 }
 
-/** The first act with a `step` that the person may do. Their trust level may still be too low for it. */
+/** The first act with a `step` that the person may do, even if their trust level is still too low for it. */
 const nextStep = (s: Status): Action | null =>
   ACTIONS.find((a) => 'step' in ATOS[a] && concerns(a, s) && refusalOf(a, s) === null) ?? null

@@ -17,7 +17,7 @@ export const imovelGaps = (imovel: ImovelParts): Detail[] => [
   ...titleGaps(imovel),
 ]
 
-/** Only a possession is shown by something else than a matrícula. */
+/** Only a possession has another paper than a matrícula. */
 const titularidadeGaps = ({ titularidade = 'propriedade', titulo_posse }: ImovelParts) =>
   titulo_posse !== undefined && titularidade === 'propriedade'
     ? [detail('imovel.titulo_posse', 'invalid_value', 'O título de posse é só para posse, inteira ou em parte.')]
@@ -36,7 +36,7 @@ function placeGaps({ municipio_ibge, outros_municipios = [], uf }: ImovelParts):
   ]
 }
 
-/** The official table decides. The check digit is not used, because it is wrong in nine valid codes. */
+/** The official table decides. The check digit is not used, because nine valid codes have a wrong one. */
 function municipioGaps(campo: string, codigo: string, uf: Imovel['uf'] | undefined): Detail[] {
   const municipio = getMunicipalityByCode(codigo)
   if (!municipio) return [detail(campo, 'invalid_value', 'Este código do IBGE não é de nenhum município.')]
@@ -66,7 +66,7 @@ function titleGaps({ matricula, outras_matriculas = [] }: ImovelParts): Detail[]
   ]
 }
 
-/** The same text for two titles that are one: the same number in the same kind of book at the same registry. */
+/** Two titles have the same text here if they have the same number in the same kind of book at the same registry. */
 function placeInRegistry({
   numero = '',
   cartorio = '',
@@ -78,7 +78,7 @@ function placeInRegistry({
 /** The name of a municipality by its IBGE code. */
 export const municipioName = (codigo: string): string => getMunicipalityByCode(codigo)?.name ?? ''
 
-/** What was declared of a property, without its drawing, and with the names of its municipalities. */
+/** The declared property without its drawing, with the names of its municipalities. */
 export const named = ({
   perimetro: _,
   ...imovel

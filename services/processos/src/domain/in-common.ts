@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Similar } from '@car/conferencia/cruzamento'
 import { type Comparable, keysInCommon, comparedOf } from './comparable.ts'
 
-/** How many other cases are compared with a case and kept in its row. */
+/** A row keeps at most this many other cases. */
 export const MAXIMUM = 50
 
 /**
- * In turns from person to person: first one of each, then a second of each, and so on. So nobody fills a row with cases
- * of their own and pushes out those of others.
+ * Takes one case of each person, then a second of each, and so on. So nobody can fill a row with their own cases and
+ * push out those of others.
  */
 export function inRotation<T>(all: readonly T[], ownerOf: (item: T) => string): T[] {
   const byOwner = [...Map.groupBy(all, ownerOf).values()]
@@ -15,48 +15,48 @@ export function inRotation<T>(all: readonly T[], ownerOf: (item: T) => string): 
   return Array.from({ length: rounds }, (_, volta) => byOwner.flatMap((deles) => deles.slice(volta, volta + 1))).flat()
 }
 
-/** What a row says of another case, with the `base` that the other case had then, and who opened it. */
+/** The entry of a row about another case, with the `base` that this case then had, and the person who opened it. */
 export type Noted = Similar & { base: string; dono: string }
 
 /**
- * A case as another one finds it. `semelhantes` has at most the entry of the finder, and all entries where the row is
- * full without it.
+ * A row of another case, as the finder reads it. `semelhantes` holds only the finder's entry, or all entries if the row
+ * is full without it.
  */
 export type Other = Pick<Comparable, 'numero' | 'dono' | 'base' | 'chaves' | 'perimetro' | 'pontos'> & {
   _id: string
-  /** The other cases that it has something in common with, and what that is; at most MAXIMUM. */
+  /** The ids of the other cases in the row; at most MAXIMUM. */
   outros: string[]
   semelhantes: Record<string, Noted>
   incompleto: boolean
 }
 
-/** What two cases have in common, as it stands in both rows. */
+/** The things that two cases have in common. Both rows say the same. */
 export type Common = Omit<Similar, 'processo_id' | 'numero'>
-/** What a case has in common with others, by their ids. */
+/** The things that a case has in common with others, by their ids. */
 export type InCommon = ReadonlyMap<string, Common>
 
-/** The drawings of another case and this one, compared. */
+/** Another case, with the overlap of its drawing and this one's. */
 export type Compared = readonly [Other, NonNullable<Similar['perimetro']>]
 
-/** What has to be written anew into the rows of a case and of those found. */
+/** The changes to the row of a case, and to the rows of the cases that it found. */
 export type CruzamentoChanges = {
-  /**
-   * For the case's own row: the cases with which it has nothing in common any more, and what it has in common with
-   * others.
-   */
+  /** Changes of the case's own row: `perdidos` leave it, `meus` are entered or replaced. */
   perdidos: string[]
   meus: Noted[]
-  /** For other rows: those that lose the case, those that it goes into, and those that have no room for it. */
+  /**
+   * Rows of other cases: those in `tirar` lose the case, those in `por` get it, and those in `encher` are full without
+   * it.
+   */
   tirar: string[]
   por: { em: string; anotado: Noted }[]
   encher: string[]
-  /** Full rows that it goes into, and the case that gives up its place there. */
+  /** Full rows in which the case takes the place of another, `sai`. */
   trocar: { em: string; sai: string; anotado: Noted }[]
 }
 
 /**
- * What a case has in common with others but for their drawings. A result that is known for the same two is used again;
- * `falta` holds the cases whose drawings are still to be compared.
+ * Compares a case with others, but not their drawings. A known result for the same two declarations is used again;
+ * `falta` holds the cases whose drawings have yet to be compared.
  */
 export function inCommonWithoutDrawing(
   eu: Comparable,
@@ -80,7 +80,7 @@ export function inCommonWithoutDrawing(
   return { comuns: inCommon, falta: missing }
 }
 
-/** The same, with the drawings that were compared. */
+/** Adds the compared drawings. */
 export function withDrawings({ base }: Comparable, inCommon: InCommon, compared: readonly Compared[]): InCommon {
   const all = new Map(inCommon)
   for (const [outro, perimetro] of compared) {
@@ -91,11 +91,11 @@ export function withDrawings({ base }: Comparable, inCommon: InCommon, compared:
 }
 
 /**
- * What is to be written so that both rows say the same. What they say already is left out. A row keeps MAXIMUM others.
- * Of more, one's own row keeps the heaviest, in turns from person to person. A full row of another case records that
- * there are more, and takes this one in place of a case of somebody who has more of them there.
- * @param antes   what the row of `eu` said
- * @param outros  all that were found, and all that were in the row
+ * Finds the changes by which both rows say the same. A row keeps at most MAXIMUM others. The row of `eu` keeps the
+ * heaviest, in turns from person to person. A full row of another case is marked as incomplete. If some other person
+ * has more cases in it, one of these gives way to `eu`.
+ * @param antes   the row of `eu` before
+ * @param outros  all cases that were found, and all that were in the row
  */
 export function changesOf(
   eu: Comparable,
@@ -136,19 +136,22 @@ export function changesOf(
   return changes
 }
 
-/** An entry of a row: what its case has in common with another. */
+/** Makes the entry of a row about another case. */
 export const notedOf = (
   { id, numero, base, dono }: Pick<Comparable, 'id' | 'numero' | 'base' | 'dono'>,
   { comparado, matricula, ccir, perimetro = null }: Common,
 ): Noted => ({ processo_id: id, numero, base: base ?? '', dono, comparado, matricula, ccir, perimetro })
 
-/** The whole drawing in common weighs more than both numbers, a third of it as much as one, and a common border nothing. */
+/**
+ * A drawing in common weighs more than both numbers, a third of a drawing as much as one number, and a common border
+ * nothing.
+ */
 const weightOf = ({ matricula, ccir, perimetro }: Common): number =>
   3 * (perimetro?.parte ?? 0) + Number(matricula) + Number(ccir)
 
 /**
- * The case that gives up its place in a full row: the lightest of the person who has most there, if they have at least
- * two more than the person who comes. Otherwise the two would only change places.
+ * The case that leaves a full row: the lightest of the person who has most cases there. That person must have at least
+ * two more than the newcomer, because otherwise the two would only change places.
  */
 export function whoLeaves(inRow: readonly Noted[], dono: string): string | null {
   const byOwner = Map.groupBy(inRow, (noted) => noted.dono)

@@ -5,26 +5,26 @@ import { oDocumento } from '@car/vocabulary/documento'
 import { RESSALVA_REASON_LABEL } from '@car/vocabulary/ressalva'
 import type { AccessEvent, DomainEvent } from './events.ts'
 
-/** What every fact about a case holds. */
+/** Every fact about a case has these fields. */
 export type FactBase = { processo_id: string; versao: number; status: StatusOrDiscarded }
 type FactOfCase = { [F in FactType]: Facts[F] extends FactBase ? F : never }[FactType]
 /** A fact by its type, with the ids that it has beyond those of every fact about a case. */
 export type Told = { [F in FactOfCase]: { type: F } & Omit<Facts[F], keyof FactBase> }[FactOfCase]
 
 type Kind<E extends DomainEvent> = {
-  /** The side for which its author acts; null when it is recorded for neither. */
+  /** The side for which the author acts; null when the event counts for neither. */
   side: 'requerente' | 'analise' | null
   /**
-   * Whether it changes what a dossier says of a case: what was declared, the findings, the pendencies, the decision.
-   * Who works on a case and who may see it do not appear in a dossier.
+   * Is true if dossiers of the case become outdated: the event changes the declaration, the findings, the pendencies or
+   * the decision. A dossier does not say who works on a case or who may see it.
    */
   outdates: boolean
-  /** One line about it, for people. Its only personal data are the names of those who acted. */
+  /** One line about the event, for people. Its only personal data are the names of people who acted. */
   words: (event: E) => string
   tells: (event: E) => Told
 }
 
-/** What each event of a case is to everybody else. Its type is in events.ts, its effect on the case in processo.ts. */
+/** The outside view of each event of a case. Its type is in events.ts, its effect on the case in processo.ts. */
 export const KINDS: { readonly [T in DomainEvent['tipo']]: Kind<Extract<DomainEvent, { tipo: T }>> } = {
   processo_criado: {
     side: 'requerente',

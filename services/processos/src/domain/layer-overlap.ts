@@ -6,12 +6,15 @@ import type { Parte } from './camada.ts'
 import { type Piece, widthM, withShape } from './overlap.ts'
 import { rounded } from './rounded.ts'
 
-/** What a feature covers of a perimeter. `largura_m` is the mean width in metres: twice the area by the perimeter. */
+/**
+ * The part of a perimeter that a feature covers. `largura_m` is the mean width in metres: twice the area by the
+ * perimeter.
+ */
 export type Covered = Piece & { feicao: string; largura_m: number }
 
 /**
- * What the features of one layer cover of a perimeter, the largest first. A share is one of the perimeter. The order of
- * the pieces makes no difference, so that what was found can be verified.
+ * Finds what the features of one layer cover of a perimeter, the largest first. Shares are of the perimeter. The result
+ * does not depend on the order of the pieces, so it can be verified.
  */
 export function coveredBy(perimetro: Geometry, pieces: readonly Pick<Parte, 'feicao' | 'aneis'>[]): Covered[] {
   const polygons = polygonsOf(perimetro)

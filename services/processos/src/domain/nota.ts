@@ -3,10 +3,13 @@ import type { NoteEvent } from './events.ts'
 /** A note of the analysis, without its text. */
 export type Nota = { id: string; processoId: string; em: string }
 
-/** The owner of the notes of a case. It is never the case itself, so no history of the case can show them. */
+/**
+ * The owner under which the notes of a case are recorded. No history of the case shows them, because it is not the case
+ * itself.
+ */
 export const notesOf = (processoId: string): string => `notas-${processoId}`
 
-/** The stream of a note: it has a single commit, which is the note. */
+/** The stream of a note, which has a single commit. */
 export const NOTA = {
   initial: null as Nota | null,
   evolve: (_: Nota | null, { tipo: _t, ...nota }: NoteEvent, { at }: { at: Date }): Nota => ({
@@ -15,6 +18,6 @@ export const NOTA = {
   }),
   scope: ({ processoId }: Nota): string => notesOf(processoId),
   isAct: (): boolean => true,
-  // No other service is told of it, and no read model holds it.
+  // Notes are published to no service and are in no read model.
   silent: ['nota_escrita'],
 }

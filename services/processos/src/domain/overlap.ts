@@ -7,7 +7,7 @@ import { bboxClip } from '@turf/bbox-clip'
 import { simplify } from '@turf/simplify'
 import { rounded } from './rounded.ts'
 
-/** A share is 0 to 1; a shape is GeoJSON as text. */
+/** `parte` is a share from 0 to 1, `forma` is GeoJSON as text. */
 export type Piece = { hectares: number; parte: number; forma?: string | undefined }
 /** `largura_m` is the mean width in metres: twice the area by the perimeter. */
 export type Overlap = Piece & { identico: boolean; largura_m?: number | undefined }
@@ -24,7 +24,10 @@ const TOLERANCE = 0.000015
  */
 const MARGIN = 0.01
 
-/** What two perimeters have in common; null when it is less than half a square metre. `parte` is the share of the smaller one. */
+/**
+ * The area that two perimeters have in common; null when it is less than half a square metre. `parte` is the share of
+ * the smaller one.
+ */
 export function overlap(first: Geometry, outro: Geometry): Overlap | null {
   const common = intersection(polygonsOf(first), polygonsOf(outro))
   const [a, b, hectares] = [hectaresOf(first), hectaresOf(outro), areaOf(common)]
@@ -38,8 +41,8 @@ export function overlap(first: Geometry, outro: Geometry): Overlap | null {
 }
 
 /**
- * The part of a perimeter that lies outside of all these pieces of municipalities. They are first cut down to what is
- * near.
+ * The part of a perimeter that lies outside of all these pieces of municipalities. The pieces are first clipped to its
+ * surroundings, to save time.
  */
 export function outsideOf(perimetro: Geometry, municipios: readonly Geometry[]): Piece {
   const [west, south, east, north] = bbox(perimetro)
@@ -55,7 +58,7 @@ export function outsideOf(perimetro: Geometry, municipios: readonly Geometry[]):
 
 const areaOf = (coordinates: MultiPolygon): number => hectaresOf({ type: 'MultiPolygon', coordinates })
 
-/** Of a strip, its width; of a square, half of its side. Rounded to the centimetre. */
+/** The width of a strip, or half of the side of a square, rounded to the centimetre. */
 export function widthM(coordinates: MultiPolygon, hectares: number): number {
   const perimeterM = perimetroKm({ type: 'MultiPolygon', coordinates }) * 1_000
   return Math.round(((2 * hectares * 10_000) / perimeterM) * 100) / 100

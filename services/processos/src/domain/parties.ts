@@ -2,26 +2,31 @@ import type { KeptDocumento, DomainEvent } from './events.ts'
 import { documentosIn } from './form.ts'
 import { kindOf } from './kinds.ts'
 
-/** Why a person has a part in a case: they opened it, acted for the requerente, are its technician, or said so. */
+/**
+ * Reasons why a person has a part in a case: they opened it, acted for the requerente, are its technician, or said so.
+ */
 export type Why = 'abriu' | 'agiu' | 'tecnico' | 'declarou'
 export type Parte = { id: string; porque: Why }
 
-/** The people who took part in a case so far, on either side. Nobody ever leaves these lists. */
+/** The people who have taken part in a case, on either side. Nobody ever leaves these lists. */
 export type Parties = {
   partes: readonly Parte[]
   /** The ids of all who acted in the analysis. */
   examinadores: readonly string[]
-  /** Every CPF and CNPJ that was ever declared, also those that an edit has replaced. */
+  /** Every CPF and CNPJ that was ever declared, including those that an edit has replaced. */
   declarados: readonly KeptDocumento[]
 }
 
 export const NO_PARTIES: Parties = { partes: [], examinadores: [], declarados: [] }
 
-/** Whether a person has a part for this reason. */
+/** Tells whether a person has a part for this reason. */
 export const temParte = ({ partes }: Pick<Parties, 'partes'>, personId: string, why: Why): boolean =>
   partes.some((parte) => parte.id === personId && parte.porque === why)
 
-/** The people who have taken part after one more event. `author` is the id of the person who acted; null for the service itself. */
+/**
+ * Adds what one more event says of who takes part. `author` is the id of the person who acted; null for the service
+ * itself.
+ */
 export function withParties(antes: Parties, event: DomainEvent, author: string | null): Parties {
   const lado = author === null ? null : kindOf(event).side
   const novas = [
@@ -41,13 +46,13 @@ export function withParties(antes: Parties, event: DomainEvent, author: string |
   }
 }
 
-/** The people who examine by an event: its author, and the person to whom it gives the case. */
+/** The people who become examiners by an event: its author, and the person to whom it gives the case. */
 const examinersOf = (event: DomainEvent, author: string | null): string[] => [
   ...(author === null ? [] : [author]),
   ...(event.tipo === 'processo_atribuido' && event.analista.id !== author ? [event.analista.id] : []),
 ]
 
-/** The people to whom an event itself gives a part, whoever acts. */
+/** The people to whom an event gives a part, no matter who acts. */
 function partiesOf(event: DomainEvent): Parte[] {
   switch (event.tipo) {
     case 'processo_criado':

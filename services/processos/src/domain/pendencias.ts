@@ -7,7 +7,7 @@ import { invalidState, require, type Status } from './permission.ts'
 import type { Prazos } from './prazos.ts'
 import { civilYear, businessDaysBetween, inBusinessDays } from '@car/calendario/business-days'
 
-/** Pendencies: what the analyst asks of the owner, by when, and how it ends. */
+/** Pendencies: what the analyst asks of the owner, with a term for the answer. */
 
 export type NovaPendencia = {
   id: string
@@ -18,7 +18,7 @@ export type NovaPendencia = {
   prazoDias: number
 }
 
-/** Business days before the end at which the owner is reminded. */
+/** The owner is reminded this many business days before the end. */
 const REMIND_DAYS = 3
 
 export function criarPendencia(s: Status, nova: NovaPendencia): DomainEvent[] {
@@ -26,7 +26,7 @@ export function criarPendencia(s: Status, nova: NovaPendencia): DomainEvent[] {
   return [pendenciaNova(s, nova)]
 }
 
-/** The event of a new pendency, for acts that may make one. */
+/** Makes the event of a new pendency, for all acts that raise one. */
 export function pendenciaNova(s: Status, nova: NovaPendencia): DomainEvent {
   const { processo, agora } = s
   const { uf, municipio } = placeOf(processo)
@@ -53,7 +53,7 @@ export function responderPendencia(s: Status, id: string, resposta: string, docu
   return [{ tipo: 'pendencia_respondida', id, resposta, documentoIds, retomada: resumption(s, id) }]
 }
 
-/** `resolvida` closes a pendency, answered or not. `cancelada` withdraws it. */
+/** `resolvida` closes a pendency, whether or not it was answered. `cancelada` withdraws it. */
 export function closePendencia(s: Status, id: string, how: 'resolvida' | 'cancelada'): DomainEvent[] {
   const pendencia = requirePendencia(s.processo, id)
   require(how === 'resolvida' ? 'resolver_pendencia' : 'cancelar_pendencia', s)
@@ -77,7 +77,7 @@ function requireOpen(pendencia: Pendencia): void {
 
 const alreadyIn = ({ numero, status }: Pendencia) => invalidState(`A pendência ${numero} já está ${status}.`)
 
-/** The new deadline when no other pendency is open; null otherwise. */
+/** @returns the new deadline when no other pendency is open; null otherwise */
 function resumption({ processo, agora, prazos }: Status, id: string): { prazoEm: string } | null {
   const remaining = openPendencias(processo).some((p) => p.id !== id)
   return processo.status === 'pendente' && !remaining ? newPrazo(processo, agora, prazos) : null

@@ -4,7 +4,7 @@ import { normaliseDocumento } from '@car/identity/cpf'
 import type { DeclaredParts } from './declaration.ts'
 import { detail, numberGaps, repeated } from './gaps.ts'
 
-/** Faults of the people of a case: check digits, who is named twice, and parts that are more than the whole. */
+/** Finds faults of the people of a case: wrong check digits, people named twice, parts that exceed the whole. */
 export function peopleGaps({ proprietario = {}, coproprietarios = [], representante }: DeclaredParts): Detail[] {
   const all = [proprietario, ...coproprietarios]
   const field = (i: number) => (i === 0 ? 'proprietario' : `coproprietarios[${i - 1}]`)
@@ -22,10 +22,10 @@ export function peopleGaps({ proprietario = {}, coproprietarios = [], representa
   ]
 }
 
-/** Thirds are written with many digits, and their sum is not exact. */
+/** Thirds have many digits, and their sum is not exact. */
 const ROUNDING = 1e-6
 
-/** The parts of all owners are at most the whole. The last one that is over is named. */
+/** The parts of all owners are at most the whole. The error names the last owner above it. */
 function partGaps(parts: readonly number[], field: (i: number) => string): Detail[] {
   const sum = parts.reduce((total, parte) => total + parte, 0)
   if (sum <= 100 + ROUNDING) return []

@@ -22,21 +22,24 @@ export type DocumentoJunto = {
   id: string
   tipo: DocumentoKind
   status: StatusDocumento
-  /** Why it was refused; absent otherwise. */
+  /** The reason of a refusal; absent otherwise. */
   motivo?: DocumentoReason | undefined
   enviadoPor: string
 }
 
-/** A case, and the person who wants to act on it. `documentos` are filled for acts that depend on them. */
+/** A case and the person who wants to act on it. `documentos` are loaded only for acts that depend on them. */
 export type Status = {
   processo: Processo
   /** The number of commits so far. */
   versao: number
   usuario: User
   relacao: Relation
-  /** Whether the person's CPF was ever declared on the case. It is only looked up for people who could examine it. */
+  /**
+   * Is true if the person's CPF was ever declared on the case. It is looked up only for people who could examine the
+   * case.
+   */
   declarada: boolean
-  /** Whether the person has written a note of the analysis on it. It is only looked up for administrators and technicians. */
+  /** Is true if the person has written a note on the case. It is looked up only for administrators and technicians. */
   anotou: boolean
   documentos: readonly DocumentoJunto[]
   agora: Date
@@ -81,7 +84,7 @@ const CONDITIONS: { readonly [A in Action]?: (s: Status) => CarError | null } = 
 
 /** Acts that can be repeated are refused after this many commits, because every act on the case reads all of them. */
 const ATOS_PER_PROCESSO = 1_000
-/** More people were never declared on a case, one edit apart. Each of them is asked about before every act of the analysis. */
+/** Editing is refused once this many people were declared. Every act of the analysis asks about each of them. */
 const PEOPLE_PER_PROCESSO = 1_000
 const NOTHING_REFUSED =
   'Depois de submeter, só se envia de novo um documento obrigatório que foi recusado. Para o resto, espere a análise.'
@@ -95,9 +98,9 @@ const LIVRE = 'O processo não está com você. Assuma-o antes.'
 const WITH_SOMEONE_ELSE = 'O processo não está com você. Peça à supervisão que o atribua a você.'
 
 /**
- * The first reason why an act is refused now: it is not for this person (CAR-003, as if the case did not exist), the
- * status, their part in the case, the holder, or another condition. Null when it is allowed. The level is checked at
- * the edge and by `tells`.
+ * The first reason why an act is refused now, in this order: it is not for this person (CAR-003, as if the case did not
+ * exist), the status, their part in the case, the holder, another condition. Null when it is allowed. The edge and
+ * `tells` check the trust level.
  */
 export function refusalOf(acao: Action, s: Status): CarError | null {
   if (!concerns(acao, s)) return notFound()
@@ -130,7 +133,10 @@ export function require(acao: Action, s: Status): void {
   if (why) throw why
 }
 
-/** Whether this person can ever do an act, given their role, their relation to the case, and their scope. */
+/**
+ * Tells whether this person could do an act at some time, given their role, their relation to the case, and their
+ * scope.
+ */
 export function concerns(acao: Action, { usuario, relacao }: Pick<Status, 'usuario' | 'relacao'>): boolean {
   const { by, scope } = ATOS[acao]
   if (!papeisOf(acao).includes(usuario.papel)) return false
@@ -145,8 +151,8 @@ export function requireScope(acao: Action, relacao: Relation): void {
 }
 
 /**
- * Checks role and level for acts that do not come through a row of the operations table, which names both.
- * @throws CAR-003 for a role that does not do such acts; CAR-006 for too low a level
+ * Checks role and level of acts that have no row in the operations table. @throws CAR-003 for a role that does not do
+ * such acts; CAR-006 for too low a level
  */
 export function requirePapelAndLevel(acao: Action, usuario: User): void {
   if (!papeisOf(acao).includes(usuario.papel)) throw notFound()
@@ -155,7 +161,7 @@ export function requirePapelAndLevel(acao: Action, usuario: User): void {
 
 export type Permission = { permitida: boolean; motivo?: string; nivelExigido?: Level }
 
-/** Whether a person may do an act, and if not, why. */
+/** Tells whether a person may do an act, and why not. */
 export function tells(acao: Action, s: Status): Permission {
   const why = refusalOf(acao, s)
   if (why) return { permitida: false, motivo: why.detalhes.map((d) => d.message).join(' ') || why.message }
@@ -164,17 +170,17 @@ export function tells(acao: Action, s: Status): Permission {
   return { permitida: false, motivo: `Esta operação exige conta gov.br de nível ${level}.`, nivelExigido: level }
 }
 
-/** The analyst who holds the case decides and asks. A supervisor or an administrator may too. */
+/** The analyst who holds the case decides and asks. So may supervisors and administrators. */
 const temPosse = (processo: Processo, usuario: User): boolean =>
   processo.analista?.id === usuario.id || supervises(usuario.papel)
 
-/** Whether a technician who is authorised to submit has to sign first. */
+/** Is true while a technician who is authorised to submit has yet to sign. */
 export const awaitsSignature = (processo: Processo, agora: Date): boolean =>
   inForce(processo, agora).some((a) => a.escopo === 'submeter') && processo.assinatura === null
 
 /**
- * Each mandatory kind needs a valid document or an accepted ressalva. What the person who approves brought in counts
- * for neither.
+ * Each mandatory kind needs a valid document or an accepted ressalva. Documents that the approver sent count for
+ * neither.
  */
 function withoutPapel(
   { ressalvas }: Processo,

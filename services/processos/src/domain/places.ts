@@ -2,13 +2,13 @@ import { InvalidLayer } from '@car/camadas/invalid-layer'
 import { PROBLEM_LABEL, type Problem } from '@car/camadas/feature'
 import type { Excluded } from './camada.ts'
 
-/** A feature here and there lies in the wrong place. If more than this share does, the whole file does. */
+/** A few features may lie in a wrong place. Above this share the whole file does. */
 const TOO_MANY = 0.1
-/** So many features say enough about the others. */
+/** After this many features the rest of the file is predictable. */
 const ENOUGH = 200
 const MISPLACED = ['eixos_trocados', 'fora_do_brasil', 'antimeridiano'] as const satisfies readonly Problem[]
 
-/** What follows when many features of a file have the same problem. */
+/** The likely cause when many features of a file have the same problem. */
 const CAUSE: Record<(typeof MISPLACED)[number], string> = {
   eixos_trocados: 'os eixos do arquivo estão trocados',
   fora_do_brasil: 'o sistema de coordenadas que o arquivo declara (.prj, crs) não é o das coordenadas',
@@ -18,9 +18,8 @@ const CAUSE: Record<(typeof MISPLACED)[number], string> = {
 type Read = { feicoes: number; excluidas: Excluded /** Null at the end of the file. */; position: number | null }
 
 /**
- * Whether the file as a whole lies where it should, and has anything to keep. A file in the wrong place is refused early,
- * so that nobody waits for the end of it.
- * @throws InvalidLayer
+ * Checks that the file as a whole lies where it should, and has something to keep. A file in the wrong place is refused
+ * early, so that nobody waits for its end. @throws InvalidLayer
  */
 export function checkPlaces({ feicoes, excluidas, position }: Read): void {
   const [worst] = MISPLACED.toSorted((a, b) => (excluidas[b] ?? 0) - (excluidas[a] ?? 0))

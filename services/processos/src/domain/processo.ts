@@ -76,13 +76,13 @@ type Common = Form &
     decisoes: Decision[]
     recursos: Recurso[]
     escalado: Escalation | null
-    /** How often the key by which the case is followed without signing in was changed. */
+    /** The number of times that the key for following the case was changed. */
     trocasDaChave: number
-    /** Since when the case has its status. */
+    /** The time at which the case got its status. */
     desde: string
     criadoEm: string
     atualizadoEm: string
-    /** Runs while the case is em_analise. */
+    /** The clock runs while the case is em_analise. */
     relogio: { acumuladoS: number; desde: string | null }
   }
 
@@ -91,13 +91,13 @@ type InProgress = Common & {
   submetidoEm: string
   prazoEm: string | null
   analista: Person | null
-  /** Business days left when the clock stopped; null while it runs. */
+  /** The business days that were left when the clock stopped; null while it runs. */
   diasRestantes: number | null
 }
 
 /** The owner fills in the draft, sends the documents and submits it. */
 export type Rascunho = NotSubmitted & { status: 'rascunho' }
-/** The draft is gone, and nobody sees it any more. */
+/** The owner has discarded the draft, and nobody sees it any more. */
 export type Discarded = NotSubmitted & { status: 'descartado' }
 /** Any analyst may take the case. The owner may still cancel it. */
 export type Submitted = InProgress & { status: 'submetido'; analista: null }
@@ -109,12 +109,12 @@ export type Pending = InProgress & { status: 'pendente' }
 export type Approved = InProgress & { status: 'aprovado' }
 /** The owner may appeal within the term, unless an appeal was denied. */
 export type Rejected = InProgress & { status: 'rejeitado' }
-/** A supervisor decides the appeal, but not the one who rejected the case. */
+/** A supervisor decides the appeal, but not the person who rejected the case. */
 export type InRecurso = InProgress & { status: 'em_recurso' }
 /** The owner has cancelled the case. This status is final. */
 export type Cancelled = InProgress & { status: 'cancelado'; prazoEm: null }
 
-/** A case, as its events fold. */
+/** A case, made from its events. */
 export type Processo =
   | Rascunho
   | Discarded
@@ -129,7 +129,7 @@ export type Processo =
 /** Null before the case was opened. */
 export type State = Processo | null
 
-/** How the stream of a case folds. */
+/** The rules by which events make a case. */
 export const PROCESSO = {
   initial: null as State,
   evolve: (
@@ -142,7 +142,7 @@ export const PROCESSO = {
 }
 
 /**
- * The case after one more event, which happened at `em`. No event is refused, because what is recorded has happened.
+ * The case after one more event, which happened at `em`. Every recorded event has happened, so none is refused.
  * `author` is the id of the person who acted; null for the service itself.
  */
 export function evolve(processo: State, event: DomainEvent, em: string, author: string | null): Processo {
@@ -183,7 +183,7 @@ function apply(processo: Processo, event: Exclude<DomainEvent, { tipo: 'processo
   switch (event.tipo) {
     case 'processo_editado': {
       const { tipo: _, ...form } = event
-      // The technician signed something else, so the signature is void.
+      // The technician signed an older declaration, so the signature is void.
       return { ...processo, ...form, assinatura: processo.status === 'rascunho' ? null : processo.assinatura }
     }
     case 'processo_descartado':
@@ -313,7 +313,7 @@ function inProgress(processo: Processo): InProgress {
   return processo
 }
 
-/** If this person held the case, nobody holds it now, so another can take it. */
+/** Frees the case if this person holds it, so that another can take it. */
 function withoutTitular(processo: Processo, id: string): Processo {
   if (processo.analista?.id !== id) return processo
   return processo.status === 'em_analise'
@@ -326,7 +326,7 @@ const withPendencia = (processo: Processo, id: string, change: Partial<Pendencia
   pendencias: processo.pendencias.map((p) => (p.id === id ? { ...p, ...change } : p)),
 })
 
-/** After the last open pendency was closed, the case is with the analyst again and the clock runs. */
+/** The last open pendency is closed, so the case is with the analyst again and the clock runs. */
 function resumed(processo: Processo, resumption: Resumption): Processo {
   if (resumption === null) return processo
   return { ...inProgress(processo), status: 'em_analise', prazoEm: resumption.prazoEm, diasRestantes: null }
@@ -355,7 +355,7 @@ function withClock(antes: Processo, after: Processo, em: string): Processo {
 export const openPendencias = (processo: Processo): Pendencia[] =>
   processo.pendencias.filter((p) => p.status === 'aberta')
 
-/** The state of the property in the registry. Only courts order a suspension; it never follows from a case. */
+/** The state of the property in the registry. Only a court orders a suspension, which never follows from a case. */
 export function carStatus(processo: Processo): CarStatus | null {
   if (processo.status === 'cancelado') return 'CA'
   const ultima = processo.decisoes.at(-1)

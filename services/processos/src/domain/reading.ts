@@ -8,12 +8,12 @@ import type { Processo } from './processo.ts'
 export type Look = {
   processo_id: string
   usuario_id: string
-  /** Their role at that time. */
+  /** The role at that time. */
   papel: Papel
-  /** Where they worked at that time; null until it is known. */
+  /** The person's unit at that time; null until it is known. */
   unidade: string | null
   tipo: LookKind
-  /** The hour, ISO 8601 in UTC. */
+  /** The hour of the look, ISO 8601 in UTC. */
   em: string
   /** The authorisation that a technician used first in this hour. */
   autorizacao_id?: string
@@ -21,7 +21,7 @@ export type Look = {
   rascunho?: true
 }
 
-/** Null for the owner's own looks. */
+/** Makes the look that is to be noted; null when the owner looks at their own case. */
 export function lookBy(
   usuario: User,
   { processo, relacao }: { processo: Processo; relacao: Relation },

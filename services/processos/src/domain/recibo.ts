@@ -15,8 +15,8 @@ type Recorded = {
 export type HandIn = { processo: Processo; por: string; versao: number; hash: string; documentosAte: string | null }
 
 /**
- * What was submitted, from the record; null for a case that never was. Documents can be added again only after somebody
- * has taken the case. So `documentosAte` is the time of that act, and the clocks of two services need not agree to the
+ * Finds what was submitted in the record; null for a case that never was. `documentosAte` is the time at which somebody
+ * took the case: documents can be added again only after that, so the clocks of two services need not agree to the
  * second.
  */
 export function handInOf(commits: readonly Recorded[]): HandIn | null {

@@ -6,7 +6,7 @@ import type { Decision, Processo, Recurso } from './processo.ts'
 import type { DomainEvent } from './events.ts'
 import { invalidState, require, type Status } from './permission.ts'
 
-/** Appeals against a rejection. The person who rejected the case does not decide them. */
+/** Appeals against a rejection. Another person than the one who rejected the case decides them. */
 
 export type NewRecurso = { id: string; fundamentacao: string; documentoIds: string[] }
 

@@ -6,9 +6,9 @@ import { temParte } from './parties.ts'
 import { require, type Status } from './permission.ts'
 import { inBusinessDays } from '@car/calendario/business-days'
 
-/** The acts of owner and technician. Each is refused or becomes events. */
+/** The acts of owner and technician. A rule refuses an act or gives its events. */
 
-/** Only a draft may lack what has to be declared. */
+/** A submitted case must stay complete; only a draft may lack something. */
 export function editar(s: Status, form: Form): DomainEvent[] {
   require('editar', s)
   const gap = s.processo.status === 'rascunho' ? null : incomplete(undeclared(form))
@@ -28,7 +28,7 @@ export function assinar(s: Status, signature: Signature): DomainEvent[] {
 }
 
 /**
- * Puts on record, once, that an administrator handles documents for the requerente: what is done to them is on record
+ * Records, once, that an administrator handles documents for the requerente. The documents themselves are on record
  * elsewhere.
  */
 export function takePart(s: Status, acao: Exclude<DocumentoOperation, 'consultar'>): DomainEvent[] {
@@ -36,7 +36,7 @@ export function takePart(s: Status, acao: Exclude<DocumentoOperation, 'consultar
   return temParte(s.processo, s.usuario.id, 'agiu') ? [] : [{ tipo: 'parte_tomada' }]
 }
 
-/** If a technician is authorised to submit, the technician signs first and the owner submits then. */
+/** A technician who is authorised to submit signs first. Then the owner submits. */
 export function submeter(s: Status): DomainEvent[] {
   require('submeter', s)
   const { uf, municipio } = placeOf(s.processo)

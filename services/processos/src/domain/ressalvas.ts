@@ -7,20 +7,20 @@ import type { DictatedData, DomainEvent, NovaRessalva } from './events.ts'
 import { pendenciaNova } from './pendencias.ts'
 import { invalidState, require, type Status } from './permission.ts'
 
-/** Ressalvas: the requerente says why a mandatory paper is missing or unreadable, and the analysis settles it. */
+/** Ressalvas: the requerente says why a mandatory paper is missing or unreadable, and the analysis decides. */
 
 export type RequestedDecision = {
   resultado: RessalvaResult
   motivo: string
   dados: DictatedData | null
-  /** The id of the pendency that a refusal makes. */
+  /** The id for the pendency that a refusal raises. */
   pendenciaId: string
 }
 
-/** Business days in which the requerente answers a refused ressalva. */
+/** The business days that the requerente has to answer a refused ressalva. */
 const PRAZO_DIAS = 15
 
-/** @throws CAR-004 when the named document is not the best copy of its kind; CAR-005 */
+/** @throws CAR-004 when the named document is not one of this kind that the reading refused; CAR-005 */
 export function ressalvar(s: Status, nova: NovaRessalva): DomainEvent[] {
   requireIllegible(s, nova)
   require('ressalvar', s)
@@ -30,7 +30,7 @@ export function ressalvar(s: Status, nova: NovaRessalva): DomainEvent[] {
   return [{ tipo: 'ressalva_feita', ...nova }]
 }
 
-/** A document that the reading refused, of the kind concerned. One that is broken or dangerous is no best copy. */
+/** The document must be of this kind, and refused by the reading. A broken or dangerous document is no best copy. */
 function requireIllegible({ documentos }: Status, { tipoDocumento, motivo, documentoId }: NovaRessalva): void {
   if (documentoId === null && motivo !== 'ilegivel') return
   const documento = documentos.find(({ id }) => id === documentoId)
@@ -52,8 +52,8 @@ export function retirarRessalva(s: Status, id: string): DomainEvent[] {
 }
 
 /**
- * Accepts or refuses a ressalva. A refusal asks for the paper in the same act.
- * @throws CAR-004 for typed values without a document that would hold them; CAR-005
+ * Accepts or refuses a ressalva. A refusal asks for the paper in the same act. @throws CAR-004 for typed values without
+ * a document; CAR-005
  */
 export function decidirRessalva(s: Status, id: string, decisao: RequestedDecision): DomainEvent[] {
   const ressalva = requireRessalva(s.processo, id)

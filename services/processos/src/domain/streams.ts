@@ -17,7 +17,7 @@ export const STREAMS = {
     evolve: (looks: number, _event: AccessEvent): number => looks + 1,
     scope: (_looks: number, id: string): string => id,
     isAct: (): boolean => true,
-    // No other service needs to know of access.
+    // Other services do not need to know of access.
     silent: ['cpf_revelado'],
   },
   nota: NOTA,

@@ -8,7 +8,7 @@ export type Template = TemplateText & {
   excluido: boolean
 }
 
-/** With more than this a person no longer finds one in the list. */
+/** Nobody finds a template in a longer list. */
 export const MAX_TEMPLATES = 200
 
 /** The stream of a text template. */

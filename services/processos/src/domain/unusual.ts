@@ -3,10 +3,7 @@ import type { UnusualAccessReason } from '@car/vocabulary/access'
 import type { UnusualAccessEvent } from './events.ts'
 import type { Look } from './reading.ts'
 
-/**
- * How many cases a person may look at in an hour and in a day, how many lists may show them, and how many times in a day
- * they may have a CPF revealed.
- */
+/** Limits of access: cases looked at in an hour and in a day, cases shown by lists, and CPFs revealed in a day. */
 export type AccessLimits = {
   casosPorHora: number
   casosPorDia: number
@@ -16,12 +13,14 @@ export type AccessLimits = {
 }
 
 /**
- * What a person has looked at in one day of Brasília, each thing once: by hour (`2026-03-04T13`) and in total. A draft
- * counts twice, under two names.
+ * The things that a person has looked at in one day of Brasília, each once: by hour (`2026-03-04T13`) and in total. A
+ * draft counts twice, under two names.
  */
 export type Count = { horas: Record<string, string[]>; casos: string[] }
 
-/** What lists have shown a person in an hour (ISO 8601 in UTC), each case once, and the acts that revealed a CPF. */
+/**
+ * The cases that lists have shown a person in an hour (ISO 8601 in UTC), each once, and the acts that revealed a CPF.
+ */
 export type Showing = { em: string; listados?: string[]; revelados?: string[] }
 
 export type Excess = { motivo: UnusualAccessReason; desde: string; total: number; limite: number }
@@ -29,7 +28,7 @@ export type Excess = { motivo: UnusualAccessReason; desde: string; total: number
 /** A limit that a person's looks have exceeded. */
 export type UnusualAccess = Excess & { usuarioId: string; em: string }
 
-/** The stream of one unusual access: it has a single commit. */
+/** The stream of one unusual access, which has a single commit. */
 export const UNUSUAL = {
   initial: null as UnusualAccess | null,
   evolve: (
@@ -53,7 +52,7 @@ export function countOf(leituras: readonly Look[]): Count {
   return contagem
 }
 
-/** The limits that looks have exceeded. */
+/** The limits that a person's looks have exceeded. */
 export function excesses(dia: string, { horas, casos }: Count, limits: AccessLimits): Excess[] {
   return [
     ...Object.entries(horas).map(([hora, processoIds]) => ({
@@ -71,7 +70,7 @@ export function excesses(dia: string, { horas, casos }: Count, limits: AccessLim
   ].filter(exceeds)
 }
 
-/** The limits that lists and revealed CPFs have exceeded in one day. A case counts once in each hour. */
+/** The limits that a person has exceeded in one day by lists and by revealed CPFs. A case counts once in each hour. */
 export function showingExcesses(dia: string, horas: readonly Showing[], limits: AccessLimits): Excess[] {
   const desde = startOfDay(dia)
   const soma = (campo: 'listados' | 'revelados') => horas.reduce((total, hora) => total + (hora[campo]?.length ?? 0), 0)
@@ -89,9 +88,7 @@ export function showingExcesses(dia: string, horas: readonly Showing[], limits: 
 
 const exceeds = ({ total, limite }: Excess): boolean => total > limite
 
-/**
- * The new entries of lists that have not exceeded their limit yet. The others are dropped, so that lists stay bounded.
- */
+/** Drops the new entries of lists that have exceeded their limit, so that lists stay bounded. */
 export function stillCounting(novas: Count, end: Count, limits: AccessLimits): Count {
   const fits = (list: readonly string[] | undefined, limite: number) => (list?.length ?? 0) <= limite
   const horas = Object.entries(novas.horas).filter(([hora]) => fits(end.horas[hora], limits.casosPorHora))

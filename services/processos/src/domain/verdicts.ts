@@ -11,7 +11,7 @@ import { invalidState, require, type Status } from './permission.ts'
 
 /** Verdicts on findings of the cross-checks. */
 
-/** Faults that the shape cannot express: whoever dismisses a finding says why. */
+/** Finds a fault that the schema cannot express: a dismissal without a reason. */
 export function verdictGaps({
   resultado,
   motivo,
@@ -31,7 +31,7 @@ export function verdictGaps({
   return motivo.length < SHORTEST_REASON ? refusal('too_short') : []
 }
 
-/** Records nothing when somebody has already given the same verdict on the same finding. */
+/** Records nothing if somebody has already given the same verdict on the same finding. */
 export function judge(s: Status, achado: NamedAchado, verdict: Pick<Verdict, 'resultado' | 'motivo'>): DomainEvent[] {
   require('avaliar_achado', s)
   const { id, digital, mensagem } = achado
@@ -41,11 +41,11 @@ export function judge(s: Status, achado: NamedAchado, verdict: Pick<Verdict, 're
   return [{ tipo: 'achado_avaliado', achado: id, digital, mensagem, resultado, motivo, por: pessoa(s.usuario) }]
 }
 
-/** A finding with what was said of it. */
+/** Joins a finding with the verdict on it. */
 export const judgedBy = ({ avaliacoes }: Processo, achado: NamedAchado): JudgedAchado =>
   judgedAchados([achado], avaliacoes)[0] as JudgedAchado
 
-/** Turns a finding into a pendency. A dismissed finding is refused. */
+/** Makes a pendency from a finding. A dismissed finding is refused. */
 export function pendenciaDoAchado(s: Status, achado: NamedAchado, nova: NovaPendencia): DomainEvent[] {
   require('criar_pendencia', s)
   const { avaliacao, peso } = judgedBy(s.processo, achado)

@@ -18,7 +18,7 @@ export type HandIn = {
   resumo: string
 }
 
-/** A case as it stood after a change of what was declared or handed in. */
+/** A case as it stood after its declaration or its documents changed. */
 export type Version = {
   /** Counted from 1. */
   versao: number
@@ -27,11 +27,11 @@ export type Version = {
   resumo: string
   ficha: Form
   documentos: ReadonlyMap<string, DocumentoKind>
-  /** The ressalvas that stand, by id. */
+  /** The ressalvas in force, by id. */
   ressalvas: ReadonlyMap<string, NovaRessalva>
 }
 
-/** The fields that are compared, with the names that people see. */
+/** The compared fields, with their names on pages. */
 const CAMPOS: readonly { campo: string; rotulo: string; de: (form: Form) => Value }[] = [
   { campo: 'imovel.denominacao', rotulo: 'denominação', de: ({ imovel }) => imovel.denominacao ?? null },
   { campo: 'imovel.municipio_ibge', rotulo: 'município', de: ({ imovel }) => imovel.municipio_ibge ?? null },
@@ -89,7 +89,7 @@ const CAMPOS: readonly { campo: string; rotulo: string; de: (form: Form) => Valu
   { campo: 'observacoes', rotulo: 'observações', de: ({ observacoes }) => observacoes },
 ]
 
-/** An item in words, and its CPF or CNPJ: two that differ may have one mask. */
+/** An item in words, with its CPF or CNPJ, because two different numbers may have the same mask. */
 type Item = { words: string; documento?: KeptDocumento | undefined }
 /** The lists that are compared item by item, by the ids of the items. */
 const LISTS: readonly { campo: string; rotulo: string; de: (form: Form) => Map<string, Item> }[] = [
@@ -123,15 +123,15 @@ const proprietarioInWords = ({ nome, documento, percentual }: Proprietario): str
   [nome, documento?.mascara, percentual && `${NUMBER.format(percentual)}%`].filter(Boolean).join(', ')
 
 type Commits = readonly { events: readonly DomainEvent[]; at: Date; author: Person | null }[]
-/** Whether two CPFs or CNPJs on record are the same. */
+/** Tells whether two CPFs or CNPJs on record are the same. */
 export type SameDocumento = (a: KeptDocumento | undefined, b: KeptDocumento | undefined) => boolean
 
 /** Whether two declarations name the same drawing. */
 export const sameDrawing = ({ imovel: a }: Form, { imovel: b }: Form): boolean => a.perimetro === b.perimetro
 
 /**
- * The versions of a case, counted from 1: one for each change of what was declared or handed in. `deliveries` come in
- * the order in which they happened. Of two changes at the same instant the declared one goes first.
+ * The versions of a case, counted from 1: one for each change of the declaration or the documents. `deliveries` are in
+ * the order in which they happened. At the same instant a declared change goes first.
  */
 export function versionsOf(commits: Commits, deliveries: readonly HandIn[], same: SameDocumento): Version[] {
   const versoes: Version[] = []
@@ -164,7 +164,7 @@ export function versionsOf(commits: Commits, deliveries: readonly HandIn[], same
   return versoes
 }
 
-/** The events by which what is declared or handed in changes. */
+/** The events that change the declaration or the documents. */
 const CHANGING: readonly DomainEvent['tipo'][] = [
   'processo_criado',
   'processo_editado',
@@ -209,10 +209,10 @@ function changedIn(antes: Form, after: Form, same: SameDocumento): string {
 type Value = string | number | null
 /** A field with two values. */
 type ChangedField = { campo: string; de: Value; ate: Value }
-/** A document that went, one that came, or one that came in the place of another. */
+/** A document that was removed, one that was added, or one that replaced another. */
 type ChangedDocumento = { tipo: DocumentoKind; saiu?: string; entrou?: string }
 
-/** The fields that differ. CPF and CNPJ are masked, so two that differ may look the same. */
+/** The fields that differ. CPF and CNPJ are masked, so two different ones may look the same. */
 export function changedFields(antes: Version, after: Version, same: SameDocumento): ChangedField[] {
   const [a, b] = [antes.ficha, after.ficha]
   const campos = CAMPOS.flatMap(({ campo, de }) => (de(a) === de(b) ? [] : { campo, de: de(a), ate: de(b) }))
@@ -223,7 +223,7 @@ export function changedFields(antes: Version, after: Version, same: SameDocument
   return [...campos, ...numbers, ...lists, ...changedRessalvas(antes, after)]
 }
 
-/** The CPFs and CNPJs that stand alone. They are masked, so the record says whether two are the same. */
+/** The CPFs and CNPJs outside of lists. Masks may hide a difference, so the record says whether two are the same. */
 const NUMBERS: readonly { campo: string; rotulo: string; de: (form: Form) => KeptDocumento | undefined }[] = [
   {
     campo: 'proprietario.cpf_cnpj',
@@ -233,7 +233,7 @@ const NUMBERS: readonly { campo: string; rotulo: string; de: (form: Form) => Kep
   { campo: 'representante.cpf', rotulo: 'CPF do representante', de: ({ representante }) => representante?.documento },
 ]
 
-/** The items that went, came or changed. */
+/** The items that were removed, added or changed. */
 function changedItems(antes: ReadonlyMap<string, Item>, after: ReadonlyMap<string, Item>, same: SameDocumento) {
   const ids = [...new Set([...antes.keys(), ...after.keys()])]
   return ids
@@ -242,7 +242,7 @@ function changedItems(antes: ReadonlyMap<string, Item>, after: ReadonlyMap<strin
     .map(([de, ate]) => ({ de: de?.words ?? null, ate: ate?.words ?? null }))
 }
 
-/** A ressalva that came has no value before, one that was taken back none after. */
+/** A new ressalva has no value before the change, a withdrawn one none after it. */
 function changedRessalvas({ ressalvas: a }: Version, { ressalvas: b }: Version): ChangedField[] {
   const campo = ({ tipoDocumento }: NovaRessalva) => `ressalva.${tipoDocumento}`
   const valor = ({ motivo, texto }: NovaRessalva) => `${RESSALVA_REASON_LABEL[motivo]}: ${texto}`
@@ -253,7 +253,7 @@ function changedRessalvas({ ressalvas: a }: Version, { ressalvas: b }: Version):
   ]
 }
 
-/** The documents that went and those that came. A document and the one that replaced it are one entry. */
+/** The documents that were removed or added. A document and its replacement are one entry. */
 export function changedDocumentos(a: Version, b: Version, deliveries: readonly HandIn[]): ChangedDocumento[] {
   const replacing = new Map(
     deliveries.flatMap(({ documentoId, substitui }) => (substitui ? [[documentoId, substitui]] : [])),

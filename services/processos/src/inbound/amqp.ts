@@ -22,7 +22,7 @@ export function subscribe(broker: Broker, ctx: Ctx): Consumer {
         await tellAllCrossed(ctx)
         return 'ack'
       } catch (erro) {
-        // Other cases keep changing, so it is tried again later.
+        // Other cases keep changing, so the comparison is tried again later.
         if (erro instanceof CarError && erro.kind === 'conflict') return 'defer'
         throw erro
       }

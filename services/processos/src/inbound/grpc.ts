@@ -44,15 +44,17 @@ export const callers: Callers<ProcessosDefinition> = {
   ListarRascunhos: ['documentos'],
 }
 
-/** The kind of look that the wire names; null for none. A kind of a later version still counts as a look. */
+/**
+ * The kind of look that a request names; null for none. An unknown kind, of a later version, still counts as a look.
+ */
 function lookKindOf(leitura: string): LookKind | null {
   if (leitura === '') return null
   return LOOK_KINDS.find((tipo) => tipo === leitura) ?? 'processo'
 }
 
-/** Wire ↔ use cases, for the other services. */
+/** Translates between the wire and the use cases, for other services. */
 export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
-  /** Loads the case for a service that acts for nobody, or for a person who may see every case. */
+  /** Loads the case for a service that acts on its own, or for a person who may see every case. */
   async function get(id: string) {
     return aberto(await ctx.store.load('processo', id))
   }
@@ -63,7 +65,7 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
   }
 
   async function toProto(done: { processo: Processo; versao: number }): Promise<ProcessoProto> {
-    // The score is left out: it depends on the documents, which the callers know themselves.
+    // The score is left out. It depends on the documents, which the callers know themselves.
     const geometria = await ctx.perimetros.de(done.processo.imovel)
     const represented = { ...done, geometria, completeness: 0, agora: ctx.agora() }
     const { score_completude: _, ...registro } = processoView(represented)
@@ -173,7 +175,7 @@ function cruzamentoToProto(cruzamento: Cruzamento | null) {
   return { participa: true, ...(withoutNulls(cruzamento) as Omit<CruzamentoProto, 'versao' | 'participa'>) }
 }
 
-/** What a case has in common with others, in numbers alone: a dossier draws no shape of it. */
+/** Leaves out the shapes that a case has in common with others, because a dossier does not draw them. */
 const withoutShapes = <T extends object>(cruzamento: T | null | undefined): T | null =>
   JSON.parse(JSON.stringify(cruzamento ?? null, (name, value: unknown) => (name === 'forma' ? undefined : value))) as T
 

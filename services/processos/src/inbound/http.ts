@@ -11,7 +11,10 @@ import { acompanhamentoRoutes } from './http/acompanhamento.ts'
 import { processoRoutes } from './http/processo.ts'
 import { requerenteRoutes } from './http/requerente.ts'
 
-/** Wire ↔ use cases, one handler for each row of the operations table, grouped by who does the act. */
+/**
+ * Translates between the wire and the use cases. Each row of the operations table has one handler; they are grouped by
+ * who acts.
+ */
 export const routes = (ctx: Ctx, means: Means): Routes<'processos'> => ({
   ...processoRoutes(ctx, means),
   ...accessRoutes(ctx, means),

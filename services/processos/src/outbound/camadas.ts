@@ -4,16 +4,16 @@ import type mongoose from 'mongoose'
 import { codeIn, type Edition, type Feicao, type Listed, type Parte } from '../domain/camada.ts'
 import type { Bounds } from '@car/vocabulary/cell'
 
-/** So many pieces of one layer are compared with a perimeter. More lie only in the largest perimeters. */
+/** At most this many pieces of one layer are compared with a perimeter. Only the largest perimeters have more. */
 export const MAX_PIECES = 4_000
-/** Documents are removed so many at a time, because the store answers within seconds. */
+/** Each request removes this many documents at most, because the store has to answer within seconds. */
 const LOTE = 2_000
 const RECENT_MS = 60_000
 
 /**
- * The official layers. An edition is written beside the one in use, under a set of its own, and one write puts it into
- * use. A reader meanwhile gets the old edition or the new one, whole. Ids begin with that of the layer and the time when
- * loading began, so sets that were begun before another one are a range of them.
+ * The official layers. An edition is written under a set of its own, beside the one in use, and one write puts it into
+ * use. So a reader gets either edition whole. Ids begin with the id of the layer and the time when loading began, so
+ * all older sets are one range of ids.
  */
 export function createCamadas(connection: mongoose.Connection) {
   const editions = openCollection<Edition>(connection, 'camadas')
@@ -37,23 +37,23 @@ export function createCamadas(connection: mongoose.Connection) {
       }
     }
   }
-  /** Everything of a set, or of a layer. The next sign sorts after every id that goes on with a dot or a hyphen. */
+  /** Removes everything of a set or of a layer. `/` sorts after `.` and `-`, so it ends the range. */
   const clearAll = (begin: string) => clear(`${begin}-`, `${begin}/`)
 
   return {
     all,
 
-    /** All layers as they were at most a minute ago: editions change by the day. */
+    /** All layers as they were at most a minute ago, which is enough because editions change by the day. */
     recent: (): Promise<Listed[]> =>
       seen !== null && Date.now() - seen.at < RECENT_MS ? Promise.resolve(seen.editions) : all(),
 
     one: (_id: string): Promise<Edition | null> => editions.one({ _id }),
 
-    /** Notes how far the visit to the cases that an edition touches has come. */
+    /** Notes the progress of a visit to the cases near an edition. */
     visited: (_id: string, visit: NonNullable<Edition['visita']>): Promise<boolean> =>
       editions.update({ _id, geracao: visit.geracao }, { $set: { visita: visit } }),
 
-    /** Which of these layers have something else in some large cells since all cases were compared with them. */
+    /** The layers among these that have changed in some of the large cells since all cases were compared with them. */
     async touching(ids: readonly string[], cells: readonly string[]): Promise<Set<string>> {
       if (ids.length === 0 || cells.length === 0) return new Set()
       const touched = { _id: { $in: [...ids] }, celulas: { $in: [...cells] } }
@@ -66,22 +66,22 @@ export function createCamadas(connection: mongoose.Connection) {
       await Promise.all([features.insertAll(found), pieces.insertAll(cut)])
     },
 
-    /** Puts an edition into use. False when another one has come into use since `before` was read. */
+    /** Puts an edition into use. Returns false if another one came into use since `before` was read. */
     takePlace: (before: Edition | null, edition: Edition): Promise<boolean> =>
       before === null
         ? editions.insert(edition)
         : editions.replace({ _id: before._id, conjunto: before.conjunto }, edition),
 
     /**
-     * Removes all sets of the layer that were begun before this one: the one that was in use, leftovers of loads that
-     * broke off, and those still being loaded, which will not come into use.
+     * Removes all older sets of the layer: the one that was in use, leftovers of loads that broke off, and sets still
+     * being loaded, which cannot come into use any more.
      */
     clearBefore: (camada: string, set: string): Promise<void> => clear(`${camada}-`, set),
 
     /** Removes a set that will not come into use. */
     giveUp: (set: string): Promise<void> => clear(`${set}.`, `${set}/`),
 
-    /** Takes a layer out of use, and then away. False when it is not there. */
+    /** Takes a layer out of use, then removes it. Returns false when it does not exist. */
     async remove(_id: string, at: Date): Promise<boolean> {
       const removed = await editions.update(
         { _id, conjunto: { $ne: null } },
@@ -92,9 +92,8 @@ export function createCamadas(connection: mongoose.Connection) {
     },
 
     /**
-     * The pieces of a set that lie near a box, found by its cells. One more than `MAX_PIECES` says that there are too
-     * many.
-     * @param cells  as others look for them,, as `cellsOf` names them
+     * The pieces of a set near a box, found by its cells. One more than `MAX_PIECES` means that there are too many.
+     * @param cells  the cells in `procurar`, as `cellsOf` names them
      */
     near(set: string, cells: readonly string[], { oeste, sul, leste, norte }: Bounds): Promise<Parte[]> {
       const keys = cells.map((cell) => `${set}${cell}`)

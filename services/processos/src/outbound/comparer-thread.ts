@@ -1,6 +1,6 @@
 /**
- * The thread behind comparer.ts: what two perimeters have in common, what of one lies outside its municipalities, or what
- * a layer covers of it.
+ * The thread behind comparer.ts. It finds what two perimeters have in common, what of a perimeter lies outside its
+ * municipalities, and what a layer covers of it.
  */
 import { parentPort } from 'node:worker_threads'
 import type { Geometry } from '@car/vocabulary/geometry'

@@ -3,7 +3,7 @@ import type { Parte } from '../domain/camada.ts'
 import type { Covered } from '../domain/layer-overlap.ts'
 import type { Piece, Overlap } from '../domain/overlap.ts'
 
-/** Geometries are JSON. Those of municipalities are the rings of their pieces near the perimeter. */
+/** Geometries are JSON. A municipality is given as the rings of its pieces near the perimeter. */
 export type Question = { perimetro: string } & (
   | { outro: string }
   | { municipios: readonly string[] }
@@ -11,14 +11,14 @@ export type Question = { perimetro: string } & (
 )
 
 /**
- * Two ordinary drawings take a few milliseconds. Drawings made to take long are given up, so that others get their
- * turn.
+ * Two ordinary drawings take a few milliseconds. Drawings that are made to take long are given up, so that others get
+ * their turn.
  */
 const LIMIT_MS = 2_000
-/** More than the number of cases that one process compares at once. */
+/** A process compares fewer cases than this at once. */
 const MAX_WAITING = 64
 const MEGABYTES = 256
-/** Nobody waits for this answer. When a comparison is given up, its message is delivered again later. */
+/** No person waits for this answer. After a failure the broker delivers the message again. */
 const WAIT_MS = 120_000
 
 /**

@@ -6,7 +6,7 @@ type Row = Count & { _id: string; desde: Date }
 
 const KEPT_S = 7 * 86_400
 
-/** What each person has looked at in a day. Counting the same look twice changes nothing. */
+/** The things that each person has looked at in a day. Counting the same look twice changes nothing. */
 export function createCounts(connection: mongoose.Connection) {
   const counts = openCollection<Row>(connection, 'contagens')
   const chave = (userId: string, dia: string) => `${userId}|${dia}`

@@ -6,25 +6,24 @@ import type { Comparable } from '../domain/comparable.ts'
 import { type Noted, inRotation, MAXIMUM, type CruzamentoChanges, type Other } from '../domain/in-common.ts'
 import type { Piece } from '../domain/overlap.ts'
 
-/** The row of a case: the keys by which others find it, and what it has in common with them. */
+/** The row of a case: the keys by which others find the case, and what it has in common with them. */
 export type CruzamentoRow = Omit<Comparable, 'id' | 'caixa' | 'procurar' | 'saiEm'> &
   Pick<Other, '_id' | 'outros' | 'semelhantes' | 'incompleto'> &
   Partial<Bounds> & {
     saiEm?: string
-    /** The `base` whose comparison was finished. */
+    /** The `base` of the last finished comparison. */
     feita: string | null
     fora: Piece | null
-    /** The `geracao` of the municipalities that it was checked against; 0 when none were loaded, absent without a drawing. */
+    /**
+     * The `geracao` of the municipalities in the last comparison; 0 when none were loaded, absent without a drawing.
+     */
     limites?: number
-    /** What layers cover of it, and the `geracao` of each layer that it was compared with. Absent without a drawing. */
+    /** The overlaps with layers, and the `geracao` of each layer in the last comparison. Absent without a drawing. */
     camadas?: Sobreposicao[]
     vistas?: Record<string, number>
-    /**
-     * Grows with each change, even when the row is rebuilt, so that it shows which of two answers about the row is the
-     * older one.
-     */
+    /** Grows with each change, even when the row is rebuilt. So it tells the older of two answers about the row. */
     vez: number
-    /** When a change was made that others have not been told of yet. */
+    /** The time of a change that was not published yet. */
     avisar?: string
   }
 
@@ -33,10 +32,10 @@ export type CruzamentoChange = { id: string; vez: number; em: string }
 
 type SeenEdition = Pick<Sobreposicao, 'camada' | 'geracao'>
 
-/** How many cases are looked at to choose among. */
+/** A search reads at most this many cases, and chooses among them. */
 const MAX_SEARCHED = 500
 
-/** A write: which row, and what is written into it. */
+/** A write: the row, and its changes. */
 type Nota = readonly [Filter, Update]
 
 const full = { [`outros.${MAXIMUM - 1}`]: { $exists: true } }
@@ -82,9 +81,8 @@ const takeOut = (_id: string, outros: readonly string[]): Nota => [
 ]
 
 /**
- * What cases have in common, derived from their streams. There is one row for each case that takes part or once did,
- * and what two cases share stands in the rows of both. The rows are their own outbox: `avisar` marks a row whose change
- * has still to be published.
+ * The things that cases have in common, derived from their streams. Each case that ever took part has a row, and a pair
+ * stands in the rows of both. The rows are their own outbox: `avisar` marks a change that has yet to be published.
  */
 export function createCruzamentos(connection: mongoose.Connection) {
   const linhas = openCollection<CruzamentoRow>(connection, 'cruzamentos')
@@ -106,8 +104,8 @@ export function createCruzamentos(connection: mongoose.Connection) {
     })
 
   /**
-   * Finds at most one case more than a row keeps, in turns from person to person. If a few people have so many cases
-   * that they fill the search, the cases of other people are looked for separately.
+   * Finds at most one case more than a row keeps, in turns from person to person. If the cases of a few people fill the
+   * search, the cases of other people are searched for separately.
    */
   async function findSome(filter: Filter, id: string): Promise<Other[]> {
     const achados = await find(filter, id, MAX_SEARCHED)
@@ -120,10 +118,10 @@ export function createCruzamentos(connection: mongoose.Connection) {
   return {
     row: (_id: string): Promise<CruzamentoRow | null> => linhas.one({ _id }),
 
-    /** For walks over all rows. */
+    /** All rows, for checks that walk over them. */
     all: (): AsyncIterable<CruzamentoRow> => linhas.each({}, { projection: { versao: 1 } }),
 
-    /** Enters the case, so that others find it from here on. False when a newer version of it is already there. */
+    /** Enters the case, so that others find it from now on. Returns false if a newer version is there already. */
     enter({ id, versao, caixa, procurar: _, saiEm, ...rest }: Comparable): Promise<boolean> {
       const some = [
         ...(caixa ? [] : ['oeste', 'sul', 'leste', 'norte', 'limites', 'camadas', 'vistas']),
@@ -142,7 +140,7 @@ export function createCruzamentos(connection: mongoose.Connection) {
     withKeys: ({ id, chaves }: Comparable): Promise<Other[]> =>
       chaves.length === 0 ? Promise.resolve([]) : findSome({ chaves: { $in: chaves }, _id: { $ne: id } }, id),
 
-    /** Cases whose box meets that of the drawing. */
+    /** Finds the cases whose box meets that of the drawing. */
     nearTo({ id, procurar, caixa }: Comparable): Promise<Other[]> {
       if (!procurar?.length || !caixa) return Promise.resolve([])
       const { oeste, sul, leste, norte } = caixa
@@ -150,7 +148,7 @@ export function createCruzamentos(connection: mongoose.Connection) {
       return findSome({ celulas: { $in: procurar }, ...inside, _id: { $ne: id } }, id)
     },
 
-    /** Cases whose rows still hold an older state of this one. */
+    /** Finds the cases whose rows hold an older state of this one. */
     having: ({ id, base }: Comparable): Promise<Other[]> =>
       find({ outros: id, [`semelhantes.${id}.base`]: { $ne: base } }, id, MAXIMUM + 1),
 
@@ -161,13 +159,13 @@ export function createCruzamentos(connection: mongoose.Connection) {
     whole: (ids: readonly string[]): Promise<CruzamentoRow[]> =>
       ids.length === 0 ? Promise.resolve([]) : linhas.many({ _id: { $in: [...ids] } }),
 
-    /** The current digest of each case, null for one that takes no part, and the cases in its row. */
+    /** The current digest of each case, null for a case that takes no part, and the ids in its row. */
     async bases(ids: readonly string[]): Promise<Map<string, Pick<Other, 'base' | 'outros'>>> {
       const found = await linhas.many({ _id: { $in: [...ids] } }, { projection: { base: 1, outros: 1 } })
       return new Map(found.map(({ _id, base, outros }) => [_id, { base, outros }]))
     },
 
-    /** How many cases share a key or a place with this row's case, up to a limit. */
+    /** Counts the cases that share a key or a place with this row's case, up to a limit. */
     similarTo({ _id, chaves, celulas, oeste, leste, sul, norte }: CruzamentoRow): Promise<number> {
       const near = {
         celulas: { $in: celulas },
@@ -205,7 +203,7 @@ export function createCruzamentos(connection: mongoose.Connection) {
       await linhas.update({ _id: id, base }, { ...update, $set: { ...$set, ...done } })
     },
 
-    /** Some of the changes that still have to be published, or of those made before a time. */
+    /** Some of the unpublished changes; with `until`, only those made before it. */
     async toTell(limit: number, until?: Date): Promise<CruzamentoChange[]> {
       const made = { $gt: '', ...(until === undefined ? {} : { $lt: until.toISOString() }) }
       const found = await linhas.many({ avisar: made }, { projection: { vez: 1, avisar: 1 }, limit })
@@ -224,14 +222,14 @@ export function createCruzamentos(connection: mongoose.Connection) {
       return [...gone, ...stale].map(({ _id }) => _id)
     },
 
-    /** Cases in these large cells that were not compared with this edition of a layer yet. */
+    /** Cases in these large cells that have yet to be compared with this edition of a layer. */
     async inCells(cells: readonly string[], { camada, geracao }: SeenEdition, limit: number): Promise<string[]> {
       const keys = cells.flatMap((cell) => [`b${cell}`, `c${cell}`])
       const stale = { celulas: { $in: keys }, [`vistas.${camada}`]: { $ne: geracao } }
       return (await linhas.many(stale, { projection: { _id: 1 }, limit })).map(({ _id }) => _id)
     },
 
-    /** Cases in which another edition of a layer was found. */
+    /** Cases whose rows hold findings of another edition of this layer. */
     async covered({ camada, geracao }: SeenEdition, limit: number): Promise<string[]> {
       const stale = { 'camadas.camada': camada, [`vistas.${camada}`]: { $ne: geracao } }
       return (await linhas.many(stale, { projection: { _id: 1 }, limit })).map(({ _id }) => _id)

@@ -3,20 +3,18 @@ import type { Geometry } from '@car/vocabulary/geometry'
 import { LRUCache } from 'lru-cache'
 import type { Difference } from '../domain/difference.ts'
 
-/** Two circles of ten thousand points take a tenth of this. What takes longer would not end within a request. */
+/** Two circles of ten thousand points take a tenth of this. A longer comparison would not end within a request. */
 const LIMIT_MS = 3_000
-/**
- * Requests beyond this would be answered too late: those who ask would already have been told that it took too long.
- */
+/** Further requests would be answered too late: their callers would have got a time-out already. */
 const MAX_WAITING = 2
-/** At most one per person, running or waiting, so that others get their turn. */
+/** A person may have at most one comparison, running or waiting, so that others get their turn. */
 const PER_PERSON = 1
 const MEGABYTES = 128
 const MAX_REMEMBERED = 200
 
 /**
- * Compares two drawings on a thread of its own. It is not the thread that checks new drawings, so nobody who sends a
- * drawing waits for a comparison.
+ * Compares two drawings on a thread of its own. New drawings are checked on another thread, so nobody who sends one
+ * waits for a comparison.
  */
 export function createDifferences(limitMs = LIMIT_MS) {
   const thread = createThread<[Geometry | null, Geometry | null], Difference>(
@@ -27,7 +25,7 @@ export function createDifferences(limitMs = LIMIT_MS) {
 
   return {
     /**
-     * Null when it takes too long.
+     * @returns null when it takes too long
      * @param chave  names the two drawings, so that the same two are compared once
      * @throws CAR-016 when too many are being compared, in all or for this person; CAR-017 when their turn does not
      * come

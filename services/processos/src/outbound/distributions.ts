@@ -4,13 +4,10 @@ import type { Plan } from '../domain/distribution.ts'
 
 type Row = Plan & { _id: string; criadoEm: Date }
 
-/** As long as an Idempotency-Key is kept. */
+/** A plan is kept as long as an Idempotency-Key. */
 const KEPT_S = 24 * 60 * 60
 
-/**
- * The plan that a distribution is about to carry out, by its command. A repetition carries out the same plan, not a new
- * one.
- */
+/** Keeps the plan of a distribution by its command, so that a repetition carries out the same plan. */
 export function createDistributions(connection: mongoose.Connection) {
   const plans = openCollection<Row>(connection, 'distribuicoes')
   const de = async (commandId: string): Promise<Plan | null> => {
@@ -22,7 +19,7 @@ export function createDistributions(connection: mongoose.Connection) {
     /** Null when the command has no plan yet. */
     de,
 
-    /** @returns the plan that holds: if two are kept for one command, the first */
+    /** @returns the plan that holds: the first, if two were kept for one command */
     async keep(commandId: string, plano: Plan, createdAt: Date): Promise<Plan> {
       if (await plans.insert({ _id: commandId, ...plano, criadoEm: createdAt })) return plano
       return (await de(commandId)) ?? plano

@@ -7,13 +7,11 @@ import type { User } from '@car/identity/usuario'
 import { currentContext } from '@car/telemetry/request-context'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** A request has nine seconds. The worst known drawings take a third of one, on an idle processor. */
+/** A request has nine seconds. The worst known drawings take a third of a second on an idle processor. */
 const LIMIT_MS = 6_000
-/**
- * Requests beyond this would be answered too late: their senders would already have been told that it took too long.
- */
+/** Further requests would be answered too late: their senders would have got a time-out already. */
 const MAX_WAITING = 32
-/** At most this many of them may be one person's, so that nobody shuts out everybody else. */
+/** One person may have at most this many of them, so that nobody shuts out everybody else. */
 const PER_PERSON = 8
 const MEGABYTES = 128
 const TOO_MANY = 'Você enviou desenhos demais hoje. Continue amanhã, ou envie o processo sem o desenho por enquanto.'
@@ -21,8 +19,8 @@ const KB = 1_024
 const DAY_S = 86_400
 
 /**
- * Checks drawings on a separate thread, because the check would hold up everybody else. Drawings are kept for good, so
- * a person may send no more than `dailyMB` of new ones in a day. Each process counts in its own memory: a count in the
+ * Checks drawings on a separate thread, because a check would block everybody else. Drawings are kept for good, so a
+ * person may send at most `dailyMB` of new ones in a day. Each process counts in its own memory, because a count in the
  * store would cost every draft a round trip.
  */
 export function createDrawings(dailyMB: number, limitMs = LIMIT_MS) {
@@ -53,7 +51,7 @@ export function createDrawings(dailyMB: number, limitMs = LIMIT_MS) {
             retryAfterS: Math.ceil(erro.msBeforeNext / 1_000),
           })
         if (erro instanceof WorkFailed) return TOO_COMPLEX
-        await quota.reward(quem, tamanho) // nobody has looked at it, so it does not count
+        await quota.reward(quem, tamanho) // the drawing was not checked, so it does not count
         throw erro
       }
     },

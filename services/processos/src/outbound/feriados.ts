@@ -3,7 +3,7 @@ import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
 import type { Table } from '../domain/feriados.ts'
 
-/** The table in use, whole: a few hundred kilobytes for all of Brazil. */
+/** The table in use, which takes a few hundred kilobytes for all of Brazil. */
 type Row = { _id: 'atual'; fonte: string; sha256: string; carregadoEm: string; municipios: Table }
 
 const NONE: Feriados = new Set()
@@ -15,10 +15,10 @@ export function createFeriados(connection: mongoose.Connection) {
   let inUse: ReadonlyMap<string, Feriados> = new Map()
 
   return {
-    /** The holidays of a municipality by its code of the IBGE. There are none until a table is loaded and read. */
+    /** The holidays of a municipality by its IBGE code. There are none until a table is loaded and read. */
     de: (municipioIbge: string): Feriados => inUse.get(municipioIbge) ?? NONE,
 
-    /** Reads the table, if another one has been loaded since. */
+    /** Reads the table again if another one has been loaded. */
     async reread(): Promise<void> {
       const { sha256 } = (await feriados.one({ _id: 'atual' }, { sha256: 1 })) ?? { sha256: '' }
       if (sha256 === lido) return
@@ -27,7 +27,7 @@ export function createFeriados(connection: mongoose.Connection) {
       lido = row?.sha256 ?? ''
     },
 
-    /** Puts a table into use, in place of the one before. */
+    /** Puts a table into use, instead of the one before. */
     async load(table: Omit<Row, '_id'>): Promise<void> {
       await feriados.put({ _id: 'atual' }, { _id: 'atual', ...table })
     },

@@ -7,24 +7,22 @@ import { LRUCache } from 'lru-cache'
 import type mongoose from 'mongoose'
 import type { Look } from '../domain/reading.ts'
 
-/** A row as stored. There is one for each person, case, kind of look and hour. */
+/** A stored row. Each person, case, kind of look and hour has one. */
 type Row = Look & {
   _id: string
   /** True until the row has been counted and its unit filled in. */
   nova?: true
 }
 
-/** How many recently written rows are remembered, so that a second look within the hour costs nothing. */
+/** This many recent rows are remembered, so that a second look within the hour costs nothing. */
 const MAX_REMEMBERED = 20_000
 
-/** `secret` hides who looked: cursors hold the keys of rows, and the key holds only an HMAC of the person. */
+/** `secret` hides the person: a cursor holds the key of a row, and the key holds only an HMAC of the person. */
 export function createLooks(connection: mongoose.Connection, secret: string) {
   const leituras = openCollection<Row>(connection, 'leituras')
   const written = new LRUCache<string, true>({ max: MAX_REMEMBERED })
 
-  /**
-   * The key begins with case and hour, so that the rows of a case are one range of the primary index, in order of time.
-   */
+  /** The key begins with case and hour. So the rows of a case are one range of the primary index, in order of time. */
   function keyOf({ processo_id, em, usuario_id, tipo }: Look): string {
     const quem = createHmac('sha256', secret).update([processo_id, em, usuario_id, tipo].join('|')).digest('base64url')
     return [processo_id, em, quem.slice(0, 22)].join('|')
@@ -38,10 +36,10 @@ export function createLooks(connection: mongoose.Connection, secret: string) {
   })
 
   return {
-    /** For walks over all rows. */
+    /** All rows, for checks that walk over them. */
     all: (): AsyncIterable<{ processo_id: string }> => leituras.each({}),
 
-    /** Notes a look, once an hour. The row is inserted without reading, and a duplicate is ignored. */
+    /** Notes a look, once an hour. The row is inserted without a read, and a duplicate is ignored. */
     async anotar(leitura: Look, toCount: boolean): Promise<void> {
       const _id = keyOf(leitura)
       if (written.has(_id)) return
@@ -59,12 +57,12 @@ export function createLooks(connection: mongoose.Connection, secret: string) {
       return { ...pagina, items: pagina.items.map(lookOf) }
     },
 
-    /** All of them, one batch in memory at a time. */
+    /** Gives all looks at a case, one batch in memory at a time. */
     async *allOfProcesso(processoId: string): AsyncGenerator<Look> {
       for await (const row of leituras.each(ofProcesso(processoId, {}), { sort: { _id: -1 } })) yield lookOf(row)
     },
 
-    /** The same as one list, up to a limit. */
+    /** Gives the looks of a period as one list, up to a limit. */
     async inPeriod(processoId: string, periodo: RequestedPeriod, limite: number): Promise<Look[]> {
       const found = await leituras.many(ofProcesso(processoId, periodo), { sort: { _id: -1 }, limit: limite })
       return found.map(lookOf)

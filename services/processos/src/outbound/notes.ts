@@ -11,7 +11,7 @@ const placeOf = (stream: string): Place => [stream, 'nota.texto']
 
 type Sealed = Pick<Commit<unknown>, 'stream' | 'sealed'>
 
-/** The texts of notes. A text may name people, so it is stored encrypted beside its commit, and nowhere else. */
+/** The texts of notes. A text may name people, so it is stored encrypted beside its commit and nowhere else. */
 export function createNotes({ collection }: Pick<EventStore<Streams>, 'collection'>, keys: readonly Buffer[]) {
   const ring = createKeyring(keys, 'nota')
 
@@ -25,7 +25,7 @@ export function createNotes({ collection }: Pick<EventStore<Streams>, 'collectio
   return {
     abrir: open,
 
-    /** What the commit of a note holds besides its events. */
+    /** Encrypts the text, which the commit of a note holds besides its events. */
     seal: (id: string, texto: string): Record<string, string> => ({
       [TEXT]: ring.close(texto, placeOf(streamOf('nota', id))),
     }),
@@ -41,7 +41,7 @@ export function createNotes({ collection }: Pick<EventStore<Streams>, 'collectio
       return new Map(achados.map((commit) => [commit._id, open(commit)]))
     },
 
-    /** A text that is not under the current key, as it is stored and as it should be. */
+    /** A text that is not under the current key, with its stored value and the value that it should have. */
     late(commit: Sealed): { id: string; de: string; to: () => string }[] {
       const sealedText = commit.sealed?.[TEXT]
       if (sealedText === undefined || ring.isCurrent(sealedText)) return []

@@ -1,7 +1,7 @@
 import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
 
-/** How many numbers a process takes from the store at once. Numbers left over when it ends are gaps. */
+/** A process takes this many numbers from the store at once. Leftover numbers are gaps. */
 const BLOCK = 10
 
 /** The numbers of cases, year by year: unique, with gaps. */
@@ -9,7 +9,7 @@ export function createNumbers(connection: mongoose.Connection) {
   const counters = openCollection<{ _id: string; n: number }>(connection, 'contadores')
   const blocks = new Map<number, Promise<number[]>>()
 
-  /** The update is guarded, so if several processes want the same block only one gets it. */
+  /** The update is guarded, so only one of several processes gets a block. */
   async function takeBlock(year: number): Promise<number[]> {
     const _id = `processos-${year}`
     for (;;) {
@@ -23,12 +23,12 @@ export function createNumbers(connection: mongoose.Connection) {
   }
 
   return {
-    /** How many numbers of each year were taken, whether or not a case uses them. */
+    /** The count of numbers taken in each year, whether or not a case uses them. */
     async *dados(): AsyncGenerator<{ ano: string; n: number }> {
       for await (const { _id, n } of counters.each({})) yield { ano: _id.slice('processos-'.length), n }
     },
 
-    /** The next number of a year. If the act then fails, the number is not used again. */
+    /** Gives the next number of a year. A failed act does not give its number back. */
     async proximo(year: number): Promise<number> {
       for (;;) {
         const block = blocks.get(year) ?? takeBlock(year)

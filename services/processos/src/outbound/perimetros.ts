@@ -8,15 +8,15 @@ import type { Geometry } from '@car/vocabulary/geometry'
 import type { Imovel } from '../domain/events.ts'
 
 /**
- * Approximate size of the cache, in characters of JSON. Entries never expire: a hash always names the same perimeter.
+ * The approximate size of the cache, in characters of JSON. Entries never expire, because a hash always names the same
+ * perimeter.
  */
 const MAX_REMEMBERED = 32 * 1024 * 1024
 
-/** Approximate length of one number of a position in JSON, with its punctuation. */
+/** The approximate length of one coordinate in JSON, with its punctuation. */
 const CHARACTERS = 20
 /**
- * How many perimeters are read at once. The largest take a few milliseconds each to unpack, which blocks other
- * requests.
+ * This many perimeters are read at once. Unpacking a large one takes a few milliseconds, in which other requests wait.
  */
 const JUNTOS = 5
 
@@ -30,11 +30,11 @@ type Kept = { _id: string; geometria: Geometry }
 
 const matchesId = ({ _id, geometria }: Kept): boolean => identify(geometria).hash === _id
 
-/** A perimeter on record that is gone or is another one now. */
+/** A recorded perimeter is missing or was changed. */
 const changed = (hash: string) => new BrokenRecord(`perimetro-${hash}`, { version: 1, problem: 'hash' })
 
 /**
- * Perimeters, each stored once under the SHA-256 of its canonical JSON. Events refer to them, so they are part of the
+ * Perimeters, each stored once under the SHA-256 of its canonical JSON. Events refer to them, so they belong to the
  * record.
  */
 export function createPerimetros(connection: mongoose.Connection) {
@@ -58,7 +58,7 @@ export function createPerimetros(connection: mongoose.Connection) {
     identificar: identify,
     obter: get,
 
-    /** Stores a perimeter. It has to be called before an event refers to it. @returns the hash */
+    /** Stores a perimeter, before an event may refer to it. @returns the hash */
     async keep(geometria: Geometry): Promise<string> {
       const { hash } = identify(geometria)
       if (!seen.has(hash)) await perimetros.insert({ _id: hash, geometria })
@@ -77,7 +77,7 @@ export function createPerimetros(connection: mongoose.Connection) {
     de: async ({ perimetro }: Imovel): Promise<Geometry | undefined> =>
       perimetro === undefined ? undefined : get(perimetro),
 
-    /** Loads the perimeters of several properties into the cache, with few queries. */
+    /** Loads the perimeters of several properties into the cache with few queries. */
     async remind(imoveis: readonly { perimetro?: string | undefined }[]): Promise<void> {
       const missing = imoveis.flatMap(({ perimetro }) =>
         perimetro === undefined || seen.has(perimetro) ? [] : [perimetro],

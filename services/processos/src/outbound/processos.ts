@@ -16,13 +16,13 @@ import { municipiosOf, titlesOf } from '../domain/form.ts'
 import { municipioName } from '../domain/imovel.ts'
 import type { Processo, Recurso } from '../domain/processo.ts'
 
-/** One document for each processo: the fields that lists filter and sort by, and the case at this version. */
+/** The document of a case: the fields by which lists filter and sort, and the case at this version. */
 export type Row = {
   _id: string
   versao: number
   status: Processo['status']
   donoId: string
-  /** Authorised technicians, and until when. An authorisation without an end has a date in the far future. */
+  /** Authorised technicians, with the end of their authorisation. One without an end has a date in the far future. */
   tecnicos: { id: string; ate: string }[]
   criadoEm: string
   atualizadoEm: string
@@ -40,7 +40,7 @@ export type Row = {
   processo: Processo
 }
 
-/** What a list of processos is asked by. */
+/** The filters and the order of a list of cases. */
 export type ProcessosQuery = PageRequest & {
   status?: StatusProcesso[] | undefined
   q?: string | undefined
@@ -62,7 +62,7 @@ const BY_OPENING: readonly SortKey[] = [
   { field: '_id', direction: 1 },
 ]
 
-/** How many rows a walk reads at once. */
+/** A walk reads this many rows at once. */
 const BATCH = 20
 
 /** The read models of cases and appeals. Each document is replaced whole, unless a newer one is stored. */
@@ -83,7 +83,7 @@ export function createProcessos(connection: mongoose.Connection) {
   }
 
   return {
-    /** For walks over all rows. */
+    /** All rows, for checks that walk over them. */
     linhas,
     recursos,
 
@@ -92,7 +92,7 @@ export function createProcessos(connection: mongoose.Connection) {
       for (const row of recursosOf(processo, versao)) await writeIfNewer(recursos, row)
     },
 
-    /** The processos that a person may see, newest first unless another order is asked for. */
+    /** The cases that a person may see, newest first unless another order is asked for. */
     list(
       usuario: User,
       { status, q, ordenar, ...request }: ProcessosQuery,
@@ -125,7 +125,7 @@ export function createProcessos(connection: mongoose.Connection) {
       return { ...pagina, items }
     },
 
-    /** Submitted cases that nobody holds and that wait for the analysis, the one whose term ends first at the front. */
+    /** Submitted cases that nobody holds and that wait for the analysis, those whose term ends first at the front. */
     async livres({ uf, limite }: { uf?: string | undefined; limite: number }): Promise<string[]> {
       const filter = {
         titular: NOBODY,
@@ -137,7 +137,7 @@ export function createProcessos(connection: mongoose.Connection) {
       return achados.map(({ _id }) => _id)
     },
 
-    /** How many cases each person holds, by the id of the person. */
+    /** The number of cases that each person holds, by the id of the person. */
     async loads(): Promise<Map<string, { em_analise: number; pendente: number }>> {
       const groups = await linhas.aggregate<{
         _id: { titular: string; status: 'em_analise' | 'pendente' }
@@ -157,10 +157,10 @@ export function createProcessos(connection: mongoose.Connection) {
 
     row: (id: string): Promise<Row | null> => linhas.one({ _id: id }),
 
-    /** The version at which the row stands; 0 when there is none. */
+    /** The version of the row; 0 when there is none. */
     versao: async (id: string): Promise<number> => (await linhas.one({ _id: id }, { versao: 1 }))?.versao ?? 0,
 
-    /** What the key of the case with this number is derived from; null when there is no such case. */
+    /** Gives what a key is derived from, by the number of the case; null when there is no such case. */
     async byNumber(numero: string): Promise<Keyed | null> {
       const achado = await linhas.one({ ordemDoNumero: numberOrder(numero) }, { trocasDaChave: 1 })
       return achado && { id: achado._id, trocasDaChave: achado.trocasDaChave }
@@ -192,10 +192,7 @@ export function createProcessos(connection: mongoose.Connection) {
       return achados.map(({ _id }) => _id)
     },
 
-    /**
-     * A person's own cases, including discarded drafts, or those that a technician is authorised to act on; oldest
-     * first.
-     */
+    /** Walks a person's own cases, including discarded drafts, or those on which a technician may act, oldest first. */
     ofOwner: (ownerId: string): AsyncGenerator<Row> => walk({ donoId: ownerId }),
     ofTecnico: (id: string): AsyncGenerator<Row> => walk({ 'tecnicos.id': id }),
 
@@ -260,7 +257,7 @@ export function rowOf(processo: Processo, versao: number): Row {
   }
 }
 
-/** Nine digits, because a year may have more numbers than six digits hold. */
+/** A year may have more numbers than six digits hold, so nine are used. */
 const numberOrder = (numero: string): string => numero.replace(/\d+$/, (n) => n.padStart(9, '0'))
 
 function keysOf(ordenar: ProcessosOrder = '-criado_em'): SortKey[] {

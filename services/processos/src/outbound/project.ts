@@ -2,7 +2,7 @@ import type { Change } from '@car/event-store/kinds'
 import type { Ctx } from '../usecases/ctx.ts'
 import type { Streams } from '../domain/streams.ts'
 
-/** Writes the read models of a change. Revealed CPFs, notes, and queries over many cases have none. */
+/** Writes the read models of a change. Revealed CPFs, notes and queries have none. */
 export async function project(
   { store, processos, incomuns, modelos }: Pick<Ctx, 'store' | 'processos' | 'incomuns' | 'modelos'>,
   change: Change<Streams>,

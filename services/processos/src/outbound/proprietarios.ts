@@ -10,22 +10,25 @@ const CPF_DIGITS = 11
 type Declared = Processo['declarados'][number]
 
 /**
- * Finds the people whose CPF was ever declared on a case. A person is asked about by their id, and auth reads the CPF
- * that belongs to that id, which never changes; so both answers are cached. Who is found by a CPF may change, since
- * somebody may register tomorrow or their row may be gone: only what was found is cached, and it decides nothing.
+ * Finds the people whose CPF was ever declared on a case. `eh` asks by the id of a person, whose CPF never changes, so
+ * both answers are cached. `de` asks by CPF. People register and rows get lost, so only hits are cached, and nothing is
+ * decided by them.
  */
 export function createProprietarios(auth: GrpcClient<AuthDefinition>, seals: Seals) {
   const achados = new LRUCache<string, string>({ max: MAX_REMEMBERED })
   const ownedByPerson = new LRUCache<string, boolean>({ max: MAX_REMEMBERED })
 
-  /** The CPFs among these. A CNPJ belongs to nobody who signs in. */
+  /** Leaves out CNPJs, because nobody signs in with one. */
   const cpfsOf = (processo: Processo, commits: Commits, documentos: readonly Declared[]) =>
     documentos
       .map((documento) => ({ sigilo: documento.sigilo, cpf: seals.open(processo.id, documento, commits) }))
       .filter(({ cpf }) => cpf.length === CPF_DIGITS)
 
   return {
-    /** The ids of all who are or were declared as owner, as far as they are found. It is for planning only; see `eh`. */
+    /**
+     * The ids of all people who were ever declared as owner, as far as they are registered. Only plans may use it; see
+     * `eh`.
+     */
     async de(processo: Processo, commits: Commits): Promise<ReadonlySet<string>> {
       const unknown = processo.declarados.filter(({ sigilo }) => !achados.has(sigilo))
       const cpfs = cpfsOf(processo, commits, unknown)
@@ -37,7 +40,7 @@ export function createProprietarios(auth: GrpcClient<AuthDefinition>, seals: Sea
     },
 
     /**
-     * Whether a person's CPF is or was declared as the owner's.
+     * Tells whether a person's CPF was ever declared on the case.
      * @throws CAR-003 when auth knows nobody by this id; CAR-016, CAR-017; CAR-500 when their row was tampered with
      */
     async eh(processo: Processo, commits: Commits, personId: string): Promise<boolean> {

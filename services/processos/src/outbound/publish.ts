@@ -8,7 +8,7 @@ import type { CruzamentoChange } from './cruzamentos.ts'
 
 type Envelope = Omit<Parameters<typeof createFact>[1], 'data'>
 
-/** The facts of one commit. The same commit always gives the same facts, with the same ids. */
+/** Makes the facts of one commit. The same commit always gives the same facts, with the same ids. */
 export function factsOf(change: Change<Streams>): Fact[] {
   if (change.kind === 'incomum') {
     const { usuarioId, motivo } = change.state
@@ -24,7 +24,7 @@ export function factsOf(change: Change<Streams>): Fact[] {
   })
 }
 
-/** The fact that what a case has in common with others has changed. */
+/** Makes the fact that a case has something else in common with others. */
 export const crossedOf = ({ id, vez, em }: CruzamentoChange): Fact =>
   createFact('processo.cruzado', {
     id: idFrom(id, `cruzado ${vez}`),

@@ -6,7 +6,7 @@ import { type DocumentoVault, mask } from '@car/identity/cpf'
 import type { KeptDocumento, DomainEvent } from '../domain/events.ts'
 import { documentosIn } from '../domain/form.ts'
 
-/** The commits in which the values that events name are stored. */
+/** The commits that hold the encrypted values which events name. */
 export type Commits = readonly Pick<Commit<DomainEvent>, 'stream' | 'events' | 'sealed'>[]
 
 const documentosOf = (events: readonly DomainEvent[]): KeptDocumento[] =>
@@ -14,7 +14,7 @@ const documentosOf = (events: readonly DomainEvent[]): KeptDocumento[] =>
 
 const placeOf = (stream: string, seal: string): Place => [stream, `proprietario.documento/${seal}`]
 
-/** CPFs and CNPJs of the people of a case. An event names its value, which is stored encrypted beside it in the same commit. */
+/** CPFs and CNPJs of the people of a case. An event names a value, which its commit holds encrypted. */
 export function createSeals(vault: DocumentoVault) {
   function openOne(stream: string, { sigilo }: KeptDocumento, commits: Commits): string {
     const sealedText = sealedIn(commits, sigilo)
@@ -26,7 +26,7 @@ export function createSeals(vault: DocumentoVault) {
     /** The id of the key that encrypts new values. */
     chave: vault.ativa,
 
-    /** What an event records of a value, and what its commit stores beside it. */
+    /** Gives the event's part of a value, and the encrypted part for its commit. */
     seal(processoId: string, valor: string): { documento: KeptDocumento; sealed: Record<string, string> } {
       const seal = randomUUID()
       const sealedText = vault.encrypt(valor, placeOf(streamOf('processo', processoId), seal))
@@ -37,7 +37,7 @@ export function createSeals(vault: DocumentoVault) {
     open: (processoId: string, documento: KeptDocumento, commits: Commits): string =>
       openOne(streamOf('processo', processoId), documento, commits),
 
-    /** Whether every value that a stream names can be read. */
+    /** Tells whether every value that a stream names can be read. */
     canOpen(commits: Commits): boolean {
       try {
         for (const { stream, events } of commits)
@@ -48,7 +48,10 @@ export function createSeals(vault: DocumentoVault) {
       }
     },
 
-    /** The values of a commit that are not under the current key, as they are stored and as they should be. */
+    /**
+     * The values of a commit that are not under the current key, with their stored values and those that they should
+     * have.
+     */
     late({ stream, sealed = {} }: Commits[number]): { id: string; de: string; to: () => string }[] {
       return Object.entries(sealed).flatMap(([id, de]) => {
         if (vault.isCurrent(de)) return []

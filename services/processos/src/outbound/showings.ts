@@ -3,16 +3,19 @@ import { LRUCache } from 'lru-cache'
 import type mongoose from 'mongoose'
 import type { Showing } from '../domain/unusual.ts'
 
-/** What a person was shown in an hour. `vezes` grows with each write, so that a round never marks what it has not read. */
+/**
+ * The row of a person and an hour. `vezes` grows with each write, so that a round never marks something that it has not
+ * read.
+ */
 type Row = Showing & { _id: string; usuario_id: string; vezes: number; nova?: true; desde: Date }
 
 const KEPT_S = 7 * 86_400
-/** How many cases that lists have shown are remembered, so that showing them again within the hour costs nothing. */
+/** This many shown cases are remembered, so that showing them again within the hour costs nothing. */
 const MAX_REMEMBERED = 50_000
 
 /**
- * What people who see all cases were shown beyond the looks: cases in lists, and CPFs that they had revealed. Writing the
- * same again changes nothing. A list of cases grows no further once it holds `enough`, which is more than any limit.
+ * Counts what people who see all cases are shown beyond single looks: cases in lists, and revealed CPFs. A repeated
+ * write changes nothing. A list stops growing once it holds `enough` cases, which is more than any limit.
  */
 export function createShowings(connection: mongoose.Connection, enough: number) {
   const showings = openCollection<Row>(connection, 'exibicoes')
@@ -30,12 +33,15 @@ export function createShowings(connection: mongoose.Connection, enough: number) 
           $setOnInsert: { usuario_id: userId, em, desde: new Date(em) },
         },
       )
-    // Refused: the list is full, or another request of this person has just begun the hour.
+    // The write is refused if the list is full, or if another request has just begun this hour.
     if (!(await adding())) await adding()
   }
 
   return {
-    /** Cases that a list is about to show a person: one write, or none when all were shown in this hour already. */
+    /**
+     * Counts the cases that a list is about to show a person: one write, or none if all were shown in this hour
+     * already.
+     */
     async listed(userId: string, em: string, ids: readonly string[]): Promise<void> {
       const rememberedKey = (id: string) => `${chave(userId, em)}|${id}`
       const added = ids.filter((id) => !written.has(rememberedKey(id)))
@@ -44,19 +50,19 @@ export function createShowings(connection: mongoose.Connection, enough: number) 
       for (const id of added) written.set(rememberedKey(id), true)
     },
 
-    /** A CPF that is about to be shown, by the command that asks for it. */
+    /** Counts a CPF that is about to be shown, by the command that asks for it. */
     async revealed(userId: string, em: string, command: string): Promise<void> {
       await add(userId, em, 'revelados', [command])
     },
 
-    /** Hours in which something was shown that has not been counted yet. */
+    /** The hours that have something uncounted. */
     novas: (limite: number): Promise<Row[]> => showings.many({ nova: true }, { limit: limite }),
 
     /** Everything that a person was shown in a period, hour by hour. */
     inPeriod: (userId: string, de: string, end: string): Promise<Row[]> =>
       showings.many({ _id: { $gte: chave(userId, de), $lt: chave(userId, end) } }),
 
-    /** Marks hours as counted, unless something was added since they were read. */
+    /** Marks hours as counted, unless something was added after they were read. */
     counted: (linhas: readonly Row[]): Promise<void> =>
       showings.updateEach(linhas.map(({ _id, vezes }) => [{ _id, vezes }, { $unset: { nova: '' } }])),
 

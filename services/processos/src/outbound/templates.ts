@@ -5,7 +5,7 @@ import { writeIfNewer } from '@car/store/versioned'
 import type mongoose from 'mongoose'
 import { type Template, MAX_TEMPLATES } from '../domain/template.ts'
 
-/** A template as lists show it. A removed one stays as a mark, so that no late write brings it back. */
+/** A template as lists show it. The row of a removed template stays, so that no late write brings it back. */
 export type TemplateRow = Template & { _id: string; versao: number; ordem: string }
 
 /** The read model of the text templates for pendencies. */

@@ -2,7 +2,10 @@ import { gauge } from '@car/telemetry/metrics'
 import { agesOf, waitOf } from '../domain/camada.ts'
 import type { Camadas } from './camadas.ts'
 
-/** The values of layers that alerts go by; every instance reports the same. @returns a function that stops the readings */
+/**
+ * Reports the values of layers that alerts use. Every instance reports the same. @returns a function that stops the
+ * readings
+ */
 export function watchCamadas(camadas: Camadas): () => void {
   const stops = [
     gauge('car_camadas_idade_seconds', 'How long ago the oldest layer of each kind was loaded', async () =>

@@ -27,6 +27,6 @@ export async function open(ctx: Ctx, usuario: User, fresh: Declaration, commandI
     ctx.store.unopened('processo'),
   )
   if (state === null) throw new Error('opening left no case behind')
-  // A new case cannot have documents.
+  // A new case has no documents.
   return { processo: state, versao: version, documentos: [] }
 }

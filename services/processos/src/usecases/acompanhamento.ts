@@ -8,7 +8,10 @@ import type { Ctx } from './ctx.ts'
 
 type Acompanhamento = { numero: string; chave: string; url: string }
 
-/** Number and key of a case, and the address of its page. Both stand behind the `#`, which no server gets to see. */
+/**
+ * Number and key of a case, and the address of its page. Both stand behind the `#`, which browsers do not send to a
+ * server.
+ */
 export function acompanhamentoOf({ chaves, publicUrl }: Ctx, processo: Processo): Acompanhamento {
   const { numero } = processo
   const chave = chaves.de(processo)
@@ -37,7 +40,7 @@ export async function acompanhar(ctx: Ctx, { numero, chave }: { numero: string; 
   const achado = await ctx.processos.byNumber(numero)
   if (!ctx.chaves.confere(dada, achado ?? NOBODY) || achado === null) throw notFound()
   const { state: processo } = await ctx.store.load('processo', achado.id)
-  // The read model may not know of a changed key yet.
+  // The read model may lack a changed key, so the record decides.
   if (processo === null || processo.status === 'descartado' || !ctx.chaves.confere(dada, processo)) throw notFound()
   return processo
 }

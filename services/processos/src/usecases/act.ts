@@ -7,22 +7,22 @@ import type { DomainEvent } from '../domain/events.ts'
 import type { DocumentoJunto, Status } from '../domain/permission.ts'
 import type { Ctx } from './ctx.ts'
 
-/** A processo that the caller may see, with the stream as it was read for this check. */
+/** A case that the caller may see, with the stream that was read for this check. */
 export type Seen = { processo: Processo; versao: number; relacao: Relation; lido: Loaded<State, DomainEvent> }
 
-/** What every act needs: the processo, the command id, and the versions that the caller accepts (If-Match). */
+/** Every act needs these: the case, the command id, and the versions that the caller accepts (If-Match). */
 export type ActRequest = { seen: Seen; commandId: string; acceptsVersion: (versao: number) => boolean }
 
-/** A case after an act. `documentos` are set if the act had to ask for them. */
+/** A case after an act. `documentos` are set if the act needed them. */
 export type Done = { processo: Processo; versao: number; documentos?: readonly DocumentoJunto[] }
 
 export type Commits = Seen['lido']['commits']
 type Decided = DomainEvent[] | Decision<DomainEvent>
 
 /**
- * The case and the person, as the rules see them. Whether their CPF was declared on it is looked up only if they could
- * examine it, and whether they have written a note on it only if they act for the requerente and are not the owner: a
- * technician may have been an analyst.
+ * Joins case and person for the rules. Their CPF is looked up on the case only if they could examine it. Their notes
+ * are looked up only if they act for the requerente without being the owner, because a technician may have been an
+ * analyst.
  */
 export async function situate(
   ctx: Ctx,
@@ -48,10 +48,10 @@ export async function situate(
 }
 
 /**
- * Decides and appends, starting from the stream that the visibility check has read. Every act on an existing processo
- * goes through here. `rule` is a rule of the domain. It runs again on the newer case when somebody else was faster.
- * `documentos` are the documents of the case, for rules that depend on them.
- * @throws CAR-003 when the caller may not see the processo; the refusal of the rule; CAR-012 for a stale If-Match
+ * Decides and appends, starting from the stream that the visibility check has read. Every act on an existing case goes
+ * through here. If somebody else was faster, `rule` runs again on the newer case. `documentos` are the documents of the
+ * case, for rules that depend on them.
+ * @throws CAR-003 when the caller may not see the case; the refusal of the rule; CAR-012 for a stale If-Match
  */
 export async function act(
   ctx: Ctx,
@@ -68,7 +68,7 @@ export async function act(
     const situacao = await situate(ctx, usuario, { processo, versao, relacao, lido }, documentos ?? [])
     const decided = await rule(situacao, commits)
     const decisao = Array.isArray(decided) ? { events: decided } : decided
-    // What changes nothing is in nobody's way.
+    // A decision that changes nothing cannot conflict with a newer version.
     if (decisao.events.length > 0 && !acceptsVersion(versao)) throw new CarError('versao_desatualizada')
     return decisao
   }

@@ -9,10 +9,13 @@ import type { Ctx } from './ctx.ts'
 
 type Actions = z.output<typeof schema>
 
-/** Acts that this list shows under another name. */
+/** The list shows these acts under the name of another. */
 const NAME: { readonly [A in Action]?: Action } = { juntar_documento: 'enviar_documento' }
 
-/** What the person may do with the case now, and why not the rest. `link` is where they can raise their trust level. */
+/**
+ * Lists what the person may do with the case now, and the reason why not otherwise. At `link` they can raise their
+ * trust level.
+ */
 export async function acoes(ctx: Ctx, usuario: User, seen: Seen, link: string): Promise<Actions> {
   const { processo, versao, relacao } = seen
   const s = await situate(ctx, usuario, seen, await documentosOf(ctx, processo.id))

@@ -15,7 +15,7 @@ export type ShownNote = z.output<typeof nota>
 /** A case whose notes the caller may see. */
 export type SeenForAnalysis = Seen & { situacao: Status }
 
-/** The case, for an analyst who has no part in it. For everybody else its notes do not exist. @throws CAR-003 */
+/** Loads the case for an analyst who has no part in it. Everybody else gets CAR-003, as if there were no notes. */
 export async function seeForAnalysis(ctx: Ctx, usuario: User, processoId: string): Promise<SeenForAnalysis> {
   const seen = await see(ctx, usuario, processoId, 'processo')
   const situacao = await situate(ctx, usuario, seen, [])

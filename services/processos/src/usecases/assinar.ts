@@ -6,7 +6,7 @@ import type { Ctx } from './ctx.ts'
 
 export type Assinar = { conselho: string; registro: string; art_trt: string }
 
-/** The technician takes legal responsibility for the draft. A later edit voids the signature. */
+/** The technician signs the draft and takes legal responsibility. A later edit voids the signature. */
 export async function assinar(ctx: Ctx, usuario: User, request: ActRequest, dados: Assinar): Promise<Done> {
   return act(ctx, usuario, request, (s) => decide(s, { tecnico: pessoa(usuario), ...dados }))
 }

@@ -21,7 +21,10 @@ import type { Ctx } from './ctx.ts'
 
 export type Assistance = Omit<z.output<typeof assistente>, 'proximo_passo'> & { next: Action | null }
 
-/** What a person should know about a case and do next, in plain words. The same case always gives the same answer. */
+/**
+ * Says in plain words where a case stands and what the person should do next. The same case always gives the same
+ * answer.
+ */
 export async function assist(ctx: Ctx, usuario: User, seen: Seen): Promise<Assistance> {
   const { processo, lido } = seen
   if (processo.status === 'descartado') throw new Error('a discarded draft has no next step')
@@ -54,7 +57,7 @@ export async function assist(ctx: Ctx, usuario: User, seen: Seen): Promise<Assis
   }
 }
 
-/** The mandatory kinds in whose documents the owner's side has yet to say what stands there. */
+/** The mandatory kinds with values that the owner's side has yet to confirm. */
 function toConfirm({ status }: Processo, documentos: readonly ReadDocumento[]): Assistance['faltando'] {
   if (!allows('confirmar_documento', status)) return []
   return MANDATORY.flatMap((tipo) => {
@@ -67,7 +70,7 @@ function toConfirm({ status }: Processo, documentos: readonly ReadDocumento[]): 
   })
 }
 
-/** The perimeter that a technical paper describes, where none was drawn. */
+/** Offers the perimeters that technical papers describe, if the case has no drawing. */
 function drawings(geometria: Geometry | undefined, documentos: readonly ReadDocumento[]): Assistance['sugestoes'] {
   const described = geometria === undefined ? describedPerimetro(documentos) : null
   if (!described) return []
@@ -75,7 +78,7 @@ function drawings(geometria: Geometry | undefined, documentos: readonly ReadDocu
   return [{ campo: 'imovel.geometria', valor, documento_id, confianca }]
 }
 
-/** Values for empty fields of the draft, taken from documents where they were read with certainty. */
+/** Suggests values for empty fields of the draft, if a document shows them with certainty. */
 function sugestoes({ imovel }: Processo, documentos: readonly ReadDocumento[]): Assistance['sugestoes'] {
   const empty = [
     { campo: 'imovel.ccir_codigo', lido: 'ccir_codigo', falta: imovel.ccir_codigo === undefined },

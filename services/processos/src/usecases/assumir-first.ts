@@ -9,10 +9,10 @@ import { see } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Takes the first of these cases that the person may take; null when they may take none. Cases in a wrong state, held
- * by somebody, or in which the person has a part are passed over. The commit holds a unique key made from the command,
- * which only one case can hold. So one command never takes two cases, and its repetition finds the same case again,
- * whatever `ids` says by then.
+ * Takes the first of these cases that the person may take; null when there is none. Cases in a wrong state, cases that
+ * somebody holds, and cases in which the person has a part are passed over. The commit holds a unique key made from the
+ * command, and only one case can hold it. So a command takes one case at most, and a repetition finds the same case,
+ * even if `ids` has changed.
  * @throws CarError CAR-016 or CAR-017 when a service that has to be asked is away
  */
 export async function assumirFirst(
@@ -27,7 +27,7 @@ export async function assumirFirst(
     try {
       const seen = await see(ctx, usuario, id, null)
       const done = await assumir(ctx, usuario, { seen, commandId, acceptsVersion: () => true }, uniqueKey)
-      // Only the case that they get is shown to them.
+      // The person sees only the case that they get, so only this look is noted.
       await noteLook(ctx, usuario, seen, 'processo')
       return done
     } catch (erro) {
@@ -39,7 +39,7 @@ export async function assumirFirst(
   }
 
   // If many people ask at once, all would try the same case, and all but one in vain. So a case that somebody in this
-  // process is trying to take is tried last, and not at all if they got it. Between instances the record decides.
+  // process is trying is put off, and skipped if they get it. Between instances the record decides.
   const postponed: [string, Promise<boolean>][] = []
   for (const id of ids) {
     const inHand = ctx.inHand.get(id)

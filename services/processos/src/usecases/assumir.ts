@@ -10,8 +10,8 @@ export type Assumed = Done & { dossieJobId: string }
 
 /**
  * Takes the case and asks dossie to begin its dossier at once, so that the job can be queried right after this answer.
- * If dossie does not answer, the fact on the broker starts the same job. Only one case may be taken under a
- * `uniqueKey`.
+ * If dossie does not answer, the fact on the broker starts the same job. A `uniqueKey` allows only one case to be taken
+ * under it.
  * @throws KeyTaken when another case was taken under it
  */
 export async function assumir(ctx: Ctx, usuario: User, request: ActRequest, uniqueKey?: string): Promise<Assumed> {

@@ -14,7 +14,7 @@ const JUNTOS = 8
 
 /**
  * Assigns several cases to one analyst. Each assignment is an act of its own: a refusal does not affect the others, and
- * a repeated command does none of them twice.
+ * a repeated command does none twice.
  * @throws CarError CAR-004 when no analyst has the id; CAR-016 or CAR-017 when another service is away, though some
  * cases may already be assigned
  */
@@ -32,7 +32,7 @@ export async function atribuirEmLote(
       await atribuir(ctx, usuario, request, analista, motivo)
       return { processo_id, atribuido: true, erro: null }
     } catch (erro) {
-      // A wrong state or a missing case is reported for this case only.
+      // A wrong state or a missing case is reported for its own case and does not stop the others.
       if (!(erro instanceof CarError) || (erro.kind !== 'conflict' && erro.kind !== 'not_found')) throw erro
       return { processo_id, atribuido: false, erro: { code: erro.code, message: erro.message } }
     }

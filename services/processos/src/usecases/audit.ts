@@ -21,8 +21,8 @@ type Query = z.output<typeof auditQuery>
 type Shown = z.output<typeof auditRecord>
 
 /**
- * A page of what was done, from the records of all services. Each service is asked for no more than one page, so the
- * cost does not grow with what they hold. The query itself is recorded before the answer is sent.
+ * A page of acts from the records of all services. Each service is asked for one page at most, so the cost does not
+ * grow with its records. The query is recorded before the answer is sent.
  * @throws CAR-016, CAR-017 when a service cannot be asked, or the query cannot be recorded
  */
 export async function audit(
@@ -41,7 +41,7 @@ export async function audit(
   return { ...pagina, items }
 }
 
-/** What the services have on record: up to the requested number from each. */
+/** Gathers the records of the services, up to the requested number from each. */
 export async function recordsOf(
   ctx: Ctx,
   request: AuditarRequest & RequestedAtos,
@@ -66,10 +66,10 @@ export async function recordsOf(
   }
 }
 
-/** How many acts are asked for at once. */
+/** A request asks for this many acts. */
 const LOTE = 100
 
-/** What a person did, from the records of all services, oldest first. */
+/** Gives a person's acts from the records of all services, oldest first. */
 export async function* atosOf(ctx: Ctx, userId: string): AsyncGenerator<Shown> {
   for (let position: Pick<RequestedAtos, 'alem_de'> = {}; ; ) {
     const { registros } = await recordsOf(ctx, { usuario_id: userId, de_tras: false, limite: LOTE, ...position })
@@ -84,7 +84,7 @@ export async function* atosOf(ctx: Ctx, userId: string): AsyncGenerator<Shown> {
 const processoOfEvents = ({ events }: { events: Parameters<typeof processoOf>[0] }) => processoOf(events)
 const personOfEvents = ({ events }: { events: Parameters<typeof personOf>[0] }) => personOf(events)
 
-/** Records that a person was given data that belong to no single case. @throws CAR-016, CAR-017 when that fails */
+/** Records that a person was given data of more than one case. @throws CAR-016, CAR-017 when that fails */
 export async function recordQuery(ctx: Ctx, usuario: User, event: QueryEvent): Promise<void> {
   const id = crypto.randomUUID()
   const command = { id, author: authorOf(usuario), at: ctx.agora() }
@@ -100,10 +100,7 @@ const ofQuery = ({ usuario, acao, processo, de, ate }: Omit<Query, 'page_size' |
   ...(ate === undefined ? {} : { antes_de: endOfDay(ate) }),
 })
 
-/**
- * Adds the names that auth has for people now and the numbers of cases, and masks CPFs that somebody wrote into a
- * reason.
- */
+/** Adds the current names of people and the numbers of cases, and masks CPFs that somebody wrote into a reason. */
 async function show(ctx: Ctx, registros: readonly Registro[]): Promise<Shown[]> {
   const de = (campo: 'processo_id' | 'pessoa_id') => registros.flatMap((registro) => registro[campo] ?? [])
   const [numbers, people] = await Promise.all([

@@ -12,13 +12,13 @@ import { act, situate, type Seen } from './act.ts'
 import { documentosInRecord, see } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
-/** `onlyKinds`, where there are any: only documents of these kinds may be sent. */
+/** If `onlyKinds` is not empty, only documents of these kinds may be sent. */
 export type Access = Seen & { permitido: boolean; estadoPermite: boolean; nivel: Level; onlyKinds: DocumentoKind[] }
 
 /**
- * What the caller may do with the documents of a processo. documentos asks this before every act and every look; dossie
- * asks it before a dossier is requested or shown. An administrator who may act here for the requerente has a part in
- * the case from this answer on, whatever becomes of the act.
+ * Says what the caller may do with the documents of a case. The service documentos asks before every act and every
+ * look; dossie asks before it makes or shows a dossier. An administrator who is allowed an act for the requerente has a
+ * part in the case from then on, even if the act fails.
  */
 export async function checkAccess(
   ctx: Ctx,
@@ -31,13 +31,13 @@ export async function checkAccess(
   const { processo, relacao } = seen
   if (operation === 'consultar')
     return { ...seen, permitido: true, estadoPermite: true, nivel: 'bronze', onlyKinds: [] }
-  // What was refused after a case was submitted may be sent again, and nothing else.
+  // After submission only refused documents may be sent again.
   const again = operation === 'enviar_documento' && processo.status === 'submetido'
   const documentos = again ? await documentosInRecord(ctx, processoId) : []
   const s = await situate(ctx, usuario, seen, documentos)
   const level = levelOf(operation, processo.status)
   const scope = reaches(relacao, 'editar')
-  // Only the analyst who holds a case adds documents to it. The others see the case, but its state refuses them.
+  // Only the analyst who holds a case adds documents to it. Others see the case but are refused by its state.
   const junta =
     operation === 'enviar_documento' &&
     processo.analista?.id === usuario.id &&
@@ -53,7 +53,7 @@ export async function checkAccess(
   return { ...seen, permitido: allowed, estadoPermite: junta || sends || contests, nivel: level, onlyKinds }
 }
 
-/** Whether the requerente may send papers only to contest what an official layer has in the perimeter. */
+/** Is true if the requerente may send papers for one purpose only: to contest a finding of an official layer. */
 async function mayContest(ctx: Ctx, s: Status): Promise<boolean> {
   const { processo, relacao } = s
   if (refusalByStatus('enviar_documento', processo.status) === null && processo.status !== 'submetido') return false

@@ -13,14 +13,14 @@ const countCompared = counter(
   'Comparisons of a perimeter with a layer that has something near it, by outcome',
 )
 
-/** The last layer may be begun up to this time; each comparison then has two more seconds. */
+/** No comparison begins after this time. The last one may take two more seconds. */
 const PRAZO_MS = 3_000
-/** So many features of a layer are kept in the row of a case, the largest first, and so many of them with their shape. */
+/** A row keeps this many features of a layer, the largest, and the shapes of only a few of them. */
 const [MAXIMUM, DRAWN] = [50, 10]
 
 /**
- * What each layer covers of a drawing; layers that cover nothing are left out. A layer whose box does not meet that of
- * the drawing costs nothing, any other one query, and one more for all features that were found.
+ * Finds what each layer covers of a drawing, without layers that cover nothing. A layer costs a query only if its box
+ * meets that of the drawing. One more query gets all features that were found.
  */
 export async function compareCamadas(
   ctx: Ctx,
@@ -60,7 +60,7 @@ const withoutShape = ({ forma: _, ...covered }: Covered): Covered => covered
 const meets = (a: Bounds, b: Bounds): boolean =>
   a.oeste <= b.leste && a.leste >= b.oeste && a.sul <= b.norte && a.norte >= b.sul
 
-/** An edition that was replaced meanwhile has no features any more; the new one is compared soon. */
+/** An edition that was replaced meanwhile has no features any more. The new one will be compared soon. */
 function foundOf(
   edition: Listed,
   { feicao, ...covered }: Covered,
@@ -71,7 +71,7 @@ function foundOf(
   return { id: foundId(edition, feature), nome, codigo, atributos, ...covered }
 }
 
-/** Several features of one code, as of an embargo in parts, are told apart by a number. */
+/** Several features may share a code, like an embargo in parts. A number tells them apart. */
 function named(found: readonly Covered[], of: (covered: Covered) => CamadaFound): CamadaFound[] {
   const counts = new Map<string, number>()
   return found.map(of).map((one) => {

@@ -7,13 +7,12 @@ import type { Piece } from '../domain/overlap.ts'
 import { MAX_PIECES } from '../outbound/camadas.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The last drawing may be begun up to this time; each comparison then has two more seconds. */
+/** No comparison begins after this time. The last one may take two more seconds. */
 const PRAZO_MS = 3_000
 
 /**
- * The others whose drawings overlap that of a case, and how. Large drawings come last, so that one that takes long
- * hides nobody else.
- * @returns `inteiro` is false when not all of them could be compared in time
+ * Finds the cases whose drawings overlap that of a case. Large drawings come last, so that a slow one hides no other.
+ * @returns `inteiro` is false when not all were compared in time
  */
 export async function compareDrawings(
   ctx: Ctx,
@@ -40,7 +39,10 @@ export async function compareDrawings(
   return { comparados: compared, inteiro: complete }
 }
 
-/** Undefined when it took too long. The order of the two is that of their hashes, so both sides get the same shape. */
+/**
+ * Undefined when it took too long. Both drawings are put in the order of their hashes, so both sides get the same
+ * shape.
+ */
 async function overlap(ctx: Ctx, eu: Comparable, drawing: string, { perimetro }: Other) {
   const outro = JSON.stringify(await ctx.perimetros.obter(perimetro ?? ''))
   const [first, two] = (eu.perimetro ?? '') < (perimetro ?? '') ? [drawing, outro] : [outro, drawing]
@@ -48,9 +50,9 @@ async function overlap(ctx: Ctx, eu: Comparable, drawing: string, { perimetro }:
 }
 
 /**
- * The part of a drawing that lies outside of all its municipalities; null when the boundary of one is unknown, or it
- * took too long.
- * @param sets  of the layers of municipalities in use
+ * The part of a drawing that lies outside of all its municipalities. Null when the boundary of one is unknown, or when
+ * it took too long.
+ * @param sets  the sets of the layers of municipalities in use
  */
 export async function outsideMunicipios(
   ctx: Ctx,

@@ -26,7 +26,7 @@ async function requireFound(ctx: Ctx, processo: Processo, achado: string): Promi
   throw notFound()
 }
 
-/** The requerente answers what an official layer is said to have in the perimeter. @throws CAR-003, CAR-005 */
+/** The requerente objects to a finding of an official layer in the perimeter. @throws CAR-003, CAR-005 */
 export async function contestar(
   ctx: Ctx,
   usuario: User,

@@ -5,15 +5,15 @@ import { stillCounting, countOf, type Excess, excesses, showingExcesses } from '
 import type { Look } from '../domain/reading.ts'
 import type { Ctx } from './ctx.ts'
 
-/** More than people can look at in the fifteen minutes until their tokens expire while auth is away. */
+/** People look at fewer cases than this in the fifteen minutes until their tokens expire while auth is away. */
 const LOTE = 5_000
-/** An hour of a person may hold thousands of cases. */
+/** One hour of a person may hold thousands of cases, so a round reads only this many hours. */
 const HORAS = 50
 
 /**
- * One round over the looks noted since the last one: counts them, records who exceeded a limit, and adds the unit of
- * each person. Counting collects things, not numbers, so nothing is counted twice whatever a crash or another instance
- * repeats. Everything is counted before auth is asked, because auth may be away.
+ * Counts the looks since the last round, records who exceeded a limit, and adds the unit of each person. It collects
+ * ids instead of numbers, so a crash or another instance cannot count a look twice. Counting comes before auth is
+ * asked, because auth may be away.
  */
 export async function countLooks(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   await countShowings(ctx, signal)
@@ -31,7 +31,7 @@ export async function countLooks(ctx: Ctx, signal?: AbortSignal): Promise<void> 
   }
 }
 
-/** The same for what lists have shown and for CPFs that were revealed. */
+/** Counts the cases that lists have shown, and the revealed CPFs. */
 async function countShowings(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const novas = await ctx.exibicoes.novas(HORAS)
   for (const [userId, looks] of Map.groupBy(novas, ({ usuario_id }) => usuario_id)) {
@@ -52,7 +52,7 @@ async function count(ctx: Ctx, userId: string, leituras: readonly Look[]): Promi
   }
 }
 
-/** Recorded once for each person, limit and window. The fact is published from this commit as from any other. */
+/** Records an excess once for each person, limit and window. The fact is published from this commit like any other. */
 async function notify(ctx: Ctx, userId: string, excess: Excess): Promise<void> {
   const id = idFrom(userId, `${excess.motivo} ${excess.desde}`)
   const command = { id, author: null, at: ctx.agora() }

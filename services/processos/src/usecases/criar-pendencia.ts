@@ -24,7 +24,7 @@ export async function criarPendencia(
   return create(ctx, usuario, request, (s, id) => decide(s, { id, ...nova }))
 }
 
-/** The same for a pendency made from a finding. */
+/** The analyst raises a pendency from a finding. */
 export const createPendenciaFromAchado = (
   ctx: Ctx,
   usuario: User,

@@ -3,11 +3,11 @@ import type { Ctx } from './ctx.ts'
 import { tellAllCrossed } from './tell-crossed.ts'
 
 /**
- * Compares cases batch by batch until no new ones are stale, and publishes the changes of each batch. A case that fails
- * does not hold up the others.
- * @param stale  the next batch of ids
- * @param most   no further batch is begun after so many
- * @returns how many were tried, and whether all of them are done: none failed, and the signal let them end
+ * Compares cases batch by batch until no stale ones are left, and publishes the changes of each batch. A case that
+ * fails does not hold up the others.
+ * @param stale  gives the next batch of ids
+ * @param most   no batch is begun after this many cases
+ * @returns the number of cases tried, and whether all are done: none failed, and the signal did not interrupt
  */
 export async function crossAll(
   ctx: Ctx,

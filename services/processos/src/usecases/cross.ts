@@ -8,14 +8,14 @@ import { compareCamadas } from './compare-camadas.ts'
 import { compareDrawings, outsideMunicipios } from './compare-drawings.ts'
 import type { Ctx } from './ctx.ts'
 
-/** How often a comparison starts anew when other cases change at the same moment. */
+/** A comparison starts anew this many times when other cases change at the same moment. */
 const ATTEMPTS = 100
 
 /**
- * Compares a case with the others as they are now, and writes what they have in common into the rows of both. The
- * result is the same if this runs twice, runs late, or is interrupted and runs again: a case first enters itself where
- * others find it, then looks for them, writes, and checks whether one of them has changed meanwhile. So of two cases
- * that change at once, the one that looks last sees the other, and no outdated answer stays.
+ * Compares a case with the others as they are now, and writes what they have in common into the rows of both. It may
+ * run twice, late, or again after an interruption, with the same result. The case first enters its own row. Then it
+ * looks for others, writes, and checks whether one of them has changed. If two cases change at once, the one that looks
+ * last sees the other, so no outdated answer stays.
  * @throws CarError CAR-012 when others keep changing
  */
 export async function cross(ctx: Ctx, id: string): Promise<void> {
@@ -23,7 +23,7 @@ export async function cross(ctx: Ctx, id: string): Promise<void> {
   throw new CarError('alterado_por_outro')
 }
 
-/** A case as others find it, and its drawing. */
+/** Gives the case as others find it, and its drawing. */
 export async function declare(ctx: Ctx, processo: Processo, versao: number) {
   const hash = processo.imovel.perimetro
   const geometria = await ctx.perimetros.de(processo.imovel)
@@ -31,7 +31,7 @@ export async function declare(ctx: Ctx, processo: Processo, versao: number) {
   return { eu: comparableOf(processo, versao, perimetro, ctx.agora(), ctx.prazos), geometria }
 }
 
-/** All cases with which a case may have something in common: those found, and those in its row. */
+/** All cases that may have something in common with this one: those found, and those in its row. */
 export async function findRelated(ctx: Ctx, eu: Comparable, antes: Pick<Other, 'outros'>) {
   const [near, equal, listingOwn] = await Promise.all([
     ctx.cruzamentos.nearTo(eu),
@@ -49,7 +49,7 @@ export async function findRelated(ctx: Ctx, eu: Comparable, antes: Pick<Other, '
   }
 }
 
-/** A drawing beside official layers: what lies outside its municipalities, and what layers cover of it. */
+/** Compares a drawing with its municipalities and with the official layers. */
 async function comparePlace(ctx: Ctx, eu: Comparable, drawing: Geometry) {
   const editions = await ctx.camadas.all()
   const { sets, geracao } = municipiosIn(editions)
@@ -59,12 +59,12 @@ async function comparePlace(ctx: Ctx, eu: Comparable, drawing: Geometry) {
   return { fora: outside, seen: { limites: geracao, camadas, vistas } }
 }
 
-/** False when it has to run again: something has changed, or more rows held an older state than one turn takes. */
+/** @returns false when it has to run again: a case has changed, or more rows held an older state than one turn takes */
 async function once(ctx: Ctx, id: string): Promise<boolean> {
   const { state: processo, version } = await ctx.store.load('processo', id)
   if (processo === null || processo.submetidoEm === null) return true
   const { eu, geometria } = await declare(ctx, processo, version)
-  // Whoever entered the newer version compares it.
+  // Another call has entered a newer version, and compares it.
   if (!(await ctx.cruzamentos.enter(eu))) return true
   const antes = await ctx.cruzamentos.row(id)
   if (antes === null) return false
@@ -91,12 +91,12 @@ async function once(ctx: Ctx, id: string): Promise<boolean> {
     ctx.cruzamentos.bases([id, ...outros.map(({ _id }) => _id)]),
     place ? ctx.camadas.all() : [],
   ])
-  // The visit of an edition that came into use meanwhile may have been here before this was written.
+  // A new edition may have visited this case before the row was written.
   const sameEditions = editions.every(({ _id, geracao }) => place?.seen.vistas[_id] === geracao)
   const stillEqual = [{ _id: id, base: eu.base }, ...outros].every(
     ({ _id, base }) => (agora.get(_id)?.base ?? null) === base,
   )
-  // Somebody else may have taken the place that was made here.
+  // Another case may have taken the place in the meantime.
   const swapped = changes.trocar.every(({ em }) => agora.get(em)?.outros.includes(id))
   return stillEqual && sameEditions && swapped && queMeTem.length <= MAXIMUM
 }

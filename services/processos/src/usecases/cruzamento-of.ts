@@ -6,16 +6,16 @@ import { MAXIMUM } from '../domain/in-common.ts'
 import type { CruzamentoRow } from '../outbound/cruzamentos.ts'
 import type { Ctx } from './ctx.ts'
 
-/** `versao` grows with every change; 0 before the first. */
+/** `versao` grows with every change; it is 0 before the first. */
 type ProcessoRessalva = { versao: number; cruzamento: Cruzamento | null }
 
-/** The row of a case among those that were compared. A draft has none. */
+/** The row of a compared case. A draft has none. */
 export const rowOf = (ctx: Ctx, { id, submetidoEm }: Processo): Promise<CruzamentoRow | null> =>
   submetidoEm === null ? Promise.resolve(null) : ctx.cruzamentos.row(id)
 
 /**
  * What a case has in common with others, as far as it is known now; null while it takes no part.
- * @param read  its row, if somebody else reads it, too
+ * @param read  the row of the case, if the caller reads it anyway
  */
 export async function cruzamentoOf(
   ctx: Ctx,

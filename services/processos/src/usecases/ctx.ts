@@ -29,7 +29,7 @@ import type { Processos } from '../outbound/processos.ts'
 import type { Proprietarios } from '../outbound/proprietarios.ts'
 import type { Seals } from '../outbound/sealed.ts'
 
-/** Everything outside the domain that use cases use. It is made in context.ts. */
+/** All that use cases need from outside the domain. context.ts makes it. */
 export type Ctx = {
   store: EventStore<Streams>
   processos: Processos
@@ -40,7 +40,7 @@ export type Ctx = {
   comparador: Comparer
   camadas: Camadas
   feriados: FeriadoTable
-  /** Publishes that what a case has in common with others has changed. */
+  /** Publishes that a case has something else in common with others. */
   tellCrossed: (change: CruzamentoChange) => Promise<void>
   diferencas: Differences
   leituras: Looks
@@ -56,16 +56,16 @@ export type Ctx = {
   sigilos: Seals
   notas: Notes
   modelos: Templates
-  /** The cases that somebody in this process is trying to take right now, and whether they get them. */
+  /** The cases that somebody in this process is trying to take right now; the promise tells whether they get them. */
   inHand: Map<string, Promise<boolean>>
   /** The keys by which cases are followed without signing in. */
   chaves: AcompanhamentoKeys
   /** The base address of the pages. */
   publicUrl: string
   prazos: Prazos
-  /** Thresholds of the cross-checks. */
+  /** The limits of the cross-checks. */
   limites: Limits
-  /** Administrators are told when a person exceeds these. */
+  /** Administrators are told when a person exceeds these limits. */
   accessLimits: AccessLimits
   logger: Logger
   agora: () => Date

@@ -9,7 +9,7 @@ import type { Ctx } from './ctx.ts'
 
 export type DecideRecurso = { recursoId: string; resultado: RecursoResult; fundamentacao: string }
 
-/** A supervisor grants or denies an appeal. It must not be the person who rejected the case. */
+/** A supervisor who did not reject the case grants or denies an appeal. */
 export async function decidirRecurso(
   ctx: Ctx,
   usuario: User,
@@ -20,7 +20,7 @@ export async function decidirRecurso(
   return { recurso: requireRecurso(processo, recursoId), versao }
 }
 
-/** The processo of an appeal. The look is noted. @throws CAR-003 */
+/** Loads the case of an appeal. The look is noted. @throws CAR-003 */
 export async function seeByRecurso(ctx: Ctx, usuario: User, recursoId: string): Promise<Seen> {
   const processoId = await ctx.processos.processoOfRecurso(recursoId)
   if (processoId === null) throw notFound()

@@ -5,7 +5,7 @@ import { type RequestedDecision, decidirRessalva as decide, requireRessalva } fr
 import { type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The analysis accepts a ressalva, and with it the best copy there is, or refuses it and asks for the paper. */
+/** The analysis accepts the best available copy, or refuses the ressalva and asks for the paper. */
 export async function decidirRessalva(
   ctx: Ctx,
   usuario: User,

@@ -24,14 +24,16 @@ type Lidos = ReadonlyMap<string, Seen>
 
 const JUNTOS = 16
 
-/** What a distribution would assign now. It changes nothing. @throws CarError CAR-016 or CAR-017 when auth is away */
+/**
+ * Shows what a distribution would assign now, without changing anything. @throws CarError CAR-016 or CAR-017 when auth
+ * is away
+ */
 export const simular = async (ctx: Ctx, usuario: User, request: DistributionRequest): Promise<Plan> =>
   (await planOf(ctx, usuario, request)).plano
 
 /**
- * Assigns the cases that nobody holds. The plan is stored before anything is assigned, so a repetition of the command
- * finishes it. Each assignment is an act of its own: a case that somebody else takes meanwhile stays theirs, and is not
- * in the answer.
+ * Assigns the cases that nobody holds. The plan is stored first, so a repetition of the command finishes it. Each
+ * assignment is an act of its own: whoever takes a case in the meantime keeps it, and it is left out of the answer.
  * @throws CarError CAR-016 or CAR-017 when another service is away, though some cases may already be assigned
  */
 export async function distribuir(
@@ -60,7 +62,7 @@ async function planOf(ctx: Ctx, usuario: User, request: DistributionRequest): Pr
     const { state: processo, version: versao, commits } = lido
     const agora = ctx.agora()
     const relacao = relationWith(processo, usuario, agora)
-    // The read model may be behind.
+    // The read model may be behind, so the record is asked.
     if (processo === null || relacao === null || !livre(processo)) return []
     lidos.set(id, { processo, versao, relacao, lido })
     const declared = await ctx.proprietarios.de(processo, commits)
@@ -79,7 +81,7 @@ async function planOf(ctx: Ctx, usuario: User, request: DistributionRequest): Pr
   return { plano: plan(processos.flat(), team), lidos }
 }
 
-/** Whether this command gave the case to the analyst. */
+/** Tells whether this command gave the case to the analyst. */
 async function atribuir(
   ctx: Ctx,
   usuario: User,

@@ -16,10 +16,10 @@ import type { Ctx } from './ctx.ts'
 import { keep, type Kept } from './save.ts'
 
 /**
- * Merges a JSON merge patch (RFC 7396) into the case and checks the result by the rules of a new draft. An unchanged
- * drawing is not checked again. A new one is checked before the decision, which may have to be made again when somebody
- * else was faster. If the caller's version was overtaken, but the case already declares what they want, as after saving
- * the same in two tabs, nothing is recorded and nobody has to choose.
+ * Applies a JSON merge patch (RFC 7396) to the case and checks the result like a new draft. Only a new drawing is
+ * checked, and that once, even if the decision is made again because somebody else was faster. If the caller's version
+ * is outdated but the case already declares what they want, as after saving the same in two tabs, nothing is recorded
+ * and the caller gets no conflict.
  */
 export async function editar(
   ctx: Ctx,
@@ -70,11 +70,11 @@ async function change(
   }
 }
 
-/** Whoever removes all of the property removes its drawing. */
+/** Removing the whole property removes its drawing too. */
 const touchesDrawing = ({ imovel }: Record<string, unknown>): boolean =>
   isObject(imovel) ? Object.hasOwn(imovel, 'geometria') : imovel === null
 
-/** What a case declares, as it would be sent. `known` are its CPFs and CNPJs. */
+/** The declaration of a case, as a client would send it. `known` are its CPFs and CNPJs. */
 function declarado(
   { imovel, proprietario, coproprietarios, representante, observacoes }: Processo,
   geometria: Geometry | undefined,
@@ -96,7 +96,7 @@ function declarado(
   }
 }
 
-/** An owner of a list that is sent without a number, but with an id, keeps the number that they had. */
+/** An owner in a sent list who has an id but no number keeps their old number. */
 function withNumbers(sent: unknown, antes: readonly { id: string; cpf_cnpj: string | undefined }[]): unknown {
   if (!isObject(sent) || !Array.isArray(sent['coproprietarios'])) return sent
   const known = new Map(antes.map(({ id, cpf_cnpj }) => [id as unknown, cpf_cnpj]))
@@ -123,7 +123,7 @@ export function patch(target: unknown, mergePatch: unknown): unknown {
   const base = isObject(target) ? target : {}
   const changed = new Map(Object.entries(base))
   for (const [chave, valor] of Object.entries(mergePatch)) {
-    // `Object.fromEntries` and the schema would silently drop this key, so it is refused here.
+    // `Object.fromEntries` and the schema would drop this key without a word, so it is refused here.
     if (chave === '__proto__')
       throw invalidInput({ field: chave, code: 'unknown_field', message: 'Este campo não existe. Retire-o.' })
     if (valor === null && changed.has(chave)) changed.delete(chave)

@@ -2,8 +2,8 @@ import { nextAlarm, expirePrazos as decide } from '../domain/alarms.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Records reminders, expired terms and escalations of one processo. The command id is derived from the alarm, so that
- * only one of several instances that see it acts.
+ * Records reminders, expired terms and escalations of one case. The command id is derived from the alarm, so only one
+ * of several instances acts on it.
  */
 export async function expirePrazos(ctx: Ctx, processoId: string, alarmAt: string): Promise<void> {
   const agora = ctx.agora()

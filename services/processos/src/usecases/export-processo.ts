@@ -11,10 +11,10 @@ import { reciboOf } from './recibo.ts'
 export type ExportRequest = { em: Date; arquivos: boolean; signal: AbortSignal; show: (whole: Represented) => object }
 type Chunks = AsyncIterable<{ conteudo: Uint8Array }>
 
-/** For one file of at most 50 MB, however slowly the client takes it. */
+/** One file of at most 50 MB has this long, even for a slow client. */
 const FILE_MS = 1_800_000
 
-/** All that is kept of a case, for its owner: what the interface shows them, and what it no longer shows. */
+/** Exports all that is kept of a case, for its owner, including what the interface no longer shows. */
 export async function* exportProcesso(
   ctx: Ctx,
   id: string,
@@ -62,7 +62,7 @@ export async function* exportProcesso(
   if (drawn) yield { nome: `${pasta}/recibo.pdf`, em: new Date(recibo.submetido_em), conteudo: drawn }
 }
 
-/** A file, once its first bytes are there; null when it is gone. */
+/** Opens a file and waits for its first bytes; null when the file is gone. */
 async function open(chunks: Chunks): Promise<AsyncIterable<Uint8Array> | null> {
   const fonte = chunks[Symbol.asyncIterator]()
   const first = await fonte.next().catch(nullIfAbsent)
@@ -96,6 +96,6 @@ function shownDocumento({ dados, ...documento }: Documento): object {
   }
 }
 
-/** Removes the names by which the wire format marks optional fields. */
+/** Removes the fields by which the wire format marks optional ones. */
 const withoutMarks = (dados: object): object =>
   Object.fromEntries(Object.entries(dados).filter(([nome]) => !nome.startsWith('_')))

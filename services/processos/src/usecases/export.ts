@@ -7,11 +7,11 @@ import { exportProcesso, type ExportRequest } from './export-processo.ts'
 
 export type Exportacao = Omit<ExportRequest, 'em'>
 
-/** Everything has to be sent within this time, however slowly the client takes it. */
+/** The whole archive has to be sent within this time, even to a slow client. */
 const LIST_MS = 1_800_000
 
 /**
- * All that is kept of a person, for them, one file after the other. Each is read when it is its turn. Every service is
+ * Exports all that is kept of a person, one file after the other. A file is read when its turn comes. Every service is
  * asked once before anything is sent, and the export is recorded first. A later failure breaks the stream off.
  * @throws CAR-016, CAR-017 when a service cannot be asked
  */

@@ -13,17 +13,16 @@ import { summarise } from '../domain/kinds.ts'
 import type { Ctx } from './ctx.ts'
 import { byPlace } from './page-atos.ts'
 
-/** For a case with many long documents. */
+/** A case may have many long documents. */
 const AUTOS_MS = 20_000
 
-/** All acts of a case, with its documents as the same records say. */
+/** All acts of a case, and its documents by the same records. */
 export type Recorded = { atos: Ato[]; documentos: Documento[]; comDuplicidade: boolean }
 
 /**
- * All acts of a case in order: its own, revealed CPFs, and those on its documents and dossiers, for which documentos
- * and dossie are asked. They come from the records, so none is missing yet. `own` is the case's own stream, `accesses`
- * that of revealed CPFs.
- * @throws BrokenRecord, or CAR-500 of another service, when a record does not hold
+ * All acts of a case in order: its own, revealed CPFs, and those on its documents and dossiers. They come from the
+ * records of three services, so none is missing. `own` is the case's own stream, `accesses` that of revealed CPFs.
+ * @throws BrokenRecord, or CAR-500 of another service, when a record is broken
  */
 export async function historico(
   ctx: Ctx,
@@ -46,7 +45,7 @@ export async function historico(
 }
 
 /**
- * Checks that the record of a case has the version at which its read model stands. @throws BrokenRecord
+ * Checks that the record of a case has the version of its read model. @throws BrokenRecord
  * @param loadedVersion  the version that was read
  */
 export async function requireWhole(ctx: Ctx, { id, versao }: { id: string; versao: number }, loadedVersion: number) {

@@ -8,20 +8,20 @@ import { compareCamadas } from './compare-camadas.ts'
 import { rowOf } from './cruzamento-of.ts'
 import type { Ctx } from './ctx.ts'
 
-/** A layer in force beside the perimeter of a case, or why it is not known what it covers. */
+/** A layer in force beside the perimeter of a case: its findings, or the reason why they are unknown. */
 export type CheckedCamada = { edition: Listed } & (
   | { achados: NonNullable<Sobreposicao['achados']>; total: number; motivo: null }
   | { achados: null; total: 0; motivo: UncheckedReason }
 )
 
-/** What was found of layers, and the `geracao` of each layer that was looked at. */
+/** The known findings of layers, and the `geracao` of each layer that was compared. */
 type Known = { camadas: readonly Sobreposicao[]; vistas: Readonly<Record<string, number>> }
 
 /**
- * What each layer in force covers of the perimeter of a case. A submitted case was compared after its last act; a draft
- * is compared now, for the eyes of its owner. What was found comes first, then what could not be compared.
- * @param read  the row of the case, if somebody else reads it, too
- * @param listed  the layers, if they need not be as they are this minute
+ * Finds what each layer in force covers of the perimeter of a case. A submitted case was compared after its last act; a
+ * draft is compared now. Findings come first, then layers that could not be compared.
+ * @param read  the row of the case, if the caller reads it anyway
+ * @param listed  the layers, if a recent copy is enough
  */
 export async function listCamadas(
   ctx: Ctx,
@@ -43,7 +43,8 @@ export async function listCamadas(
   )
   const checked = inForce.map((edition): CheckedCamada => {
     const found = known.camadas.find(({ camada }) => camada === edition._id)
-    // Where a new edition has nothing else than the one before, that still says it. Elsewhere it is about to be compared.
+    // If a new edition is the same here as the one before, the older findings still hold. Otherwise it will be compared
+    // soon.
     if (stale.includes(edition) && touched.has(edition._id))
       return { edition, achados: null, total: 0, motivo: 'em_andamento' }
     if (found?.achados === null) return { edition, achados: null, total: 0, motivo: 'complexa' }

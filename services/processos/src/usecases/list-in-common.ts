@@ -15,8 +15,8 @@ export type InCommonPart = {
 }
 
 /**
- * What the perimeter of a case has in common with those of others, the largest first, as it was last compared. A draft
- * takes no part in comparisons. How large another property is can not be told from a share of one's own.
+ * The overlaps with the perimeters of other cases, the largest first, by the last comparison. A draft takes no part in
+ * comparisons. A share of one's own perimeter does not tell how large the other property is.
  */
 export async function listInCommon(ctx: Ctx, processo: Processo): Promise<InCommonPart[]> {
   const [{ cruzamento }, drawing] = await Promise.all([cruzamentoOf(ctx, processo), ctx.perimetros.de(processo.imovel)])

@@ -18,13 +18,12 @@ import { fetchPeople } from './people.ts'
 
 export type ShownLook = z.output<typeof leitura>
 
-/** The largest number of rows in one file, because the answer is held in memory. */
+/** One file holds at most this many rows, because the answer is held in memory. */
 const MAX_ROWS = 10_000
 
 /**
- * The case, for data that only its owner sees. Administrators see them too, and their look is noted as this kind; null
- * when they are shown nothing of the case itself.
- * @throws CAR-003; CAR-016, CAR-017 when the look cannot be noted
+ * Loads the case for data that only its owner sees. Administrators see them too, and their look is noted as this kind;
+ * null when they are shown nothing of the case itself. @throws CAR-003; CAR-016, CAR-017 when the look cannot be noted
  */
 export async function seeAsOwner(ctx: Ctx, usuario: User, processoId: string, leitura: LookKind | null): Promise<Seen> {
   const seen = await see(ctx, usuario, processoId, null)
@@ -33,7 +32,7 @@ export async function seeAsOwner(ctx: Ctx, usuario: User, processoId: string, le
   return seen
 }
 
-/** A page of who looked at a case, newest first. @throws CAR-004 */
+/** A page of the looks at a case, newest first. @throws CAR-004 */
 export async function listLooks(
   ctx: Ctx,
   usuario: User,
@@ -46,7 +45,7 @@ export async function listLooks(
   return { ...pagina, items: await show(ctx, usuario, seen, pagina.items) }
 }
 
-/** All of them at once. @throws CAR-004 when there are too many for one answer */
+/** All looks of a period at once. @throws CAR-004 when there are too many for one answer */
 export async function allLooks(ctx: Ctx, usuario: User, seen: Seen, periodo: RequestedPeriod): Promise<ShownLook[]> {
   requireInOrder(periodo)
   const all = await ctx.leituras.inPeriod(seen.processo.id, periodo, MAX_ROWS + 1)
@@ -62,7 +61,7 @@ async function show(ctx: Ctx, usuario: User, seen: Seen, leituras: readonly Look
   return leituras.map((leitura) => shownLook(leitura, names))
 }
 
-/** A look as it is shown: with the name, where that may be shown. */
+/** Shows a look, with the person's name if it may be shown. */
 export function shownLook(
   { em, tipo, papel, unidade, usuario_id }: Look,
   names: ReadonlyMap<string, string> | null,
@@ -72,8 +71,8 @@ export function shownLook(
 }
 
 /**
- * The names that may be shown. An administrator sees all. The owner sees the names of people who acted on the case,
- * whom its history names anyway, and of the technicians they authorised.
+ * The names that the reader may see. An administrator sees all. The owner sees people who acted on the case, whom its
+ * history names anyway, and the technicians whom they authorised.
  */
 async function namesFor(
   ctx: Ctx,
@@ -89,7 +88,7 @@ async function namesFor(
   return namesInProcesso(lido, (await historico(ctx, processo.id, lido, accesses)).atos)
 }
 
-/** The names of people who acted on a case, and of technicians who were authorised to. */
+/** The names of people who acted on a case, and of technicians who were authorised. */
 export function namesInProcesso({ commits }: Pick<Seen['lido'], 'commits'>, atos: readonly Ato[]): Map<string, string> {
   const authorised = commits
     .flatMap(({ events }) => events)

@@ -9,10 +9,10 @@ import type { Person } from '@car/vocabulary/person'
 import type { Processos } from '../outbound/processos.ts'
 import type { Ctx } from './ctx.ts'
 
-/** An appeal with its case, who rejected that, and whether the reader may decide the appeal. */
+/** An appeal with its case, the person who rejected the case, and whether the reader may decide the appeal. */
 export type ListedRecurso = { recurso: Recurso; processo: Processo; rejectedBy: Person; decision: Permission }
 
-/** A page of appeals, the longest waiting first, each with who rejected and whether its reader may decide it. */
+/** A page of appeals, the longest waiting first. */
 export async function listRecursos(
   ctx: Ctx,
   usuario: User,
@@ -30,8 +30,8 @@ export async function listRecursos(
 }
 
 /**
- * A page costs no record of a case, so whether the reader's CPF was declared on one is not asked here; the act itself
- * asks it.
+ * A page reads no record, so it does not know whether the reader's CPF was declared on a case. The act itself checks
+ * that.
  */
 function mayDecide(
   { agora: clock, prazos }: Ctx,

@@ -9,19 +9,19 @@ import { noteListed } from './note-look.ts'
 import { completeness, documentosByProcesso, type Represented } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
-/** A case in a list. A summary has no drawing; `autorizacao` is what a technician may do in it. */
+/** A case in a list. A summary has no drawing; `autorizacao` is the technician's scope. */
 export type Listed = Represented & {
   summary: { proximo: ReturnType<typeof proximo>; autorizacao: Autorizacao | null; withPeople: boolean } | null
 }
 
-/** How many drawings are read at once: a whole page of the largest would take hundreds of megabytes. */
+/** This many drawings are read at once. A whole page of the largest would take hundreds of megabytes. */
 const JUNTOS = 8
 
 /**
- * A page of the processos that the caller may see. Documents are asked for once for the whole page; drawings are read
- * while its items are sent. A summary says whose move it is and what a technician may do, and reads no drawing. People
- * who see all cases get summaries only, without the people of a case, and what they are shown is counted: a whole record
- * is one look at a time.
+ * A page of the cases that the caller may see. One call gets the documents of the whole page, and drawings are read
+ * while items are sent. A summary says whose move it is and what a technician may do, and has no drawing. People who
+ * see all cases get only summaries, without the people of a case, and the shown cases are counted. They see whole
+ * records only one look at a time.
  */
 export async function list(
   ctx: Ctx,
@@ -45,7 +45,7 @@ export async function list(
       const documentos = documentosOf.get(processo.id) ?? []
       const represented = { processo, versao, completeness: completeness(processo, documentos), agora }
       if (campos === 'resumo' || ofAnalysis) {
-        // Whose move it is does not depend on who has a part in the case.
+        // Nobody's part in the case changes whose move it is, so it is not looked up.
         const { relacao } = requireVisible(processo, usuario, agora)
         const pessoa = { usuario, declarada: false, anotou: false, processo, relacao }
         const situacao = { ...pessoa, versao, documentos, agora, prazos: ctx.prazos }

@@ -8,10 +8,10 @@ import { writeCamada } from './write-camada.ts'
 export type Load = CamadaKey & { path: string; edicao: string; licenca: string; por: string; wkt?: string | undefined }
 
 /**
- * Reads a layer as a stream and writes its pieces beside the edition in use, which the new one replaces once the whole
- * file has been read and found good. Until then, and if it is refused, nothing changes. A load that was killed is
- * repeated from the beginning; what is left of it goes when one succeeds.
- * @throws InvalidLayer when the file is not what it should be
+ * Reads a layer as a stream and writes its pieces beside the edition in use. The new edition replaces that one once the
+ * whole file was read and found good; a refused file changes nothing. A killed load is repeated from the beginning, and
+ * the next one that succeeds removes its leftovers.
+ * @throws InvalidLayer when the file is invalid
  */
 export async function loadCamada(camadas: Camadas, load: Load, agora: Date): Promise<Listed> {
   const loaded = await putInPlace(camadas, load, agora)
@@ -48,18 +48,18 @@ async function putInPlace(camadas: Camadas, load: Load, agora: Date): Promise<Li
     const { celulas: _, conteudos: _c, ...loaded } = edition
     return loaded
   } catch (failure) {
-    await abandon(camadas, _id, set).catch(() => {}) // what is left goes with the next load
+    await abandon(camadas, _id, set).catch(() => {}) // the next load removes leftovers
     throw failure
   }
 }
 
-/** Loading the same file again is no reason to compare cases anew. */
+/** A file that is loaded again unchanged gives no reason to compare cases anew. */
 function generationOf(before: Edition | null, hash: string, agora: Date): number {
   if (before?.hash === hash && before.conjunto !== null) return before.geracao
   return Math.max(agora.getTime(), (before?.geracao ?? 0) + 1)
 }
 
-/** Removes a set that did not come into use. Where the answer to the last write was lost, it may have. */
+/** Removes a set that did not come into use. It may have, if the answer to the last write was lost. */
 async function abandon(camadas: Camadas, _id: string, set: string): Promise<void> {
   if ((await camadas.one(_id))?.conjunto !== set) await camadas.giveUp(set)
 }

@@ -2,14 +2,14 @@ import { compareActs, type ActPlace } from '@car/event-store/acts'
 import type { Cursor, Place } from '@car/store/cursor'
 import type { Page, PageRequest } from '@car/store/paging'
 
-/** The place of an act, named as on the wire. */
+/** The place of an act, with the names of the wire. */
 type AtPlace = { em: string; commit: string; indice: number }
-/** Up to `limite` acts beyond a place, counted from the oldest or from the newest. */
+/** A request for up to `limite` acts beyond a place, from the oldest or from the newest. */
 export type RequestedAtos = { de_tras: boolean; limite: number; alem_de?: AtPlace }
 
 /**
- * A page of acts by their place. Acts are never removed, so the page that a cursor came from still has something on it.
- * @param read  some acts, in any order, and how many there are in all
+ * A page of acts by their place. Acts are never removed, so the page that a cursor came from always has acts.
+ * @param read  gives some acts, in any order, and the number of all
  */
 export async function pageAtos<A extends AtPlace>(
   cursor: Cursor,

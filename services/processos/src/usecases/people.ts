@@ -5,7 +5,7 @@ import type { Ctx } from './ctx.ts'
 
 const JUNTAS = 8
 
-/** People by id, as auth knows them now. People who are not registered are left out. */
+/** People by id, with their current names. Unregistered people are left out. */
 export async function fetchPeople(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Pessoa>> {
   const lookUp = (id: string) => ctx.auth.ObterUsuario({ id }).catch(nullIfAbsent)
   const found = await pLimit(JUNTAS).map(new Set(ids), lookUp)

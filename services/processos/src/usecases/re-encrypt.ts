@@ -10,8 +10,8 @@ const streamsOf = (kind: keyof Streams) => ({ $gte: streamOf(kind, ''), $lt: str
 const LIDOS = { projection: { stream: 1, events: 1, sealed: 1 }, sort: { _id: 1 } } as const
 
 /**
- * Encrypts every CPF and CNPJ on record, and every note, under the first key of the ring. Values already under it are
- * skipped, so an interrupted run continues where it ended. No hash of the record changes.
+ * Encrypts every CPF, every CNPJ and every note on record under the first key of the ring. Values that are already
+ * under it are skipped, so an interrupted run continues where it ended. No hash of the record changes.
  */
 export async function reencrypt({
   store,

@@ -22,7 +22,7 @@ export async function recibo(ctx: Ctx, usuario: User, id: string): Promise<Recib
   return said
 }
 
-/** The same from the record of a case; null for a case that was never submitted. */
+/** Makes the receipt from the record of a case; null for a case that was never submitted. */
 export function reciboOf(ctx: Ctx, processo: Processo, commits: readonly Commit<DomainEvent>[]): Recibo | null {
   const handIn = handInOf(commits)
   if (handIn === null) return null

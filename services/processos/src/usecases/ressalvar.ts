@@ -7,7 +7,7 @@ import { type ActRequest, act } from './act.ts'
 import { documentosInRecord } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The requerente files with a ressalva about a mandatory paper that is missing or cannot be read. */
+/** The requerente files without a readable mandatory paper, and explains it by a ressalva. */
 export async function ressalvar(
   ctx: Ctx,
   usuario: User,

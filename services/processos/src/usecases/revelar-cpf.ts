@@ -12,9 +12,9 @@ import type { Ctx } from './ctx.ts'
 type Revealed = z.output<typeof revealedCpf>
 
 /**
- * Shows the CPF or CNPJ of the owner and of everybody else whom the case declares, after the written reason was recorded and the look noted. Each act counts towards an
- * alert, also another one within the hour. The answer is not stored: a repeated command is shown the value again,
- * because its act is already on record.
+ * Shows the CPFs and CNPJs of all people whom the case declares, after the written reason was recorded and the look
+ * noted. Each act counts towards an alert, even another one within the hour. The answer is not stored. A repeated
+ * command shows the value again, because its act is on record already.
  */
 export async function revelarCpf(
   ctx: Ctx,

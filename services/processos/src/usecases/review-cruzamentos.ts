@@ -4,14 +4,14 @@ import type { Ctx } from './ctx.ts'
 import { tellAllCrossed } from './tell-crossed.ts'
 
 const LOTE = 50
-/** What is left waits for the next round. */
+/** Further cases wait for the next round. */
 const PER_ROUND = 10_000
-/** Whoever made a younger change is about to publish it. */
+/** The process that made a younger change is about to publish it. */
 const UNDER_WAY_MS = 5_000
 
 /**
- * One round over what no act of a case triggers: unpublished changes, rejections that became final with time, and newly
- * loaded boundaries. A case that fails does not hold up the others.
+ * Handles what no act of a case triggers: unpublished changes, rejections that became final with time, and newly loaded
+ * boundaries. A case that fails does not hold up the others.
  */
 export async function reviewCruzamentos(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   await tellAllCrossed(ctx, signal, new Date(Date.now() - UNDER_WAY_MS))

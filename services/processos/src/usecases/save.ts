@@ -5,14 +5,11 @@ import type { Declaration } from '../domain/declaration.ts'
 import type { KeptDocumento, Form, Imovel } from '../domain/events.ts'
 import type { Ctx } from './ctx.ts'
 
-/**
- * The declared data in recorded form, and the encrypted values that the commit stores beside its events, if there are
- * new ones.
- */
+/** The declared data in recorded form, and the new encrypted values, if any, for the commit. */
 export type Kept = { ficha: Form; sealed?: Record<string, string> }
 
 /**
- * Brings declared data into recorded form. Each CPF or CNPJ is encrypted; one that is on record already, or is declared
+ * Brings declared data into recorded form. Each CPF or CNPJ is encrypted; one that is already on record, or declared
  * twice, is kept once. New items of lists get their ids. The perimeter is stored separately, and only its hash is
  * recorded.
  * @param known  the CPFs and CNPJs on record

@@ -12,8 +12,8 @@ import { noteLook } from './note-look.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Loads a processo from the record, if the caller may see it. The look is noted as this kind before they see anything;
- * null when they will be shown nothing.
+ * Loads a case from the record, if the caller may see it. The look is noted as this kind first; null when the caller
+ * will be shown nothing.
  * @throws CAR-003 when the caller may not see it; CAR-016, CAR-017 when their look cannot be noted
  */
 export async function see(ctx: Ctx, usuario: User, processoId: string, leitura: LookKind | null): Promise<Seen> {
@@ -27,8 +27,8 @@ export async function see(ctx: Ctx, usuario: User, processoId: string, leitura: 
 export type SeenInRow = Omit<Seen, 'lido'>
 
 /**
- * The same from the read model, so that the cost does not grow with the record. Where the read model shows the caller
- * nothing, the record decides. The look is noted all the same.
+ * Loads a case from the read model, so that the cost does not grow with the record. If the read model shows the caller
+ * nothing, the record decides. The look is noted too.
  * @throws CAR-003 when the caller may not see it; CAR-016, CAR-017 when their look cannot be noted
  */
 export async function seeInRow(ctx: Ctx, usuario: User, processoId: string, leitura: LookKind): Promise<SeenInRow> {
@@ -40,17 +40,17 @@ export async function seeInRow(ctx: Ctx, usuario: User, processoId: string, leit
   return { processo, versao, relacao }
 }
 
-/** A case with what is shown beside its record. `completeness` is 0 to 100. */
+/** A case with the data that pages show beside its record. `completeness` is 0 to 100. */
 export type Represented = {
   processo: Processo
   versao: number
-  /** Absent when there is none, or when it is not shown. */
+  /** Absent when there is no drawing, or when it is not shown. */
   geometria: Geometry | undefined
   completeness: number
   agora: Date
 }
 
-/** A case with its drawing, and its completeness at this moment. */
+/** Adds the drawing and the current completeness to a case. */
 export async function represent(ctx: Ctx, done: Done): Promise<Represented> {
   const { processo, versao } = done
   const [geometria, documentos] = await Promise.all([
@@ -78,16 +78,13 @@ export const completeness = (
 export const documentosOf = async (ctx: Ctx, id: string): Promise<DocumentoJunto[]> =>
   (await documentosByProcesso(ctx, [id])).get(id) ?? []
 
-/**
- * The documents of a case as their records say, for whatever is decided by them. @throws CarError CAR-500 when one does
- * not hold
- */
+/** The documents of a case by their records, for all decisions. @throws CarError CAR-500 when a record is broken */
 export async function documentosInRecord(ctx: Ctx, id: string): Promise<DocumentoJunto[]> {
   const { documentos } = await ctx.documentos.ListarDoRegistro({ processo_id: id, com_dados: false })
   return documentos.map(attachedOf)
 }
 
-/** The documents of several processos, by processo, with one call. */
+/** Gets the documents of several cases with one call, by case. */
 export async function documentosByProcesso(ctx: Ctx, ids: readonly string[]): Promise<Map<string, DocumentoJunto[]>> {
   if (ids.length === 0) return new Map()
   const { documentos } = await ctx.documentos.ListarPorProcessos({ processo_ids: [...ids], com_dados: false })

@@ -19,7 +19,7 @@ export async function seeTemplate(ctx: Ctx, id: string): Promise<SeenTemplate> {
 }
 
 /**
- * Adds a template. Each holds one of a fixed number of places by a unique key, so there are never more, however many
+ * Adds a template. Each holds one of a fixed number of places by a unique key, so there are never more, even if many
  * are added at once. @throws CAR-005 when no place is left
  */
 export async function criarModelo(
@@ -45,7 +45,7 @@ export async function criarModelo(
   throw invalidState(`Já há ${MAX_TEMPLATES} modelos. Altere ou exclua um deles.`)
 }
 
-/** Concurrent requests each begin at a different place, so that they seldom collide. */
+/** Simultaneous requests begin at different places, so that they seldom collide. */
 function startingFrom(id: string, places: number[]): number[] {
   const inicio = Number.parseInt(id.slice(0, 8), 16) % Math.max(places.length, 1)
   return [...places.slice(inicio), ...places.slice(0, inicio)]
@@ -63,7 +63,7 @@ export const alterarModelo = (
     return equal ? [] : [{ tipo: 'modelo_alterado', ...texto }]
   })
 
-/** Its place is free again once the read model knows of the removal. @throws CAR-003, CAR-012 */
+/** Removes a template. Its place is free again once the read model knows of the removal. @throws CAR-003, CAR-012 */
 export const excluirModelo = (ctx: Ctx, usuario: User, request: TemplateRequest): Promise<TemplateDone> =>
   change(ctx, usuario, request, () => [{ tipo: 'modelo_excluido' }])
 

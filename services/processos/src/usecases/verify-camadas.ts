@@ -7,8 +7,8 @@ import { compareCamadas } from './compare-camadas.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Compares a drawing with the official layers anew, and names those of which the row of its case says something else. An
- * edition that the case has still to be compared with is left alone, and so is one that took too long, then or now.
+ * Compares a drawing with the official layers anew, and names the layers for which the row of its case differs.
+ * Editions that the case has yet to be compared with are skipped, as are those that took too long, then or now.
  */
 export async function checkCamadas(
   ctx: Ctx,
@@ -21,7 +21,7 @@ export async function checkCamadas(
   const wrong = seen.filter(({ _id }) => !agree(of(row.camadas, _id), of(due, _id)))
   const strange = notInForce(row, editions)
   if (wrong.length === 0) return strange
-  // What was read of an edition that was replaced meanwhile was not whole.
+  // An edition that was replaced during the reading was read only in part.
   const inUse = new Set((await ctx.camadas.all()).map(({ conjunto }) => conjunto))
   const said = wrong
     .filter(({ conjunto }) => inUse.has(conjunto))
@@ -29,7 +29,7 @@ export async function checkCamadas(
   return [...strange, ...said]
 }
 
-/** Findings of no layer, or of one that was removed and whose cases have all been visited since. */
+/** Names findings of layers that do not exist, or that were removed and have since left all other cases. */
 function notInForce({ camadas = [] }: CruzamentoRow, editions: readonly Listed[]): string[] {
   const known = new Set(editions.filter((one) => one.conjunto !== null || !isVisited(one)).map(({ _id }) => _id))
   return camadas
@@ -49,7 +49,10 @@ function agree(kept: Told = NOTHING, due: Told = NOTHING): boolean {
 
 const NOTHING: Told = { achados: [], total: 0 }
 
-/** A feature without name and code is called by its place in the set, which changes when its file is loaded again. */
+/**
+ * The id of a feature without name and code is its place in the set. It changes when the file is loaded again, so it is
+ * not compared.
+ */
 const contentOf = (achados: NonNullable<Told['achados']>): string =>
   JSON.stringify(
     achados.map(({ id, ...found }) => canonicalize((found.nome ?? found.codigo) === null ? found : { id, ...found })),

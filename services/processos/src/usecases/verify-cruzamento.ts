@@ -9,9 +9,8 @@ import type { Ctx } from './ctx.ts'
 import { checkCamadas } from './verify-camadas.ts'
 
 /**
- * Compares a case with the others and with official layers anew, drawings included, and says where its row differs from
- * the result. A row is left alone if it has not caught up with the case yet, or if the service is about to write it
- * again.
+ * Compares a case anew with the others and with the official layers, drawings included, and says where its row differs.
+ * A row is skipped if it is behind the case, or if the service is about to write it again.
  */
 export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: number): Promise<string[]> {
   const row = await ctx.cruzamentos.row(processo.id)
@@ -40,7 +39,7 @@ export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: numb
   const wrong = [...new Set([...outros, ...Object.keys(semelhantes)])].filter(
     (id) => !outros.includes(id) || !same(semelhantes[id], due.get(id)),
   )
-  // A row that has no room for all of the others lacks some.
+  // A full row lacks some of the others, so none of them counts as missing.
   const full = row.incompleto || outros.length >= MAXIMUM
   const missing = full ? [] : [...due.keys()].filter((id) => !outros.includes(id))
   const editions = geometria ? await ctx.camadas.all() : []

@@ -19,7 +19,10 @@ import type { Ctx } from './ctx.ts'
 type Comparison = z.output<typeof comparison>
 type LoadedVersions = { todas: Version[]; entregas: HandIn[]; mesmo: SameDocumento }
 
-/** The versions of a case. The record that was read for the look tells of the case; documentos is asked once. */
+/**
+ * The versions of a case. The record that was read for the look has the declared changes; documentos is asked once for
+ * the others.
+ */
 export async function versoes(ctx: Ctx, { processo, lido: { commits } }: Seen): Promise<LoadedVersions> {
   const { entregas: told } = await ctx.documentos.ListarEntregas({ processo_id: processo.id })
   const deliveries = told.map(({ documento_id, tipo_documento, saiu, substitui, em, por_id, por_nome, resumo }) => ({
@@ -35,7 +38,7 @@ export async function versoes(ctx: Ctx, { processo, lido: { commits } }: Seen): 
   return { todas: versionsOf(commits, deliveries, same), entregas: deliveries, mesmo: same }
 }
 
-/** The same id means the same value: it was not declared anew. Otherwise both values are decrypted and compared. */
+/** The same id means the same value. Otherwise both values are decrypted and compared. */
 const sameIn =
   (ctx: Ctx, { id }: Processo, commits: Seen['lido']['commits']): SameDocumento =>
   (a, b) =>
@@ -46,7 +49,7 @@ const sameIn =
       ctx.sigilos.open(id, a, commits) === ctx.sigilos.open(id, b, commits))
 
 /**
- * What changed from one version of a case to another.
+ * Compares two versions of a case.
  * @throws CAR-004 when there is no such version, or `de` comes after `ate`; CAR-016 when too many drawings are being
  * compared, in all or for this person; CAR-017
  */

@@ -2,14 +2,13 @@ import { compared, isVisited, type Listed } from '../domain/camada.ts'
 import { crossAll } from './cross-all.ts'
 import type { Ctx } from './ctx.ts'
 
-/** How many cells are looked at with one question, and how many cases are answered with it. */
+/** One query looks at this many cells and gives at most this many cases. */
 const [CELLS, LOTE] = [200, 50]
 
 /**
- * Compares cases with editions that came into use since they were compared: those in whose cells a new edition has
- * something else than the one before, and, of a layer that was removed, those in which it was found. For all other cases
- * nothing has changed. How far this has come stands in the edition, so another instance, or this one after a restart,
- * goes on from there.
+ * Compares cases with layers that changed. These are cases in cells where a new edition differs from the one before,
+ * and cases that hold findings of a removed layer; nothing has changed for others. The edition records the progress, so
+ * another instance, or this one after a restart, continues from there.
  */
 export async function visitCamadas(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const editions = await ctx.camadas.all()
@@ -23,7 +22,7 @@ async function visit(ctx: Ctx, { _id, geracao, ...edition }: Listed, signal: Abo
   const note = (come: { celulas: number; casos: number; fim: boolean }) =>
     ctx.camadas.visited(_id, { geracao, de: cells.length, ...come })
   let { casos } = begun
-  /** The cells in which a case failed first: the next visit begins there. */
+  /** The first cells in which a case failed. The next visit begins there. */
   let failed: number | null = null
   for (let done = begun.celulas; done < cells.length; done += CELLS) {
     const some = cells.slice(done, done + CELLS)

@@ -16,7 +16,7 @@ import { type Contents, createCoverage, type Coverage } from '../domain/coverage
 import { checkPlaces } from '../domain/places.ts'
 import type { Camadas } from '../outbound/camadas.ts'
 
-/** What is written at once: so many documents, and so many bytes of pieces. */
+/** One write has at most this many documents, and this many bytes of pieces. */
 const [DOCUMENTS, BYTES] = [1_000, 4 * 1_048_576]
 
 type Source = CamadaKey & { path: string; wkt?: string | undefined }
@@ -52,7 +52,7 @@ export async function writeCamada(camadas: Camadas, source: Source, set: string)
   return { ...counts, excluidas: excluded, ...coverage.all() }
 }
 
-/** The IBGE draws lagoons as if they were municipalities. */
+/** The IBGE draws lagoons like municipalities. The official table has no codes for them, so they are left out. */
 function keptHere({ tipo, uf }: Source, attributes: Readonly<Record<string, unknown>>): Kept | keyof Excluded {
   const kept = keptOf(tipo, attributes)
   if (tipo !== 'municipio' || typeof kept === 'string') return kept
@@ -60,7 +60,7 @@ function keptHere({ tipo, uf }: Source, attributes: Readonly<Record<string, unkn
   return municipio && (uf === null || municipio.stateCode === uf) ? kept : 'municipio_desconhecido'
 }
 
-/** The n-th piece of a feature. `said` is all that is kept of the feature. */
+/** Makes the n-th piece of a feature. `said` is all that is kept of the feature. */
 function pieceOf(
   piece: Polygon,
   { set, feicao, n, said }: { set: string; feicao: string; n: number; said: string },
@@ -72,7 +72,7 @@ function pieceOf(
   return { _id: `${feicao}.${n.toString(36)}`, feicao, celulas: cells, ...caixa, aneis: rings }
 }
 
-/** Collects what is to be written. One batch is on its way while the next is being read. */
+/** Collects documents for the store. One batch is being written while the next is being read. */
 function createBatches(camadas: Camadas) {
   let [features, pieces, bytes]: [Feicao[], Parte[], number] = [[], [], 0]
   let underWay: Promise<void> = Promise.resolve()
@@ -80,7 +80,7 @@ function createBatches(camadas: Camadas) {
   async function send(): Promise<void> {
     await underWay
     underWay = camadas.write(features, pieces)
-    underWay.catch(() => {}) // whoever sends the next batch is told
+    underWay.catch(() => {}) // the next `send` throws this failure
     ;[features, pieces, bytes] = [[], [], 0]
   }
   const isFull = () => features.length >= DOCUMENTS || pieces.length >= DOCUMENTS || bytes >= BYTES
@@ -99,7 +99,7 @@ function createBatches(camadas: Camadas) {
       await send()
       await underWay
     },
-    /** Nothing is written any more, also after a failure. */
+    /** After this, nothing is being written any more, even after a failure. */
     [Symbol.asyncDispose]: (): Promise<void> => underWay.catch(() => {}),
   }
 }

@@ -45,7 +45,7 @@ const data: Meaning = (s) => {
   return m && Number(m[1]) <= 31 && Number(m[2]) <= 12 ? `${m[3]}-${m[2]}-${m[1]}` : null
 }
 
-/** The fields of a CCIR, and the lists that it has: null where not all of a list was read with certainty. */
+/** The fields of a CCIR, and its lists. A list is null unless all of it was read with certainty. */
 export type CcirReading = { candidates: Candidate[]; titulares: Titular[] | null; municipios: string[] | null }
 
 /** A CCIR is a form of labelled cells. They are read by the position of the labels, not in reading order. */
@@ -97,7 +97,7 @@ export async function extractCcir(pages: ReadPage[], text: DocumentText, reread:
 
 const SECTIONS = ['DADOS DO DECLARANTE', 'DADOS DOS TITULARES', 'DADOS DO TITULAR', 'DADOS DE CONTROLE']
 
-/** For a label that several sections have: the cells between this section's heading and the next one's. */
+/** Selects the cells of one section, because several sections have the same label. */
 function inSection(t: DocumentText, cells: Cell[], section: string): Cell[] {
   const titulos = SECTIONS.flatMap((s) =>
     findTerm(t, s).map(({ inicio, end }) => ({ s, em: span(t, inicio, end).words })),
@@ -110,7 +110,7 @@ function inSection(t: DocumentText, cells: Cell[], section: string): Cell[] {
   })
 }
 
-/** The CPF on the owner's row, because the declarant may be somebody else. */
+/** The CPF has to be on the owner's row, because the declarant may be somebody else. */
 function cpfInRow(titular: Cell | undefined, cpfs: Cell[]): Cell | undefined {
   const middle = (c: Cell) => ((c.words[0]?.y0 ?? 0) + (c.words[0]?.y1 ?? 0)) / 2
   const height = (titular?.words[0]?.y1 ?? 0) - (titular?.words[0]?.y0 ?? 0)
@@ -143,11 +143,13 @@ async function weighCells(sources: Cell[], support: Cell[], meaning: Meaning, re
 
 function simples(nome: FieldName, c: Cell | undefined): Candidate[] {
   const valor = c ? cleanName(c.text) : null
-  const certainty = c && c.rest.length > 0 ? 80 : c?.conf === 100 ? 99 : 92 // something stands beside it
+  const certainty = c && c.rest.length > 0 ? 80 : c?.conf === 100 ? 99 : 92 // something is beside it
   return c && valor ? [candidate(nome, valor, Math.min(c.conf, certainty), c.words)] : []
 }
 
-/** Whether the fee is stated to be paid. "válido com a taxa quitada" stands on every CCIR and says nothing. */
+/**
+ * Tells whether the form states that the fee was paid. "válido com a taxa quitada" is on every CCIR and says nothing.
+ */
 function payment(t: DocumentText): Candidate[] {
   const m = /(NAO\s+)?QUITADO(?![A-Z])/.exec(t.folded)
   if (!m) return []

@@ -1,6 +1,6 @@
 import type { FormLabel } from '../cells.ts'
 
-/** Every label of the form: those whose value is needed, and those that bound a neighbouring cell. */
+/** Every label of the form: those with a needed value, and those at the border of a neighbouring cell. */
 export const CCIR_LABELS: FormLabel[] = [
   ['codigo', 'CODIGO DO IMOVEL RURAL'],
   ['codigo', 'CODIGO DO IMOVEL NO INCRA'],
@@ -42,7 +42,7 @@ export const CCIR_LABELS: FormLabel[] = [
   ['declarante', 'NOME DO DECLARANTE'],
   ['titular', 'NOME DO TITULAR'],
   ['titular', 'NOME DO PROPRIETARIO'],
-  ['nome', 'NOME'], // whose name it is follows from the heading of its section
+  ['nome', 'NOME'], // the heading of its section says whose name it is
   ['secao', 'DADOS DO DECLARANTE'],
   ['secao', 'DADOS DOS TITULARES'],
   ['secao', 'DADOS DE CONTROLE'],

@@ -14,9 +14,9 @@ export function decimals(text: string): string | null {
 type Value = { nome: FieldName; valor: number; conf: number; cell: Cell }
 
 /**
- * How large the property is in the eyes of INCRA: modules, the smallest part into which it may be divided, and its areas
- * by title and by possession. What the form says twice confirms itself: the modules are the area by the size of one, and
- * the areas by title and by possession are the whole.
+ * Reads the property's size for INCRA: modules, the smallest part into which it may be divided, and its areas by title
+ * and by possession. The form says some things twice, so they confirm each other: the modules are the area divided by
+ * the size of one, and the areas by title and by possession add up to the whole.
  */
 export async function landValues(
   of: (label: string) => Cell[],
@@ -30,7 +30,7 @@ export async function landValues(
     const verdict = valor === null ? null : await settle([{ ...place, valor, conf: cell.conf }], reread)
     return verdict && { nome, valor: Number(verdict.valor), conf: verdict.conf, cell }
   }
-  // One look after the other: there is one engine.
+  // Looks run one after the other, because there is one engine.
   const size = await one('modulo_fiscal_ha', of('modulo_fiscal')[0])
   const count = await one('modulos_fiscais', of('modulos_fiscais')[0])
   const least = await one('fracao_minima_ha', of('fracao')[0])
@@ -38,7 +38,7 @@ export async function landValues(
   const kinds: (Value | null)[] = []
   for (const cell of of('area_posse')) kinds.push(await one('area_posse_ha', cell))
   const held = sumOf(kinds)
-  // The count has four decimals, and its area the same.
+  // The count of modules and its area both have four decimals.
   const sameModules = size && count && total && size.valor > 0 && Math.abs(total / size.valor - count.valor) < 0.0002
   const sameAreas = registered && held && total && Math.abs(registered.valor + held.valor - total) < 0.0002
   return [
@@ -56,7 +56,7 @@ const toCandidate = (value: Value | null, agrees: unknown): Candidate[] =>
     ? [candidate(value.nome, value.valor, agrees ? Math.max(AGREED, value.conf) : value.conf, value.cell.words)]
     : []
 
-/** Possession has a cell for each of its kinds. One that was not read leaves the sum open. */
+/** Each kind of possession has a cell. An unread one leaves the sum open. */
 function sumOf(values: readonly (Value | null)[]): Value | null {
   const [first] = values
   if (!first || values.some((value) => value === null)) return null

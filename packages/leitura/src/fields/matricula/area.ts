@@ -5,46 +5,46 @@ import { settle, lookAgain } from '../../agreement/settle.ts'
 import { findTerm } from '../../text/find-term.ts'
 import { type PlacedWord, withoutAccents, type DocumentText, span } from '../../text/text.ts'
 
-/** `changedBy` are the acts that changed the area, or may have. */
+/** `changedBy` are the acts that changed the area, or may have changed it. */
 export type ReadArea = { valor: number; conf: number; words: PlacedWord[]; changedBy: readonly number[] }
 
-/** A figure, allowing for separators that were misread. */
+/** A figure, whose separators may be misread. */
 const FIGURE = String.raw`(?<![\d.,])\d{1,9}(?: ?[.,] ?\d{1,9}| \d{3}(?!\d)){0,4}`
 const MEASUREMENT = String.raw`(${FIGURE}) ?(HECTARES?|HAS?|H4|M[2²?º°*]|METROS QUADRADOS|ALQUEIRES?(?: (?:PAULISTAS?|MINEIROS?|GOIANOS?|BAIANOS?|DO NORTE))?)(?![A-Z0-9])`
 const COMPOUND =
   /^(\d{1,3}(?:\.\d{3})+|\d+) ?(?:HA|HECTARES?)(?:[ ,]| E )+(\d{1,2}) ?(?:ARES?|A)(?![A-Z])(?:(?:[ ,]| E )+(\d{1,2}) ?(?:CENTIARES?|CA)(?![A-Z]))?/
-/** For example 125,34,78 ha: hectares, ares, centiares. */
+/** Hectares, ares and centiares, for example 125,34,78 ha. */
 const BY_POINTS = /^(\d{1,3}(?:[.,]\d{3})*|\d+)[.,](\d{2})[.,](\d{2})$/
 const OF_OTHER_THING =
   /RESERVA LEGAL|PRESERVACAO PERMANENTE|SERVIDAO|DESMEMBRAD|REMANESCENTE|CONSTRUID|BENFEITORIA|EDIFICAD|MODULO|FRACAO MINIMA/
-/** Hectares. */
+/** The size of each alqueire in hectares. */
 const ALQUEIRES: Record<string, number> = { PAULISTA: 2.42, MINEIRO: 4.84, GOIANO: 4.84, BAIANO: 9.68, NORTE: 2.7225 }
 
-/** What acts that may change the area of the whole property are called. */
+/** The titles of acts that may change the area of the whole property. */
 const MEASURES_ANEW = /RETIFICA|GEORREFEREN|UNIFICA|FUSAO|REMEMBRA|ANEXA/
 const TAKES_PART = /DESMEMBRA|DESTAQUE|DESTACAD|VENDA DE PARTE|VENDA PARCIAL|ALIENACAO PARCIAL|DESAPROPRIA/
-/** They leave the area as it is, whatever other area they name. */
+/** Acts with these titles leave the area as it is, even if they name another one. */
 const ONLY_ENCUMBERS =
   /RESERVA|PRESERVACAO|SERVIDAO|HIPOTEC|PENHOR|CEDULA|FIDUCIARIA|ARRENDA|USUFRUTO|CONSTRUCAO|EDIFICA/
 const OF_LAND = /AREA|MEDIDA|PERIMETRO|GEORREFEREN|CONFRONTA|DIVISA|UNIFICA|FUSAO|REMEMBRA|ANEXA|HECTARE/
 const MAINTAINED =
   /MANTID[AO]S? (?:A|O)S? (?:MESM[AO]S? )?(?:AREA|DIMENS)|(?:SEM|NAO) (?:HOUVE |HAVENDO |IMPLICA\w* (?:EM )?)?ALTERA\w*(?: [A-Z]+){0,2} (?:DA |DE |NA )?AREA|AREA (?:PERMANECE|CONTINUA|FICA) (?:A MESMA|INALTERADA)|MESMA AREA/
-/** Before the area that the property has from then on. */
+/** Words before the new area of the property. */
 const COMES_TO_HAVE =
   /PASS(?:A|OU|ANDO|ARA) A (?:TER|SER|CONTAR|POSSUIR|CONSTAR)|(?:RETIFICAD|CORRIGID|ALTERAD)[AO] PARA|AREA (?:CORRETA|REAL|APURADA|ENCONTRADA)|APURO(?:U|ANDO)/
-/** Before the area of a part that was taken out. */
+/** Words before the area of a part that was taken out. */
 const TAKEN_OUT = /DESMEMBR|DESTACA|DESAPROPRIA/
 const CLOSES = /ENCERRA(?:MENTO|D[AO])/
 const CANCELS = /CANCELA|SEM EFEITO|NULIDADE/
 const TRANSFERS = /VENDA|DOACAO|PERMUTA|PARTILHA|DACAO|ADJUDICA|ARREMATA/
 const IDEAL = /IDEAL|FRACAO|\d ?%/
-/** What other offices have written down about the property. */
+/** Words about the property's entries at other offices. */
 const OF_OTHER_REGISTER = /CADASTR|\bCAR\b|\bCCIR\b|\bITR\b|\bNIRF\b/
-/** What grows on the property. */
+/** Words about the vegetation of the property. */
 const OF_VEGETATION = /RESERVA|PRESERVACAO|FLORESTA|VEGETA|NATIV|\bMATA\b/
-/** A part is smaller than this part of the whole; more is the whole, written in another way. */
+/** A part is smaller than this share of the whole. A larger area is the whole, written in another way. */
 const PART = 0.95
-/** The area that is left after a part was taken out. */
+/** Words about the area that is left after a part was taken out. */
 const THE_REST =
   /REMANESC|RESTA(?:NTE|NDO|DO)?\b|FIC(?:A|OU|ANDO|ARA) (?:O IMOVEL |A PRESENTE MATRICULA |ESTA MATRICULA )?(?:REDUZID|COM)|PASSA(?:NDO)? A TER/
 
@@ -62,14 +62,14 @@ type Measurement = {
 }
 
 /**
- * What is known of the area so far: the measure that counts, less what was taken from it, whether it is certain, and
- * the acts that changed it.
+ * The current area: the measure that counts, the part that was taken from it, its certainty, and the acts that changed
+ * it.
  */
 type Current = { medida: Measurement; less: number; certain: boolean; changedBy: readonly number[] }
 
 /**
- * The area that the last act leaves: that of the description, unless a later act measures the property anew or takes a
- * part of it. A new area is certain where its figures and words agree. If a part was taken and no rest is written, the
+ * The area after the last act: that of the description, unless a later act measures the property anew or takes a part
+ * of it. A new area is certain if its figures and words agree. If a part was taken and the rest is not written, the
  * difference is a guess.
  */
 export async function matriculaArea(t: DocumentText, atos: RegisteredAto[], reread: Reread): Promise<ReadArea | null> {
@@ -107,7 +107,7 @@ function afterAto(t: DocumentText, ato: RegisteredAto, atual: Current): Current 
   return { medida: measure, less: 0, certain: wordsMatch(measure), ...changed }
 }
 
-/** Whether the first of the measures of a description is the whole: the others are small, the same, or its parts. */
+/** Tells whether the first measure of a description is the whole. The others must be small, equal, or its parts. */
 function makeOneWhole([whole, ...others]: readonly Measurement[]): boolean {
   const area = whole?.numero ?? whole?.extenso ?? 0
   const parts = others.flatMap(({ numero }) => (numero !== null && numero > area * SMALL ? [numero] : []))
@@ -115,16 +115,18 @@ function makeOneWhole([whole, ...others]: readonly Measurement[]): boolean {
   return [sum, ...parts].some((measurement) => Math.abs(measurement - area) <= area * ROUNDED) || parts.length === 0
 }
 
-/** The ground of a house is smaller than this part of the property. */
+/** The ground of a house is smaller than this share of the property. */
 const SMALL = 0.01
 
 const plainWords = (texto: string): string => texto.replace(/[^A-Z0-9,.]+/g, ' ')
 
-/** What an act is called, up to its first full stop or dash. */
+/** The title of an act, up to its first full stop or dash. */
 const titleOf = (texto: string): string =>
   /^[^A-Z]*([^.:;–—]{3,100}?)(?:[.:;–—]|\s-\s|$)/.exec(texto.slice(0, 200).replace(/\s+/g, ' '))?.[1] ?? ''
 
-/** The measure of a part that an act takes out of the property; one without figures where it does not say how much. */
+/**
+ * The measure of a part that an act takes out of the property; one without figures if the act does not give the size.
+ */
 function partTakenOut(titulo: string, texto: string, measurements: readonly Measurement[], antes: number | null) {
   const isSmaller = ({ numero }: Measurement) => numero !== null && antes !== null && numero < antes * PART
   if (TAKES_PART.test(titulo)) return { medida: measurements.find((m) => !THE_REST.test(m.antes) && m.numero !== null) }
@@ -147,7 +149,7 @@ function withoutPart(
   return { medida: rest, less: 0, certain: wordsMatch(rest) || sum }
 }
 
-/** The new measure of the whole property that an act gives; open where it may give one that is not found. */
+/** The new measure of the whole property in an act; open if the act may give one that was not found. */
 function newMeasure(
   titulo: string,
   texto: string,
@@ -167,13 +169,13 @@ function newMeasure(
   return measurements.some(ofProperty) || !OF_LAND.test(texto) ? 'none' : 'open'
 }
 
-/** Whether an act of any other kind names an area that may be the property's from then on, or may be a part of it. */
+/** Tells whether any other act names an area that may be the property's new one, or that of a part. */
 function mayChange(texto: string, fresh: readonly Measurement[], antes: number | null): boolean {
   if (OF_OTHER_REGISTER.test(texto) || IDEAL.test(texto) || ONLY_ENCUMBERS.test(texto.slice(0, 200))) return false
   return fresh.some(({ numero }) => numero === null || antes === null || Math.abs(numero - antes) > antes * ROUNDED)
 }
 
-/** An area that is written again may be rounded. */
+/** A repeated area may be rounded. */
 const ROUNDED = 0.001
 
 const hectaresOf = ({ medida, less }: Current): number | null =>
@@ -181,7 +183,7 @@ const hectaresOf = ({ medida, less }: Current): number | null =>
 
 const wordsMatch = ({ numero, extenso }: Measurement): boolean => numero !== null && numero === extenso
 
-/** Whether an area is another one less a part of it, to the square metre. */
+/** Tells whether an area is the difference of another one and a part, to the square metre. */
 const equal = (area: number | null, antes: number | null, parte: number | null): boolean =>
   area !== null && antes !== null && parte !== null && Math.abs(antes - parte - area) < 0.00015
 
@@ -196,10 +198,10 @@ function endOfImovel(t: DocumentText, atos: RegisteredAto[]): number {
   return Math.min(dono?.inicio ?? t.folded.length, atos[0]?.mark.inicio ?? t.folded.length)
 }
 
-/** Not a part of the property, nor something that stands on it. */
+/** Excludes measures of vegetation, buildings and other things on the property. */
 const ofProperty = ({ antes }: Measurement): boolean => !OF_OTHER_THING.test(antes)
 
-/** The measures in the stretch, a measure after "área" before others. */
+/** The measures in the stretch. Those after "área" come before others. */
 function measurementsIn(t: DocumentText, inicio: number, end: number): Measurement[] {
   const s = t.folded.slice(inicio, end).replace(/\s/g, ' ')
   const candidates: (Measurement & { nota: number })[] = []
@@ -226,7 +228,7 @@ function measurementsIn(t: DocumentText, inicio: number, end: number): Measureme
         (/AREA|SUPERFICIE/.test(antes.slice(-35)) ? 2 : 0) +
         (/TOTAL/.test(antes.slice(-35)) ? 1 : 0) +
         (inWords === null ? 0 : 1) -
-        ((m[2] as string).startsWith('ALQ') ? 5 : 0), // rounded, and the kind of alqueire may not be stated
+        ((m[2] as string).startsWith('ALQ') ? 5 : 0), // it is rounded, and the kind of alqueire may be missing
     })
   }
   return candidates.sort((a, b) => b.nota - a.nota)
@@ -254,7 +256,7 @@ function wordsAfter(after: string): number | null {
   return m ? areaInWords(m[1] as string) : null
 }
 
-/** The reverse order: figures in brackets right after the words. */
+/** The other order: figures in brackets right after the words. */
 function wordsBefore(antes: string): number | null {
   const m = /(?:área|superfície)(?: total)? de\s+([^():;\d]{5,220})\(\s*$/is.exec(antes.slice(-250))
   return m ? areaInWords(m[1] as string) : null
@@ -278,7 +280,7 @@ async function judgeArea({ numero, extenso, conf, words, raw }: Measurement, rer
   return verdict && { ...verdict, valor: Number(verdict.valor), words }
 }
 
-/** Misreading hardly ever turns a written-out number into another number. */
+/** Misreading hardly ever turns a written-out number into another one. */
 const IN_WORDS = 85
 
 const round = (n: number) => Math.round(n * 1e4) / 1e4

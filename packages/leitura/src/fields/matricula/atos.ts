@@ -1,18 +1,18 @@
 import { digits } from '../values/numbers.ts'
 import { withoutAccents, type DocumentText, span, type Span } from '../../text/text.ts'
 
-/** A registered act, marked R-1-88.074, AV.2/88.074 or only R.3, and the text that follows. */
+/** A registered act, marked R-1-88.074, AV.2/88.074 or only R.3, with the text after its mark. */
 export type RegisteredAto = {
   tipo: 'R' | 'AV'
   order: number
-  /** The number of the matrícula that its mark repeats; null when the mark has none. */
+  /** The matrícula's number in the act's mark; null when the mark has none. */
   matricula: string | null
   mark: Span
   inicio: number
   end: number
 }
 
-/** A number of up to seven digits. Its thousands may be separated by anything that a dot can be read as. */
+/** A number of up to seven digits. Anything that looks like a dot may separate its thousands. */
 export const NUMBER = String.raw`\d{1,3}(?:[ .,:·']{0,2}\d{3}){1,2}(?!\d|[.,]\d)|\d{1,7}(?!\d|[.,]\d)`
 /** Excludes dates, which are not numbers: "R.1 - 12/03/2003", "R.1 - 12 de março". */
 const NOT_DAY = String.raw`(?!\s?[/.]\s?\d{1,2}\s?[/.]\s?\d{4}|º?\s+DE\s+[A-Z]{4,9}\s+DE)`
@@ -22,7 +22,7 @@ const MARK = new RegExp(
   String.raw`${START}\s?[-.–—/]{1,2}\s?(?:M(?:AT)?\s?[-.–—]{0,2}\s?)?(?:${NUMBER})${NOT_DAY}`,
   'g',
 )
-/** A line begins here. Dust may stand before its first letter. */
+/** The beginning of a line. Dust may be before its first letter. */
 const AT_LINE = String.raw`(?<=(?:^|[\n\f])['‘’\`´.,·*~ ]{0,2})`
 /** At the beginning of a line a mark may be written in many ways: AV-1, AV1/88.074, Averbação nº 1. */
 const AT_START = new RegExp(
@@ -32,8 +32,8 @@ const AT_START = new RegExp(
 const LINE = new RegExp(AT_LINE, 'y')
 
 /**
- * The acts in order, each up to the next. A mark counts as an act only when its order is higher than all before, or
- * when it begins a line and has the matrícula's number. Any other mark of an earlier order is a mere reference inside
+ * The acts in order, each with its text up to the next. A mark is an act only if its order is higher than all before,
+ * or if it begins a line and has the matrícula's number. Any other mark of an earlier order is a reference inside
  * another act. A mark without the number has to begin a line.
  */
 export function atosOf(t: DocumentText): RegisteredAto[] {
@@ -81,7 +81,7 @@ export function matriculaOfAto(mark: string): string | null {
 export const citedActs = (texto: string): number[] =>
   [...texto.matchAll(/(?<![A-Z0-9])(?:R|AV)\s?[-.–—/]{0,2}\s?(\d{1,3})(?!\d)/g)].map(([, order]) => Number(order))
 
-/** Whether an act is missing between `order` and the last one seen. */
+/** Tells whether an act is missing between `order` and the last one before it. */
 export function isAnyMissing(atos: RegisteredAto[], order: number): boolean {
   const vistas = new Set(atos.map((a) => a.order))
   const ultima = Math.max(0, ...vistas)

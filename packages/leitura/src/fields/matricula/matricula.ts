@@ -8,7 +8,10 @@ import { matriculaNumber } from './numero.ts'
 import { matriculaProprietario } from './proprietario.ts'
 import type { DocumentText } from '../../text/text.ts'
 
-/** The fields of a matrícula. It is running text in a known order, read by its terms; the acts confirm the opening. */
+/**
+ * Reads the fields of a matrícula. It is running text in a known order, so its terms lead to the values. The acts
+ * confirm the opening.
+ */
 export async function extractMatricula(pages: ReadPage[], text: DocumentText, reread: Reread): Promise<Candidate[]> {
   const atos = atosOf(text)
   const numero = await matriculaNumber(pages, text, atos, reread)

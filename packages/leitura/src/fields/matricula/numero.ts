@@ -10,9 +10,9 @@ import { type PlacedWord, type DocumentText, span } from '../../text/text.ts'
 const AFTER = new RegExp(
   String.raw`^[\s:;.,\-–—]{0,3}(?:N|Nº|N\.|NO|N°|N2|NR|NUMERO|Nº\.?|N[^\w\s]{1,2})?[\s:;.,º°\-–—]{0,4}(${NUMBER})(?!-[A-Z])`,
 )
-/** How an earlier registry is cited. */
+/** Words of a citation of an earlier registry. */
 const OF_BOOK = /^[,\s]{0,3}D[OE]\s+LIVRO|^[,\s]{0,3}(?:FOLHAS|FLS)/
-/** Words before a number that refers to another matrícula, so that it is not the heading. */
+/** Words before the number of another matrícula, which is not the heading. */
 const OTHER = /ANTERIOR|ORIGEM|DESMEMBRAD|PROCED|TRANSPORTAD|(?:^|[^A-Z])(?:D[AEO]S?|N?AS?|PELAS?|DESTAS?|SOB|COM)\s+$/
 /** An act that gives the matrícula another number. */
 const RENUMBERS = /RENUMERA|PASS(?:A|OU|ANDO) A TER O (?:N|NUMERO)\b/
@@ -28,8 +28,7 @@ export function isValidCnm(cnm: string): boolean {
 }
 
 /**
- * The number in the heading, compared with the one that every act repeats and with the national number, whose check
- * digits are decisive.
+ * The number in the heading, compared with those in the acts and with the national number, whose check digits decide.
  */
 export async function matriculaNumber(
   pages: ReadPage[],
@@ -60,7 +59,7 @@ export async function matriculaNumber(
   ]
 }
 
-/** The number in a stretch that was read again, if it contains exactly one. */
+/** The number in a text, if it contains exactly one. */
 function onlyNumber(s: string): string | null {
   const [numero, outro] = [...s.matchAll(new RegExp(NUMBER, 'g'))]
   return numero && !outro && !/\p{L}{2,}/u.test(s.replace(/^.{0,3}N\S{0,2}\s/u, '')) ? cleaned(numero[0]) : null
@@ -88,10 +87,10 @@ function findCnm(t: DocumentText) {
   return null
 }
 
-/** A heading is in the upper part of its page. A matrícula named further down may be another one. */
+/** A heading is in the upper part of its page. A number further down may be that of another matrícula. */
 const atTop = (words: PlacedWord[]) => words.every((p) => p.y0 < p.page.height * 0.35)
 
-/** "MATRÍCULA Nº 88.074" before the first act, without mentions of other matrículas. */
+/** Headings like "MATRÍCULA Nº 88.074" before the first act, without mentions of other matrículas. */
 function headers(t: DocumentText, atos: RegisteredAto[]): Witness[] {
   const searchEnd = atos[0]?.mark.inicio ?? t.folded.length
   return findTerm(t, 'MATRICULA').flatMap(({ inicio, end }) => {

@@ -9,7 +9,7 @@ import { findTerm } from '../../text/find-term.ts'
 import { alike } from '../../agreement/weigh.ts'
 import { withoutAccents, type DocumentText, span, type Span } from '../../text/text.ts'
 
-/** Where a name ends: at a comma or semicolon, or at the words that follow about the person. */
+/** A name ends at a comma or semicolon, or at the words about the person that follow. */
 const NAME_END =
   /[,;:(]|\.\s|\s[-–—]\s|\b(?:BRASILEIR|CASAD|SOLTEIR|VIUV|DIVORCIAD|SEPARAD|INSCRIT|PORTADOR|CPF|CNPJ|RG|RESIDENT|DOMICILIAD|PESSOA JURIDICA|JA QUALIFICAD|E SUA (?:MULHER|ESPOSA)|E SEU (?:MARIDO|ESPOSO)|NESTE ATO|COM SEDE|PELO PRECO|POR COMPRA)/
 const TRANSFERS =
@@ -24,9 +24,9 @@ const CANCELS =
 /** Annotations that may give the owner another name. */
 const CHANGES_NAME =
   /(?:ALTERACAO|RETIFICACAO|MUDANCA|CORRECAO) D[EAO] (?:NOME|RAZAO|DENOMINACAO|PROPRIETARI)|(?:PASS|VOLT)(?:OU|ANDO) A (?:ASSINAR|CHAMAR|USAR|DENOMINAR)/
-/** A new name of the property. */
+/** Words about a new name of the property. */
 const OF_IMOVEL = /IMOVEL (?:[A-Z]+ ){0,4}(?:PASS|VOLT)(?:A|OU|ANDO) A (?:SE )?(?:DENOMINAR|CHAMAR)/
-/** What stands before the new name. */
+/** Words before the new name. */
 const NEW_NAME =
   /(?:(?:PASS|VOLT)(?:OU|ANDO) A (?:(?:SE )?(?:ASSINAR|CHAMAR|DENOMINAR)(?:[- ]?SE)?|USAR O NOME(?: DE)?)|NOME CORRETO [A-Z ]{0,120}?\bE)\s+/
 /** Transfers of a part only, which do not say who owns the rest. */
@@ -34,9 +34,9 @@ const IN_PART =
   /PARTE IDEAL|FRACAO IDEAL|METADE (?:IDEAL )?D|\b\d{1,2} \d{1,4} (?:AVOS )?(?:PARTES? )?(?:IDEA\w+ )?D[OE] (?:MESMO |REFERIDO )?IMOVEL|%\s?D[OE] (?:O )?IMOVEL|PARTE D[OE] (?:O )?IMOVEL/
 const ACQUIRER =
   /(?:ADQUIRID[OA]S? POR|ADQUIRENTES?(?:\(S\))?\s?[:;]?|COMPRADORE?S?(?:\(ES\))?\s?[:;]|DONATARI[OA]S?\s?[:;]|ADJUDICAD[OA] A|ARREMATAD[OA] POR|EM FAVOR DE|A FAVOR DE|COUBE A|VEND(?:EU|ERAM|IDO) (?:O IMOVEL (?:[A-Z ]{0,60}? )?|A TOTALIDADE (?:[A-Z ]{0,60}? )?)?A|DO(?:OU|ARAM|ADO) (?:O IMOVEL (?:[A-Z ]{0,60}? )?)?A|TRANSMITID[OA] A|FOI ATRIBUID[OA] A)\s+/g
-/** The person may have been given something other than ownership. */
+/** Words about something else than ownership that a person may have been given. */
 const OTHER_RIGHT = /USUFRUTO|HIPOTECA|GARANTIA|PENHOR|SERVIDAO/
-/** Two people, or a company, or one long name: only the company is certain. */
+/** This may be two people, a company, or one long name. Only a company is certain. */
 const WITH_AND = /\S+ \S+ E \S+ \S+/
 const COMPANY = /\b(?:LTDA|S\/?A|EIRELI|EPP|CIA|COMPANHIA|COOPERATIVA|ASSOCIACAO|INSTITUTO|FUNDACAO)\b/
 /** Legal terms that are nobody's name. */
@@ -46,8 +46,8 @@ const DOCUMENTO =
   /(?<![\d.])(\d{3}[.,]?\s?\d{3}[.,]?\s?\d{3}\s?[-–.]\s?\d{2}|\d{2}[.,]?\d{3}[.,]?\d{3}\/?\d{4}[-–]\d{2})(?!\d)/
 
 /**
- * The present owner: named by the last act that transfers ownership, otherwise by the opening. Most matrículas repeat
- * the name, and the readings then confirm each other. If the last transfer cannot be read, or is of a part of the
+ * The present owner, from the last act that transfers ownership, otherwise from the opening. Most matrículas repeat the
+ * name, and the readings then confirm each other. If the last transfer cannot be read, or is about a part of the
  * ground, the owner is not certain.
  */
 export async function matriculaProprietario(
@@ -75,7 +75,7 @@ export async function matriculaProprietario(
   return [found, ...documentoOf(t, atual, opening), ...spouse(t, atual)]
 }
 
-/** The beginning of an act says what it is. The text of a mortgage may mention an earlier purchase. */
+/** The beginning of an act tells its kind. The text of a mortgage may mention an earlier purchase. */
 function transfers(t: DocumentText, a: RegisteredAto): boolean {
   const [sale, onus] = [TRANSFERS.exec(head(t, a))?.index, ENCUMBERS.exec(head(t, a))?.index]
   return sale !== undefined && (onus === undefined || sale < onus)
@@ -86,7 +86,7 @@ function areTwo(nome: string): boolean {
   return WITH_AND.test(folded) && !COMPANY.test(folded)
 }
 
-/** Whether something after the last transfer, or that transfer itself, leaves open who owns the whole property. */
+/** Tells whether the last transfer, or an act after it, leaves open who owns the whole property. */
 function openOwner(t: DocumentText, atos: RegisteredAto[], ultima: RegisteredAto | undefined): boolean {
   if (ultima && IN_PART.test(text(t, ultima))) return true
   if (isAnyMissing(atos, ultima?.order ?? 0)) return true
@@ -95,7 +95,7 @@ function openOwner(t: DocumentText, atos: RegisteredAto[], ultima: RegisteredAto
     .some((a) => changesOwner(t, atos, a) || (a.tipo === 'R' && !ENCUMBERS.test(head(t, a))))
 }
 
-/** A cancellation changes nothing where all that it cites are acts that did not transfer the property. */
+/** A cancellation changes nothing if it cites only acts that did not transfer the property. */
 function changesOwner(t: DocumentText, atos: RegisteredAto[], a: RegisteredAto): boolean {
   if (CHANGES_OWNER.test(text(t, a))) return true
   if (!CANCELS.test(text(t, a))) return false
@@ -104,8 +104,8 @@ function changesOwner(t: DocumentText, atos: RegisteredAto[], a: RegisteredAto):
 }
 
 /**
- * The owner's name after the acts that change it. It is open where an act may change it and does not say to what, or
- * not whose name it changes.
+ * The owner's name after acts that change it. It is open if an act may change it but does not give the new name, or
+ * does not say whose name it changes.
  */
 function nameAfter(t: DocumentText, atos: RegisteredAto[], dono: Span): { nome: Span; aberto: boolean } {
   let nome = dono
@@ -141,11 +141,11 @@ function ownerAtOpening(t: DocumentText, atos: RegisteredAto[]): Span | null {
   return null
 }
 
-/** The new owner that an act names: the first text after a suitable phrase that looks like a name. */
+/** The new owner in an act: the first text after a suitable phrase that looks like a name. */
 function acquirerIn(t: DocumentText, { inicio, end }: RegisteredAto): Span | null {
   const s = t.folded.slice(inicio, end).replace(/\s/g, ' ')
   const told = [...s.matchAll(ACQUIRER)].map((m) => ({ de: m.index, ate: m.index + m[0].length }))
-  const malLidos = ['ADQUIRIDO POR', 'ADQUIRIDA POR', 'ADQUIRENTE'] // what the pattern misses because of a misread letter
+  const malLidos = ['ADQUIRIDO POR', 'ADQUIRIDA POR', 'ADQUIRENTE'] // a misread letter hides these from the pattern
     .flatMap((term) => findTerm(t, term))
     .filter((a) => a.inicio >= inicio && a.end <= end)
     .map((a) => ({ de: a.inicio - inicio, ate: a.end - inicio }))
@@ -157,7 +157,7 @@ function acquirerIn(t: DocumentText, { inicio, end }: RegisteredAto): Span | nul
   return null
 }
 
-/** Capitalised like a name, and without legal terms. */
+/** A name has capitals like a name, and no legal terms. */
 const looksLikeName = (valor: string) =>
   !NOT_A_NAME.test(withoutAccents(valor)) &&
   valor.split(' ').every((p) => !/^\p{Ll}/u.test(p) || /^(?:d[aeo]s?|d'.*|e)$/.test(p))
@@ -171,10 +171,7 @@ function nameIn(t: DocumentText, inicio: number, end: number): Span | null {
   return span(t, inicio + lead, inicio + lead + until.index)
 }
 
-/**
- * Every place where the text spells this name is a witness to its spelling. If these do not settle it, it is read
- * again.
- */
+/** Each spelling of the name in the text is a witness. If these do not settle it, it is read again. */
 async function confirmName(t: DocumentText, nome: Span, reread: Reread) {
   const valor = cleanName(nome.valor)
   if (!valor) return null
@@ -202,11 +199,11 @@ function repetitions(t: DocumentText, valor: string, nome: Span): Witness[] {
   })
 }
 
-/** The first words of another, longer name. */
+/** A name that ends like this is only the beginning of a longer one. */
 const UNFINISHED = /\s(?:D[AEO]S?|E)$/
-const withoutFullStop = (nome: string) => nome.replace(/\.$/, '') // LTDA. at the end of a sentence
+const withoutFullStop = (nome: string) => nome.replace(/\.$/, '') // a sentence may end with LTDA.
 
-/** The name within a line that was read again: as many words as the name has, where they match best. */
+/** The name within a line that was read again: as many words as the name has, at the best match. */
 function cropName(line: string, valor: string): string | null {
   const n = valor.split(' ').length
   const words = line.replace(/\b(D['’`´])\s+/gi, '$1').split(/\s+/)

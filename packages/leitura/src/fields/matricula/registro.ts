@@ -20,7 +20,7 @@ const MONTHS = [
 ]
 const DATE = String.raw`(\d{1,2})[º°]?(?: DE |\/|\.)\s?(${MONTHS.join('|')}|\d{1,2})(?: DE |\/|\.)\s?((?:19|20)\d{2})`
 
-/** Registry, district, municipality, INCRA code and dates of a matrícula. A field that is not plain is left out. */
+/** Reads registry, district, municipality, INCRA code and dates of a matrícula. A doubtful field is left out. */
 export function matriculaRegistro(t: DocumentText): Candidate[] {
   const s = t.folded.replace(/[\n\f]/g, ' ')
   const uf = ufOf(t, s)

@@ -1,17 +1,17 @@
 import type { ReadPage, Word } from '../../page.ts'
 
-/** In heights of a line: what a gap between columns has at least, which a blank never has. */
+/** The least gap between columns, in heights of a line. A blank is never that wide. */
 const GUTTER = 1.3
-/** As many lines that begin at one place are a column. */
+/** This many lines that begin at one place are a column. */
 const LINES = 6
-/** Lines begin at one place that begin within the same one of so many parts of the page's width. */
+/** The page's width is divided into this many parts. Lines that begin in the same part begin at one place. */
 const PLACES = 200
-/** Where on the page its right column may begin. */
+/** The right column may begin between these shares of the page's width. */
 const MIDDLE = [0.35, 0.7] as const
 
 /**
- * A page whose text layer stands in two columns, with the left one before the right one. A text layer is read line by
- * line across the page; the engine finds columns in a picture itself.
+ * Reorders a text layer of two columns, so that the left one comes first. A text layer is read line by line across the
+ * page. In a picture the engine finds columns itself.
  */
 export function byColumns(page: ReadPage): ReadPage {
   if (page.fonte !== 'texto') return page
@@ -41,9 +41,9 @@ export function byColumns(page: ReadPage): ReadPage {
 }
 
 /**
- * Just before the right column, where the page has one: at least six lines begin there, and between the first and the
- * last of them hardly any line goes across. Lines of the two columns need not stand at the same heights. Null where the
- * page has one column.
+ * The place just before the right column; null if the page has one column. At least six lines must begin at the column,
+ * and between the first and the last of them hardly any line may go across. Lines of the two columns need not have the
+ * same heights.
  */
 function gutterOf(lines: readonly Word[][], width: number): number | null {
   const starts = lines.flatMap((line) =>

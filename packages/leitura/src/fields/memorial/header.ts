@@ -6,11 +6,11 @@ import { CERTAINTY, MIN } from '../../reading.ts'
 import { cleanName } from '../values/names.ts'
 import { ANGLE, metresIn, NUMBER } from './numbers.ts'
 
-/** What a paper says of its whole survey. */
+/** The statements of a paper about its whole survey. */
 export type Header = {
   datum: Datum | null
   zone: number | null
-  /** Whether the zone is said to be the northern one. */
+  /** Is true if the paper names a northern zone. */
   north: boolean
   responsavel_tecnico?: string
   art_trt?: string
@@ -20,15 +20,15 @@ export type Header = {
 
 const SIGNS: Record<Datum, RegExp> = {
   'SIRGAS 2000': /SIRGAS|WGS ?-?84/,
-  // No other datum of Brazil is called so, and one of its digits may be misread.
+  // No other datum of Brazil has a similar name, and one of its digits may be misread.
   SAD69: /(?<!P)SAD ?[-/]? ?(?:19)?(?:6[\dA-Z]|[A-Z]9)(?![\dA-Z])|SOUTH AMERICAN DATUM/,
   'Córrego Alegre': /CORREGO ALEGRE/,
 }
 
-/** Zones of UTM in Brazil. */
+/** The first and last zone of UTM in Brazil. */
 const ZONES = [18, 25] as const
 
-/** What the paper says of datum, zone and surveyor. A number that was hardly read is looked at again. */
+/** Reads datum, zone and surveyor. A number that was hardly read is looked at again. */
 export async function headerOf(t: DocumentText, reread: Reread): Promise<Header> {
   const text = t.folded.replace(/\s/g, ' ')
   const said = async (pattern: RegExp, shape: RegExp, clean: (value: string) => string): Promise<string | null> => {
@@ -65,13 +65,13 @@ const ART =
 const CREDENTIAL = /CREDENCIAMENTO(?: (?:NO )?INCRA)?(?: N[º°.]{1,2})?[ :.-]*(?<value>[A-Z0-9]{3,4})(?![A-Z0-9])/d
 const CERTIFIED = /(?<value>[0-9A-FILOS]{8}-(?:[0-9A-FILOS]{4}-){3}[0-9A-FILOS]{12})(?![A-Z0-9])/d
 
-/** A paper may name the datum from which it was converted, but its own beside the word. */
+/** A paper may also name the datum from which it was converted, but only its own stands beside the word. */
 const aboutDatum = (text: string): string =>
   [...text.matchAll(/(?:DATUM|SISTEMA GEODESICO DE REFERENCIA|REFERENCIAL GEODESICO)[^;]{0,60}/g)]
     .map(([m]) => m)
     .join(' ')
 
-/** No other letters stand in such a code. */
+/** Such a code has no other letters. */
 const asHexadecimal = (code: string): string =>
   code.toLowerCase().replace(/[il]/g, '1').replace(/o/g, '0').replace(/s/g, '5')
 
@@ -90,7 +90,7 @@ function zoneIn(text: string): Pick<Header, 'zone' | 'north'> {
 const PROFESSIONS =
   /ENGENHEIR[OA]|AGRIMENSOR|TECNIC[OA] EM (?:AGRIMENSURA|AGROPECUARIA|GEOMENSURA|GEOPROCESSAMENTO)|TECNOLOG[OA]|GEOGRAF[OA]|ARQUITET[OA]/
 
-/** The surveyor: by the label of the form, or in the line above their profession. */
+/** Finds the surveyor by the label of the form, or in the line above their profession. */
 function responsibleOf(t: DocumentText): string | null {
   const lines = linesOf(t)
   for (const [i, { folded, from, to }] of lines.entries()) {
@@ -125,7 +125,7 @@ const AREA = new RegExp(
   'g',
 )
 
-/** An area in hectares, as printed; null where there is none. */
+/** An area in hectares, as printed; null if there is none. */
 export function areaIn(text: string): number | null {
   for (const { groups } of text.matchAll(AREA)) {
     const { between = '', value = '', unit = '' } = groups ?? {}
@@ -137,7 +137,7 @@ export function areaIn(text: string): number | null {
   return null
 }
 
-/** A perimeter in metres, as printed; null where there is none. */
+/** A perimeter in metres, as printed; null if there is none. */
 export function perimeterIn(text: string): number | null {
   const m = new RegExp(String.raw`(?<![A-Z])PERIMETRO(?: TOTAL)?(?: \(M\))?[ :=]{1,3}(?:DE )?(${NUMBER})`).exec(text)
   return m ? (metresIn([1, 1e7])(m[1] as string)?.value ?? null) : null

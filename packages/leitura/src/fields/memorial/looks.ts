@@ -13,7 +13,10 @@ export async function lookAtOpen(raw: RawGleba, solved: Solved, reread: Reread):
   await lookAtDoubtful(raw, solved, reread)
 }
 
-/** Looks again at names that do not fit between their neighbours. One that a further look reads as it would fit does. */
+/**
+ * Looks again at names that do not fit between their neighbours. A name is no longer doubtful if a further look gives
+ * the fitting one.
+ */
 export async function lookAtNames(raw: RawGleba, { names, doubtful }: Names, reread: Reread): Promise<Names> {
   const open = new Set(doubtful)
   if (open.size > LOOKED_AT) return { names, doubtful }
@@ -36,12 +39,12 @@ export async function lookAtNames(raw: RawGleba, { names, doubtful }: Names, rer
 
 export const isFromPicture = (words: readonly PlacedWord[]): boolean => words.some(({ page }) => page.fonte === 'ocr')
 
-/** Of a description with more places than this that nothing checks, a person looks at all. */
+/** If more places than this are unchecked, they are left to a person. */
 const LOOKED_AT = 6
 
 /**
- * Looks again at coordinates that the paper says only once, on which a whole walk may hang, and at those that were set
- * right: one that a further look reads so is no guess.
+ * Looks again at coordinates that the paper gives only once, because a whole walk may depend on them, and at corrected
+ * ones. A corrected coordinate is certain if a further look reads it so.
  */
 async function lookAtSingles({ vertices }: RawGleba, solved: Solved, reread: Reread): Promise<void> {
   const open = vertices.flatMap(({ at, words }, i) => {
@@ -60,12 +63,12 @@ async function lookAtSingles({ vertices }: RawGleba, solved: Solved, reread: Rer
   }
 }
 
-/** More sides that disagree with the rest are those of a bad picture. */
+/** More disagreeing sides than this come from a bad picture. */
 const DOUBTFUL = 20
 
 /**
- * Looks again at sides that do not fit. Where further looks read the same, the paper itself is wrong, and is not to be
- * confirmed.
+ * Looks again at sides that do not fit. If further looks read the same, the paper itself is wrong, and nobody has to
+ * confirm it.
  */
 async function lookAtDoubtful({ segments }: RawGleba, solved: Solved, reread: Reread): Promise<void> {
   const doubtful = segments.flatMap(({ azimuth, distance, words }, i) => {
@@ -77,13 +80,13 @@ async function lookAtDoubtful({ segments }: RawGleba, solved: Solved, reread: Re
     if ((await isInsisted(azimuth, reread)) && (await isInsisted(distance, reread))) side.state = 'agrees'
 }
 
-/** Whether a further look reads that value. */
+/** Tells whether a further look reads that value. */
 async function isSeen(measure: Measure, value: number, reread: Reread): Promise<boolean> {
   const looks = await lookAgain({ words: measure.words, place: 'number', meaning: meaningOf(measure) }, reread)
   return looks.some(({ valor }) => valor === String(value))
 }
 
-/** Whether further looks at a number leave no doubt of it. */
+/** Tells whether further looks leave no doubt about a number. */
 async function isSettled(measure: Measure, reread: Reread): Promise<boolean> {
   const { value, words } = measure
   const conf = Math.min(...words.map((word) => word.conf))
@@ -93,8 +96,9 @@ async function isSettled(measure: Measure, reread: Reread): Promise<boolean> {
 }
 
 /**
- * Whether every further look reads the same, however sure the engine is: signs of degrees make it doubt. A digit that is
- * misread at every look would be found, because it alone would explain what does not fit.
+ * Tells whether every further look reads the same, even if the engine is unsure, because signs of degrees make it
+ * doubt. A digit that is misread at every look would be found otherwise, because its correction would explain the
+ * misfit.
  */
 async function isInsisted(measure: Measure, reread: Reread): Promise<boolean> {
   const looks = await lookAgain({ words: measure.words, place: 'number', meaning: meaningOf(measure) }, reread)

@@ -16,7 +16,7 @@ import {
 } from './numbers.ts'
 import type { Coordinates } from './raw.ts'
 
-/** A thing that the text of a description says, and where. */
+/** A statement in the text of a description, with its place. */
 export type Mark = { from: number; to: number } & (
   | { is: 'start' | 'end' }
   | { is: 'heading' | 'confrontante'; name: string }
@@ -26,7 +26,7 @@ export type Mark = { from: number; to: number } & (
   | { is: 'radius' | 'arc' | 'height'; value: number }
 )
 
-/** What one pattern of the text means, and null where it means nothing. */
+/** A pattern, and the meaning of its match; null if the match has none. */
 type Rule = {
   pattern: RegExp
   read: (m: RegExpExecArray, t: DocumentText, from: number, to: number) => Mark | null
@@ -45,7 +45,7 @@ const SHORT: Record<string, string> = { NORDESTE: 'NE', NOROESTE: 'NW', SUDESTE:
 /** The name of a vertex has a digit, or is one capital. */
 const NAME = String.raw`[A-Z0-9]{1,5}\.?(?:[-–_/] ?[A-Z0-9]{1,6}){1,3}|[A-Z]{1,4}[ .:]?\d{1,5}[A-Z]?(?![A-Z0-9]*[,.]\d)|\d{1,5}[A-Z]?(?![A-Z0-9]|[.,]\d|[°º])|[A-Z](?=[,;.)])`
 
-/** In this order: what an earlier rule takes of the text, no later one sees. */
+/** The order matters: text that an earlier rule takes is hidden from later ones. */
 const RULES: Rule[] = [
   utm(String.raw`${N}(?<north>${NUMBER})${PAIR}${E}(?<east>${NUMBER})`),
   utm(String.raw`${E}(?<east>${NUMBER})${PAIR}${N}(?<north>${NUMBER})`),
@@ -60,7 +60,7 @@ const RULES: Rule[] = [
     pattern: new RegExp(String.raw`(?<value>${ANGLE})[ ,-]*(?<quadrant>${QUADRANT})(?![A-Z])`, 'dg'),
     read: (m, t, from, to) => {
       const { quadrant = '' } = m.groups ?? {}
-      // NO and SE are also Portuguese words, when they are not written in capitals.
+      // NO and SE in small letters are Portuguese words.
       const isWord = t.original.slice(to - 2, to) === quadrant.toLowerCase()
       if (isWord && !/RUMOS?[^\d]*$/.test(t.folded.slice(Math.max(0, from - 40), from))) return null
       return readMeasure('azimuth', m, t, from, to, bearing(SHORT[quadrant] ?? quadrant))
@@ -69,7 +69,7 @@ const RULES: Rule[] = [
   {
     pattern: new RegExp(String.raw`(?<![A-Z])(?<from>[NS]) ?(?<value>${ANGLE}) ?(?<to>[EWOL])(?![A-Z])`, 'dg'),
     read: (m, t, from, to) =>
-      // Otherwise the last letter is a Portuguese word.
+      // A small last letter is a Portuguese word.
       /[A-Z]/.test(t.original[to - 1] ?? '')
         ? readMeasure('azimuth', m, t, from, to, bearing(`${m.groups?.['from']}${m.groups?.['to']}`))
         : null,
@@ -79,7 +79,7 @@ const RULES: Rule[] = [
     read: (m, t, from, to) => readMeasure('azimuth', m, t, from, to, bearing(m.groups?.['quadrant'] ?? '')),
   },
   geographic(),
-  // Half of a pair whose other half was not read is no azimuth.
+  // Half of a pair with an unread other half must not count as an azimuth.
   ignored(String.raw`${LABEL}[ =:,(]*(?:${HEMISPHERE}[ =:]*)?[-–−]? ?(?:${ANGLE}|${NUMBER})`),
   ignored(String.raw`${ANGLE.replace('(?:[.,;]\\d+)?', '[.,;]\\d+').replace(/\)\?$/, ')')}`),
   measured(
@@ -93,7 +93,7 @@ const RULES: Rule[] = [
   valued('radius', String.raw`(?<![A-Z])RAIO[^\d;]{0,25}?(?<value>${NUMBER})(?: ?${UNIT})?`),
   valued('arc', String.raw`(?:DESENVOLVIMENTO|(?<![A-Z])ARCO)[^\d;]{0,25}?(?<value>${NUMBER})(?: ?${UNIT})?`),
   measured('chord', String.raw`(?<![A-Z])CORDA[^\d;]{0,25}?(?<value>${NUMBER})(?: ?${UNIT})?`, metresIn(DISTANCE)),
-  // A strip along a road has a width, and a curve an angle, that are no part of the line.
+  // The width of a strip along a road, and the angle of a curve, do not belong to the line.
   ignored(
     String.raw`(?:LARGURA|FAIXA DE DOMINIO|ANGULO CENTRAL|AC ?=)[^\d;]{0,25}?(?:${ANGLE}|${NUMBER})(?: ?${UNIT})?`,
   ),
@@ -142,7 +142,7 @@ const RULES: Rule[] = [
   },
 ]
 
-/** What a stretch of the text says, in its order. */
+/** The statements in a text, in their order. */
 export function marksIn(t: DocumentText): Mark[] {
   let text = t.folded.replace(/\s/g, ' ')
   const marks: Mark[] = []
@@ -156,7 +156,7 @@ export function marksIn(t: DocumentText): Mark[] {
   return marks.toSorted((a, b) => a.from - b.from)
 }
 
-/** The text with what was understood of it crossed out. No pattern reads across it. */
+/** Crosses out all text that was understood, so that no pattern reads across it. */
 function without(text: string, marks: readonly Mark[]): string {
   let out = ''
   let at = 0
@@ -176,7 +176,7 @@ const nameAt = (m: RegExpExecArray, t: DocumentText): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** What leads on to the next number is not a part of the neighbour's name. */
+/** Words that lead to the next number do not belong to the neighbour's name. */
 const withoutConnectors = (name: string): string =>
   name.replace(/(?:[,.\s]+(?:com|no|na|pelos?|pelas?|por|de|e|o|a|os|as|seguintes?|até|em))*[,.:\s]*$/i, '')
 
@@ -188,7 +188,7 @@ function named(m: RegExpExecArray, t: DocumentText, from: number, to: number): M
   return { is: 'vertex', name: name.toUpperCase(), from, to }
 }
 
-/** A number of the text as a measure; null where it says none. */
+/** Reads a number of the text as a measure; null if it is none. */
 function measureAt(
   m: RegExpExecArray,
   group: string,
@@ -239,7 +239,7 @@ function valued(is: 'radius' | 'arc' | 'height', source: string): Rule {
   }
 }
 
-/** Takes its stretch of the text without saying anything. */
+/** Takes its part of the text without a meaning. */
 function ignored(source: string): Rule {
   return {
     pattern: new RegExp(source, 'dg'),
@@ -258,10 +258,10 @@ function utm(source: string): Rule {
   }
 }
 
-/** Longitudes of Brazil are larger than its latitudes, in degrees. */
+/** Longitudes of Brazil are greater than this, its latitudes smaller, in degrees. */
 const LEAST_LONGITUDE = 34
 
-/** Latitude and longitude, in either order, each with its hemisphere before, after, or as a sign. */
+/** Reads latitude and longitude, in either order. The hemisphere is before, after, or a sign. */
 function geographic(): Rule {
   return {
     pattern: new RegExp(String.raw`${component('a')}[^\d;]{0,30}?${component('b')}`, 'dg'),
@@ -280,7 +280,7 @@ function componentAt(m: RegExpExecArray, which: string, t: DocumentText): { isLo
   const [label, before, sign, after] = [of('label'), of('before'), of('sign'), of('after')]
   const parsed = degrees(of('value') ?? '')
   const said = label ?? before ?? sign ?? after
-  // An azimuth has neither; whole seconds with neither are no coordinate.
+  // Without label, hemisphere or sign, only decimals of seconds make it a coordinate. An azimuth has none of these.
   if (!parsed || (said === undefined && parsed.half > 0.1 / 3600)) return null
   const isLon = label ? label.startsWith('LO') : parsed.value >= LEAST_LONGITUDE
   const isNorth = /^N(?!O)/.test(before ?? after ?? '') && !isLon

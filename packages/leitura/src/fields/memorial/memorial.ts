@@ -15,22 +15,22 @@ import { computedArea, isGuess, positionOf, rounded } from './shape.ts'
 import { solve, type Solved, type State } from './solve.ts'
 import { tableGlebas } from './table.ts'
 
-/** How certain a vertex is, 0 to 100: of a text its author typed, and of a picture. Below `CERTAINTY` a person looks. */
+/** The confidence of a vertex, 0 to 100, in typed text and in a picture. Below `CERTAINTY` a person looks. */
 const CONFIDENCE: Record<State, { typed: number; seen: number }> = {
   agrees: { typed: 99, seen: 97 },
   single: { typed: 99, seen: 88 },
   corrected: { typed: 85, seen: 85 },
   doubtful: { typed: 80, seen: 75 },
 }
-/** A place on the globe whose datum is a guess, or has no official way to SIRGAS 2000; a name that is one. */
+/** The confidence of a guess: a place with a datum that is unnamed or without an official shift, or a doubtful name. */
 const GUESSED = 80
 
-/** A perimeter as read, and some of its numbers, by which a text layer is held against the picture of its page. */
+/** A perimeter, and some of its numbers, by which the text layer of a page is compared with its picture. */
 export type MemorialReading = { memorial: Memorial; witnesses: Printed[] }
-/** Something that the paper says, as printed, and where. */
+/** A printed value, and its place. */
 export type Printed = { valor: string; pagina: number; caixa: PageBox | null }
 
-/** What a technical paper says of a perimeter; null where it describes none. `reread` looks at a place again. */
+/** Reads the perimeter that a technical paper describes; null if there is none. `reread` looks at a place again. */
 export async function readMemorial(pages: readonly ReadPage[], reread: Reread): Promise<MemorialReading | null> {
   const tables = tableGlebas(pages)
   const text = assembleText(tables.length > 0 ? [...pages] : pages.map(byColumns))
@@ -52,8 +52,8 @@ export async function readMemorial(pages: readonly ReadPage[], reread: Reread): 
 }
 
 /**
- * Of each page the first coordinate and the last distance. A layer that lies about one number does not close; one that
- * lies about all of them lies about these.
+ * The first coordinate and the last distance of each page. A layer with one false number does not close. One with only
+ * false numbers is false here too.
  */
 function witnessesOf({ vertices, segments }: RawGleba): Printed[] {
   const coordinates = vertices.flatMap(({ at }) => (at ? [at.system === 'utm' ? at.north : at.lat] : []))
@@ -66,7 +66,7 @@ function witnessesOf({ vertices, segments }: RawGleba): Printed[] {
   })
 }
 
-/** Where in the text a table begins and ends. */
+/** Finds the beginning and the end of a table in the text. */
 function located(gleba: RawGleba, { words, owners }: DocumentText): RawGleba {
   const at = (word: PlacedWord | undefined) =>
     words.findIndex((w) => w.page.number === word?.page.number && w.x0 === word.x0 && w.y0 === word.y0)
@@ -74,7 +74,10 @@ function located(gleba: RawGleba, { words, owners }: DocumentText): RawGleba {
   return { ...gleba, from: owners.indexOf(first), to: owners.lastIndexOf(last) + 1 }
 }
 
-/** What the text says of one gleba: before its description, from the end of the last one on, else after it. */
+/**
+ * Reads the text about one gleba: the text before its description, from the end of the last one, otherwise that after
+ * it.
+ */
 function sectionOf({ folded }: DocumentText, raws: readonly RawGleba[], i: number) {
   const [before, after] = [raws[i - 1]?.to ?? 0, raws[i + 1]?.from ?? folded.length]
   const { from, to } = raws[i] as RawGleba
@@ -82,14 +85,14 @@ function sectionOf({ folded }: DocumentText, raws: readonly RawGleba[], i: numbe
   const parts = [plain(before, from), plain(to, after)]
   const first = <T>(find: (part: string) => T | null): T | null => find(parts[0] ?? '') ?? find(parts[1] ?? '')
   const heading = [...(parts[0] ?? '').matchAll(HEADING)].at(-1)
-  // Of several glebas each has its own area below its heading; above it stands that of all.
+  // If there are several glebas, each has its own area below its heading. The area above is that of all.
   if (heading) parts[0] = (parts[0] ?? '').slice(heading.index)
   return { area: first(areaIn), perimeter: first(perimeterIn), heading: heading?.[0] ?? null }
 }
 const HEADING = /(?<![A-Z])(?:GLEBA|QUINHAO) (?:N[º°.]{1,2} ?)?(?:\d{1,3}|[A-Z]|[IVX]{1,4})(?![A-Z0-9])/g
 
 type Section = ReturnType<typeof sectionOf>
-/** `start` is how certain the place of the whole walk can be. */
+/** `start` limits the certainty of a walk's place. */
 type Read = Names & { raw: RawGleba; solved: Solved; header: Header; start: number }
 
 function glebaOf(read: Read, section: Section): MemorialGleba {
@@ -139,7 +142,7 @@ function vertexOf(
   }
 }
 
-/** A walk from a single known corner is nowhere more certain than there. */
+/** A walk from a single known corner is nowhere more certain than that corner. */
 function startOf({ vertices }: RawGleba, solved: Solved): number {
   const printed = solved.vertices.flatMap(({ printed: isPrinted }, i) => (isPrinted ? i : []))
   const [only, another] = printed

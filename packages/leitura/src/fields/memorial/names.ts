@@ -1,12 +1,12 @@
 import { plainName, type RawVertex } from './raw.ts'
 
-/** The names of vertices, and which of them a person has to look at. */
+/** The names of vertices; a person has to look at the doubtful ones. */
 export type Names = { names: string[]; doubtful: ReadonlySet<number> }
 
 /**
- * Names as read in a picture. One that looks like the name that a neighbour leads to is that one. Any other that does not
- * fit between its neighbours, which leave exactly one number free, is that number too, but doubtful. So are one that was
- * not read where others were, one unlike all others, and those that two vertices have.
+ * Corrects names from a picture. A name that looks like the one after or before its neighbour becomes that one. If the
+ * neighbours leave exactly one number free, another name becomes that number too, but is doubtful. Also doubtful are a
+ * missing name among others, a name unlike all others, and a name that two vertices share.
  */
 export function namesOf(vertices: readonly RawVertex[], isFromPicture: (words: RawVertex['words']) => boolean): Names {
   const doubtful = new Set<number>()
@@ -51,7 +51,7 @@ function usualPrefixes(vertices: readonly RawVertex[]): string[] {
   return usual * 2 > vertices.length ? groups.map(([prefix]) => prefix) : []
 }
 
-/** The name with the number that a neighbour leads to, if it looks like that one: V-O7 or V:07 after V-06. */
+/** The name that should follow a neighbour, if this one looks like it: V-O7 or V:07 after V-06. */
 function likeNeighbours(vertices: readonly RawVertex[], i: number, usual: readonly string[]): string | null {
   const nome = vertices[i]?.nome ?? ''
   for (const step of [-1, 1]) {
@@ -65,14 +65,14 @@ function likeNeighbours(vertices: readonly RawVertex[], i: number, usual: readon
   return null
 }
 
-/** Whether signs are alike, or letters, of which a number has none, are all that differs: B2 is like 02. */
+/** Tells whether the two look alike, or differ only in letters, which a number cannot have: B2 is like 02. */
 const isLike = (tail: string, number: string): boolean =>
   plainName(tail) === plainName(number) ||
   (/\d/.test(tail) &&
     tail.length === number.length &&
     tail.split('').every((s, k) => s === number[k] || /[A-Z]/.test(s)))
 
-/** The only number that two names leave free; null where they leave none, or more. */
+/** The only number free between two names; null if there is none, or more. */
 const between = (before: Parts | null, after: Parts | null): Parts | null =>
   before && before.prefix === after?.prefix && before.number + 2 === after.number
     ? { ...before, number: before.number + 1 }

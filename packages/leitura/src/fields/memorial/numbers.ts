@@ -1,38 +1,41 @@
 import type { PlacedWord } from '../../text/text.ts'
 
-/** A number of the paper: its value, and how to read a text that differs from it by a digit. */
+/** A number on the paper: its value, and the function that reads variants of its text. */
 export type Measure = {
   value: number
-  /** As found, in upper case without accents. */
+  /** The printed text, in upper case without accents. */
   text: string
   parse: (text: string) => Parsed | null
-  /** Half a unit of its last digit, in its own unit: nothing can be told apart below it. */
+  /** Half a unit of the last digit, in the number's unit. Smaller differences mean nothing. */
   half: number
-  /** Other meanings of the same print, where a sign of it was lost. */
+  /** Other meanings of the same print, if a sign was lost. */
   others: number[]
   words: PlacedWord[]
 }
 export type Parsed = { value: number; half: number; others?: number[] }
 
 /**
- * Digits, and the letters that the engine takes them for. A point may be followed by a blank that is none, or look like a
- * colon, and a comma like a semicolon. After thousands a comma may be followed by such a blank too.
+ * Digits, and letters that the engine takes digits for. A point may look like a colon or have a false blank after it,
+ * and a comma may look like a semicolon. A comma after thousands may have a false blank too.
  */
 export const NUMBER = String.raw`\d[\dOILSB]*(?:(?:[.,;]|\. (?=\d{3}[.,])|:(?=\d{3}[.,]\d)|(?<=\. ?\d{3}), (?=\d{3} ?M(?![A-Z])))[\dOILSB]+)*`
 
 const LETTERS: Record<string, string> = { O: '0', I: '1', L: '1', S: '5', B: '8' }
 const asDigits = (text: string): string => text.replace(/[OILSB]/g, (letter) => LETTERS[letter] as string)
 
-/** From and up to which a value is possible. It tells thousands from decimals where their signs were confused. */
+/** The smallest and the largest possible value. They tell thousands from decimals if signs were confused. */
 export type Range = readonly [from: number, to: number]
-/** Metres. Eastings and northings of UTM: in Brazil the northing is at least 6,200,000, or small north of the equator. */
+/**
+ * The ranges of eastings and northings of UTM, and of distances, in metres. In Brazil a northing is at least 6,200,000,
+ * or small north of the equator.
+ */
 export const [EASTING, NORTHING, DISTANCE]: readonly [Range, Range, Range] = [
   [100_000, 900_000],
   [1_000, 10_600_000],
   [0.01, 100_000],
 ]
 
-/** Metres in Brazilian notation, within the range. */
+/** Reads metres in Brazilian notation, within the range. */
 export const metresIn =
   (range: Range) =>
   (text: string): Parsed | null => {
@@ -52,11 +55,11 @@ export const metresIn =
     if (!parsed || signs !== '' || compact.length < BARE) return parsed
     return { ...parsed, others: [100, 1000].map((unit) => parsed.value / unit).filter(isIn) }
   }
-/** So many digits without any sign may have lost the one before their decimals. */
+/** A number of this many digits without a sign may have lost the one before its decimals. */
 const BARE = 4
 
 function numberOf(whole: readonly string[], decimals: string): Parsed | null {
-  // A group of thousands that lacks a digit, or has one too many, is no number.
+  // A group of thousands with a missing or an extra digit makes the number invalid.
   if (whole.length > 1 && (whole.slice(1).some((group) => group.length !== 3) || (whole[0] as string).length > 3))
     return null
   return { value: Number(`${whole.join('')}.${decimals || '0'}`), half: 0.5 * 10 ** -decimals.length }
@@ -65,15 +68,15 @@ function numberOf(whole: readonly string[], decimals: string): Parsed | null {
 const DEGREE = String.raw`(?:[°º˚*]| ?GRAUS?,?(?: E)?)`
 const MINUTE = String.raw`(?:['’′´‘]| ?MINUTOS?,?(?: E)?)`
 const SECOND = String.raw`(?:["”″“]|['’′´‘]{2}| ?SEGUNDOS?)`
-/** Degrees, minutes and, mostly, seconds. */
+/** Degrees, minutes and usually seconds. */
 export const ANGLE = String.raw`\d{1,3} ?${DEGREE} ?\d{1,2} ?${MINUTE}(?: ?\d{1,2}(?:[.,;]\d+)? ?${SECOND})?`
 const PARTS = new RegExp(
   String.raw`^(\d{1,3}) ?${DEGREE} ?(\d{1,2}) ?${MINUTE}(?: ?(\d{1,2})(?:[.,;](\d+))? ?${SECOND})?$`,
 )
-/** An angle of which signs were lost, as in 9003". */
+/** An angle with lost signs, like 9003". */
 export const LOOSE_ANGLE = String.raw`\d[\d°º˚*'’′´‘"”″“ ./:]{2,13}`
 
-/** Degrees of an angle. Half a unit is half a second, or half a minute where no seconds are printed. */
+/** Reads an angle in degrees. Half a unit is half a second, or half a minute if there are no seconds. */
 export function angle(text: string): Parsed | null {
   const [, degrees = '', minutes = '', seconds, decimals = ''] = PARTS.exec(text.trim()) ?? []
   if (degrees === '' || Number(minutes) >= 60 || Number(seconds ?? 0) >= 60) return null
@@ -81,10 +84,12 @@ export function angle(text: string): Parsed | null {
   return { value, half: seconds === undefined ? 0.5 / 60 : (0.5 * 10 ** -decimals.length) / 3600 }
 }
 
-/** Degrees, minutes and seconds with decimals, of which signs were lost or misread. The degrees have two digits. */
+/** Degrees, minutes and seconds with decimals, whose signs were lost or misread. The degrees have two digits. */
 export const LOOSE_DEGREES = String.raw`\d{2}[^\dA-Z;,\s]{0,2}\d{2}[^\dA-Z;,\s]{0,2}\d{2}[.,;]\d{2,5}[^\dA-Z;,.\s]{0,2}`
 
-/** Degrees of a latitude or longitude, even where signs of it were lost: its decimals show where seconds begin. */
+/**
+ * Reads the degrees of a latitude or longitude, even with lost signs, because its decimals show where seconds begin.
+ */
 export function degrees(text: string): Parsed | null {
   const strict = angle(text)
   if (strict || !new RegExp(`^${LOOSE_DEGREES}$`).test(text)) return strict
@@ -93,7 +98,7 @@ export function degrees(text: string): Parsed | null {
   return d === '' ? null : angle(`${d}°${m}'${s},${decimals}"`)
 }
 
-/** An azimuth. Where signs were lost, `others` are what else the digits can mean. */
+/** Reads an azimuth. If signs were lost, `others` are further meanings of the digits. */
 export function azimuth(text: string): Parsed | null {
   const strict = angle(text)
   if (strict) return strict.value > 360 ? null : strict
@@ -108,7 +113,7 @@ export function azimuth(text: string): Parsed | null {
       ? meaning(digits.slice(0, length - 2), digits.slice(length - 2, length))
       : [],
   )
-  // Signs that were misread still divide the digits: 221º57" has minutes, and no seconds.
+  // Misread signs still divide the digits: 221º57" has minutes, and no seconds.
   const [, whole, minutes] = /^(\d{1,3})[^\d.,]{1,2}(\d{2})[^\d.,]{0,2}$/.exec(text) ?? []
   const divided = whole !== undefined && minutes !== undefined ? meaning(whole, minutes) : []
   const [first, ...others] = [...divided, ...meanings, ...inMinutes]
@@ -128,7 +133,7 @@ const QUADRANTS: Record<string, (angle: number) => number> = {
   NW: (angle) => 360 - angle,
 }
 
-/** The azimuth of a bearing in its quadrant. O and L are west and east in Portuguese. */
+/** Converts a bearing in its quadrant to an azimuth. O and L are west and east in Portuguese. */
 export const bearing =
   (quadrant: string) =>
   (text: string): Parsed | null => {
@@ -137,7 +142,7 @@ export const bearing =
     return parsed && turn && parsed.value <= 90 ? { ...parsed, value: turn(parsed.value) } : null
   }
 
-/** Everything that a number would say if one of its digits was misread. */
+/** Gives every value that a number would have if one of its digits was misread. */
 export function* variants({ text, parse }: Measure): Generator<Parsed> {
   for (let i = 0; i < text.length; i++) {
     if (!/\d/.test(text[i] as string)) continue

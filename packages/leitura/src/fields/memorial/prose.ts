@@ -3,11 +3,11 @@ import { type DocumentText, span } from '../../text/text.ts'
 import { type Mark, marksIn } from './marks.ts'
 import { newSegment, type RawGleba, type RawSegment, type RawVertex, sameName } from './raw.ts'
 
-/** So many letters of a name may be misread. */
+/** A name may have this many misread letters. */
 const MISREAD = 2
 const lengthOfNumber = (name: string): number => /\d*$/.exec(name)?.[0].length ?? 0
 
-/** How far before the first vertex it may be said that a description begins. */
+/** The words that begin a description may be this many letters before its first vertex. */
 const NEAR = 300
 
 /** The descriptions in running text: from vertex to vertex, until the first one is reached again. */
@@ -42,35 +42,38 @@ export function proseGlebas(t: DocumentText): RawGleba[] {
   return glebas.filter(isTechnical)
 }
 
-/** Whether a description goes on from here, where nothing says that it begins. */
+/** Tells whether a description continues from here, if no words begin it. */
 const leadsOn = (next: readonly Mark[]): boolean =>
   next.some(({ is }) => is === 'azimuth') || next[0]?.is === 'coordinates'
 
-/** Whether one more side comes before anything says that the description ends or another one begins. */
+/** Tells whether another side comes before words that end the description or begin a new one. */
 function goesOn(next: readonly Mark[]): boolean {
   const [first] = next.filter(({ is }) => is === 'azimuth' || is === 'end' || is === 'start' || is === 'heading')
   return first?.is === 'azimuth'
 }
 
-/** Three corners that are somewhere, or three sides that lead somewhere. The rest is prose about fences and streams. */
+/**
+ * A technical description has three placed corners, or three complete sides. The rest is prose about fences and
+ * streams.
+ */
 function isTechnical({ vertices, segments }: RawGleba): boolean {
   const sides = segments.filter(({ azimuth, distance, arc }) => azimuth && (distance || arc !== null))
   return vertices.length >= 3 && (vertices.filter(({ at }) => at).length >= 3 || sides.length >= 3)
 }
 
-/** The words after a vertex: one more side, its coordinates, or that it is the first one. */
+/** The words after a vertex: another side, its coordinates, or that it is the first one. */
 type Ahead = { goesOn: boolean; isPlaced: boolean; isEnd: boolean }
 const NOTHING: Ahead = { goesOn: true, isPlaced: false, isEnd: false }
-/** In letters: no more stands between a name and what is said of it. */
+/** At most this many letters are between a name and the words about it. */
 const BESIDE = 4
 
-/** A description on its way, from vertex to vertex. */
+/** Follows a description from vertex to vertex. */
 class Walk {
   readonly gleba: RawGleba
   private readonly t: DocumentText
   private side: RawSegment = newSegment()
   private current: RawVertex | null = null
-  /** Where the side leads, if that is said before its azimuth and distance. */
+  /** The end of the current side, if the text names it before azimuth and distance. */
   private target: RawVertex | null = null
   private confrontante: string | null = null
 
@@ -83,7 +86,7 @@ class Walk {
     return this.gleba.segments.length
   }
 
-  /** Takes what comes next, and says whether the description has come back to its beginning. */
+  /** Takes the next statement, and tells whether the description has come back to its beginning. */
   take(mark: Mark, next: readonly Mark[]): boolean {
     this.gleba.to = mark.to
     const words = span(this.t, mark.from, mark.to).words
@@ -94,7 +97,7 @@ class Walk {
           this.target = { nome: mark.name, at: null, height: null, words: [...words] }
           return false
         }
-        // A name that is misread as the first one is no end while the description goes on.
+        // A name misread as the first one does not end the walk while the description continues.
         return this.arrive(mark.name, words, {
           goesOn: goesOn(next),
           isPlaced: next[0]?.is === 'coordinates',
@@ -148,7 +151,7 @@ class Walk {
     return this.side.azimuth !== null || this.side.distance !== null || this.side.arc !== null
   }
 
-  /** What is under way at the end of the text, or where it says that the description ends. */
+  /** Ends the current side at the end of the text, or where the text says that the description ends. */
   close(comesBack: boolean): void {
     const [first] = this.gleba.vertices
     if (!this.isOnTheWay() || !first) return
@@ -156,14 +159,14 @@ class Walk {
     else if (this.target || comesBack) this.finish()
   }
 
-  /** Whether a vertex is named as the end of a side of which nothing else is said yet. */
+  /** Tells whether a vertex is named as the end of a side that has no azimuth or distance yet. */
   private isToward({ from, name }: Mark & { is: 'vertex' }): boolean {
     const before = this.t.folded.slice(Math.max(0, from - 8), from + 4).replace(/\s/g, ' ')
     const isSaid = /(?:^|[^A-Z])ATE (?:[OA]S? )?\S*$/.test(before)
     return isSaid && !this.isOnTheWay() && this.current !== null && !sameName(this.current.nome, name)
   }
 
-  /** Ends the side under way where it was said to lead. */
+  /** Ends the current side at its named end. */
   private reach(target: RawVertex, goesOn: boolean): boolean {
     const [first] = this.gleba.vertices
     this.target = null
@@ -182,11 +185,11 @@ class Walk {
     else this.arrive('', [])
   }
 
-  /** Ends the side under way at a vertex. True when that is the first one again. */
+  /** Ends the current side at a vertex. Returns true if that is the first one again. */
   private arrive(name: string, words: RawVertex['words'], ahead: Ahead = NOTHING): boolean {
     if (!this.isOnTheWay()) {
       if (ahead.isPlaced && this.current?.at && !sameName(this.current.nome, name)) return this.goTo(name, words, ahead)
-      // The vertex that was reached is named once more, before the next side begins.
+      // The text names the reached vertex once more, before the next side begins.
       if (this.current && (sameName(this.current.nome, name) || this.segments > 0 || this.current.at)) return false
       if (this.current) Object.assign(this.current, { nome: name, words })
       else this.current = this.add(name, words)
@@ -198,7 +201,7 @@ class Walk {
   private goTo(name: string, words: RawVertex['words'], { goesOn, isEnd }: Ahead): boolean {
     const { vertices } = this.gleba
     const [first] = vertices
-    // The paper says that it is the first one, whose name may have been misread.
+    // The text says that this is the first vertex, whose name may be misread.
     const isMisread = isEnd && first !== undefined && distance(first.nome, name) <= MISREAD
     if (first && vertices.length > 2 && !goesOn && (sameName(first.nome, name) || isMisread)) {
       if (lengthOfNumber(name) > lengthOfNumber(first.nome)) first.nome = name

@@ -1,24 +1,24 @@
 import type { PlacedWord } from '../../text/text.ts'
 import type { Measure } from './numbers.ts'
 
-/** A document that describes more than this is left to people. It is as many as a drawing may have. */
+/** A longer description is left to people. A drawing may have as many vertices. */
 export const MOST_VERTICES = 10_000
 
-/** A description as it stands on the paper, before its numbers are held against each other. */
+/** A description as printed, before its numbers are compared with each other. */
 
 export type Coordinates =
   | { system: 'utm'; east: Measure; north: Measure }
   /** Degrees, east and north positive. */
   | { system: 'geographic'; lon: Measure; lat: Measure }
 
-/** `nome` is empty where none was read. */
+/** `nome` is empty if none was read. */
 export type RawVertex = { nome: string; at: Coordinates | null; height: number | null; words: PlacedWord[] }
 
-/** From one vertex to the next, or from the last one to the first. */
+/** A side from one vertex to the next, or from the last one to the first. */
 export type RawSegment = {
   azimuth: Measure | null
   distance: Measure | null
-  /** Of a curve, in metres. */
+  /** The radius of a curve, in metres. */
   radius: number | null
   arc: number | null
   confrontante: string | null
@@ -26,8 +26,8 @@ export type RawSegment = {
 }
 
 /**
- * `segments[i]` leads from `vertices[i]` to the one after it. `from` and `to` are where it stands in the text, -1 until
- * that is known.
+ * `segments[i]` leads from `vertices[i]` to the next vertex. `from` and `to` are its place in the text, -1 until it is
+ * known.
  */
 export type RawGleba = {
   nome: string | null
@@ -46,9 +46,9 @@ export const newSegment = (): RawSegment => ({
   words: [],
 })
 
-/** The same vertex, although a letter of its name may have been misread. */
+/** Two names are the same vertex even if a letter may be misread. */
 export const sameName = (a: string, b: string): boolean => plainName(a) === plainName(b)
-/** A name without what is easily misread. */
+/** A name without easily misread differences. */
 export const plainName = (nome: string): string =>
   nome
     .toUpperCase()

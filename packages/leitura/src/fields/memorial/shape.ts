@@ -5,10 +5,10 @@ import type { Header } from './header.ts'
 import type { Coordinates, RawGleba } from './raw.ts'
 import type { Solved } from './solve.ts'
 
-/** Whether a place on the globe is a guess: its datum is not named, or has no official way to SIRGAS 2000. */
+/** Tells whether a place on the globe is a guess: its datum is not named, or has no official shift to SIRGAS 2000. */
 export const isGuess = ({ datum }: Header): boolean => datum === null || datum === 'Córrego Alegre'
 
-/** A vertex in SIRGAS 2000; null where plane coordinates have no zone. */
+/** Converts a vertex to SIRGAS 2000; null if plane coordinates have no zone. */
 export function positionOf(at: Vector, system: Coordinates['system'], { datum, zone, north }: Header): Position | null {
   const from: Datum = datum ?? 'SIRGAS 2000'
   if (system === 'geographic') return toSirgas(at, from)
@@ -16,19 +16,19 @@ export function positionOf(at: Vector, system: Coordinates['system'], { datum, z
 }
 
 /**
- * Hectares of the shape, as SIGEF certifies them: at the printed altitudes, else on the ellipsoid. A shape without a
- * place has the area that its plane coordinates enclose, or its azimuths and distances.
+ * The shape's hectares, as SIGEF certifies them: at the printed altitudes, otherwise on the ellipsoid. A shape without
+ * a place has the area of its plane coordinates, or of its azimuths and distances.
  */
 export function computedArea(
   raw: RawGleba,
   { vertices, segments }: Solved,
   positions: readonly (Position | null)[],
 ): number | null {
-  // A description that does not lead back to its first vertex encloses nothing, unless it is a list of corners.
+  // A description that does not return to its first vertex has no area, unless it is a list of corners.
   if (segments.length < raw.vertices.length && segments.some(({ azimuth }) => azimuth !== null)) return null
   const heights = raw.vertices.map(({ height }) => height)
   const printed = heights.filter((height) => height !== null)
-  // One that was not read is about as high as the others.
+  // An unread altitude is about that of the others.
   const usual = printed.length === 0 ? 0 : printed.reduce((sum, height) => sum + height, 0) / printed.length
   const altitudeOf = (i: number) => heights[i] ?? usual
   const placed = positions.flatMap((at, i) => (at ? { lon: at[0], lat: at[1], altitude: altitudeOf(i) } : []))

@@ -13,36 +13,38 @@ import { type Measure, variants } from './numbers.ts'
 import type { Coordinates, RawGleba, RawSegment, RawVertex } from './raw.ts'
 
 /**
- * A description whose numbers have been held against each other. A coordinate that was misread misses both its sides by
- * the same, in opposite directions; an azimuth or a distance misses only its own.
+ * A description whose numbers were compared with each other. A misread coordinate misses both its sides by the same, in
+ * opposite directions. A misread azimuth or distance misses only its own side.
  */
 export type Solved = {
   vertices: SolvedVertex[]
   segments: SolvedSegment[]
-  /** Metres; null where an azimuth or a distance is missing. */
+  /** The closing error in metres; null if an azimuth or a distance is missing. */
   closing: number | null
 }
 
-/** `printed` vertices have coordinates on the paper. Others follow from a side, or have no place (`at` null). */
+/** `printed` vertices have coordinates on the paper. Others are derived from a side, or have no place (`at` null). */
 export type SolvedVertex = { at: Vector | null; printed: boolean; state: State }
 export type SolvedSegment = { azimuth: number | null; distance: number | null; residual: number | null; state: State }
 
 /**
- * `agrees`: what the paper says twice is the same. `single`: the paper says it once. `corrected`: a single digit was
- * set right, or a sign that was lost. `doubtful`: it disagrees with what else the paper says.
+ * `agrees`: the paper says it twice, and both agree. `single`: the paper says it once. `corrected`: one digit or a lost
+ * sign was corrected. `doubtful`: it disagrees with the rest of the paper.
  */
 export type State = 'agrees' | 'single' | 'corrected' | 'doubtful'
 
-/** Metres up to which what is said twice is the same, beside what the printed digits leave open. */
+/** Two statements agree if they differ by at most these metres, beyond the precision of their digits. */
 const SAME_M = 0.03
-/** A survey may be less exact than its digits, up to this. */
+/** A survey may be less exact than its digits, by at most this many metres. */
 const NOISE_M = 0.5
-/** SIGEF cuts minutes and does not round them; the median of all sides is not the middle of that to the second. */
+/**
+ * SIGEF truncates minutes, so errors are not centred on zero. The median of all sides does not remove that entirely.
+ */
 const CUT = 1.4
-/** With more bad sides than this nothing is set right: the paper is of a kind that is not understood. */
+/** If more sides than this are bad, nothing is corrected, because the paper is of an unknown kind. */
 const MOST = 200
 
-/** Metres or degrees that a system's coordinates say, as a vector. */
+/** The metres or degrees of coordinates, as a vector. */
 const vectorOf = (at: Coordinates): Vector =>
   at.system === 'utm' ? [at.east.value, at.north.value] : [at.lon.value, at.lat.value]
 
@@ -51,7 +53,7 @@ const between = (system: Coordinates['system'], a: Vector, b: Vector): Vector =>
 const walk = (system: Coordinates['system'], from: Vector, vector: Vector): Vector =>
   system === 'utm' ? plus(from, vector) : positionAt(from, vector)
 
-/** @param fromPicture whether a word may be misread; a text that its author typed is never set right */
+/** @param fromPicture  whether a word may be misread; typed text is never corrected */
 export function solve(gleba: RawGleba, fromPicture: (words: RawVertex['words']) => boolean): Solved {
   return new Puzzle(gleba, fromPicture).solve()
 }
@@ -66,7 +68,7 @@ class Puzzle {
   private readonly segmentStates: State[]
   private readonly raw: RawGleba
   private readonly mayCorrect: (words: RawVertex['words']) => boolean
-  /** What the paper's north and metre differ by from the coordinates' own. */
+  /** The rotation of the paper's north, and the ratio of its metre, against those of the coordinates. */
   private turn = 0
   private scale = 1
   private noise = 0
@@ -121,14 +123,14 @@ class Puzzle {
     return a && b ? between(this.system, a, b) : null
   }
 
-  /** By what the coordinates of a side's end differ from where its azimuth and distance lead. */
+  /** The difference between a side's end by coordinates and its end by azimuth and distance. */
   private residual(i: number): Vector | null {
     if (i >= this.raw.segments.length) return null
     const [span, side] = [this.span(i), this.side(i)]
     return span && side && minus(span, side)
   }
 
-  /** How far a side misses, as a share of what its digits leave open and this survey's other sides do; null unknown. */
+  /** The side's error, relative to the precision of its digits and of this survey; null if unknown. */
   private miss(i: number): number | null {
     const residual = this.residual(i)
     const side = this.side(i)
@@ -138,11 +140,11 @@ class Puzzle {
     return Math.max(Math.abs(y) / (along + this.noise), Math.abs(x) / (across + this.noise))
   }
 
-  /** What the printed digits leave open, in metres along the side and across it. */
+  /** The precision of the printed digits, in metres along the side and across it. */
   private open(i: number): { along: number; across: number } {
     const { azimuth, distance } = this.raw.segments[i] as RawSegment
     const swing = (azimuth?.half ?? 0) * CUT * (Math.PI / 180) * (this.distances[i] ?? 0)
-    // One that lost the sign before its decimals has them all the same.
+    // A distance that lost the sign before its decimals still has them.
     const half = distance ? distance.half * Math.min(1, (this.distances[i] ?? 0) / distance.value) : 0
     return { along: SAME_M + half, across: SAME_M + swing }
   }
@@ -156,8 +158,8 @@ class Puzzle {
   }
 
   /**
-   * A paper may count azimuths from another north than its coordinates, and distances on the ground. Most sides agree
-   * on that, so that the median tells.
+   * A paper may count azimuths from another north than its coordinates, and measure distances on the ground. Most sides
+   * agree on that, so the median shows it.
    */
   private calibrate(): void {
     const sides = this.raw.segments.flatMap((_, i) => {
@@ -176,11 +178,11 @@ class Puzzle {
       const { along, across } = this.open(i)
       return residual === null ? [] : Math.max(0, residual - Math.hypot(along, across))
     })
-    // Where up to half of the sides are wrong, the best quarter still shows how exact the survey is.
+    // If up to half of the sides are wrong, the best quarter still shows the precision of the survey.
     this.noise = Math.min(NOISE_M, 4 * quantile(excess, 0.25))
   }
 
-  /** Sets coordinates right of which one digit was misread: those whose both sides are off. */
+  /** Corrects coordinates with one misread digit: those with both sides off. */
   private correctVertices(): void {
     for (const both of [true, false])
       for (const [i, { at, words }] of this.raw.vertices.entries()) {
@@ -195,14 +197,14 @@ class Puzzle {
           return fits ? { ...option, miss: both ? Math.max(...misses) : Math.min(...misses) } : []
         })
         const [best, second] = options.toSorted(byReading)
-        // With one side alone two different digits may fit, and then neither is known.
+        // If only one side has to fit, two different digits may. Then neither is known.
         const isPlain = best && (both || !second || (best.wasRead && !second.wasRead))
         this.at[i] = isPlain ? best.at : original
         if (isPlain && !best.wasRead) this.vertexStates[i] = 'corrected'
       }
   }
 
-  /** Sets an azimuth or a distance right: of a side that alone is off. */
+  /** Corrects an azimuth or a distance of a side that alone is off. */
   private correctSegments(): void {
     for (const i of this.bad()) {
       const { azimuth, distance } = this.raw.segments[i] as RawSegment
@@ -215,7 +217,7 @@ class Puzzle {
     }
   }
 
-  /** Where nothing but the closing tells: the one digit of all sides that closes the walk. */
+  /** If only the closing can tell, corrects the one digit among all sides that closes the walk. */
   private correctClosing(): void {
     const closing = this.closing()
     const tolerance = this.closingTolerance()
@@ -270,7 +272,7 @@ class Puzzle {
     return vectors.every((vector) => vector !== null) ? closingOf(vectors) : null
   }
 
-  /** What the digits of all sides leave open adds up like errors that know nothing of each other. */
+  /** The imprecisions of all sides add up like independent errors. */
   private closingTolerance(): number {
     const open = this.raw.segments.flatMap((_, i) => {
       const { along, across } = this.open(i)
@@ -279,12 +281,15 @@ class Puzzle {
     return SAME_M + 3 * Math.hypot(...open)
   }
 
-  /** Whether coordinates check most sides, so that the closing has nothing to add. */
+  /** Tells whether coordinates check most sides, so that the closing adds nothing. */
   private isChecked(): boolean {
     return this.raw.segments.filter((_, i) => this.residual(i)).length * 2 > this.n
   }
 
-  /** Vertices without coordinates lie where the side before them leads, or the side after them comes from. */
+  /**
+   * Gives places to vertices without coordinates: the end of the side before them, or the beginning of the side after
+   * them.
+   */
   private derive(): void {
     if (this.at.every((at) => at === null)) return
     for (let round = 0; round < 2; round++)
@@ -311,16 +316,16 @@ class Puzzle {
       if (this.vertexStates[i] === 'corrected') continue
       const sides = [(i - 1 + this.n) % this.n, i].filter((side) => this.residual(side) !== null)
       const isGiven = (side: number) => printed[side] && printed[(side + 1) % this.n]
-      // A side that was set right to fit proves nothing of its ends.
+      // A side that was corrected to fit proves nothing about its ends.
       const seen = sides.filter((side) => (!printed[i] || isGiven(side)) && this.segmentStates[side] !== 'corrected')
       const off = seen.filter((side) => this.isOff(side))
       if (printed[i]) {
-        // One side that agrees is enough: no misread coordinate hits where an azimuth and a distance lead.
+        // One agreeing side is enough, because no misread coordinate would hit its end.
         if (seen.length > 0) this.vertexStates[i] = off.length === seen.length ? 'doubtful' : 'agrees'
         else if (sides.some((side) => isGiven(side))) this.vertexStates[i] = 'corrected'
-        // A walk that closes says nothing of coordinates, and a base that is wrong moves all of it.
+        // A closed walk proves nothing about coordinates, because a wrong base moves all of it.
       } else if (closes && !checked) this.vertexStates[i] = 'agrees'
-      // Where it was derived from one side, the other one checks it.
+      // If it was derived from one side, the other one checks it.
       else this.vertexStates[i] = seen.length === 2 && off.length === 0 && checked ? 'corrected' : 'doubtful'
     }
   }
@@ -328,18 +333,18 @@ class Puzzle {
 
 type Side = { azimuth: number | null; distance: number | null }
 
-/** What was read comes before what a digit was guessed to be, and then what fits best. */
+/** Read values come before guessed digits, then the best fit wins. */
 const byReading = (a: { wasRead: boolean; miss: number }, b: { wasRead: boolean; miss: number }): number =>
   Number(b.wasRead) - Number(a.wasRead) || a.miss - b.miss
 
-/** Of a curve the chord, which its radius and development give. */
+/** The distance of a curve is its chord, by radius and arc. */
 function distanceOf({ distance, radius, arc }: RawSegment): number | null {
   if (distance) return distance.value
   if (arc === null) return null
   return radius === null || radius <= 0 ? arc : 2 * radius * Math.sin(Math.min(arc / (2 * radius), Math.PI / 2))
 }
 
-/** What a number may be instead: what else was read there, and what one misread digit makes of it. */
+/** The alternatives of a number: other readings, and values with one digit changed. */
 type Option = { value: number; wasRead: boolean }
 const optionsOf = (measure: Measure): Option[] => [
   ...measure.others.map((value) => ({ value, wasRead: true })),
@@ -351,12 +356,12 @@ function coordinateOptions(at: Coordinates, [x, y]: Vector): { at: Vector; wasRe
   return [
     ...optionsOf(ofX).map(({ value, wasRead }) => ({ at: [value, y] as const, wasRead })),
     ...optionsOf(ofY).map(({ value, wasRead }) => ({ at: [x, value] as const, wasRead })),
-    // Both were read otherwise by the other reading.
+    // The second reading may differ in both.
     ...ofX.others.flatMap((east) => ofY.others.map((north) => ({ at: [east, north] as const, wasRead: true }))),
   ]
 }
 
-/** A vector as seen along another one: to its right, and ahead. */
+/** A vector in the frame of another one: to its right, and ahead. */
 const turned = ([x, y]: Vector, along: Vector): Vector => {
   const [u, v] = polar(azimuthOf(along), 1)
   return [x * v - y * u, x * u + y * v]

@@ -20,24 +20,24 @@ import type { Coordinates, RawVertex } from './raw.ts'
 export type Row = {
   page: ReadPage
   vertex: RawVertex
-  /** The name of the next vertex, where the row has it. */
+  /** The name of the next vertex, if the row has it. */
   next: PlacedWord | null
-  /** Each reading of the name of the vertex, and of the next one. */
+  /** The readings of the vertex's name, and of the next vertex's name. */
   names: string[]
   nextNames: string[]
-  /** What its last cell says, where cells were read one by one. */
+  /** The text of the last cell, if cells were read one by one. */
   neighbour: string | null
   azimuth: Measure | null
   distance: Measure | null
   words: PlacedWord[]
-  /** The upper edge of the row, and the left edge of what stands after its numbers. */
+  /** The upper edge of the row, and the left edge of the text after its numbers. */
   top: number
   right: number | null
 }
 
 /**
- * The rows of vertices on a page. Where its cells were read one by one too, that is a second reading of each: it stands
- * where the page's own says nothing, and beside it where the two differ.
+ * The rows of vertices on a page. If its cells were also read one by one, that second reading fills gaps in the first,
+ * and is kept beside it where the two differ.
  */
 export function vertexRows(page: ReadPage): Row[] {
   const rows = bentRows(page).flatMap((words) => rowIn(words, page) ?? [])
@@ -53,7 +53,7 @@ export function vertexRows(page: ReadPage): Row[] {
   return inColumns([...merged, ...alone].toSorted((a, b) => a.top - b.top))
 }
 
-/** Where the first cell of a row was not read, the name in it is the one of the next vertex. */
+/** If the first cell of a row was not read, its only name is that of the next vertex. */
 function inColumns(rows: Row[]): Row[] {
   const left = (row: Row) => row.vertex.words[0]?.x0 ?? 0
   const whole = rows.filter(({ next }) => next).map((row) => ({ first: left(row), second: row.next?.x0 ?? 0 }))
@@ -70,8 +70,8 @@ function inColumns(rows: Row[]): Row[] {
 }
 
 /**
- * The words of a page from left to right, each beside the one before it. In a photograph a row is bent, and its end may
- * be as low as the beginning of the next one.
+ * Groups words into rows from left to right, each beside the one before it. In a photograph a row is bent, and its end
+ * may be as low as the beginning of the next one.
  */
 function bentRows(page: ReadPage): PlacedWord[][] {
   const rows: PlacedWord[][] = []
@@ -90,7 +90,7 @@ function bentRows(page: ReadPage): PlacedWord[][] {
 
 const middleOf = ({ y0, y1 }: Box): number => (y0 + y1) / 2
 
-/** Whether a word goes on to the right of another one, at the same height. */
+/** Tells whether a word continues to the right of another one, at the same height. */
 function isBeside(before: Box, word: Box): boolean {
   const height = Math.min(before.y1 - before.y0, word.y1 - word.y0)
   const inCommon = Math.min(before.y1, word.y1) - Math.max(before.y0, word.y0)
@@ -102,12 +102,12 @@ function isSameLine(a: Row, b: Row): boolean {
   return Math.abs(a.top - b.top) < (word ? word.y1 - word.y0 : 0)
 }
 
-/** In pixels: frames of one row begin at the same height, give or take a slanted rule. */
+/** Frames of one row begin at the same height, within this many pixels, because rules may be slanted. */
 const SLANT = 12
 
 /**
- * The words of frames that stand side by side, and the text of the last one: its own reading, else what the page's has
- * there. A photographed table is bent, and its frames are bent with it.
+ * The words of frames side by side, and the text of the last frame: its own reading, otherwise the page's. Frames of a
+ * bent table in a photograph are bent too.
  */
 function frameRows(page: ReadPage): { words: PlacedWord[]; last: string }[] {
   const rows: ReadPage['frames'][] = []
@@ -152,7 +152,7 @@ function withOther(row: Row, other: Row): Row {
   }
 }
 
-/** What one reading says; what the other one says besides is another meaning of the same print. */
+/** Takes one reading; if the other one differs, it becomes another meaning of the same print. */
 function eitherOf(one: Measure | null, other: Measure | null): Measure | null {
   if (!one || !other || one.value === other.value) return one ?? other
   return { ...one, others: [...one.others, other.value] }
@@ -176,28 +176,28 @@ function bothOf(one: Coordinates, other: Coordinates): Coordinates {
 
 /** SIGEF's codes of vertices, and the shorter names of other tables. */
 const CODE = /^[A-Z0-9]{3,5}-[MPVO0]-[A-Z0-9]{1,7}$/
-/** A code of which a sign was misread. */
+/** A code with a misread sign. */
 const LOOSE_CODE = /^[A-Z0-9]{3,5}[-:.,;][MPVO0][-:.,;][A-Z0-9+]{1,7}['’"”*.,]{0,2}$/
-/** Whether a name is one as it stands, with no sign that no name has. */
+/** Tells whether a name is complete and has only signs of names. */
 export const isWhole = (name: string): boolean => CODE.test(name) || NAME.test(name)
 const NAME = /^(?:[A-Z]{1,4}[-.]?[A-Z]?[-.]?\d{1,6}[A-Z]?|\d{1,4})$/
 const COORDINATE = new RegExp(String.raw`^[-–−]?(?:${ANGLE}|${LOOSE_DEGREES}|\d{9}\D{0,2})$`)
-/** Degrees, minutes and perhaps seconds, of which some sign was lost or misread. */
+/** Degrees, minutes and perhaps seconds, with a lost or misread sign. */
 const AZIMUTH = new RegExp(String.raw`^(?:${ANGLE}|\d{1,3}[^\dA-Z,]{0,2}\d{2}[^\dA-Z,]{0,2}(?:\d{2}[^\dA-Z,]{0,2})?)$`)
-/** Distances of tables have decimals. Without any it is an azimuth that lost its signs. */
+/** Distances in tables have decimals. A number without any is an azimuth that lost its signs. */
 const DECIMALS = /[.,]\d{1,3}$/
 const METRES = new RegExp(String.raw`^${NUMBER}$`)
 
-/** What stands between two blanks, of one word or of an angle's pieces. */
+/** Text between two blanks, from one word or from the pieces of an angle. */
 type Token = { text: string; words: PlacedWord[] }
 
-/** A row's vertex, numbers and rest; null where it is no row of a table of vertices. */
+/** Reads a row's vertex, numbers and rest; null if it is no row of a table of vertices. */
 function rowIn(words: readonly PlacedWord[], page: ReadPage): Row | null {
   const [first, ...rest] = tokensOf(words)
   const second = rest[0]?.text ?? ''
   const isCode = first !== undefined && (LOOSE_CODE.test(first.text) || CODE.test(second))
   const isName = first !== undefined && (isCode ? LOOSE_CODE : NAME).test(first.text)
-  // The name may be garbled, where the next one is plain.
+  // The name may be garbled if the next one is plain.
   const isGarbled = first !== undefined && !isName && first.text.length < 14 && /\d/.test(second) && isWhole(second)
   if (!first || (!isName && !isGarbled)) return null
   const nome = isGarbled ? '' : isCode ? asCode(first.text) : first.text
@@ -222,8 +222,8 @@ function rowIn(words: readonly PlacedWord[], page: ReadPage): Row | null {
 }
 
 /**
- * Takes what comes next in a row, by what it can be. False where a word stands that no such row has there, and of which
- * the engine is sure.
+ * Takes the next token of a row, by its possible meaning. Returns false at a word that no such row has, if the engine
+ * is sure of it.
  */
 function takes(row: Row, token: Token, isCode: boolean, coordinates: Measure[]): boolean {
   const { text, words } = token
@@ -249,7 +249,9 @@ function takes(row: Row, token: Token, isCode: boolean, coordinates: Measure[]):
   return true
 }
 
-/** The words of a row without specks. An angle may stand in pieces: -51° 25' 21,508", and its 4 look like an A. */
+/**
+ * The words of a row without specks. An angle may be in pieces, like -51° 25' 21,508", and its 4 may look like an A.
+ */
 function tokensOf(words: readonly PlacedWord[]): Token[] {
   const tokens: Token[] = []
   for (const word of words) {
@@ -266,7 +268,7 @@ function tokensOf(words: readonly PlacedWord[]): Token[] {
   return tokens
 }
 
-/** Without the specks and rules around it. */
+/** Removes specks and rules around a text. */
 const plainText = (text: string): string =>
   withoutAccents(text)
     .replace(/^[^A-Z0-9-–−]+/, '')
@@ -275,17 +277,20 @@ const asCode = (text: string): string => text.replace(/[^A-Z0-9+]+$/, '').replac
 
 const negative = (text: string): Parsed | null => {
   const plain = text.replace(/^[-–−]/, '')
-  // Nine digits of which every sign was lost have three decimals.
+  // Nine digits without any sign have three decimals.
   const bare = /^(\d{6})(\d{3})\D{0,2}$/.exec(plain)
   const parsed = degrees(bare ? `${bare[1]},${bare[2]}` : plain)
   return parsed && { ...parsed, value: -parsed.value }
 }
 
-/** A coordinate has a sign, or decimals of seconds, which azimuths have not. */
+/** A coordinate has a sign, or decimals of seconds, which azimuths lack. */
 const isCoordinate = (text: string): boolean =>
   COORDINATE.test(text) && (/^[-–−]|^\d{9}/.test(text) || (degrees(text)?.half ?? 1) < 0.1 / 3600)
 
-/** Whether a number can be an easting or a northing: those have millimetres or centimetres, and hundreds of kilometres. */
+/**
+ * Tells whether a number can be an easting or a northing: these have millimetres or centimetres, and hundreds of
+ * kilometres.
+ */
 function planeOf(text: string): ((text: string) => Parsed | null) | null {
   if (!METRES.test(text) || text.replace(/\D/g, '').length < 7) return null
   return [NORTHING, EASTING].map(metresIn).find((parse) => (parse(text)?.value ?? 0) >= EASTING[0]) ?? null

@@ -3,10 +3,10 @@ import type { ReadPage, Word } from '../../page.ts'
 import { newSegment, type RawGleba } from './raw.ts'
 import { isWhole, type Row, vertexRows } from './table-row.ts'
 
-/** A table has at least so many rows. */
+/** A table has at least this many rows. */
 const ROWS = 3
 
-/** The descriptions that are tables. A table goes on over pages until it comes back to its first vertex. */
+/** Finds the descriptions in tables. A table continues over pages until it returns to its first vertex. */
 export function tableGlebas(pages: readonly ReadPage[]): RawGleba[] {
   const found = pages.flatMap(vertexRows)
   const glebas: Row[][] = []
@@ -24,7 +24,7 @@ export function tableGlebas(pages: readonly ReadPage[]): RawGleba[] {
 function toGleba(rows: readonly Row[], pages: readonly ReadPage[]): RawGleba {
   const names = agreedNames(rows)
   const last = rows.at(-1)?.next?.text
-  // Where the last row leads on to a vertex that was not found, the end of the table is missing.
+  // If the last row leads to a vertex that was not found, the end of the table is missing.
   const isOpen = last !== undefined && !isAlmost(last, names[0] as string)
   return {
     nome: null,
@@ -42,14 +42,14 @@ function toGleba(rows: readonly Row[], pages: readonly ReadPage[]): RawGleba {
 }
 
 /**
- * Each vertex is named where it is, and once more as the next one of the row before it, each perhaps in two readings.
- * The name that most of them give stands, if it begins as most names do.
+ * Agrees on the name of each vertex. It stands in its own row, and in the row before as the next one, perhaps in two
+ * readings each. The most frequent one wins, if it begins like most names.
  */
 function agreedNames(rows: readonly Row[]): string[] {
   const prefix = (name: string) => name.split('-')[0] ?? ''
   const usual = mostFrequent(rows.flatMap(({ names, nextNames }) => [...names, ...nextNames].map(prefix)))
   const areNumbered = rows.filter(({ vertex: { nome } }) => NUMBERED.test(nome)).length * 2 > rows.length
-  // The letters before the first hyphen are the same for all, or hardly differ.
+  // The letters before the first hyphen are the same, or nearly the same, in all names.
   const mended = (name: string) =>
     usual !== undefined && prefix(name) !== usual && distance(prefix(name), usual) === 1
       ? `${usual}${name.slice(prefix(name).length)}`
@@ -61,19 +61,19 @@ function agreedNames(rows: readonly Row[]): string[] {
   })
 }
 
-/** The same name, with at most one misread letter among those that are no digits. */
+/** The same name, except for at most one misread letter that is no digit. */
 const isAlmost = (a: string, b: string): boolean => distance(a, b) <= 1 && a.replace(/\D/g, '') === b.replace(/\D/g, '')
 
-/** Where most codes end so, a letter there is a misread digit. */
+/** If most codes end like this, a letter there is a misread digit. */
 const NUMBERED = /-\d+$/
 
-/** Of two that are as frequent, the first. */
+/** Gives the first of equally frequent names. */
 function mostFrequent(names: readonly string[]): string | undefined {
   const groups = [...Map.groupBy(names, (name) => name).values()]
   return groups.toSorted((a, b) => b.length - a.length)[0]?.[0]
 }
 
-/** The neighbour stands in the last column, in several lines, from the height of its row down to the next one. */
+/** Reads the neighbour from the last column: several lines from the height of its row down to the next one. */
 function neighbourOf({ page, right, top }: Row, next: Row | undefined, pages: readonly ReadPage[]): string | null {
   if (right === null) return null
   const height = heightOf(page)
@@ -85,9 +85,9 @@ function neighbourOf({ page, right, top }: Row, next: Row | undefined, pages: re
   const words: string[] = []
   let bottom = top + height
   for (const line of [...lines.values()].toSorted((a, b) => (a[0] as Word).y0 - (b[0] as Word).y0)) {
-    // After the last row there is a gap before what follows the table.
+    // After the last row a gap separates the table from the text below.
     if ((line[0] as Word).y0 > bottom + height) break
-    // What goes on to the left is a line of the text below the table.
+    // A line that continues to the left belongs to the text below the table.
     const isOfTable =
       pages.length > 0 &&
       !page.words.some((w) => w.line === line[0]?.line && w.x1 < right - height * 12 && w.y0 > top + height)

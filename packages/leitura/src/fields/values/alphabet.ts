@@ -1,9 +1,8 @@
 import { type PlacedWord, withoutAccents } from '../../text/text.ts'
 
 /**
- * The engine's Portuguese alphabet lacks Ü, Ö, Ä and Ñ. It reads KRÜGER as KRUGER or KRÚGER every time, and a second
- * look does not help. These are surnames that are often written with one of these letters, in the spelling that the
- * engine gives.
+ * The engine's Portuguese alphabet lacks Ü, Ö, Ä and Ñ. It reads KRÜGER as KRUGER or KRÚGER every time, so a second
+ * look does not help. These surnames often have one of these letters; here they are in the engine's spelling.
  */
 const FOREIGN = new Set(
   `ACUNA ANEZ BOHM BOTTCHER BRUGGEMANN BRUNING BUHLER BUTTNER CANETE CASTANEDA DORING FROHLICH GOTZ GRUNEWALD GRUTZMANN
@@ -15,7 +14,7 @@ const FOREIGN = new Set(
 /** Given names that end in É. In other words the engine reads Ê as É (IPÊ), at every look. */
 const WITH_ACUTE = new Set(['JOSÉ', 'JOSUÉ', 'ANDRÉ', 'TOMÉ', 'NOÉ', 'SALOMÉ'])
 
-/** Whether a name read from a picture may contain a letter that the engine does not know, or confuses with another. */
+/** Tells whether a name from a picture may contain a letter that the engine does not know, or confuses with another. */
 export function isOutsideAlphabet(nome: string, words: PlacedWord[]): boolean {
   if (!words.some((p) => p.page.fonte === 'ocr')) return false
   const pieces = nome.toUpperCase().split(/[^\p{L}]+/u)

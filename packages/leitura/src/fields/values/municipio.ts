@@ -7,7 +7,7 @@ import { withoutAccents } from '../../text/text.ts'
 
 const chave = (s: string) => withoutAccents(s).replace(/[^A-Z]/g, '')
 
-/** The state, from its two letters or its name. One letter of the name may be misread. */
+/** Finds the state, from its two letters or its name. One letter of the name may be misread. */
 export function findUf(s: string): string | null {
   const k = chave(s)
   const exact = getStates().find((e) => e.code === k || chave(e.name) === k)
@@ -17,8 +17,8 @@ export function findUf(s: string): string | null {
 }
 
 /**
- * The official spelling of a municipality of that state. At most one letter in eight may be misread, and one name has
- * to be nearest.
+ * Finds the official spelling of a municipality of that state. At most one letter in eight may be misread, and one name
+ * has to be nearest.
  */
 export function findMunicipio(nome: string, uf: string): { nome: string; exact: boolean } | null {
   const k = chave(nome)

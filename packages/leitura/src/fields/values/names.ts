@@ -1,9 +1,9 @@
-/** A name as printed, without the specks and punctuation around it; null when it cannot be one. */
+/** Removes specks and punctuation around a name; null if it cannot be one. */
 export function cleanName(s: string): string | null {
   const pieces = s
     .replace(/(?<=^|\s)(D)['`´‘’]\s+(?=[AEIOUÁÉÍÓÚÂÊÔ])/giu, "$1'") // D' ÁVILA
     .replace(/(?<=\p{L})[`´‘’](?=\p{L})/gu, "'") // D’ÁVILA
-    .replace(/(?<!(?:^|\s)(?:D|L|O|SANT|DALL|DELL))'|'(?!\p{L})/giu, ' ') // elsewhere it is a speck
+    .replace(/(?<!(?:^|\s)(?:D|L|O|SANT|DALL|DELL))'|'(?!\p{L})/giu, ' ') // anywhere else it is a speck
     .replace(/[“”"`´‘’«»*_|[\]{}<>~^=+:;]/g, ' ')
     .split(/\s+/)
     .map((p) => p.replace(/^[.,\-–—]+|[,\-–—]+$/g, ''))

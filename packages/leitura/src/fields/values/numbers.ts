@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import { withoutAccents } from '../../text/text.ts'
 
-/** Restores digits that were misread as letters, in what has to be a number. */
+/** Restores digits that were misread as letters, in a text that has to be a number. */
 export function digits(s: string): string {
   return s
     .replace(/[OoQD]/g, '0')
@@ -13,8 +13,8 @@ export function digits(s: string): string {
 }
 
 /**
- * A number in Brazilian notation, even if its separators were misread: `1.034,6457`, `1,034,6457`, `419.6483`. Null
- * when it is ambiguous: a single separator before three digits may mean thousands or decimals.
+ * Reads a number in Brazilian notation, even with misread separators: `1.034,6457`, `1,034,6457`, `419.6483`. Null when
+ * it is ambiguous: a single separator before three digits may mean thousands or decimals.
  */
 export function brazilianNumber(s: string): number | null {
   const cleaned = s.trim().replace(/\s+/g, '')
@@ -57,7 +57,7 @@ const UNITS: Record<string, number> = {
 const WORDS = [...Object.keys(VALUES), ...Object.keys(UNITS)]
 
 /**
- * Hectares from an area in words ("quatrocentos e dezenove hectares, sessenta e quatro ares e oitenta e três
+ * Reads the hectares of an area in words ("quatrocentos e dezenove hectares, sessenta e quatro ares e oitenta e três
  * centiares", "dois mil metros quadrados"). A letter may be misread. Null when any word is not a number word, so that a
  * doubtful text proves nothing.
  */
@@ -88,7 +88,10 @@ export function areaInWords(s: string): number | null {
   return hasLargeUnit && group === 0 ? Math.round(total * 1e4) / 1e4 : null
 }
 
-/** The nearest word of the tables, if near enough. Null when two words of different meaning are equally near. */
+/**
+ * Finds the nearest word of the tables, if it is near enough. Null when two words of different meaning are equally
+ * near.
+ */
 function matchWord(word: string): string | null {
   const meaning = (w: string) => VALUES[w] ?? -(UNITS[w] as number)
   if (word in VALUES || word in UNITS) return word

@@ -5,7 +5,7 @@ import type { Verification } from '../../usecases/verify.ts'
 import { STYLE } from './style.ts'
 import { SCRIPT } from './script.ts'
 
-/** What a person who holds a dossier sees: whether it was issued, when, and whether it still stands. */
+/** The page for a person who holds a dossier: whether it was issued, when, and whether it still holds. */
 export function dossiePage({ codigo, processo_numero, emitido_em, hash_sha256, situacao }: Verification): string {
   const { titulo, texto } = DOSSIE_STATUS_TOLD[situacao]
   return pagina(
@@ -37,7 +37,7 @@ export function dossiePage({ codigo, processo_numero, emitido_em, hash_sha256, s
   )
 }
 
-/** @param codigo  in its printed form, if the request can be a code at all */
+/** @param codigo  the printed form of the request, if it can be a code at all */
 export function unknownPage(codigo: string | null): string {
   const why =
     codigo === null

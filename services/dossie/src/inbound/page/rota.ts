@@ -9,7 +9,7 @@ import { SCRIPT } from './script.ts'
 
 const resumo = (texto: string): string => `'sha256-${createHash('sha256').update(texto).digest('base64')}'`
 
-/** Allows only the one style and the one script that the page contains, and nothing from elsewhere. */
+/** Allows only the page's own style and script, and nothing from elsewhere. */
 const POLICY = [
   "default-src 'none'",
   `style-src ${resumo(STYLE)}`,
@@ -20,13 +20,13 @@ const POLICY = [
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
-  // The gateway counts what is reported.
+  // The gateway counts the reports.
   'report-uri /violacoes',
 ].join('; ')
 
 /** The page behind the QR code on a dossier's cover. It is for people, so it is not in the table of operations. */
 export function mountPage(app: Express, ctx: Ctx): void {
-  // No code looks like this word, so it can be the target of the form in which a code is typed, without a script.
+  // No code looks like this word, so a form without a script can send a typed code to it.
   app.get('/verificar/consulta', (req, res) => {
     const typed = typeof req.query['codigo'] === 'string' ? req.query['codigo'] : ''
     const codigo = normaliseCode(typed)

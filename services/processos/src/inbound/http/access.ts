@@ -12,7 +12,7 @@ const COLUMNS = ['em', 'tipo', 'papel', 'unidade', 'nome'] as const
 
 type Rows = 'leituras' | 'acessosIncomuns' | 'auditoria'
 
-/** The reports of who looked at cases, and of who did what. */
+/** The reports of looks at cases and of acts. */
 export function accessRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
   return {
     leituras: {

@@ -8,12 +8,11 @@ import { reaching, requestOf } from './shared.ts'
 
 type Rows = 'acompanhamento' | 'trocarAcompanhamento' | 'acompanhar'
 
-/** Following a case without signing in. */
+/** The routes for following a case without signing in. */
 export function acompanhamentoRoutes(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
   return {
     acompanhamento: {
-      // Anyone who has the key can follow the case afterwards without leaving a trace, so showing it is noted as a
-      // look.
+      // Anyone with the key can follow the case later without a trace, so showing the key is noted as a look.
       visible: (usuario, { id = '' }) => seeAsOwner(ctx, usuario, id, 'processo'),
       handle: async ({ target }: RouteInput<'acompanhamento', Seen>) => ({
         data: acompanhamentoOf(ctx, target.processo),

@@ -5,7 +5,7 @@ import { exportData } from '../../usecases/export.ts'
 import { wholeView } from '../views/processo.ts'
 import { sendZip } from './zip.ts'
 
-/** What a person may ask about themselves. */
+/** The routes for a person's own data. */
 export function privacyRoutes(ctx: Ctx): Pick<Routes<'processos'>, 'exportarDados'> {
   return {
     exportarDados: {

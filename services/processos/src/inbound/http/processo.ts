@@ -31,7 +31,7 @@ type Rows =
   | 'assistente'
   | 'revelarCpf'
 
-/** What anybody may ask of a case that they can see. */
+/** The routes for all who can see a case. */
 export function processoRoutes(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<Routes<'processos'>, Rows> {
   return {
     listarProcessos: {

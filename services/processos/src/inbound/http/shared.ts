@@ -11,21 +11,21 @@ import { represent, see } from '../../usecases/see.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
 import { processoView } from '../views/processo.ts'
 
-/** What routes need besides the context. */
+/** Dependencies of routes besides the context. */
 export type Means = { cursors: Cursors; upgradeUrl: string }
 
 type Params = Record<string, string>
 export type Visible = (usuario: User, params: Params) => Promise<Seen>
 
-/** Loads the processo that a path names and notes the look as this kind; null when the answer shows nothing of it. */
+/** Loads the case that a path names and notes the look as this kind; null when the answer shows nothing of the case. */
 export const seeing =
   (ctx: Ctx, leitura: LookKind | null): Visible =>
   (usuario, { id = '' }) =>
     see(ctx, usuario, id, leitura)
 
 /**
- * The same for an act. If the caller's scope does not include it, the answer is CAR-003, whatever else is wrong. Its
- * answer shows the case, so it is a look, even if it changes nothing.
+ * Loads the case for an act. A caller whose scope does not include the act gets CAR-003, whatever else is wrong. The
+ * answer shows the case, so it is noted as a look, even if nothing changes.
  */
 export const reaching =
   (ctx: Ctx, acao: Action, leitura: LookKind = 'processo'): Visible =>
@@ -35,7 +35,7 @@ export const reaching =
     return seen
   }
 
-/** The same for an act on a pendency that the path names. */
+/** Loads the case for an act on a pendency that the path names. */
 export const reachingPendencia =
   (ctx: Ctx, acao: Action): Visible =>
   async (usuario, params) => {

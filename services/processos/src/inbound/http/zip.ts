@@ -6,8 +6,8 @@ import type { Response } from 'express'
 import type { ZipEntry } from '../../domain/exportacao.ts'
 
 /**
- * Sends files as one archive, each read as the client takes it. A failure after the start breaks the answer off, and an
- * archive without its end does not open. All sources are closed however it ends.
+ * Sends files as one archive, at the pace of the client. After a failure the archive has no end, so it does not open.
+ * All sources are closed in the end.
  */
 export async function sendZip(res: Response, entries: AsyncIterable<ZipEntry>, nome: string): Promise<void> {
   res.status(200).set({
@@ -17,7 +17,7 @@ export async function sendZip(res: Response, entries: AsyncIterable<ZipEntry>, n
     'cache-control': 'private, no-store',
   })
   using opened = new DisposableStack()
-  // The library closes none of its sources.
+  // The library closes none of its sources, so they are closed here.
   const read = <T>(items: AsyncIterable<T>): AsyncGenerator<T> => {
     const lidos = throughout(items)
     opened.defer(() => void lidos.return(undefined).catch(() => {}))
@@ -34,7 +34,7 @@ export async function sendZip(res: Response, entries: AsyncIterable<ZipEntry>, n
 }
 
 /**
- * Reads on as the service. The person's token expires long before a large archive is sent, and what they may have was
+ * Reads on as the service, because the person's token expires long before a large archive is sent. Their rights were
  * decided when they asked.
  */
 async function* throughout<T>(items: AsyncIterable<T>): AsyncGenerator<T> {

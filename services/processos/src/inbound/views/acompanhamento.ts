@@ -5,7 +5,7 @@ import type { Status } from '../../domain/permission.ts'
 import { openPendencias, type Processo } from '../../domain/processo.ts'
 import { vez } from '../../domain/proximo.ts'
 
-/** What anyone with number and key is told: where the case stands, and nothing about the property or the people. */
+/** The public view: where the case stands, and nothing about the property or its people. */
 export function publicView(
   processo: Processo,
   { agora, prazos }: Pick<Status, 'agora' | 'prazos'>,

@@ -21,7 +21,7 @@ const editionView = ({ tipo, fonte, uf, edicao, licenca, hash, carregada_em }: L
 
 export const camadaView = (edition: Listed) => ({ ...editionView(edition), feicoes: edition.feicoes })
 
-/** A layer beside a case. `verdicts` says whether those of the analysis are shown. */
+/** A layer beside a case. `verdicts` says whether the verdicts of the analysis are shown. */
 export function checkedView(
   { edition, achados, total, motivo }: CheckedCamada,
   { avaliacoes, contestacoes }: Processo,
@@ -66,6 +66,6 @@ const foundView = ({ forma, atributos, largura_m, ...found }: CamadaFound, limit
   ...formaView(forma),
 })
 
-/** A shape as it is kept, and as GeoJSON. */
+/** Shows a stored shape as GeoJSON. */
 export const formaView = (forma: string | undefined) =>
   forma === undefined ? {} : { forma: JSON.parse(forma) as { type: 'MultiPolygon'; coordinates: number[][][][] } }

@@ -8,7 +8,7 @@ import type { Assistance } from '../../usecases/assist.ts'
 
 type AssistanceView = z.output<typeof assistente>
 
-/** What a person should know about a case. The next act is told as the operation that does it. */
+/** Shows what a person should know about a case, with the operation that does the next act. */
 export const assistanceView = ({ next, ...assistance }: Assistance, processo: Processo): AssistanceView => ({
   ...assistance,
   proximo_passo: next === null ? null : stepView(next, processo),

@@ -3,7 +3,7 @@ import type { OverlapLimits } from '@car/conferencia/types'
 import type { InCommonPart } from '../../usecases/list-in-common.ts'
 import { formaView } from './camada.ts'
 
-/** Shows nothing of the other case. */
+/** An overlap, without anything about the other case. */
 export const inCommonView = (
   { hectares, parte, parteDoMenor, larguraM, forma }: InCommonPart,
   limits: OverlapLimits,

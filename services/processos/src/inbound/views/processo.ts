@@ -12,7 +12,7 @@ import { decisionViews, recursoView } from './recurso.ts'
 
 type ProcessoView = z.output<typeof schema>
 
-/** A case as it is shown, over HTTP and gRPC alike. CPF and CNPJ are masked. */
+/** A case as HTTP and gRPC show it. CPF and CNPJ are masked. */
 export function processoView({ processo, versao, geometria, completeness, agora }: Represented): ProcessoView {
   if (processo.status === 'descartado') throw new Error('a discarded draft has no public record')
   return {
@@ -34,7 +34,10 @@ export function processoView({ processo, versao, geometria, completeness, agora 
   }
 }
 
-/** A case as a list shows it, which counts the other owners. Remarks may name people, so they go with them. */
+/**
+ * A case as a list shows it, with only the number of other owners. Remarks may name people, so a summary lacks them
+ * too.
+ */
 export function listedView({ summary, ...represented }: Listed): z.output<typeof listedProcesso> {
   const { coproprietarios, representante: _r, ...whole } = processoView(represented)
   const view = { ...whole, ...(coproprietarios === undefined ? {} : { outros_proprietarios: coproprietarios.length }) }
@@ -48,7 +51,7 @@ export function listedView({ summary, ...represented }: Listed): z.output<typeof
   }
 }
 
-/** A case with all its parts, for its owner. A discarded draft is shown as the draft that it was. */
+/** A case with all its parts, for its owner. A discarded draft is shown as a draft. */
 export function wholeView(represented: Represented, prazos: Prazos): object {
   const { processo } = represented
   const shown: Processo = processo.status === 'descartado' ? { ...processo, status: 'rascunho' } : processo
@@ -63,7 +66,7 @@ export function wholeView(represented: Represented, prazos: Prazos): object {
   }
 }
 
-/** The technician who signed; before a signature, the one who is authorised to sign. */
+/** The technician who signed, or, before that, the one who is authorised to sign. */
 function tecnicoView({ assinatura, ...processo }: Processo, agora: Date): ProcessoView['responsavel_tecnico'] {
   if (assinatura) {
     const { tecnico, conselho, registro, art_trt } = assinatura
