@@ -20,10 +20,10 @@ export const countRevocation = counter(
   'Revocation questions that the cache could not answer, by what became of the request.',
 )
 
-/** `resultado`: passou, pessoa and lotado (not begun), lento and cedeu (ended). */
+/** `resultado`: passou, pessoa and lotado (not begun), lento and cedeu (ended). Of an answer (`resposta`) only lento. */
 export const countTransfer = counter(
   'car_gateway_transfer_total',
-  'Uploads and downloads, by direction and by what became of them here.',
+  'Uploads, downloads, and answers cut off, by direction and by what became of them here.',
 )
 
 /** `motivo`: conexao, queda, tempo, resposta, corte, cliente_saiu, cliente_lento; repetida says whether the request was sent once more. */
