@@ -213,3 +213,29 @@ describe('what verify says of the layers in the row of a case', () => {
     await rows().replaceOne({ _id: id }, row as never)
   })
 })
+
+describe('what verify says of the part of a case outside its municipality', () => {
+  const WRONG = ['what lies outside its municipality is not what is drawn']
+  let id: string
+  beforeAll(async () => {
+    const properties = { CD_MUN: '3550308', NM_MUN: 'Um município', SIGLA_UF: 'SP', AREA_KM2: 1 }
+    await load({ tipo: 'municipio', fonte: 'IBGE', uf: null }, [{ geometry: area(-47, -24, 1), properties }])
+    id = await c.submetido({ geometria: square(-45.5, -23.5), municipio_ibge: '3550308' })
+  }, 60_000)
+
+  test.each<[string, object, string[]]>([
+    ['nothing, where it is what is drawn', {}, []],
+    ['that it is missing', { $set: { fora: null } }, WRONG],
+    ['that it is missing, whatever the row says of boundaries', { $set: { fora: null }, $unset: { limites: '' } }, WRONG],
+    ['that it is missing, although the boundaries are said to be newer', { $set: { fora: null, limites: 9e15 } }, WRONG],
+    ['nothing of older boundaries, against which it is about to be held', { $set: { fora: null, limites: 1 } }, []],
+  ])('%s', async (_what, change, expected) => {
+    const row = await rows().findOne({ _id: id })
+    expect(row?.fora).toMatchObject({ parte: 1 })
+    if (Object.keys(change).length > 0) await rows().updateOne({ _id: id }, change)
+    const { state: processo, version } = await context.ctx.store.load('processo', id)
+    const said = processo && (await checkCruzamento(context.ctx, processo, version))
+    await rows().replaceOne({ _id: id }, row as never)
+    expect(said).toEqual(expected)
+  })
+})
