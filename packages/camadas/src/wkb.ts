@@ -1,9 +1,7 @@
-import { type Drawn, geometryOf, together } from './feature.ts'
+import { type Drawn, geometryOf, MAX_DEPTH, together } from './feature.ts'
 
 /** Flags of the extended form: heights, measures, the code of the system. */
 const [FLAG_Z, FLAG_M, FLAG_SYSTEM] = [0x80000000, 0x40000000, 0x20000000]
-/** Collections in collections are not published; a file made of them would exhaust the stack. */
-const MAX_DEPTH = 8
 
 /** What well-known binary draws, in the form of ISO or the extended one. Heights and measures are dropped. */
 export function drawnOfWkb(bytes: Uint8Array): Drawn {
