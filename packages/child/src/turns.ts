@@ -101,3 +101,5 @@ export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: Tur
     },
   }
 }
+
+export type Turns = ReturnType<typeof createTurns>

@@ -243,10 +243,11 @@ describe('slow and many', () => {
       () => stands(paced.port, idle),
       (standing) => standing,
     )
-    await until(
+    const still = await until(
       () => stands(paced.port, idle),
       (standing) => !standing,
     )
+    expect(still).toBe(false)
     idle.destroy()
     await paced.close()
     await service.close()

@@ -22,6 +22,7 @@ type Known = { camadas: readonly Sobreposicao[]; vistas: Readonly<Record<string,
  * is compared now, for the eyes of its owner. What was found comes first, then what could not be compared.
  * @param read  the row of the case, if somebody else reads it, too
  * @param listed  the layers, if they need not be as they are this minute
+ * @throws CAR-016, CAR-017 when too many drafts are being compared, in all or of this owner
  */
 export async function listCamadas(
   ctx: Ctx,
@@ -65,7 +66,7 @@ async function knownOf(
 ): Promise<Known | null> {
   if (processo.submetidoEm === null) {
     const place = { id: processo.id, procurar: cellsOf(drawing)?.procurar ?? null, caixa: boxOf(drawing) }
-    const camadas = await compareCamadas(ctx, place, drawing, editions)
+    const camadas = await ctx.draftTurns.inTurn(processo.dono.id, () => compareCamadas(ctx, place, drawing, editions))
     return { camadas, vistas: Object.fromEntries(editions.map(({ _id, geracao }) => [_id, geracao])) }
   }
   const row = await read
