@@ -31,14 +31,20 @@ export type RawFeature = { position: number; geometry: Drawn; attributes: Attrib
 /** A feature in degrees of SIRGAS 2000, longitude first. */
 export type LayerFeature = RawFeature
 
+/** Of one feature. The largest municipality has a tenth of this. */
+export const MOST_VERTICES = 1_000_000
+/** Collections in collections are not published; a file made of them would exhaust the stack. */
+export const MAX_DEPTH = 8
+
 /** A polygon or several, or the reason why there is none. */
 export type Drawn = Geometry | Problem
 
 type Position = readonly number[]
 
 /** Reads the geometry from a value of GeoJSON. Points and lines are not polygons; heights are dropped. */
-export function drawnOf(value: unknown): Drawn {
+export function drawnOf(value: unknown, depth = 0): Drawn {
   if (value === null || value === undefined) return 'sem_geometria'
+  if (depth > MAX_DEPTH) return 'malformada'
   const { type, coordinates, geometries } = value as { type?: unknown; coordinates?: unknown; geometries?: unknown }
   switch (type) {
     case 'Polygon':
@@ -46,7 +52,7 @@ export function drawnOf(value: unknown): Drawn {
     case 'MultiPolygon':
       return Array.isArray(coordinates) ? ofPolygons(coordinates) : 'malformada'
     case 'GeometryCollection':
-      return Array.isArray(geometries) ? together(geometries.map(drawnOf)) : 'malformada'
+      return Array.isArray(geometries) ? together(geometries.map((one) => drawnOf(one, depth + 1))) : 'malformada'
     case 'Point':
     case 'MultiPoint':
     case 'LineString':

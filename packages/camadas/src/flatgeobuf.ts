@@ -1,10 +1,20 @@
 import { ByteBuffer } from 'flatbuffers'
 import { Feature } from 'flatgeobuf/lib/mjs/flat-geobuf/feature.js'
-import { fromFeature } from 'flatgeobuf/lib/mjs/geojson/feature.js'
+import type { Geometry } from 'flatgeobuf/lib/mjs/flat-geobuf/geometry.js'
+import { parseProperties } from 'flatgeobuf/lib/mjs/generic/feature.js'
+import { fromGeometry } from 'flatgeobuf/lib/mjs/geojson/geometry.js'
 import { fromByteBuffer, type HeaderMeta } from 'flatgeobuf/lib/mjs/header-meta.js'
 import { calcTreeSize } from 'flatgeobuf/lib/mjs/packedrtree.js'
 import { type ByteReader, createByteReader } from './byte-reader.ts'
-import { type Attributes, drawnOf, type RawFeature } from './feature.ts'
+import {
+  type Attributes,
+  drawnOf,
+  MAX_DEPTH,
+  MOST_VERTICES,
+  type Drawn,
+  type Problem,
+  type RawFeature,
+} from './feature.ts'
 import { InvalidLayer } from './invalid-layer.ts'
 import { systemOfCode, systemOfText, type ToDegrees } from './reference-system.ts'
 
@@ -54,16 +64,50 @@ async function* featuresOf(reader: ByteReader, header: HeaderMeta): AsyncGenerat
     for (let position = 1; featuresCount === 0 || position <= featuresCount; position++) {
       const bytes = await sized(reader, MAX_FEATURE)
       if (bytes === null && featuresCount === 0) return
-      const feature =
-        bytes &&
-        decoded(() => fromFeature(position, Feature.getSizePrefixedRootAsFeature(new ByteBuffer(bytes)), header))
+      const feature = bytes && decoded(() => featureOf(bytes, header))
       if (!feature) throw new InvalidLayer(`O FlatGeobuf está cortado ou corrompido na feição ${position}.`)
-      const attributes = (feature.properties ?? {}) as Attributes
-      yield { position, geometry: drawnOf(feature.geometry), attributes }
+      yield { position, ...feature }
     }
   } finally {
     await reader.close()
   }
+}
+
+function featureOf(bytes: Uint8Array, { geometryType, columns }: HeaderMeta): Omit<RawFeature, 'position'> {
+  const feature = Feature.getSizePrefixedRootAsFeature(new ByteBuffer(bytes))
+  const attributes: Attributes = parseProperties(feature, columns)
+  return { geometry: geometryIn(feature.geometry(), geometryType), attributes }
+}
+
+function geometryIn(geometry: Geometry | null, type: HeaderMeta['geometryType']): Drawn {
+  if (geometry === null) return 'sem_geometria'
+  return excessOf(geometry) ?? drawnOf(fromGeometry(geometry, type))
+}
+
+/**
+ * Gives the reason why a geometry is not read. Parts of the file may be named again and again, so a geometry of some
+ * hundred bytes could draw without end. Its vertices are counted first.
+ */
+function excessOf(geometry: Geometry): Problem | null {
+  let left = MOST_VERTICES
+  function check(one: Geometry, depth: number): Problem | null {
+    const [points, ends, parts] = [one.xyLength() / 2, one.endsLength(), one.partsLength()]
+    left -= 1 + points + ends
+    if (left < 0) return 'vertices_demais'
+    if (depth > MAX_DEPTH) return 'malformada'
+    for (let i = 0, before = 0; i < ends; i++) {
+      const end = one.ends(i) ?? -1
+      if (end < before || end > points) return 'malformada'
+      before = end
+    }
+    for (let i = 0; i < parts; i++) {
+      const part = one.parts(i)
+      const problem = part === null ? 'malformada' : check(part, depth + 1)
+      if (problem !== null) return problem
+    }
+    return null
+  }
+  return check(geometry, 0)
 }
 
 /** Reads a part with the size before it; null at the end of the file, or when the part is cut or too large. */

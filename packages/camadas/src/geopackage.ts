@@ -7,6 +7,9 @@ import { drawnOfWkb } from './wkb.ts'
 /** The count of numbers in the box of a geometry's header, by its flag. */
 const BOX = [0, 4, 6, 6, 8]
 
+/** The tables that say which ones have a geometry, and in which system. */
+const CATALOGUE = ['gpkg_geometry_columns', 'gpkg_spatial_ref_sys']
+
 type Table = { name: string; geometry: string; code: number | null; system: string | null }
 
 /** Opens a GeoPackage with one table of features. @throws InvalidLayer */
@@ -14,13 +17,24 @@ export function openGeopackage(path: string): { toDegrees: ToDegrees; features: 
   const database = new DatabaseSync(path, { readOnly: true, enableForeignKeyConstraints: false })
   try {
     database.exec('PRAGMA trusted_schema = OFF')
+    for (const name of CATALOGUE) requireTable(database, name)
     const table = tableOf(database)
+    requireTable(database, table.name)
     const toDegrees = table.code === null ? systemOfText(table.system ?? '', 'O GeoPackage') : systemOfCode(table.code)
     return { toDegrees, features: featuresOf(database, table) }
   } catch (failure) {
     database.close()
     throw asRefusal(failure)
   }
+}
+
+/** Views and columns that are computed could have rows without end, and values without measure. @throws InvalidLayer */
+function requireTable(database: DatabaseSync, name: string): void {
+  const [made] = database.prepare('SELECT sql FROM sqlite_schema WHERE name = ? COLLATE NOCASE').all(name)
+  const columns = database.prepare('SELECT hidden FROM pragma_table_xinfo(?)').all(name)
+  const isStored = made === undefined || /^CREATE TABLE\b/i.test(String(made['sql']))
+  if (isStored && columns.every(({ hidden }) => hidden === 0)) return
+  throw new InvalidLayer(`No GeoPackage, "${name}" não é uma tabela simples, mas é calculada. Exporte-a como tabela.`)
 }
 
 function tableOf(database: DatabaseSync): Table {

@@ -4,14 +4,12 @@ import { polygonsOf } from '@car/geometria/measures'
 import { defectOf } from '@car/geometria/self-crossing'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { onGrid, piecesOf, type Polygon } from './cut.ts'
-import type { Drawn, Problem } from './feature.ts'
+import { type Drawn, MOST_VERTICES, type Problem } from './feature.ts'
 import { boxOfRing } from './rings.ts'
 
 /** West, south, east and north of Brazil with its islands and the sea around them, in degrees. */
 const BRAZIL = [-74.5, -36, -25, 8] as const
-/** The largest municipality has a tenth of these. */
-const MOST_VERTICES = 1_000_000
-/** About a square metre at the equator, in square degrees. */
+/** A square metre at the equator, in square degrees. */
 const LEAST_AREA = 0.8e-10
 
 /** A feature in the form for comparisons: pieces of at most 256 vertices. */

@@ -1,6 +1,6 @@
 import { createByteReader } from './byte-reader.ts'
 import { rowsOf } from './dbf.ts'
-import { type Drawn, geometryOf, type RawFeature } from './feature.ts'
+import { type Drawn, geometryOf, MOST_VERTICES, type RawFeature } from './feature.ts'
 import { InvalidLayer } from './invalid-layer.ts'
 import { systemOfText, type ToDegrees } from './reference-system.ts'
 import { polygonsFromRings } from './rings.ts'
@@ -118,6 +118,8 @@ function shapeOf(record: Buffer): Drawn {
   if (!POLYGONS.includes(kind)) return 'nao_e_poligono'
   if (record.length < 44) return 'malformada'
   const [parts, points] = [record.readInt32LE(36), record.readInt32LE(40)]
+  // A record of nothing but rings without a point takes no room in a zip.
+  if (parts > MOST_VERTICES || points > MOST_VERTICES) return 'vertices_demais'
   const begin = 44 + 4 * parts
   if (parts < 0 || points < 0 || begin + 16 * points > record.length) return 'malformada'
   const rings: number[][][] = []

@@ -1,9 +1,7 @@
-import { type Drawn, geometryOf, together } from './feature.ts'
+import { type Drawn, geometryOf, MAX_DEPTH, together } from './feature.ts'
 
 /** Flags of the extended form: heights, measures, the code of the system. */
 const [FLAG_Z, FLAG_M, FLAG_SYSTEM] = [0x80000000, 0x40000000, 0x20000000]
-/** No published file has collections in collections. A hostile one would exhaust the stack with them. */
-const MAX_DEPTH = 8
 
 /**
  * Reads the geometry from well-known binary, in the form of ISO or the extended one. Heights and measures are dropped.

@@ -1,4 +1,4 @@
-import { type Drawn, geometryOf, together } from './feature.ts'
+import { type Drawn, geometryOf, MAX_DEPTH, together } from './feature.ts'
 
 const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/y
 const BLANKS = /\s*/y
@@ -11,7 +11,7 @@ export function drawnOfWkt(text: string): Drawn {
   if (body.trim() === '') return 'sem_geometria'
   try {
     const reading = createReading(body)
-    const drawn = reading.geometry()
+    const drawn = reading.geometry(0)
     return reading.ended() ? drawn : 'malformada'
   } catch (failure) {
     if (failure instanceof Malformed) return 'malformada'
@@ -62,7 +62,8 @@ function createReading(text: string) {
   const ring = () => list(position)
   const polygon = () => list(ring)
 
-  function geometry(): Drawn {
+  function geometry(depth: number): Drawn {
+    if (depth > MAX_DEPTH) throw new Malformed()
     skip()
     const type = match(WORD)?.toUpperCase() ?? ''
     skip()
@@ -79,7 +80,7 @@ function createReading(text: string) {
       case 'MULTIPOLYGON':
         return geometryOf(list(polygon))
       case 'GEOMETRYCOLLECTION':
-        return together(list(geometry))
+        return together(list(() => geometry(depth + 1)))
       case 'POINT':
       case 'MULTIPOINT':
       case 'LINESTRING':

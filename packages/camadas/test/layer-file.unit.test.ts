@@ -11,13 +11,17 @@ import {
   AREAS,
   csv,
   flatgeobuf,
+  forged,
   geojson,
   lines,
   PRJ,
   put,
+  repeated,
+  ringed,
   ringOf,
   round,
   shapefile,
+  shpOf,
   square,
   utm,
   WITHOUT_SHAPE,
@@ -193,6 +197,77 @@ describe('what a feature draws', () => {
       const [feature] = await read(file(content))
       expect(ringOf(feature?.geometry as Geometry)).toHaveLength(100_001)
     }
+  })
+})
+
+describe('a small file does not draw without end', () => {
+  const SQUARE = square(-51, -10)
+  const [one] = AREAS.map((area) => [area])
+  const nested = (begin: string, end: string, inmost: string) => begin.repeat(20_000) + inmost + end.repeat(20_000)
+  const inJson = (geometry: string) => `{"features":[{"type":"Feature","properties":{},"geometry":${geometry}}]}`
+  /** A polygon of rings without a point. */
+  function emptyRings(rings: number): Buffer {
+    const record = Buffer.alloc(44 + 4 * rings)
+    record.writeInt32LE(5, 0)
+    record.writeInt32LE(rings, 36)
+    return record
+  }
+
+  test.each<[string, () => string | Uint8Array, string]>([
+    ['parts that are the same ones again', () => forged(repeated(ringed(SQUARE, [5]), 30, 7)), 'vertices_demais'],
+    ['parts in parts in parts', () => forged(repeated(ringed(SQUARE, [5]), 2, 25)), 'malformada'],
+    ['rings that begin again and again', () => forged(ringed(SQUARE, [5, 0, 5, 0, 5])), 'malformada'],
+    ['rings beyond the last position', () => forged(ringed(SQUARE, [0x7fffffff])), 'malformada'],
+    [
+      'rings without positions',
+      () => zipped({ ...shapefile(one ?? []), 'camada.shp': shpOf([emptyRings(1_000_001)]) }),
+      'vertices_demais',
+    ],
+    [
+      'collections in collections',
+      () => inJson(nested('{"type":"GeometryCollection","geometries":[', ']}', '')),
+      'malformada',
+    ],
+    [
+      'collections in collections as text',
+      () => `a;wkt\n1;"${nested('GEOMETRYCOLLECTION(', ')', 'POINT(1 1)')}"`,
+      'malformada',
+    ],
+  ])('%s', async (_what, content, expected) => {
+    const features = await read(file(content()))
+    expect(features.map(({ geometry }) => geometry)).toEqual([expected])
+  })
+
+  test('but a forged one that tells no lies is read', async () => {
+    const [feature] = await read(file(forged(repeated(ringed(SQUARE, [5]), 2, 1))))
+    expect(feature?.geometry).toMatchObject({ type: 'MultiPolygon', coordinates: [[ringOf(SQUARE)], [ringOf(SQUARE)]] })
+  })
+
+  test.each([
+    [
+      'rows that are computed',
+      'camada',
+      `DROP TABLE camada; CREATE VIEW camada AS
+         WITH RECURSIVE n(fid) AS (SELECT 1 UNION ALL SELECT fid + 1 FROM n) SELECT fid, NULL AS geom FROM n`,
+    ],
+    [
+      'values that are computed',
+      'camada',
+      `DROP TABLE camada; CREATE TABLE camada (fid INTEGER PRIMARY KEY, geom BLOB AS (zeroblob(900000000)))`,
+    ],
+    [
+      'layers that are computed',
+      'gpkg_geometry_columns',
+      `DROP TABLE gpkg_geometry_columns; CREATE VIEW gpkg_geometry_columns AS
+         WITH RECURSIVE n(srs_id) AS (SELECT 1 UNION ALL SELECT 1 FROM n)
+         SELECT 'camada' AS table_name, 'geom' AS column_name, srs_id FROM n`,
+    ],
+  ])('%s', async (_what, name, sql) => {
+    const path = geopackage(ALL)
+    const database = new DatabaseSync(path)
+    database.exec(sql)
+    database.close()
+    await expect(read(path)).rejects.toThrow(`"${name}" não é uma tabela simples, mas é calculada.`)
   })
 })
 

@@ -3,6 +3,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { strToU8, zipSync } from 'fflate'
+import { Builder } from 'flatbuffers'
+import { Crs } from 'flatgeobuf/lib/mjs/flat-geobuf/crs.js'
+import { Feature } from 'flatgeobuf/lib/mjs/flat-geobuf/feature.js'
+import { GeometryType } from 'flatgeobuf/lib/mjs/flat-geobuf/geometry-type.js'
+import { Geometry as FlatGeometry } from 'flatgeobuf/lib/mjs/flat-geobuf/geometry.js'
+import { Header } from 'flatgeobuf/lib/mjs/flat-geobuf/header.js'
 import { serialize } from 'flatgeobuf/lib/mjs/geojson.js'
 
 /** Layers of made-up places, written in every form that is read. */
@@ -91,6 +97,56 @@ export function wktOf(geometry: Geometry): string {
 export const flatgeobuf = (made: readonly Made[], code = 4674): Uint8Array =>
   serialize({ type: 'FeatureCollection', features: features(made) } as Parameters<typeof serialize>[0], code)
 
+type Builds = (builder: Builder) => number
+
+/** A feature of which the parts, each in its turn, are the same geometry so many times over. */
+export const repeated =
+  (geometry: Builds, times: number, depth: number): Builds =>
+  (builder) => {
+    let offset = geometry(builder)
+    for (let level = 0; level < depth; level++) {
+      const parts = FlatGeometry.createPartsVector(builder, Array<number>(times).fill(offset))
+      FlatGeometry.startGeometry(builder)
+      FlatGeometry.addParts(builder, parts)
+      FlatGeometry.addType(builder, GeometryType.GeometryCollection)
+      offset = FlatGeometry.endGeometry(builder)
+    }
+    return offset
+  }
+
+/** A polygon whose rings end where `ends` says, be it true or not. */
+export const ringed =
+  (geometry: Geometry, ends: number[]): Builds =>
+  (builder) => {
+    const xy = FlatGeometry.createXyVector(builder, ringOf(geometry).flat())
+    const at = FlatGeometry.createEndsVector(builder, ends)
+    FlatGeometry.startGeometry(builder)
+    FlatGeometry.addXy(builder, xy)
+    FlatGeometry.addEnds(builder, at)
+    FlatGeometry.addType(builder, GeometryType.Polygon)
+    return FlatGeometry.endGeometry(builder)
+  }
+
+/** A FlatGeobuf of one feature, as nobody would write it. */
+export function forged(geometry: Builds): Uint8Array {
+  const [head, feature] = [new Builder(), new Builder()]
+  Crs.startCrs(head)
+  Crs.addCode(head, 4674)
+  const crs = Crs.endCrs(head)
+  Header.startHeader(head)
+  Header.addGeometryType(head, GeometryType.Unknown)
+  Header.addFeaturesCount(head, 1n)
+  Header.addIndexNodeSize(head, 0)
+  Header.addCrs(head, crs)
+  head.finishSizePrefixed(Header.endHeader(head))
+  const offset = geometry(feature)
+  Feature.startFeature(feature)
+  Feature.addGeometry(feature, offset)
+  feature.finishSizePrefixed(Feature.endFeature(feature))
+  const magic = Buffer.from('fgb\u0003fgb\u0001', 'latin1')
+  return Buffer.concat([magic, head.asUint8Array(), feature.asUint8Array()])
+}
+
 export const PRJ = {
   sirgas2000:
     'GEOGCS["GCS_SIRGAS_2000",DATUM["D_SIRGAS_2000",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]',
@@ -119,9 +175,11 @@ export function shapefile(
 }
 export const zipped = (parts: Parts): Uint8Array => zipSync(parts)
 
-function shp(made: readonly Made[]): Uint8Array {
-  const records = made.map(({ geometry }, i) => {
-    const content = geometry === null ? Buffer.alloc(4) : polygonRecord(geometry)
+const shp = (made: readonly Made[]): Uint8Array =>
+  shpOf(made.map(({ geometry }) => (geometry === null ? Buffer.alloc(4) : polygonRecord(geometry))))
+
+export function shpOf(contents: readonly Buffer[]): Uint8Array {
+  const records = contents.map((content, i) => {
     const head = Buffer.alloc(8)
     head.writeInt32BE(i + 1, 0)
     head.writeInt32BE(content.length / 2, 4)

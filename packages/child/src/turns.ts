@@ -100,3 +100,5 @@ export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: Tur
     },
   }
 }
+
+export type Turns = ReturnType<typeof createTurns>

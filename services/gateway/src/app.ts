@@ -34,6 +34,7 @@ export function createApp(ctx: Context): Express {
   app.use((req: Request, res: Response, next: NextFunction) => {
     secure(res)
     postponeClosing(req, res)
+    ctx.transfers.watch(req, res)
     withRequestId(req, res, next, () => patternOf(res.locals['route']))
   })
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }))

@@ -20,10 +20,12 @@ export const countRevocation = counter(
   'Revocation questions that the cache could not answer, by what became of the request.',
 )
 
-/** `resultado`: passou; pessoa and lotado did not begin; lento and cedeu were ended. */
+/**
+ * `resultado`: passou; pessoa and lotado did not begin; lento and cedeu were ended. Answers (`resposta`) have only lento.
+ */
 export const countTransfer = counter(
   'car_gateway_transfer_total',
-  'Uploads and downloads, by direction and by what became of them here.',
+  'Uploads, downloads, and answers cut off, by direction and by what became of them here.',
 )
 
 /**

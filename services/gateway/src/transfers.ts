@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { CarError } from '@car/errors/car-error'
 import { LEAST_BYTES_PER_S } from '@car/http/drain'
@@ -27,19 +26,23 @@ type Options = {
 
 type Look = { at: number; bytes: number }
 
-type Transfer = {
-  who: string
-  direction: Direction
+/** Bytes on their way, whose speed is measured. */
+type Moving = {
   since: number
   /** The bytes that came or went until now. Bytes that the kernel holds for the reader have not gone yet. */
   bytes: (held: number) => number
   socket: Socket
+  /** Is true if the client receives. */
+  reads: boolean
   /** Is false once an upload has arrived, because its sender has nothing more to do. */
   moves: () => boolean
-  end: (error: CarError) => void
+  tooSlow: () => void
   /** The measurements of one window, the oldest first. */
   looks: Look[]
 }
+
+/** A transfer takes a place. */
+type Transfer = Moving & { who: string; direction: Direction; end: (error: CarError) => void }
 
 /** The direction of an operation that moves many bytes; undefined for others. */
 export function directionOf(
@@ -53,32 +56,34 @@ export function directionOf(
 /**
  * The uploads and downloads under way. Each takes a place that others need, here and in the service behind. So one
  * person has few places, and a slow transfer is ended. If there is no room, the person with most transfers loses the
- * slowest one.
+ * slowest one. Other answers take no place, but one that its reader leaves in our memory ends too, with the connection.
  */
 export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
   const underWay = { upload: new Set<Transfer>(), download: new Set<Transfer>() }
+  const answers = new Set<Moving>()
   const intervalMs = windowMs / LOOKS_PER_WINDOW
   const timer = setInterval(() => void look(), intervalMs).unref()
   let lastLook = performance.now()
 
   async function look(): Promise<void> {
     const now = performance.now()
-    const all = [...underWay.upload, ...underWay.download]
+    const all = [...underWay.upload, ...underWay.download, ...answers]
     // While the process stood still, bytes came that it has not read yet. So earlier measurements say nothing about the
     // senders.
-    if (now - lastLook > STOOD_STILL * intervalMs) for (const transfer of all) transfer.looks = []
+    if (now - lastLook > STOOD_STILL * intervalMs) for (const moving of all) moving.looks = []
     lastLook = now
     const old = all.filter(({ since }) => now - since >= graceMs)
-    const reads = old.some(({ direction }) => direction === 'download')
-    const held = reads ? await unacknowledged() : () => 0
-    for (const transfer of old) {
-      if (!underWay[transfer.direction].has(transfer) || !transfer.moves()) continue
-      transfer.looks.push({ at: now, bytes: transfer.bytes(held(transfer.socket)) })
-      if (isSlow(transfer)) end(transfer, 'lento', tooSlow())
+    for (const moving of old) if (!moving.moves()) moving.looks = []
+    const late = old.filter((moving) => moving.moves())
+    const held = late.some(({ reads }) => reads) ? await unacknowledged() : () => 0
+    for (const moving of late) {
+      if (!moving.moves()) continue
+      moving.looks.push({ at: now, bytes: moving.bytes(held(moving.socket)) })
+      if (isSlow(moving)) moving.tooSlow()
     }
   }
 
-  function isSlow({ looks }: Transfer): boolean {
+  function isSlow({ looks }: Moving): boolean {
     const last = looks.at(-1)
     if (!last) return false
     while (looks[1] && last.at - looks[1].at >= windowMs) looks.shift()
@@ -125,14 +130,35 @@ export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
         who,
         direction,
         since: performance.now(),
-        bytes: direction === 'upload' ? arrived(req.socket) : gone(res),
+        bytes: direction === 'upload' ? arrived(req.socket) : gone(req.socket),
         socket: req.socket,
-        moves: () => direction === 'download' || !req.complete,
+        reads: direction === 'download',
+        moves: () => places.has(transfer) && (direction === 'download' || !req.complete),
         end: deadline.end,
+        tooSlow: () => end(transfer, 'lento', tooSlow()),
         looks: [],
       }
       places.add(transfer)
       res.once('close', () => leave(transfer))
+    },
+
+    /** Cuts an answer off that its reader does not take as fast as a download. */
+    watch(req: Request, res: Response): void {
+      const { socket } = req
+      const answer: Moving = {
+        since: performance.now(),
+        bytes: gone(socket),
+        socket,
+        reads: true,
+        moves: () => !res.destroyed && res.headersSent && socket.writableLength > 0,
+        tooSlow() {
+          countTransfer({ sentido: 'resposta', resultado: 'lento' })
+          res.destroy()
+        },
+        looks: [],
+      }
+      answers.add(answer)
+      res.once('close', () => answers.delete(answer))
     },
 
     close: () => clearInterval(timer),
@@ -156,9 +182,9 @@ function arrived(socket: Socket): () => number {
 /** The part of a socket that tells how much of one large write the kernel has yet to take. */
 type WithHandle = { _handle?: { bytesWritten: number; writeQueueSize: number } | null }
 
-function gone({ socket }: ServerResponse): (held: number) => number {
+function gone(socket: Socket): (held: number) => number {
   const taken = () => {
-    const handle = (socket as WithHandle | null)?._handle
+    const handle = (socket as WithHandle)._handle
     return handle ? handle.bytesWritten - handle.writeQueueSize : 0
   }
   const before = taken()

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import type { Gateway } from '@car/gateway/service'
 import { until } from '@car/testing/until'
@@ -33,6 +34,16 @@ afterAll(async () => {
 
 const head = (line: string, ...headers: string[]) =>
   [line, 'Host: x', `Authorization: Bearer ${token}`, 'Content-Type: application/json', ...headers, '', ''].join('\r\n')
+
+/** As much as the kernel takes for a reader who reads nothing, and a little more, which waits in the gateway. */
+const UNREAD = 700_000
+
+/** Whether the gateway still keeps its end of a connection, as the kernel's table of connections says. */
+async function stands(port: number, { localPort = 0 }: Socket): Promise<boolean> {
+  const hex = (n: number) => n.toString(16).toUpperCase().padStart(4, '0')
+  const table = await readFile('/proc/self/net/tcp', 'latin1')
+  return new RegExp(`:${hex(port)} [0-9A-F]{8}:${hex(localPort)} 01 `).test(table)
+}
 
 /** Status and error code of each answer that came on one connection. */
 function answers(lido: string): [number, string | undefined][] {
@@ -209,6 +220,37 @@ describe('slow and many', () => {
     clearInterval(uploads)
     viva.destroy()
     await paced.close()
+  })
+
+  test.each([
+    ['a file that the gateway itself sends', '/docs/visor/standalone.js'],
+    ['the description of the interface', '/api/v1/openapi.json'],
+    ['an answer of a service', '/ajuda'],
+  ])('%s is held for who asked only while they read it', async (_name, path) => {
+    const service = await serve((_req, res) => res.end(Buffer.alloc(UNREAD)))
+    const paced = await openGateway({
+      REDIS_URL: await testRedis(),
+      JWKS_URL: issuer.url,
+      UPSTREAM: service.url,
+      SLOW_GRACE_MS: '200',
+      SLOW_WINDOW_MS: '1500',
+    })
+    // Requests are answered in order, and each answer needs room of the kernel's.
+    const asked = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(10)
+    const idle = connect(paced.port, '127.0.0.1').pause()
+    idle.on('error', () => {}).write(asked)
+    await until(
+      () => stands(paced.port, idle),
+      (standing) => standing,
+    )
+    const still = await until(
+      () => stands(paced.port, idle),
+      (standing) => !standing,
+    )
+    expect(still).toBe(false)
+    idle.destroy()
+    await paced.close()
+    await service.close()
   })
 
   test('two thousand idle connections keep nobody out', async () => {

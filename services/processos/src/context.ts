@@ -15,7 +15,7 @@ import type { Config } from './config.ts'
 import { acompanhamentoKeys } from './domain/acompanhamento.ts'
 import { STREAMS } from './domain/streams.ts'
 import { createCamadas } from './outbound/camadas.ts'
-import { createComparer } from './outbound/comparer.ts'
+import { createComparer, createDraftTurns } from './outbound/comparer.ts'
 import { createCounts } from './outbound/counts.ts'
 import { createCruzamentos } from './outbound/cruzamentos.ts'
 import { createDistributions } from './outbound/distributions.ts'
@@ -64,6 +64,7 @@ export function createContext(config: Config, logger: Logger) {
     desenhos: createDrawings(config.DESENHOS_DIA_MB),
     cruzamentos: createCruzamentos(connection),
     comparador: createComparer(),
+    draftTurns: createDraftTurns(),
     camadas: createCamadas(connection),
     feriados,
     tellCrossed: (change) => broker.publish(crossedOf(change)),

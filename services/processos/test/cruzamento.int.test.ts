@@ -213,6 +213,16 @@ describe('what verify says of the row of a case', () => {
 
   test.each<[string, object, (b: string) => string]>([
     ['emptied', { outros: [], semelhantes: {} }, (outro) => `does not say what it has in common with ${outro}`],
+    [
+      'emptied, and said to be about to leave',
+      { outros: [], semelhantes: {}, saiEm: '2020-01-01T00:00:00.000Z' },
+      (outro) => `does not say what it has in common with ${outro}`,
+    ],
+    [
+      'said to lie outside',
+      { fora: { hectares: 1, parte: 0.5 } },
+      () => 'what lies outside its municipality is not what is drawn',
+    ],
     ['less in common', { perimetro: null }, (outro) => `what it has in common with ${outro} is not what both declare`],
     [
       'another number',
@@ -231,8 +241,9 @@ describe('what verify says of the row of a case', () => {
     const inside = 'perimetro' in changed || 'numero' in changed
     const $set = inside ? { [`semelhantes.${b}`]: { ...row?.semelhantes[b], ...changed } } : changed
     await linhas().updateOne({ _id: a }, { $set })
-    expect(await crossChecked(a)).toEqual([problem(b)])
+    const said = await crossChecked(a)
     await linhas().replaceOne({ _id: a }, row as never)
+    expect(said).toEqual([problem(b)])
   })
 
   test('that one is missing', async () => {

@@ -310,6 +310,20 @@ describe('more looks than a limit allows', () => {
     expect(await alerts()).toEqual([query])
   })
 
+  test('in the list of appeals are counted like those in any other list', async () => {
+    const [sofia, id] = [person('Sofia', 'supervisor_ambiental'), await submetido()]
+    await m.ask(ana, 'POST', `/analista/processos/${id}/assumir`)
+    await m.ask(ana, 'POST', `/analista/processos/${id}/rejeitar`, { motivo: 'Não confere.', codigo_motivo: 'OUTRO' })
+    await m.ask(OWNER, 'POST', `/processos/${id}/recursos`, { fundamentacao: 'Discordo.' })
+    const { corpo } = await until(
+      () => m.ask(sofia, 'GET', '/supervisor/recursos'),
+      (answer) => answer.corpo.data.length > 0,
+    )
+    expect(corpo.data).toMatchObject([{ processo_id: id, fundamentacao: 'Discordo.' }])
+    const shown = await m.connection.collection('exibicoes').findOne({ usuario_id: sofia.id })
+    expect(shown?.['listados']).toEqual([id])
+  })
+
   test('in lists are not given where they cannot be counted', async () => {
     await rascunho()
     store.refuse('exibicoes', 'update')

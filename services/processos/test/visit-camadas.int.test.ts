@@ -13,6 +13,7 @@ import { type CamadaKey, camadaId, type Edition } from '../src/domain/camada.ts'
 import { createCoverage } from '../src/domain/coverage.ts'
 import type { CruzamentoRow } from '../src/outbound/cruzamentos.ts'
 import { cross } from '../src/usecases/cross.ts'
+import { listCamadas } from '../src/usecases/list-camadas.ts'
 import { loadCamada } from '../src/usecases/load-camada.ts'
 import { checkCruzamento } from '../src/usecases/verify-cruzamento.ts'
 import { visitCamadas } from '../src/usecases/visit-camadas.ts'
@@ -169,6 +170,45 @@ test('a comparison that an edition overtakes is not what stays', async () => {
   expect(row?.camadas).toMatchObject([{ achados: [{ nome: 'Mumbuca Nova' }] }])
 }, 60_000)
 
+test('drafts are compared in turns from owner to owner, a few at once, however many somebody has', async () => {
+  await load({ tipo: 'assentamento', fonte: 'ITERMA', uf: null }, [
+    { geometry: area(-42, -5, 0.02), properties: { nome_proje: 'Babaçu' } },
+  ])
+  const other = createProcessos(m, person('Outra', 'produtor_rural'))
+  const drafts = (of: Processos, count: number) =>
+    Promise.all(Array.from({ length: count }, () => of.rascunho({ geometria: square(-42, -5) })))
+  const [many, few] = [await drafts(c, 6), await drafts(other, 1)]
+  const { comparador, camadas, store } = context.ctx
+  let [now, most, refused] = [0, 0, 0]
+  // Nothing is compared before all have asked.
+  const asked = Promise.withResolvers<void>()
+  const near: typeof camadas.near = async (...args) => {
+    most = Math.max(most, ++now)
+    if (most > 2) asked.resolve()
+    await asked.promise
+    return camadas.near(...args)
+  }
+  const coveredBy: typeof comparador.coveredBy = (...args) => comparador.coveredBy(...args).finally(() => now--)
+  const watched = { ...context.ctx, camadas: { ...camadas, near }, comparador: { ...comparador, coveredBy } }
+  const compared = async (id: string) => {
+    const { state } = await store.load('processo', id)
+    if (state === null) throw new Error('no case')
+    return (await listCamadas(watched, state)).find(({ edition }) => edition.fonte === 'ITERMA')?.total
+  }
+  const outcomes = await Promise.all(
+    [...many, ...few].map((id) =>
+      compared(id).catch(({ code }: { code: string }) => {
+        if (++refused === 2) asked.resolve()
+        return code
+      }),
+    ),
+  )
+  other.close()
+  const ofMany = (outcome: unknown) => outcomes.slice(0, 6).filter((one) => one === outcome).length
+  expect([ofMany(1), ofMany('CAR-016'), outcomes[6]]).toEqual([4, 2, 1])
+  expect(most).toBe(2)
+}, 60_000)
+
 describe('what verify says of the layers in the row of a case', () => {
   const KEY: CamadaKey = { tipo: 'desmatamento', fonte: 'INPE', uf: null }
   const camada = camadaId(KEY)
@@ -211,5 +251,39 @@ describe('what verify says of the layers in the row of a case', () => {
     await rows().updateOne({ _id: id }, change)
     expect(await said()).toEqual(expected)
     await rows().replaceOne({ _id: id }, row as never)
+  })
+})
+
+describe('what verify says of the part of a case outside its municipality', () => {
+  const WRONG = ['what lies outside its municipality is not what is drawn']
+  let id: string
+  beforeAll(async () => {
+    const properties = { CD_MUN: '3550308', NM_MUN: 'Um município', SIGLA_UF: 'SP', AREA_KM2: 1 }
+    await load({ tipo: 'municipio', fonte: 'IBGE', uf: null }, [{ geometry: area(-47, -24, 1), properties }])
+    id = await c.submetido({ geometria: square(-45.5, -23.5), municipio_ibge: '3550308' })
+  }, 60_000)
+
+  test.each<[string, object, string[]]>([
+    ['nothing, where it is what is drawn', {}, []],
+    ['that it is missing', { $set: { fora: null } }, WRONG],
+    [
+      'that it is missing, whatever the row says of boundaries',
+      { $set: { fora: null }, $unset: { limites: '' } },
+      WRONG,
+    ],
+    [
+      'that it is missing, although the boundaries are said to be newer',
+      { $set: { fora: null, limites: 9e15 } },
+      WRONG,
+    ],
+    ['nothing of older boundaries, against which it is about to be held', { $set: { fora: null, limites: 1 } }, []],
+  ])('%s', async (_what, change, expected) => {
+    const row = await rows().findOne({ _id: id })
+    expect(row?.fora).toMatchObject({ parte: 1 })
+    if (Object.keys(change).length > 0) await rows().updateOne({ _id: id }, change)
+    const { state: processo, version } = await context.ctx.store.load('processo', id)
+    const said = processo && (await checkCruzamento(context.ctx, processo, version))
+    await rows().replaceOne({ _id: id }, row as never)
+    expect(said).toEqual(expected)
   })
 })

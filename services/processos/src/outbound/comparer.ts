@@ -1,4 +1,5 @@
 import { createThread } from '@car/child/thread'
+import { createTurns, type Turns } from '@car/child/turns'
 import type { Parte } from '../domain/camada.ts'
 import type { Covered } from '../domain/layer-overlap.ts'
 import type { Piece, Overlap } from '../domain/overlap.ts'
@@ -21,6 +22,9 @@ const MEGABYTES = 256
 /** No person waits for this answer. After a failure the broker delivers the message again. */
 const WAIT_MS = 120_000
 
+/** A request has nine seconds, and the comparison may take five of them. */
+const DRAFT_WAIT_MS = 4_000
+
 /**
  * Compares perimeters on a separate thread, case by case in turn. A comparison that takes too long throws WorkFailed.
  */
@@ -42,5 +46,12 @@ export function createComparer(limitMs = LIMIT_MS) {
     close: () => thread.close(),
   }
 }
+
+/**
+ * Turns of owners whose drafts are compared with layers while they wait. What is compared is read before its turn at the
+ * thread comes, up to forty megabytes of it, so few have any at once, and one person has the thread for one draft.
+ */
+export const createDraftTurns = (): Turns =>
+  createTurns({ atOnce: 2, atOnceOfOne: 1, waiting: 16, ofOne: 4, waitMs: DRAFT_WAIT_MS })
 
 export type Comparer = ReturnType<typeof createComparer>

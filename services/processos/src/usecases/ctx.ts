@@ -1,3 +1,4 @@
+import type { Turns } from '@car/child/turns'
 import type { Limits } from '@car/conferencia/types'
 import type { EventStore } from '@car/event-store/store'
 import type { GrpcClient } from '@car/grpc/client'
@@ -38,6 +39,7 @@ export type Ctx = {
   desenhos: Drawings
   cruzamentos: Cruzamentos
   comparador: Comparer
+  draftTurns: Turns
   camadas: Camadas
   feriados: FeriadoTable
   /** Publishes that a case has something else in common with others. */

@@ -22,6 +22,7 @@ type Known = { camadas: readonly Sobreposicao[]; vistas: Readonly<Record<string,
  * draft is compared now. Findings come first, then layers that could not be compared.
  * @param read  the row of the case, if the caller reads it anyway
  * @param listed  the layers, if a recent copy is enough
+ * @throws CAR-016, CAR-017 when too many drafts are being compared, in all or of this owner
  */
 export async function listCamadas(
   ctx: Ctx,
@@ -66,7 +67,7 @@ async function knownOf(
 ): Promise<Known | null> {
   if (processo.submetidoEm === null) {
     const place = { id: processo.id, procurar: cellsOf(drawing)?.procurar ?? null, caixa: boxOf(drawing) }
-    const camadas = await compareCamadas(ctx, place, drawing, editions)
+    const camadas = await ctx.draftTurns.inTurn(processo.dono.id, () => compareCamadas(ctx, place, drawing, editions))
     return { camadas, vistas: Object.fromEntries(editions.map(({ _id, geracao }) => [_id, geracao])) }
   }
   const row = await read

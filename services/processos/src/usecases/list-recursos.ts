@@ -8,11 +8,15 @@ import { contestedBy } from '../domain/recursos.ts'
 import type { Person } from '@car/vocabulary/person'
 import type { Processos } from '../outbound/processos.ts'
 import type { Ctx } from './ctx.ts'
+import { noteListed } from './note-look.ts'
 
 /** An appeal with its case, the person who rejected the case, and whether the reader may decide the appeal. */
 export type ListedRecurso = { recurso: Recurso; processo: Processo; rejectedBy: Person; decision: Permission }
 
-/** A page of appeals, the longest waiting first. */
+/**
+ * A page of appeals, the longest waiting first. It shows what their owners wrote, so its cases are counted like those of
+ * any list.
+ */
 export async function listRecursos(
   ctx: Ctx,
   usuario: User,
@@ -20,6 +24,11 @@ export async function listRecursos(
   cursor: Cursor,
 ): Promise<Page<ListedRecurso>> {
   const pagina = await ctx.processos.listarRecursos(query, cursor)
+  await noteListed(
+    ctx,
+    usuario,
+    pagina.items.map(({ processo }) => processo),
+  )
   const items = pagina.items.map(({ recurso, versao, processo }) => ({
     recurso,
     processo,

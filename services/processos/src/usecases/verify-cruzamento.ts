@@ -1,5 +1,7 @@
+import type { Geometry } from '@car/vocabulary/geometry'
 import canonicalize from 'canonicalize'
-import { municipiosIn } from '../domain/camada.ts'
+import { type Listed, municipiosIn } from '../domain/camada.ts'
+import type { Comparable } from '../domain/comparable.ts'
 import type { Processo } from '../domain/processo.ts'
 import { notedOf, withDrawings, inCommonWithoutDrawing, MAXIMUM } from '../domain/in-common.ts'
 import type { CruzamentoRow } from '../outbound/cruzamentos.ts'
@@ -17,7 +19,9 @@ export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: numb
   if (processo.submetidoEm === null) return row === null ? [] : ['a draft stands among what is compared']
   const { eu, geometria } = await declare(ctx, processo, versao)
   if (row === null || (eu.base !== null && row.feita !== eu.base)) return [NOT_COMPARED]
-  if (row.saiEm !== undefined && row.saiEm < ctx.agora().toISOString()) return []
+  // Only a rejection ends with time; elsewhere a stranger wrote that the case is about to leave.
+  const isLeaving = typeof row.saiEm === 'string' && row.saiEm < ctx.agora().toISOString()
+  if (processo.status === 'rejeitado' && isLeaving) return []
   const { id: _, versao: _v, caixa, procurar: _p, saiEm, ...rest } = eu
   const ownRow = { ...rest, ...caixa, ...(saiEm === null ? {} : { saiEm }) }
   if (!same(partOf(row, Object.keys(ownRow)), ownRow)) return ['others find it under something else']
@@ -43,17 +47,24 @@ export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: numb
   const full = row.incompleto || outros.length >= MAXIMUM
   const missing = full ? [] : [...due.keys()].filter((id) => !outros.includes(id))
   const editions = geometria ? await ctx.camadas.all() : []
-  const municipios = row.limites ? municipiosIn(editions) : null
-  const outside =
-    geometria && municipios?.sets.length && municipios.geracao === row.limites
-      ? await outsideMunicipios(ctx, eu, geometria, municipios.sets)
-      : row.fora
+  const outside = await dueOutside(ctx, eu, { geometria, row, editions })
   return [
     ...wrong.map((id) => `what it has in common with ${id} is not what both declare`),
     ...missing.map((id) => `does not say what it has in common with ${id}`),
     ...(same(outside, row.fora) ? [] : ['what lies outside its municipality is not what is drawn']),
     ...(geometria ? await checkCamadas(ctx, eu, geometria, { row, editions }) : []),
   ]
+}
+
+/** What the row should say of the part outside its municipalities, which it is about to say of newer boundaries. */
+async function dueOutside(
+  ctx: Ctx,
+  eu: Comparable,
+  { geometria, row, editions }: { geometria: Geometry | undefined; row: CruzamentoRow; editions: readonly Listed[] },
+): Promise<CruzamentoRow['fora']> {
+  const { sets, geracao } = municipiosIn(editions)
+  if (row.limites !== undefined && row.limites < geracao) return row.fora
+  return geometria && sets.length > 0 ? outsideMunicipios(ctx, eu, geometria, sets) : null
 }
 
 /** Objects from a thread have other prototypes than those from the store. */
