@@ -108,8 +108,8 @@ function createScanner() {
 }
 
 /**
- * The system that GeoJSON from before RFC 7946 names in its "crs". Some servers write it after the features. @param
- * ends  the first and the last bytes of the file
+ * The system that GeoJSON from before RFC 7946 names in its "crs". Some servers write it after the features.
+ * @param ends  the first and the last bytes of the file
  */
 export function systemOfGeojson(ends: string): ToDegrees {
   const name = /"crs"\s*:\s*\{\s*"type"\s*:\s*"name"\s*,\s*"properties"\s*:\s*\{\s*"name"\s*:\s*"([^"]*)"/.exec(

@@ -21,8 +21,8 @@ export type Reach = { reads: string[]; runs: string[]; writes: string[] }
 
 /**
  * Restricts this thread, and the program it becomes: it can open only these files, run only those, and inspect only
- * processes with the same confinement. Needs `no_new_privs`. @throws Error when the kernel lacks Landlock (5.13, and
- * enabled), or the container forbids it
+ * processes with the same confinement. Needs `no_new_privs`.
+ * @throws Error when the kernel lacks Landlock (5.13, and enabled), or the container forbids it
  */
 export function restrictFiles({ reads, runs, writes }: Reach): void {
   const version = libc.syscall(CREATE_RULESET, 'void *', null, 'size_t', 0, 'uint32_t', VERSION) as number

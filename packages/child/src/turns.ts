@@ -53,7 +53,8 @@ export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: Tur
 
   /**
    * When all waiting places are taken, the person with most of them loses their last one. So it takes as many people as
-   * there are places to shut others out. @throws CAR-016 when nobody has more than `wanted`
+   * there are places to shut others out.
+   * @throws CAR-016 when nobody has more than `wanted`
    */
   function makeRoom(wanted: number): void {
     // If several hold the same number, the one who came last loses.

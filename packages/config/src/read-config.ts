@@ -14,7 +14,6 @@ export class ConfigError extends Error {
 /**
  * Reads the settings named by the keys of `shape` from the environment, once, at start-up. An empty variable counts as
  * missing, because orchestrators pass absent values that way.
- *
  * @param shape  zod schemas keyed by the names of the variables; their descriptions say what to set
  * @returns the parsed values under the same names, frozen
  * @throws ConfigError naming every problem at once

@@ -130,8 +130,8 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
   }
 
   /**
-   * Publishes all unpublished commits older than the delay, except those that others have claimed. @returns the number
-   * of streams
+   * Publishes all unpublished commits older than the delay, except those that others have claimed.
+   * @returns the number of streams
    */
   async function sweep(signal?: AbortSignal): Promise<number> {
     for (let all = 0; ; ) {

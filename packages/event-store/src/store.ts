@@ -137,8 +137,8 @@ export function createEventStore<K extends Kinds>(
   }
 
   /**
-   * Checks a stream that is known to have at least this many commits. @throws BrokenRecord when it is broken or has
-   * fewer
+   * Checks a stream that is known to have at least this many commits.
+   * @throws BrokenRecord when it is broken or has fewer
    */
   async function requireWhole(stream: string, atLeast: number): Promise<void> {
     const found = await read(stream)
@@ -270,7 +270,8 @@ export function createEventStore<K extends Kinds>(
     /**
      * Some acts of a scope, and the number of all. This takes two round trips; one if all acts are on the first page,
      * and one more for a page that commits without acts leave unfilled. Each commit that is read is checked by itself,
-     * and each stream of the scope for missing versions. @throws BrokenRecord
+     * and each stream of the scope for missing versions.
+     * @throws BrokenRecord
      */
     async actsOf(scope: string, asked: ActsAsked): Promise<PageOfActs<EventOf<K, Name>>> {
       const begun = asked.beyond ? undefined : await readPage<EventOf<K, Name>>(collection, scope, asked)
@@ -292,8 +293,8 @@ export function createEventStore<K extends Kinds>(
 
     /**
      * Checks that streams have at least the versions which others know of, because nothing derived is ever ahead. A
-     * stream that seems to be behind is read again, because it may have been read too early. @throws BrokenRecord when
-     * one lost its end or is gone
+     * stream that seems to be behind is read again, because it may have been read too early.
+     * @throws BrokenRecord when one lost its end or is gone
      */
     async requireBacked(told: Iterable<{ stream: string; version: number }>, read: Versions): Promise<void> {
       for (const { stream, version } of told) if ((read.get(stream) ?? 0) < version) await requireWhole(stream, version)

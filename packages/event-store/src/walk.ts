@@ -94,8 +94,9 @@ export async function conclude(
 }
 
 /**
- * Rebuilds every read model from the last change of each stream. A broken stream is left out. @returns the number of
- * streams @throws AggregateError after all others, when streams were left out
+ * Rebuilds every read model from the last change of each stream. A broken stream is left out.
+ * @returns the number of streams
+ * @throws AggregateError after all others, when streams were left out
  */
 export async function rebuild<K extends Kinds>(
   store: EventStore<K>,

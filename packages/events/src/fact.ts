@@ -57,8 +57,8 @@ export function createFact<T extends FactType>(type: T, fresh: NewFact<T>): Fact
 }
 
 /**
- * Encodes a fact. @throws InvalidFact when the fact does not match the catalogue, or has a field that the catalogue
- * does not know
+ * Encodes a fact.
+ * @throws InvalidFact when the fact does not match the catalogue, or has a field that the catalogue does not know
  */
 export function encodeFact(fact: Fact): Buffer {
   check(strictEnvelope, fact, fact.type)
@@ -67,8 +67,8 @@ export function encodeFact(fact: Fact): Buffer {
 }
 
 /**
- * Reads a fact from the received bytes. Unknown fields are dropped, because a newer producer may send more. @throws
- * InvalidFact when the bytes are not JSON, the type is unknown, or a field is missing
+ * Reads a fact from the received bytes. Unknown fields are dropped, because a newer producer may send more.
+ * @throws InvalidFact when the bytes are not JSON, the type is unknown, or a field is missing
  */
 export function decodeFact(bytes: Uint8Array): Fact {
   const envelope = check(envelopeSchema, parse(bytes), 'envelope')

@@ -52,7 +52,8 @@ export function createApp({
 
 /**
  * Keeps the client's request id if it is a UUID, otherwise makes one, and sends it with the answer. Everything after
- * this runs within the trace of the request. @param route  names the matched pattern once the request is answered
+ * this runs within the trace of the request.
+ * @param route  names the matched pattern once the request is answered
  */
 export function withRequestId(
   req: Request,

@@ -57,8 +57,8 @@ export function serviceTokens({ own, known = new Map() }: ServiceKeys, service: 
 }
 
 /**
- * Returns false when another key signed the token. @throws for a token that has expired, lives too long, or is for
- * another service
+ * Returns false when another key signed the token.
+ * @throws for a token that has expired, lives too long, or is for another service
  */
 async function signedBy(key: KeyObject, token: string, issuer: ServiceName, audience: ServiceName): Promise<boolean> {
   try {

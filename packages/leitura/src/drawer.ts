@@ -8,8 +8,8 @@ import { LIMITS, type Limits } from './limits.ts'
 export interface Drawer {
   /**
    * Draws one page as a JPEG; pages count from 1. `path` is a local copy that has to stay until the promise settles.
-   * `document` identifies its content, because the last document stays open. @throws Refusal for a fault of the file;
-   * the signal's reason; Error when the processes do not start
+   * `document` identifies its content, because the last document stays open.
+   * @throws Refusal for a fault of the file; the signal's reason; Error when the processes do not start
    */
   draw(file: { document: string; path: string }, page: number, how: Drawing, signal: AbortSignal): Promise<Buffer>
   /** Ends the processes. Drawings under way are rejected. */

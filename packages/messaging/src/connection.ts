@@ -61,7 +61,8 @@ export type KeptChannel<C extends Channel> = {
 
 /**
  * Keeps a channel open across reconnections. It also reopens a channel that the broker closed by itself, which amqplib
- * does not do. @param setUp  declares and subscribes; the channel counts as closed until it has succeeded
+ * does not do.
+ * @param setUp  declares and subscribes; the channel counts as closed until it has succeeded
  */
 export function keepChannel<C extends Channel>(
   connection: Connection,

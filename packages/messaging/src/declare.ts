@@ -5,7 +5,8 @@ import type { Topology } from './topology.ts'
 /**
  * Declares missing things. Existing exchanges and queues are only checked, which needs no permission. So a service
  * needs no right to declare if the installation has made everything. Bindings are made only for queues that are
- * declared here. @throws the broker's error: ACCESS_REFUSED when something is missing and may not be declared
+ * declared here.
+ * @throws the broker's error: ACCESS_REFUSED when something is missing and may not be declared
  */
 export async function declareMissing(model: ChannelModel, { exchanges, queues, bindings }: Topology): Promise<void> {
   const made = new Set<string>()

@@ -9,8 +9,8 @@ import { factsTopology, queueTopology, subscriptions } from './topology.ts'
 export type Publisher = {
   /**
    * Resolves once the broker has stored the message, and tells whether any queue took it. After a lost connection or a
-   * refusal the message is sent again until the time is over, so it may arrive twice. @throws CarError indisponivel |
-   * tempo_esgotado
+   * refusal the message is sent again until the time is over, so it may arrive twice.
+   * @throws CarError indisponivel | tempo_esgotado
    */
   send(
     exchange: string,

@@ -29,8 +29,8 @@ export type Objects = {
   ): Promise<void>
   /**
    * Reads the object, or a range of its bytes (including both ends). `size` is the number of bytes that follow, `total`
-   * the size of the whole object. The caller has to consume the stream or destroy it. @throws CarError nao_encontrado |
-   * indisponivel | tempo_esgotado
+   * the size of the whole object. The caller has to consume the stream or destroy it.
+   * @throws CarError nao_encontrado | indisponivel | tempo_esgotado
    */
   get(key: string, faixa?: ByteRange): Promise<{ body: Readable; size: number; total: number; contentType: string }>
   /** Undefined when the object does not exist. */

@@ -13,8 +13,8 @@ export class DamagedObject extends Error {
 
 /**
  * Reads the whole object and checks it. The last bytes are passed on only if all bytes are as recorded; otherwise the
- * stream breaks off. The caller has to consume the stream or destroy it. @throws DamagedObject, also from the stream;
- * CarError when the store is down
+ * stream breaks off. The caller has to consume the stream or destroy it.
+ * @throws DamagedObject, also from the stream; CarError when the store is down
  */
 export async function readRecorded(objects: Objects, { key, hash, size }: Recorded): Promise<Readable> {
   const { body } = await objects.get(key).catch(isMissing)

@@ -12,8 +12,8 @@ import { type OperationId, OPERATIONS } from './table.ts'
 
 /**
  * Makes the interface as an OpenAPI 3.1 document from the table of operations, the error catalogue and the examples, so
- * that nothing is written twice. @param status  the HTTP status of each kind of error at the edge that serves the
- * document
+ * that nothing is written twice.
+ * @param status  the HTTP status of each kind of error at the edge that serves the document
  */
 export function describeApi(status: Record<ErrorKind, number>): Json {
   const schemaCollector = createCollector()

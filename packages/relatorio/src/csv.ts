@@ -14,8 +14,8 @@ const FORMULA = /(^|[,;\t\r\n])([ "']*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 export const csv = (columns: readonly string[], linhas: Rows): string => write(columns, linhas, ',', String)
 
 /**
- * Writes a CSV for spreadsheets in Brazil: semicolons, a byte order mark, decimal commas, and times of Brasília. @param
- * instants  the columns with times, ISO 8601
+ * Writes a CSV for spreadsheets in Brazil: semicolons, a byte order mark, decimal commas, and times of Brasília.
+ * @param instants  the columns with times, ISO 8601
  */
 export function csvExcel(columns: readonly string[], linhas: Rows, instants: readonly string[]): string {
   const local = linhas.map((row) => ({ ...row, ...Object.fromEntries(instants.map((c) => [c, hora(row[c])])) }))

@@ -4,7 +4,8 @@ const UNITS = 1_000
 /**
  * The share of each count in their sum, from 0 to 1 in thousandths, by the largest remainder. They sum to exactly 1,
  * and none is off by a thousandth or more. Equal counts that cannot have equal shares get them in their order. All are
- * null when there is nothing to share. @param counts  whole numbers, none below 0
+ * null when there is nothing to share.
+ * @param counts  whole numbers, none below 0
  */
 export function shares(counts: readonly number[]): (number | null)[] {
   const sum = counts.reduce((total, count) => total + count, 0)

@@ -79,8 +79,8 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
 
     /**
      * Updates the first matching document in this order. If several callers ask at once and the update makes a document
-     * no longer match, each document goes to one of them. @returns the document after the update; null when none
-     * matched
+     * no longer match, each document goes to one of them.
+     * @returns the document after the update; null when none matched
      */
     async updateFirst(filter: Filter, update: Update, sort: Record<string, 1 | -1>): Promise<D | null> {
       const options = { sort, returnDocument: 'after' } as const

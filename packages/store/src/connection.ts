@@ -4,8 +4,8 @@ import mongoose from 'mongoose'
 
 /**
  * A connection that fails at once while the store is unreachable, instead of keeping callers waiting. It connects in
- * the background, at the start and again whenever the connection is lost. @param answerMs  the longest time for an
- * answer; only index builds may take longer
+ * the background, at the start and again whenever the connection is lost.
+ * @param answerMs  the longest time for an answer; only index builds may take longer
  */
 export function connect(uri: string, dbName: string, answerMs = 8_000): mongoose.Connection {
   const connection = mongoose.createConnection()

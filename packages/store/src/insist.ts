@@ -5,7 +5,8 @@ const PAUSE_MS = 1_000
 
 /**
  * Repeats work while a store is unreachable, for a result that is cheaper to keep than to make again. `told` is called
- * with each such failure. @throws the error of `work` if it is no passing failure, or once the signal is aborted
+ * with each such failure.
+ * @throws the error of `work` if it is no passing failure, or once the signal is aborted
  */
 export async function insist<T>(
   signal: AbortSignal,

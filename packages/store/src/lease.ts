@@ -20,7 +20,8 @@ const RENEW = 1 / 4
 /**
  * Work that instances share: unsettled items and their holders. The collection is derived from the record and small, so
  * work is found again soon after a crash or a lost message. A superfluous item does no harm, because the instance that
- * takes it finds the work settled. @param holdMs  a holder that was silent for this long counts as dead
+ * takes it finds the work settled.
+ * @param holdMs  a holder that was silent for this long counts as dead
  */
 export function createLease<Note = never>(connection: mongoose.Connection, name: string, holdMs: number) {
   const items = openCollection<Item<Note>>(connection, name)

@@ -15,8 +15,9 @@ export type Readiness = {
 export type Health = {
   /**
    * Adds checks that are made only at the start, because a running instance can do without these for a while: peers,
-   * and other things whose address may be wrong. @param selfUrl  the address of other instances of this service, if
-   * there are any; without it others are assumed to run
+   * and other things whose address may be wrong.
+   * @param selfUrl  the address of other instances of this service, if there are any; without it others are assumed to
+   * run
    */
   atStart(checks: Record<string, HealthCheck>, selfUrl?: string): void
   /**

@@ -34,7 +34,8 @@ type Observation = { value: number; attributes?: Attributes }
 
 /**
  * Reports a value that is read whenever metrics are collected. A failing reading leaves a gap and does not affect the
- * others. @returns a function that stops the readings
+ * others.
+ * @returns a function that stops the readings
  */
 export function gauge(
   name: string,

@@ -13,8 +13,8 @@ import {
 import { spansAreRecorded } from './trace.ts'
 
 /**
- * Starts to record spans and to send them to the collector (OTLP over HTTP). @returns a function that sends the
- * remaining spans
+ * Starts to record spans and to send them to the collector (OTLP over HTTP).
+ * @returns a function that sends the remaining spans
  */
 export function recordTraces(service: string, endpoint: string): () => Promise<void> {
   const provider = new TracerProvider({

@@ -5,7 +5,8 @@ import { MeterProvider } from '@opentelemetry/sdk-metrics'
 
 /**
  * Collects metrics and serves them to Prometheus on a port of its own, which is never public. With port 0 the system
- * chooses. @returns a function that closes the port
+ * chooses.
+ * @returns a function that closes the port
  */
 export async function serveMetrics(service: string, port: number, host: string): Promise<() => Promise<void>> {
   const exporter = new PrometheusExporter({ port, host, preventServerStart: true, withoutScopeInfo: true })

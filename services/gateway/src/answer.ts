@@ -11,8 +11,9 @@ const LONGEST_ENVELOPE = 64 * 1024
 
 /**
  * Passes a service's answer to the client as it arrives. An error answer has to be an envelope (or, for people, a
- * page), and is hidden otherwise. @throws CarError in place of an answer that may not be shown; ClientGone when the
- * client has left. A failure after the answer has begun ends the connection
+ * page), and is hidden otherwise.
+ * @throws CarError in place of an answer that may not be shown; ClientGone when the client has left. A failure after
+ * the answer has begun ends the connection
  */
 export async function deliver(
   answer: IncomingMessage,

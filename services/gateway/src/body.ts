@@ -7,7 +7,8 @@ const REPEATABLE_BYTES = 1024 * 1024
 
 /**
  * Refuses requests that another reader of the same bytes might understand differently, as far as the parser lets them
- * through. An absolute request target is reduced to its path. @throws CAR-011
+ * through. An absolute request target is reduced to its path.
+ * @throws CAR-011
  */
 export function requireWellFormed(req: IncomingMessage): void {
   const encoding = req.headers['transfer-encoding']

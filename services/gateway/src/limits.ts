@@ -105,8 +105,8 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
   return {
     /**
      * Takes one unit of a quota before it is known whether the answer counts, so that simultaneous requests cannot
-     * exceed the quota. `giveBack` returns the unit if it does not. Null for people without a limit. @throws CAR-016
-     * when Redis does not answer
+     * exceed the quota. `giveBack` returns the unit if it does not. Null for people without a limit.
+     * @throws CAR-016 when Redis does not answer
      */
     async reserve(id: string, quota: Quota, who: Counted): Promise<Reserved | null> {
       const total = totalOf(quota, who)

@@ -4,7 +4,8 @@ import helmet from 'helmet'
 
 /**
  * Gives the headers that every answer starts with. A page may set others. They are the same for all answers, so helmet
- * computes them once. @returns a function that sets them on an answer
+ * computes them once.
+ * @returns a function that sets them on an answer
  */
 export function securityHeaders(publicUrl: string): (res: ServerResponse) => void {
   const protect = helmet({

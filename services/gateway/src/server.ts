@@ -15,8 +15,8 @@ const FAREWELL_MS = 2_000
 
 /**
  * The public port. A body may take as long as its operation allows, and has to keep coming even after the answer. Heads
- * and silent connections are limited. A client that does not speak HTTP gets an envelope too. @param windowMs  the time
- * over which the least speed of a body is measured
+ * and silent connections are limited. A client that does not speak HTTP gets an envelope too.
+ * @param windowMs  the time over which the least speed of a body is measured
  */
 export function createServer(app: RequestListener, windowMs: number): Server {
   const responses = new WeakMap<Socket, ServerResponse>()

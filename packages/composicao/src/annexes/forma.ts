@@ -164,8 +164,8 @@ const ACTIONS = new Set<unknown>(
 )
 
 /**
- * Walks everything in the form, once. It does not recurse, because a file may nest to any depth. @param seen  objects
- * that are known to be harmless
+ * Walks everything in the form, once. It does not recurse, because a file may nest to any depth.
+ * @param seen  objects that are known to be harmless
  */
 function strip(context: PDFContext, root: PDFDict, seen: Set<unknown>): void {
   const fresh = new Set<unknown>()

@@ -33,7 +33,8 @@ export function createQueue(connection: mongoose.Connection) {
   return {
     /**
      * Writes a whole row, unless the stored one is newer in the case, in its documents, or in what it has in common
-     * with others. @returns true if it was written
+     * with others.
+     * @returns true if it was written
      */
     record(row: Row): Promise<boolean> {
       const { _id, versao_fluxo, versao_documentos, versao_cruzamento } = row

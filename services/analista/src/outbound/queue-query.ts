@@ -78,7 +78,8 @@ export function queueFilter(consulta: Filters, userId: string, agora: Date): Rec
 const inPeriod = (contagem: CountKind | undefined): boolean => contagem === 'recebidos' || contagem === 'decididos'
 
 /**
- * The filter of one figure of the dashboard, without the time of submission. @throws CAR-004 when the period is invalid
+ * The filter of one figure of the dashboard, without the time of submission.
+ * @throws CAR-004 when the period is invalid
  */
 function counted(
   { contagem, de, ate, analista, resultado, codigo_motivo }: Filters,
@@ -109,8 +110,8 @@ function counted(
 }
 
 /**
- * Combines the ends of a period and of an age, because both limit the time of submission. @throws CAR-004 when the
- * period is invalid
+ * Combines the ends of a period and of an age, because both limit the time of submission.
+ * @throws CAR-004 when the period is invalid
  */
 function submitted({ contagem, de, ate, idade }: Filters, agora: Date): Record<string, unknown> {
   const ofAge = idade === undefined ? {} : submissionRange(idade, agora)

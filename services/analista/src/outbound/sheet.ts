@@ -25,7 +25,8 @@ export function createSheets() {
 
   return {
     /**
-     * The bytes of a report as xlsx. @throws CAR-016 when too many are being made, in all or for this person; CAR-017
+     * The bytes of a report as xlsx.
+     * @throws CAR-016 when too many are being made, in all or for this person; CAR-017
      */
     async write(quem: string, nome: string, { colunas, linhas, instantes }: Report): Promise<Uint8Array> {
       const cell = (row: Report['linhas'][number], column: string): Cell => {

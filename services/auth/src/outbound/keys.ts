@@ -191,8 +191,8 @@ export function createKeys(
     holds: rows.holds,
 
     /**
-     * Encrypts a private half under the current key. Returns false when it already is. @throws when the key changed in
-     * the meantime
+     * Encrypts a private half under the current key. Returns false when it already is.
+     * @throws when the key changed in the meantime
      */
     async reencrypt(chave: Key): Promise<boolean> {
       const { _id, privada } = rows.required(chave)

@@ -7,7 +7,8 @@ const people = z.array(z.object({ cpf: z.string().transform(normaliseDocumento),
 
 /**
  * Gives people their roles in a local run. The file is read at each use, so it can be edited at any time. Without a
- * file everybody begins as produtor_rural. @throws when the file is malformed, here and at each use
+ * file everybody begins as produtor_rural.
+ * @throws when the file is malformed, here and at each use
  */
 export function initialPapeis(arquivo: string | undefined): (cpf: string) => Papel {
   if (arquivo === undefined) return () => 'produtor_rural'

@@ -55,8 +55,8 @@ export function createProvider({ issuer, clientId, clientSecret, scope, depoisDe
 
   return {
     /**
-     * Checks the provider at the start of the service. @throws CAR-016 when it cannot be asked, or when its metadata
-     * may not be used
+     * Checks the provider at the start of the service.
+     * @throws CAR-016 when it cannot be asked, or when its metadata may not be used
      */
     answers: async (): Promise<void> => void (await get()),
 

@@ -17,8 +17,8 @@ type ChangeUser = {
 
 /**
  * Gives a person a role and a unit, and records by whom, when and why. Older access tokens end at once. The person's
- * next refresh gives a token with the new role. @throws CAR-016 when the role has changed, but old tokens are accepted
- * until the cache is back
+ * next refresh gives a token with the new role.
+ * @throws CAR-016 when the role has changed, but old tokens are accepted until the cache is back
  */
 export async function alterarUsuario(ctx: Ctx, actor: User, cmd: ChangeUser): Promise<Row> {
   const { target, tipo_usuario, unidade, motivo, commandId } = cmd

@@ -3,8 +3,8 @@ import type { User } from '@car/identity/usuario'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Ends a session: first its refresh token, then all its valid access tokens. It may be repeated. @returns false when
- * the cache could not be told
+ * Ends a session: first its refresh token, then all its valid access tokens. It may be repeated.
+ * @returns false when the cache could not be told
  */
 export async function encerrarSessao(ctx: Ctx, session: string): Promise<boolean> {
   await ctx.sessoes.end(session, ctx.agora())
@@ -12,8 +12,9 @@ export async function encerrarSessao(ctx: Ctx, session: string): Promise<boolean
 }
 
 /**
- * Ends the session of a token. @returns the address for signing out at the provider; null when it has none @throws
- * CAR-016 when the session has ended, but its token is accepted until the cache is back
+ * Ends the session of a token.
+ * @returns the address for signing out at the provider; null when it has none
+ * @throws CAR-016 when the session has ended, but its token is accepted until the cache is back
  */
 export async function signOut(ctx: Ctx, { jti, exp }: User): Promise<string | null> {
   const session = await ctx.sessoes.sessionOfAccess(jti)
@@ -24,8 +25,8 @@ export async function signOut(ctx: Ctx, { jti, exp }: User): Promise<string | nu
 }
 
 /**
- * Ends all sessions of a person except that of the token. @throws CAR-016 when they have ended, but their tokens are
- * accepted until the cache is back
+ * Ends all sessions of a person except that of the token.
+ * @throws CAR-016 when they have ended, but their tokens are accepted until the cache is back
  */
 export async function endOthers(ctx: Ctx, { id, jti }: User): Promise<void> {
   const atual = await ctx.sessoes.sessionOfAccess(jti)

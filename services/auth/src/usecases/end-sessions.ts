@@ -10,7 +10,8 @@ type EndSessions = { target: Row; motivo: string; commandId: string }
 
 /**
  * An administrator ends all current sessions of a person. The record says by whom and why. The person may sign in
- * again. @throws CAR-016 when the sessions have ended, but their tokens are accepted until the cache is back
+ * again.
+ * @throws CAR-016 when the sessions have ended, but their tokens are accepted until the cache is back
  */
 export async function endSessions(ctx: Ctx, actor: User, cmd: EndSessions): Promise<Row> {
   const { target, motivo, commandId } = cmd

@@ -20,8 +20,8 @@ export async function listPeople(
 }
 
 /**
- * Finds the person with a CPF. The look is recorded before the answer is sent, even if nobody has the CPF. @throws
- * CAR-016, CAR-017
+ * Finds the person with a CPF. The look is recorded before the answer is sent, even if nobody has the CPF.
+ * @throws CAR-016, CAR-017
  */
 export async function findByCpf(ctx: Ctx, actor: User, cpf: string): Promise<Row | null> {
   const person = await ctx.usuarios.byCpf(cpf)

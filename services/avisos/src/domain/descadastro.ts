@@ -9,8 +9,8 @@ export type Descadastro = { pessoaId: string; tipo: OptionalAviso; em: number }
 
 /**
  * Makes the token by which a link in a message switches a kind off without sign-in: person, kind, time and a seal. It
- * is good for a year, and ends when the person switches the kind on again. @param ring  the first secret seals; seals
- * of every secret are accepted
+ * is good for a year, and ends when the person switches the kind on again.
+ * @param ring  the first secret seals; seals of every secret are accepted
  */
 export function descadastros(ring: readonly string[]) {
   const sealFor = (secret: string, texto: string): Buffer =>

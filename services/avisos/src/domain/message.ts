@@ -6,8 +6,9 @@ import { type Aviso, wordsOf } from './templates.ts'
 export type Message = { assunto: string; texto: string; html: string }
 
 /**
- * Writes a notice as a message. The same notice always makes the same message. @param portal  the public address,
- * without a slash at the end @param opcional  whether the person can switch its kind off
+ * Writes a notice as a message. The same notice always makes the same message.
+ * @param portal  the public address, without a slash at the end
+ * @param opcional  whether the person can switch its kind off
  */
 export function messageOf(aviso: Aviso, { portal, opcional }: { portal: string; opcional: boolean }): Message {
   const { titulo, texto, acao, caminho } = wordsOf(aviso)

@@ -12,8 +12,9 @@ export type TermKind = keyof typeof DIAS
 export type Reminder = { [T in TermKind]: keyof (typeof DIAS)[T] }[TermKind]
 
 /**
- * The times of the reminders of a term: the mornings of those days, if they come after the day of `desde`. @param desde
- * when the term was set, ISO 8601 @param end  its end, ISO 8601
+ * The times of the reminders of a term: the mornings of those days, if they come after the day of `desde`.
+ * @param desde  when the term was set, ISO 8601
+ * @param end  its end, ISO 8601
  */
 export function remindersOf(de: TermKind, desde: string, end: string, uf: Uf): { modelo: Reminder; em: string }[] {
   return (Object.entries(DIAS[de]) as [Reminder, number][]).flatMap(([template, dias]) => {

@@ -20,8 +20,8 @@ const delivered = counter('car_avisos_entregas_total', 'Notices and what became 
 
 /**
  * Sends one due notice, or settles that it will not be sent. It is marked after the server has accepted it. Only a
- * process that dies in between sends a message twice, with the same bytes and the same Message-ID. @returns false when
- * the mail server is unreachable, so that other notices wait too
+ * process that dies in between sends a message twice, with the same bytes and the same Message-ID.
+ * @returns false when the mail server is unreachable, so that other notices wait too
  */
 export async function deliver(ctx: Ctx, id: string, quem: string, signal: AbortSignal): Promise<boolean> {
   const row = await ctx.avisos.get(id)

@@ -150,8 +150,8 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
       (await pending.one(qual)) !== null,
 
     /**
-     * The whole file, checked as it is read. @throws DamagedObject, also from the stream; CarError when the store is
-     * down
+     * The whole file, checked as it is read.
+     * @throws DamagedObject, also from the stream; CarError when the store is down
      */
     read: ({ chave, hash, tamanho }: StoredFile): Promise<Readable> =>
       readRecorded(objects, { key: chave, hash, size: tamanho }),

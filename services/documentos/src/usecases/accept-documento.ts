@@ -2,8 +2,8 @@ import { accept } from '../domain/decisions.ts'
 import type { ServiceCtx } from './ctx.ts'
 
 /**
- * Makes the document of an accepted ressalva valid. A refused ressalva changes nothing, nor does a repetition. @param
- * factId  the id of the fact, the same at each delivery
+ * Makes the document of an accepted ressalva valid. A refused ressalva changes nothing, nor does a repetition.
+ * @param factId  the id of the fact, the same at each delivery
  */
 export async function acceptDocumento(
   ctx: ServiceCtx,

@@ -6,8 +6,8 @@ import type { Ctx } from './ctx.ts'
 const SLACK_MS = 60 * 60_000
 
 /**
- * Removes the leftovers of ended uploads: their parts and, if they became no document, the file and its room. @returns
- * the number of uploads
+ * Removes the leftovers of ended uploads: their parts and, if they became no document, the file and its room.
+ * @returns the number of uploads
  */
 export async function cleanUploads(ctx: Ctx, slackMs = SLACK_MS): Promise<number> {
   const ended = await ctx.envios.ended(new Date(ctx.agora().getTime() - slackMs))

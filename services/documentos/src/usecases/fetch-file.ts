@@ -10,7 +10,8 @@ export type FileCondition = 'inteiro' | 'danificado' | 'infectado'
 
 /**
  * Copies a document's file to `caminho`, and has it scanned before anything opens it. If the store or the scanner is
- * unreachable, the file is not to blame. @throws CarError unavailable | timeout
+ * unreachable, the file is not to blame.
+ * @throws CarError unavailable | timeout
  */
 export async function fetchFile(ctx: ReaderCtx, doc: UnderWay, caminho: string): Promise<FileCondition> {
   if (!(await download(ctx, doc, caminho))) return 'danificado'

@@ -4,8 +4,8 @@ import { cancelUpload } from './excluir-envio.ts'
 
 /**
  * Lets the documents follow the end of their processo. A discarded draft discards them, and a cancelled processo
- * releases their bytes. Uploads in parts end too. Repeating it changes nothing. @param factId  the id of the fact, the
- * same at each delivery
+ * releases their bytes. Uploads in parts end too. Repeating it changes nothing.
+ * @param factId  the id of the fact, the same at each delivery
  */
 export async function followProcesso(
   ctx: Ctx,

@@ -4,8 +4,9 @@ import type { ServiceCtx } from './ctx.ts'
 
 /**
  * Adds the next bytes. They are stored under a key of their own first. If several parts begin at the same place, one
- * becomes part of the file. @param hash  SHA-256 of the bytes, in hex @throws CAR-004 for their number, CAR-012 when
- * they are not the next ones
+ * becomes part of the file.
+ * @param hash  SHA-256 of the bytes, in hex
+ * @throws CAR-004 for their number, CAR-012 when they are not the next ones
  */
 export async function receivePart(
   ctx: ServiceCtx,

@@ -29,7 +29,8 @@ export function createFiles(objects: Objects) {
     },
 
     /**
-     * Reads the whole file, with a check. @throws DamagedObject, also from the stream; CarError when the store is down
+     * Reads the whole file, with a check.
+     * @throws DamagedObject, also from the stream; CarError when the store is down
      */
     read: ({ chave, hash, bytes }: { chave: string; hash: string; bytes: number }): Promise<Readable> =>
       readRecorded(objects, { key: chave, hash, size: bytes }),

@@ -56,8 +56,8 @@ export function createPeers(addresses: { processos: string; documentos: string }
     },
 
     /**
-     * Tells whether a case has changed since its dossier was made. The word of one service is enough. @throws CarError
-     * when one service cannot be asked and the other knows of no change
+     * Tells whether a case has changed since its dossier was made. The word of one service is enough.
+     * @throws CarError when one service cannot be asked and the other knows of no change
      */
     async changed({ processoId: processo_id, feitoDe }: Base): Promise<boolean> {
       const { versao, atosDeDocumentos } = feitoDe
@@ -72,8 +72,8 @@ export function createPeers(addresses: { processos: string; documentos: string }
     },
 
     /**
-     * Writes a document's file to `caminho`. Returns false if the file no longer exists. @throws DivergentFile when it
-     * is not the file on record
+     * Writes a document's file to `caminho`. Returns false if the file no longer exists.
+     * @throws DivergentFile when it is not the file on record
      */
     async download(documento: Documento, caminho: string, signal: AbortSignal): Promise<boolean> {
       const { id, chave = '', hash_sha256, tamanho_bytes } = documento

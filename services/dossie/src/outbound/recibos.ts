@@ -26,8 +26,8 @@ export function createRecibos() {
   })
   return {
     /**
-     * Gives the bytes of the PDF. The same data give the same bytes. @throws CAR-016 when too many wait, in all or for
-     * this person; CAR-017
+     * Gives the bytes of the PDF. The same data give the same bytes.
+     * @throws CAR-016 when too many wait, in all or for this person; CAR-017
      */
     async draw(quem: string, dados: DadosRecibo): Promise<Buffer> {
       try {

@@ -5,8 +5,8 @@ import type { Ctx } from './ctx.ts'
 const AGE_MS = 60 * 60_000
 
 /**
- * Removes the files of compositions whose result was not used. If a record is broken, its files stay. @returns the
- * number of files
+ * Removes the files of compositions whose result was not used. If a record is broken, its files stay.
+ * @returns the number of files
  */
 export async function cleanFiles(ctx: Ctx): Promise<number> {
   const before = new Date(ctx.agora().getTime() - AGE_MS)

@@ -8,7 +8,8 @@ export type DossieRequest = { jobId: string; processoId: string; autor: Author }
 
 /**
  * Starts a dossier of a case whose state allows it. The id of the job is derived from the command, so nothing is read
- * first, and repeating it changes nothing. @throws CAR-003 when the id belongs to a job of another case
+ * first, and repeating it changes nothing.
+ * @throws CAR-003 when the id belongs to a job of another case
  */
 export async function requestDossie(ctx: Ctx, { jobId, processoId, autor }: DossieRequest): Promise<Job> {
   const command = { id: jobId, author: autor, at: ctx.agora() }

@@ -5,8 +5,8 @@ import { seeJob } from './see-job.ts'
 
 /**
  * A dossier of a case, for a person who may see the case. A look at an issued one is noted. Rights are asked for even
- * if the dossier does not exist, so that both refusals take the same time. @throws CAR-003; CAR-016, CAR-017 when the
- * look cannot be noted
+ * if the dossier does not exist, so that both refusals take the same time.
+ * @throws CAR-003; CAR-016, CAR-017 when the look cannot be noted
  */
 export async function seeCopy(ctx: Ctx, processoId: string, jobId: string): Promise<Job> {
   const job = await seeJob(ctx, jobId).catch(nullIfAbsent)

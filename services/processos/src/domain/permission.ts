@@ -151,8 +151,8 @@ export function requireScope(acao: Action, relacao: Relation): void {
 }
 
 /**
- * Checks role and level of acts that have no row in the operations table. @throws CAR-003 for a role that does not do
- * such acts; CAR-006 for too low a level
+ * Checks role and level of acts that have no row in the operations table.
+ * @throws CAR-003 for a role that does not do such acts; CAR-006 for too low a level
  */
 export function requirePapelAndLevel(acao: Action, usuario: User): void {
   if (!papeisOf(acao).includes(usuario.papel)) throw notFound()

@@ -19,7 +19,8 @@ type Read = { feicoes: number; excluidas: Excluded /** Null at the end of the fi
 
 /**
  * Checks that the file as a whole lies where it should, and has something to keep. A file in the wrong place is refused
- * early, so that nobody waits for its end. @throws InvalidLayer
+ * early, so that nobody waits for its end.
+ * @throws InvalidLayer
  */
 export function checkPlaces({ feicoes, excluidas, position }: Read): void {
   const [worst] = MISPLACED.toSorted((a, b) => (excluidas[b] ?? 0) - (excluidas[a] ?? 0))

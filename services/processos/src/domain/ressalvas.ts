@@ -52,8 +52,8 @@ export function retirarRessalva(s: Status, id: string): DomainEvent[] {
 }
 
 /**
- * Accepts or refuses a ressalva. A refusal asks for the paper in the same act. @throws CAR-004 for typed values without
- * a document; CAR-005
+ * Accepts or refuses a ressalva. A refusal asks for the paper in the same act.
+ * @throws CAR-004 for typed values without a document; CAR-005
  */
 export function decidirRessalva(s: Status, id: string, decisao: RequestedDecision): DomainEvent[] {
   const ressalva = requireRessalva(s.processo, id)

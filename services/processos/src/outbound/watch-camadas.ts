@@ -3,8 +3,8 @@ import { agesOf, waitOf } from '../domain/camada.ts'
 import type { Camadas } from './camadas.ts'
 
 /**
- * Reports the values of layers that alerts use. Every instance reports the same. @returns a function that stops the
- * readings
+ * Reports the values of layers that alerts use. Every instance reports the same.
+ * @returns a function that stops the readings
  */
 export function watchCamadas(camadas: Camadas): () => void {
   const stops = [

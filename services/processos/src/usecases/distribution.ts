@@ -25,8 +25,8 @@ type Lidos = ReadonlyMap<string, Seen>
 const JUNTOS = 16
 
 /**
- * Shows what a distribution would assign now, without changing anything. @throws CarError CAR-016 or CAR-017 when auth
- * is away
+ * Shows what a distribution would assign now, without changing anything.
+ * @throws CarError CAR-016 or CAR-017 when auth is away
  */
 export const simular = async (ctx: Ctx, usuario: User, request: DistributionRequest): Promise<Plan> =>
   (await planOf(ctx, usuario, request)).plano

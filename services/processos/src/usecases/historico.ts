@@ -45,7 +45,8 @@ export async function historico(
 }
 
 /**
- * Checks that the record of a case has the version of its read model. @throws BrokenRecord
+ * Checks that the record of a case has the version of its read model.
+ * @throws BrokenRecord
  * @param loadedVersion  the version that was read
  */
 export async function requireWhole(ctx: Ctx, { id, versao }: { id: string; versao: number }, loadedVersion: number) {

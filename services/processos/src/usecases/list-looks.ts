@@ -23,7 +23,8 @@ const MAX_ROWS = 10_000
 
 /**
  * Loads the case for data that only its owner sees. Administrators see them too, and their look is noted as this kind;
- * null when they are shown nothing of the case itself. @throws CAR-003; CAR-016, CAR-017 when the look cannot be noted
+ * null when they are shown nothing of the case itself.
+ * @throws CAR-003; CAR-016, CAR-017 when the look cannot be noted
  */
 export async function seeAsOwner(ctx: Ctx, usuario: User, processoId: string, leitura: LookKind | null): Promise<Seen> {
   const seen = await see(ctx, usuario, processoId, null)

@@ -6,8 +6,8 @@ import { documentosInRecord } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * An appeal, with the documents of the case that it names. @throws CarError CAR-016 or CAR-017 when documentos cannot be
- * asked
+ * An appeal, with the documents of the case that it names.
+ * @throws CarError CAR-016 or CAR-017 when documentos cannot be asked
  */
 export async function obterRecurso(
   ctx: Ctx,

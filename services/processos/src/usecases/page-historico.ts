@@ -42,8 +42,8 @@ export async function pageHistorico(
 }
 
 /**
- * The read model allowed the look, but it may be behind. If the record is newer, the record decides. @throws
- * BrokenRecord when it is older
+ * The read model allowed the look, but it may be behind. If the record is newer, the record decides.
+ * @throws BrokenRecord when it is older
  */
 async function requireStillVisible(
   ctx: Ctx,
