@@ -7,13 +7,16 @@ import { BEHIND, type ServiceBehind } from './routes.ts'
 export type UrlOf<S extends string> = `${Uppercase<S>}_URL`
 export const urlOf = <S extends string>(name: S) => `${name.toUpperCase()}_URL` as UrlOf<S>
 
-/**
- * The addresses of the services, like `AUTH_URL`. In a cluster the gateway finds the services by their names. It speaks
- * plain HTTP to them. Encryption between them is up to the network.
- */
-const addresses = Object.fromEntries(
-  BEHIND.map((name) => [urlOf(name), url(['http'], `http://${name}:8080`).default(`http://${name}:8080`)]),
-) as Record<UrlOf<ServiceBehind>, ReturnType<typeof url>>
+/** In a cluster the gateway finds a service by its name. It speaks plain HTTP. Encryption is up to the network. */
+const byName = (name: string) => {
+  const address = `http://${name}:8080`
+  return url(['http'], address).default(address)
+}
+/** The addresses of the services, like `AUTH_URL`. */
+const addresses = Object.fromEntries(BEHIND.map((name) => [urlOf(name), byName(name)])) as Record<
+  UrlOf<ServiceBehind>,
+  ReturnType<typeof byName>
+>
 
 const SHAPE = {
   ...base,
