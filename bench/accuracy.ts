@@ -53,7 +53,7 @@ type Row = {
   guess: number
   wrong: number
   wrongAndValid: number
-  /** The other fields, counting only those taken as certain. */
+  /** The counts of all other fields, among values that are taken as certain. */
   otherRight: number
   otherWrong: number
   ms: number
@@ -98,7 +98,7 @@ await reader.close()
 print()
 if (memoriais.length > 0) printVertices()
 
-/** Works through a list with as many at once as there are readers. */
+/** Works through a list, on as many items at once as there are readers. */
 async function inTurn<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   let next = 0
   const worker = async () => {
@@ -177,7 +177,7 @@ async function perimeters(): Promise<MemorialSample[]> {
   return [...bundled.filter(({ nivel }) => !values.small || nivel === 'texto'), ...fresh]
 }
 
-/** The documents of each seed, in a folder that is gone at the end. */
+/** Makes the documents of each seed in a folder that is gone at the end. */
 async function forSeeds<T>(make: (folder: string, seed: number) => Promise<T[]>): Promise<T[]> {
   const folder = join(tmpdir(), `acuracia-${process.pid}`)
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -187,7 +187,7 @@ async function forSeeds<T>(make: (folder: string, seed: number) => Promise<T[]>)
   return all
 }
 
-/** The bundled samples: those for the reading, and the pairs that belong to one property. */
+/** Lists the bundled samples: those for the reading, and the pairs that belong to one property. */
 async function samples(): Promise<Sample[]> {
   const folder = join(import.meta.dirname, '../samples')
   const read = async (file: string) => JSON.parse(await readFile(file, 'utf8')) as Record<string, Sample['verdade']>

@@ -98,7 +98,7 @@ function none(): Spent {
   return { processor: [], clock: [] }
 }
 
-/** Runs it again and again, and returns how long each took, in milliseconds. */
+/** Runs the work again and again, and returns how many milliseconds each time took. */
 async function times(work: (n: number) => Promise<unknown>): Promise<number[]> {
   const took: number[] = []
   for (let n = 0; n < ACTS; n++) {
@@ -120,7 +120,7 @@ async function ask(method: string, path: string, body: object, headers: Record<s
   return (JSON.parse(answer) as { data: { id: string } }).data.id
 }
 
-/** Waits until nothing of the acts is under way. */
+/** Waits until no message of the acts is under way. */
 function published(): Promise<unknown> {
   return until(
     () => commits.countDocuments({ publishedAt: null }),

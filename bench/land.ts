@@ -28,7 +28,7 @@ const PYTHON = 'python3'
 const peerIsThere = spawnSync(PYTHON, ['-c', 'import geographiclib.geodesic, shapely']).status === 0
 const NO_PEER = missing('python3-geographiclib python3-shapely')
 
-/** Each in its own line of the peer, in order. */
+/** Sends each request to the other program on a line of its own, and returns the answers in the same order. */
 async function peer<T>(asked: readonly object[]): Promise<T[]> {
   const child = spawn(PYTHON, [join(import.meta.dirname, 'land/peer.py')], { stdio: ['pipe', 'pipe', 'inherit'] })
   const said: T[] = []
@@ -39,7 +39,7 @@ async function peer<T>(asked: readonly object[]): Promise<T[]> {
   return said
 }
 
-/** The result of some work, and how many milliseconds it took. */
+/** Returns the result of some work, and how many milliseconds it took. */
 function timed<T>(work: () => T): [T, number] {
   const begun = performance.now()
   return [work(), performance.now() - begun]

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The kernel counts in these (sysconf _SC_CLK_TCK, 100 everywhere). */
+/** The kernel counts in ticks (sysconf _SC_CLK_TCK, 100 everywhere). */
 const TICKS_A_SECOND = 100
 
-/** User and system time of a process, in seconds, with all threads that it has or had. */
+/** Reads the user and system time of a process, in seconds, with all threads that it has or had. */
 export function processorSeconds(pid: number): number {
   const [, user = 0, system = 0] = fieldsOf(pid)
   return (user + system) / TICKS_A_SECOND
@@ -22,7 +22,7 @@ export function processorUs(pid: number): number {
   return ns.reduce((sum, each) => sum + each, 0) / 1000
 }
 
-/** Resident pages, and ticks in user and in system mode. */
+/** Reads the resident pages, and the ticks in user and in system mode. */
 function fieldsOf(pid: number): number[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

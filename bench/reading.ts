@@ -29,7 +29,7 @@ const run = promisify(execFile)
 const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
 
 type Work = () => Promise<unknown>
-/** `needs` is a program of Debian's, with its package; without it the row says so. */
+/** `needs` is a Debian program with its package. If it is missing, the row says so. */
 type Row = { name: string; pages: number; needs?: [program: string, debianPackage: string]; work: Work }
 type Spent = { seconds: number; processor: number; megabytes: number }
 
@@ -76,7 +76,7 @@ try {
   for (let round = 0; round < ROUNDS; round++)
     for (const row of Object.values<Row>(rows)) {
       if (row.needs && !isInstalled(row.needs[0])) continue
-      if (round > 0 && row === rows.scanByOcrmypdf) continue // minutes each time, and far from where it would matter
+      if (round > 0 && row === rows.scanByOcrmypdf) continue // the row takes minutes, and is far from the others
       spent.set(row, [...(spent.get(row) ?? []), await measure(row.work)])
     }
   await reader.close()
@@ -127,8 +127,8 @@ async function inParallel(files: string[], work: (file: string) => Promise<unkno
 }
 
 /**
- * The clock, the processor seconds of the processes below this one, and the largest resident memory of those of them
- * that worked. Processor seconds tell more on a machine that has other things to do.
+ * Measures the time by the clock, the processor seconds of the processes below this one, and the largest resident
+ * memory of those that worked. Processor seconds tell more on a machine that has other things to do.
  */
 async function measure(work: Work): Promise<Spent> {
   const processor = new Map<number, number>()

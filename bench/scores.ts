@@ -81,7 +81,7 @@ function quantile(numbers: readonly number[], share: number): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(share * (numbers.length - 1))] ?? Number.NaN
 }
 
-/** How often one of the first has a higher risk than one of the others; equal risks count half. */
+/** Tells how often one of the first has a higher risk than one of the others. Equal risks count half. */
 function oftenAbove(higher: readonly number[], lower: readonly number[]): number {
   const counts = (numbers: readonly number[]) => {
     const of = Array.from({ length: 101 }, () => 0)

@@ -31,10 +31,10 @@ const EVERYTHING = ['gateway', ...OPERATED, 'documentos-worker', 'correio', ...S
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '2' }, only: { type: 'string' }, small, state },
 })
-/** Small: one service and one server on which others stand, each once. */
+/** The small run kills one service, and one server on which others stand, once each. */
 const victims = values.only?.split(',') ?? (values.small ? ['processos', 'redis'] : EVERYTHING)
 const AT_ONCE = values.small ? 1 : 3
-/** The pauses between everything being well again and the next kill, and before the first. */
+/** The pauses before each kill, once everything is well again, and before the first one. */
 const pauseMs = values.small ? 200 : 2_000
 const beforeMs = values.small ? 500 : 3_000
 const settleMs = 180_000
@@ -127,7 +127,7 @@ function verifiesNow(): Promise<boolean> {
   return verify(told, true, (line) => reports.push(line))
 }
 
-/** Kills one after the other in random order, each as soon as all the others are well again. */
+/** Kills one process after the other in random order, each as soon as all the others are well again. */
 async function killSomebody(): Promise<void> {
   let left: string[] = []
   await wait(beforeMs)
@@ -153,7 +153,7 @@ function pidOf(name: string): number | undefined {
 }
 
 /**
- * Every service, and all that it stands on. The worker is left out: nobody calls it, so nobody misses it for a few
+ * Asks every service and all that it stands on. The worker is left out: nobody calls it, so nobody misses it for a few
  * seconds.
  */
 function ready(): Promise<boolean> {

@@ -27,10 +27,13 @@ const GOAL_MS = 50
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, only: { type: 'string' }, small, state },
 })
-/** How often each is asked after the first time, and how many drawings are on the largest page and in an export. */
+/**
+ * The number of times that each is asked after the first, and the numbers of drawings on the largest page and in an
+ * export.
+ */
 const [ROUNDS, ON_PAGE, IN_EXPORT] = values.small ? [1, 2, 1] : [Number(values.rounds), 100, 20]
 const wanted = (id: string) => values.only?.split(',').includes(id) ?? true
-/** CPFs of the bundled people. The owner is one who has few cases besides, as all of them are exported. */
+/** CPFs of the bundled people. The owner has few cases besides these, since all of them are exported. */
 const CPFS = { owner: '16080614006', technician: '70010000194', analyst: '70010000437', supervisor: '70010000518' }
 const ADMIN = '70010000607'
 
@@ -74,7 +77,9 @@ if (wanted('exportarDados')) await measureExport()
 await watched.stop()
 process.exitCode = missed > 0 && !values.small ? 1 : 0
 
-/** A page has no body; this is the largest answer. An owner gets it: the analysis gets summaries. */
+/**
+ * A page has no body, so the answer is the largest one. It is an owner's page, because an analysis gets only summaries.
+ */
 async function measurePage(): Promise<void> {
   const { criarProcesso, listarProcessos } = OPERATIONS
   for (let n = 0; n < ON_PAGE; n++)
@@ -93,7 +98,7 @@ async function measureReading(id: OperationId, body: string, query: string, url 
   print(id, measured, { gateway: median(measured.gateway.slice(1)), first: measured.service[0] ?? NaN })
 }
 
-/** The data of somebody with many of the largest drawings, including the files. */
+/** Exports the data of somebody with many of the largest drawings, including the files. */
 async function measureExport(): Promise<void> {
   const { criarProcesso } = OPERATIONS
   for (let n = 0; n < IN_EXPORT; n++) await ask('criarProcesso', criarProcesso, largestDrawing(declared, n))
@@ -101,7 +106,10 @@ async function measureExport(): Promise<void> {
   await measureReading('exportarDados', `${IN_EXPORT} of the largest drawings`, '?arquivos=true', url)
 }
 
-/** This one has no body either: two of the largest drawings, another pair each time, since a pair is compared once. */
+/**
+ * This request has no body either. It names two of the largest drawings, each time another pair, since a pair is
+ * compared only once.
+ */
 async function measureComparison(): Promise<void> {
   const api = new Api(url, console.log)
   const draw = (n: number) => JSON.parse(largestDrawing(declared, n)) as object

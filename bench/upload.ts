@@ -23,7 +23,7 @@ import { residentMegabytes } from './processor.ts'
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' }, small, state } })
 const [warm, rounds, size] = values.small ? [0, 1, MB] : [1, Number(values.rounds), 50 * MB]
-/** The key of what is put straight into the store. */
+/** The key of objects that are put straight into the store. */
 const DIRECT = 'bench-upload'
 const samples = join(import.meta.dirname, '../samples')
 const constellation = running(values.state)

@@ -5,14 +5,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { root } from '../deploy/local/src/constellation.ts'
 import type { Figures, TimedFile } from './outcomes.ts'
 
-/** By its displayName in jest.config.js. */
+/** The name is the displayName in jest.config.js. */
 export type Project = 'unit' | 'int' | 'e2e' | 'e2e-alone' | 'faults'
 type Run = {
   projects: Project[]
   patterns: string[]
   env: Record<string, string>
   workers: number
-  /** Is told Jest's process id. */
+  /** Gets Jest's process id when it has begun. */
   began: (pid: number) => void
 }
 

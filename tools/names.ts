@@ -84,7 +84,7 @@ const pluralsOf = (word: string): string[] => [
   word.replace(/ao$/, 'oes'),
 ]
 
-/** Whether a word is English, by a dictionary of American and British spellings. */
+/** Tells whether a word is English, by a dictionary of American and British spellings. */
 export function createEnglish(): (word: string) => boolean {
   const { resolve } = createRequire(import.meta.url)
   const tries = [

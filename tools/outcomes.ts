@@ -1,7 +1,7 @@
 import { byFile, byPhase, type Span, type Use } from './processor.ts'
 
 export type Figures = { passed: number; failed: number; skipped: number }
-/** Times in ms since 1970. */
+/** Times are in ms since 1970. */
 export type TimedFile = Omit<Span, 'phase'>
 
 const DEAREST = 20
@@ -31,7 +31,7 @@ export class Outcomes {
   }
 
   /**
-   * Prints what each phase took, some of which overlap, by the clock and of the processor, and the dearest files.
+   * Prints the time of each phase, by the clock and of the processor, and the dearest files. Phases may overlap.
    * @param all  processor seconds of the whole run
    */
   print(uses: Use[], all: number): void {

@@ -4,13 +4,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 const TICKS = 100
 const INTERVAL_MS = 2000
 
-/** Seconds that a phase used in the time that ended at `at` (ms since 1970). */
+/** The seconds that a phase used in the time that ended at `at` (ms since 1970). */
 export type Use = { phase: string; at: number; seconds: number }
 export type Span = { file: string; phase: string; from: number; to: number }
 
 /**
  * The processor time of everything that this process has started, by phase. A tree of processes belongs to the phase
- * that `phaseOf` names for its root; the kernel keeps the time of children that have ended with their parent.
+ * that `phaseOf` names for its root. The kernel keeps the time of children that have ended with their parent.
  */
 export class Processor {
   readonly uses: Use[] = []
@@ -25,7 +25,7 @@ export class Processor {
     this.timer.unref()
   }
 
-  /** Seconds of this process and all that it has started. */
+  /** The seconds of this process and of all that it has started. */
   get total(): number {
     return used(process.pid, running())
   }
@@ -51,7 +51,7 @@ export class Processor {
   }
 }
 
-/** Seconds by phase. */
+/** Adds up the seconds by phase. */
 export function byPhase(uses: Use[]): Map<string, number> {
   const sums = new Map<string, number>()
   for (const { phase, seconds } of uses) sums.set(phase, (sums.get(phase) ?? 0) + seconds)
@@ -59,8 +59,8 @@ export function byPhase(uses: Use[]): Map<string, number> {
 }
 
 /**
- * Seconds by file. Servers cannot say which file they work for, so what a phase uses at a moment is shared equally
- * among its files that run then.
+ * Shares the seconds among files. Servers cannot say for which file they work, so all files of a phase that run at a
+ * moment share its use equally.
  */
 export function byFile(uses: Use[], spans: Span[]): Map<string, number> {
   const sums = new Map<string, number>()
@@ -83,7 +83,10 @@ function running(): Map<number, Process> {
   return all
 }
 
-/** Its own time and that of children that have ended (proc_pid_stat(5)); undefined when it is gone. */
+/**
+ * Reads the processor time of a process and of its children that have ended (proc_pid_stat(5)); undefined when it is
+ * gone.
+ */
 function read(pid: number): Process | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

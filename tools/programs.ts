@@ -10,8 +10,8 @@ const folders = globSync('services/*/package.json', { cwd: root })
   .map((file) => join(root, dirname(file)))
 
 /**
- * Where the programs and children of services are, by the paths of their sources. Bundles are made anew if the sources
- * have changed. A bundle starts in half the time of its sources, and is what runs in production.
+ * Returns the places of the programs and children of services, by the paths of their sources. Bundles are made anew if
+ * the sources have changed. A bundle starts in half the time of its sources, and production runs bundles too.
  */
 export async function bundledPrograms(): Promise<Record<string, string>> {
   await bundleApart(folders)

@@ -28,13 +28,13 @@ const levels = [...always, 'faults'] as const
 const [asked, ...patterns] = process.argv.slice(2)
 const wanted: readonly string[] =
   asked === undefined || asked === 'all' ? always : levels.filter((name) => name === asked)
-// The configuration of Jest reads it. Files with `.all` in their names are exhaustive.
+// Jest's configuration reads the variable. Files with `.all` in their names are exhaustive.
 process.env['TEST_SET'] = asked === undefined ? 'first' : 'all'
 const outcomes = new Outcomes()
 let constellation: Constellation | undefined
 /** Servers for int alone, which continues while e2e kills its own. */
 let backing: Constellation | undefined
-/** One browser for all tests of pages. */
+/** One browser serves all tests of pages. */
 let browser: Awaited<ReturnType<typeof openTestBrowser>> | undefined
 /** The tests' settings for their servers; undefined when the servers are not needed or did not start. */
 let forE2e: Record<string, string> | undefined
@@ -47,7 +47,7 @@ const processor = new Processor((pid) => phases.get(pid) ?? (isOf(backing, pid) 
 const WEB = 'services/portal/web'
 const GENERATE = `${WEB}/generate.ts`
 process.env['PATH'] = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
-// The limits are for people, and many tests act as the same one at once. Tests about limits read the scale.
+// The limits are meant for people, and many tests act as the same person at once. Tests about limits read the scale.
 process.env['RATE_LIMIT_SCALE'] ??= '1000'
 // A test answers for this server.
 process.env['MAPA_AZULEJOS'] ??= 'https://azulejos.example/{z}/{x}/{y}.png'
@@ -62,7 +62,7 @@ if (wanted.length === 0) {
   process.exit(1)
 }
 await Promise.all([startServers(), withoutServers()])
-// The first mostly computes and the second mostly waits. Each has servers of its own.
+// The int tests mostly compute and the e2e tests mostly wait. Each level has servers of its own.
 await Promise.all([forInt && jest('int', ['int'], forInt), forE2e && nobodyElse(forE2e)])
 if (forE2e && wants('e2e')) {
   inHand = 'e2e'
@@ -107,7 +107,7 @@ async function types(name: string): Promise<boolean> {
   return true
 }
 
-/** One after the other, because each takes ports that it finds free. */
+/** They start one after the other, because each takes ports that it finds free. */
 async function startServers(): Promise<void> {
   if (wants('e2e', 'faults')) {
     await phase('constellation', async () => {
@@ -146,7 +146,7 @@ async function openBrowser(): Promise<string> {
   return browser.wsEndpoint()
 }
 
-/** Whether a process is one of this constellation's. A server that was killed has another id when it runs again. */
+/** Tells whether a process belongs to this constellation. A killed server has another id when it runs again. */
 function isOf(started: Constellation | undefined, pid: number): boolean {
   return started !== undefined && isStartedWith(pid, mark, started.folder)
 }
@@ -169,7 +169,7 @@ async function nobodyElse(env: Record<string, string>): Promise<void> {
   }
 }
 
-/** Verifies all records of the tests, including the fuzzer's. What is still under way gets a minute to arrive. */
+/** Verifies all records of the tests, including the fuzzer's. Facts that are still under way get a minute to arrive. */
 async function everyRecordHolds(): Promise<boolean> {
   const told = await constellation?.told()
   if (!told) return false
@@ -181,7 +181,7 @@ async function everyRecordHolds(): Promise<boolean> {
   return until('every record holds', 60_000, look, 1000).finally(() => console.log(said.join('\n')))
 }
 
-/** A phase without tests of its own. It counts only when it fails. */
+/** Runs a phase without tests of its own, which counts only when it fails. */
 async function phase(name: string, work: (name: string) => Promise<boolean>): Promise<boolean> {
   console.log(`\n── ${name}`)
   const began = performance.now()
@@ -193,7 +193,7 @@ async function phase(name: string, work: (name: string) => Promise<boolean>): Pr
   return held
 }
 
-/** With one worker more than cores, because tests wait for their servers now and then. */
+/** Jest gets one worker more than there are cores, because tests wait for their servers now and then. */
 async function jest(
   name: string,
   projects: Project[],
@@ -222,7 +222,7 @@ function command(phase: string, program: string, ...args: string[]): Promise<boo
   })
 }
 
-/** Ends everything that was started. The totals are the last line. */
+/** Ends everything that was started. The totals make the last line. */
 async function finish(code: number): Promise<void> {
   const started = [constellation, backing].filter((it) => it !== undefined)
   const ends = await Promise.allSettled([browser?.close(), ...started.map((it) => it.stop())])

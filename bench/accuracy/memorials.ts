@@ -5,7 +5,7 @@ import { distanceKm } from '@car/geometria/area'
 import { writeForms } from '../generator/generate.ts'
 import { memorial, MEMORIAL_FORMS, type MemorialForm, type MemorialTruth } from '../generator/memorial.ts'
 
-/** How well the vertices of memoriais are read: per level, and per form. */
+/** A memorial with its true vertices, for counting how well vertices are read, per level and per form. */
 
 export type MemorialSample = { arquivo: string; nivel: string; form: MemorialForm; verdade: MemorialTruth }
 
@@ -25,16 +25,16 @@ export async function madeMemorials(
   return all
 }
 
-/** The bundled ones. */
+/** Lists the bundled memoriais. */
 export async function bundledMemorials(): Promise<MemorialSample[]> {
   const folder = join(import.meta.dirname, '../../samples/memorial')
   const all = JSON.parse(await readFile(join(folder, 'verdade.json'), 'utf8')) as MemorialSample[]
   return all.map((one) => ({ ...one, arquivo: join(folder, one.arquivo) }))
 }
 
-/** A vertex is right within this of the truth. Print says more than that, and no paper is as exact. */
+/** A vertex is right within this distance of the truth. Printing rounds by more than that, and no paper is as exact. */
 const RIGHT_M = 0.1
-/** A walk that misses its beginning by more does not close. */
+/** A walk that misses its beginning by more than this does not close. */
 const CLOSED_M = 5
 
 type Row = {
@@ -51,9 +51,9 @@ const none: Row = { documents: 0, vertices: 0, right: 0, marked: 0, due: 0, lost
 const tables = { level: new Map<string, Row>(), form: new Map<string, Row>() }
 
 /**
- * Counts what was read. `marked` are vertices of which a person is asked, and `due` the marks where the paper itself is
- * wrong: of the corners of a walk that does not close. `wrong` are those that are false and not marked, which has to be
- * zero. `faults` are papers that close and are said not to, or the other way round.
+ * Counts what was read. `marked` are vertices that a person is asked about. `due` are marks that the paper itself
+ * deserves: the corners of a walk that does not close. `wrong` are false vertices without a mark, which must be zero.
+ * `faults` are papers that close and are said not to, or the other way round.
  */
 export function countVertices({ arquivo, nivel, form, verdade }: MemorialSample, read: DocumentoReading): string[] {
   const rows = [tables.level, tables.form].map((table, i) => {

@@ -1,6 +1,6 @@
 /**
- * Inserts copies of a document, one after the other, as often as it is told. Answers how long each took, in
- * milliseconds.
+ * Inserts copies of a document one after the other, as often as the parent process says. Answers how many milliseconds
+ * each took.
  */
 import mongoose from 'mongoose'
 

@@ -1,4 +1,4 @@
-/** The peer to compare with: http-proxy-middleware in express and nothing else. Prints its port. */
+/** Runs the peer to compare with: http-proxy-middleware in express and nothing else. Prints its port. */
 import { Agent } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'

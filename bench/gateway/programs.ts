@@ -41,7 +41,10 @@ export async function startRedis(): Promise<string> {
   return `redis://127.0.0.1:${port}`
 }
 
-/** The gateway as production runs it: policy, one log line a request and metrics on; traces too where `collector` is given. */
+/**
+ * Starts the gateway as production runs it, with policy, metrics and one log line a request; with traces too if
+ * `collector` is given.
+ */
 export async function startGateway(upstream: string, redis: string, collector?: string) {
   const port = await freePort()
   const services = ['AUTH', 'PROCESSOS', 'DOCUMENTOS', 'ANALISTA', 'DOSSIE', 'AVISOS', 'PORTAL']
@@ -65,8 +68,8 @@ export async function startGateway(upstream: string, redis: string, collector?: 
 }
 
 /**
- * KrakenD with its JWT check, its limit by caller and its log of requests; `metrics` are kept on request. The community
- * edition has no limit in Redis, so this one is in memory. Its usage reports are off.
+ * Starts KrakenD with its JWT check, its limit by caller and its log of requests; `metrics` are kept on request. The
+ * community edition has no limit in Redis, so this one is in memory. Its usage reports are off.
  */
 export async function startKrakend(program: string, upstream: string, { metrics }: { metrics: boolean }) {
   const port = await freePort()

@@ -1,4 +1,4 @@
-/** Plays every service, the collector and the key set: it gives one small answer to everything. Prints its port. */
+/** Plays every service, the collector and the key set. It gives one small answer to everything, and prints its port. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

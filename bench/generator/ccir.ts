@@ -8,7 +8,7 @@ const X = 40
 const WIDTH = 515
 const HEIGHT = 28
 
-/** A heading of a section, or a row of cells. */
+/** A row is a heading of a section, or a list of cells. */
 type Row = string | Cell[]
 export type Formulario = 'usual' | 'outra' | 'sncr'
 

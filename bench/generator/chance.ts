@@ -2,7 +2,7 @@
 export type Chance = {
   /** 0 (included) to 1 (excluded) */
   real(): number
-  /** Both ends included. */
+  /** Both ends are included. */
   integer(de: number, end: number): number
   one<T>(de: readonly T[]): T
   digits(n: number): string

@@ -65,7 +65,7 @@ const SOBRENOMES = [
   'NÓBREGA',
   'ESTÊVÃO',
 ]
-/** Stands between first and last name, and makes a name long enough to run over a line's end. */
+/** A middle name makes a name long enough to run over a line's end. */
 const MIDDLE_NAMES = [
   'DE ALBUQUERQUE',
   'CAVALCANTI',
@@ -172,7 +172,10 @@ export function cpf(a: Chance): string {
   return base + one + digito(base + one)
 }
 
-/** Registry code, book 2, the matrícula in seven digits, and two check digits that make the whole leave 1 over 97. */
+/**
+ * Makes a CNM: registry code, book 2, the matrícula in seven digits, and two check digits that make the whole leave 1
+ * over 97.
+ */
 function cnm(a: Chance, numero: string): string {
   const size = `${a.integer(1, 9)}${a.digits(5)}2${numero.padStart(7, '0')}`
   const checkDigit = String(98n - (BigInt(`${size}00`) % 97n)).padStart(2, '0')

@@ -44,7 +44,7 @@ async function pixels(s: Sharp): Promise<Pixels> {
   return { dados: data, largura: info.width, altura: info.height }
 }
 
-/** One page as a JPEG with that level of damage. */
+/** Makes a page into a JPEG with that level of damage. */
 export async function degradar(pagina: Pixels, level: Level, seed: number): Promise<Buffer> {
   const a = chance(seed + 7919 * LEVELS.indexOf(level))
   const signal = a.real() < 0.5 ? -1 : 1
@@ -118,13 +118,13 @@ export async function degradar(pagina: Pixels, level: Level, seed: number): Prom
   }
 }
 
-/** The empty back of a sheet, scanned along with it. */
+/** Makes the empty back of a sheet, scanned along with it. */
 export function verso(seed: number): Promise<Buffer> {
   const blank = { dados: new Uint8Array(2480 * 3508).fill(255), largura: 2480, altura: 3508 }
   return degradar(blank, 'light', seed)
 }
 
-/** The pages as one TIFF with several pages (deflate), or as a PDF of pictures without text. */
+/** Puts the pages into one TIFF with several pages (deflate), or into a PDF of pictures without text. */
 export async function tiffDe(paginas: Buffer[]): Promise<Buffer> {
   const grays = await Promise.all(paginas.map((p) => sharp(p).greyscale().png().toBuffer()))
   return sharp(grays, { join: { animated: true } })

@@ -5,7 +5,7 @@ import { ccir, type Formulario } from './ccir.ts'
 import { degradar, LEVELS, type Level, pagesOf, pdfDe, tiffDe, verso } from './degrade.ts'
 import { type Documento, matricula, type Variant } from './matricula.ts'
 
-/** A file, and what a reader has to find in it. */
+/** A sample is a file with the values that a reader has to find in it. */
 export type Sample = {
   arquivo: string
   tipo: 'matricula_imovel' | 'ccir'

@@ -14,8 +14,8 @@ import { compose } from './wording.ts'
 import { A4, caixa, centred, type Familia, MARGEM, newSheet, wrap, temLiberation } from './sheet.ts'
 
 /**
- * How the document is worded and laid out: `usual` is the common one, the others say the same in other ways, and
- * `livre` combines wordings that registries use.
+ * The wording and layout of a document: `usual` is the common one, the others say the same in other ways, and `livre`
+ * combines wordings that registries use.
  */
 export type Variant = 'usual' | 'cnm' | 'antiga' | 'transferida' | 'livre'
 export type Documento = { pdf: Uint8Array; truth: Imovel; paginas: number }

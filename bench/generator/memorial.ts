@@ -42,7 +42,7 @@ const sexagesimal = (degrees: number, decimals: number): string => {
 const north = ({ north: n }: Corner) => decimal(n, 3)
 const east = ({ east: e }: Corner) => decimal(e, 3)
 
-/** How a form writes a corner, and a side. */
+/** The way in which a form writes a corner, and a side. */
 type Wording = {
   at: (corner: Corner) => string
   side: (azimuth: string, distance: string, bearing: string) => string
@@ -215,7 +215,7 @@ const SIGEF = ['Código', 'Longitude', 'Latitude', 'Altitude (m)', 'Código', 'A
 const PLANE_TABLE = ['De', 'Para', 'E (m)', 'N (m)', 'Azimute', 'Distância (m)', 'Confrontante']
 const WIDTHS = { sigef: [68, 76, 76, 45, 68, 44, 46, 112], utm: [48, 48, 78, 86, 66, 66, 143] }
 
-/** SIGEF's table, or one of plane coordinates. Minutes of azimuths are cut in SIGEF's. */
+/** Lays out SIGEF's table, or one of plane coordinates. SIGEF's cuts the minutes of azimuths. */
 async function table(sheet: Sheet, _a: Chance, parcel: Survey, kind: 'sigef' | 'utm') {
   const { corners } = parcel
   const rows = corners.map((corner, i) => {

@@ -6,7 +6,8 @@ type Point = [x: number, y: number]
 const TABLE = 95
 
 /**
- * The sheet as a telephone held at an angle sees it: each corner is slightly displaced, and the table shows around it.
+ * Shows the sheet as a telephone held at an angle sees it: each corner is slightly displaced, and the table shows
+ * around it.
  */
 export function photograph(p: Pixels, a: Chance): Pixels {
   const [w, h] = [Math.round(p.largura * 1.08), Math.round(p.altura * 1.08)]

@@ -16,7 +16,7 @@ export type Survey = {
   datum: Datum
   zone: number
   corners: Corner[]
-  /** Plane, in hectares, and metres. */
+  /** The area and the perimeter are of the plane, in hectares and metres. */
   area_ha: number
   perimetro_m: number
 }
@@ -26,9 +26,9 @@ export type Corner = {
   north: number
   altitude: number
   neighbour: string
-  /** As printed: in the paper's own datum, and to the ten-thousandth of a second. */
+  /** The position is as printed: in the paper's own datum, and to the ten-thousandth of a second. */
   geographic: Position
-  /** In SIRGAS 2000. */
+  /** The position is in SIRGAS 2000. */
   truth: Position
 }
 
@@ -84,7 +84,10 @@ export function survey(
 
 export const planeOf = ({ east, north }: Corner): Vector => [east, north]
 
-/** Azimuth in seconds and distance in centimetres, as printed: from corner to corner in the plane, or on the ellipsoid. */
+/**
+ * The azimuth is in seconds and the distance in centimetres, as printed: from corner to corner in the plane, or on the
+ * ellipsoid.
+ */
 export function sideOf(
   corners: readonly Corner[],
   i: number,
@@ -95,6 +98,6 @@ export function sideOf(
   return { azimuth: to(azimuthOf(side) * 3600, 0) / 3600, distance: to(lengthOf(side), 2) }
 }
 
-/** How far from its start a walk along sides ends. */
+/** The distance from its start at which a walk along sides ends. */
 export const gapOf = (sides: readonly { azimuth: number; distance: number }[]): number =>
   to(lengthOf(closingOf(sides.map(({ azimuth, distance }) => polar(azimuth, distance)))), 3)

@@ -45,8 +45,8 @@ export async function createIndexes(db: Db): Promise<void> {
 }
 
 /**
- * What the services ask of the store for one opened draft, and what they ask all the time beside it. `n` is the new
- * case.
+ * The requests to the store that the services make for one opened draft, and those that they make all the time. `n` is
+ * the number of the new case.
  */
 export const PARTS: Record<string, (db: Db, n: number) => Promise<unknown>> = {
   'load a stream': (db, n) => loadStream(db, n % 90),
@@ -88,7 +88,7 @@ async function page(db: Db, beyond: object): Promise<void> {
   await rows.countDocuments(filter)
 }
 
-/** Pages by key, like packages/http. */
+/** Reads on by key, like packages/http. */
 function after({ criadoEm, _id }: { criadoEm: string; _id: string }): object {
   const before = { $or: [{ criadoEm: { $lt: criadoEm } }, { criadoEm: null }] }
   return { $or: [{ $and: [before] }, { $and: [{ criadoEm }, { $or: [{ _id: { $lt: _id } }, { _id: null }] }] }] }
@@ -113,7 +113,7 @@ async function sweeps(db: Db): Promise<void> {
     .toArray()
 }
 
-/** Removes the new cases again, so that the store holds as many as before. */
+/** Removes the new cases, so that the store holds as many as before. */
 export async function undo(db: Db, ns: number[]): Promise<void> {
   const _id = { $in: ns.map(caseId) }
   await db.collection<Row>('commits').deleteMany({ _id: { $in: ns.map((n) => commit(n, 1, null)._id) } })

@@ -20,7 +20,7 @@ const closed = (points: Ring): Ring => {
 }
 const somewhere = (by: Chance): Point => [between(by, -72, -36), between(by, -33, 5)]
 
-/** An outline with so many corners, none of them farther than `reach` degrees. Its sides do not cross. */
+/** Makes an outline with so many corners, none of them farther than `reach` degrees. Its sides do not cross. */
 function star(by: Chance, [lon, lat]: Point, reach: number, corners: number, roughness = 0.5): Ring {
   const angles = Array.from({ length: corners }, () => by.real() * TURN).toSorted((a, b) => a - b)
   return closed(
@@ -31,7 +31,7 @@ function star(by: Chance, [lon, lat]: Point, reach: number, corners: number, rou
   )
 }
 
-/** A winding outline, as along rivers. */
+/** Makes a winding outline, as along rivers. */
 function winding(by: Chance, [lon, lat]: Point, reach: number, corners: number): Ring {
   const waves = Array.from({ length: 12 }, (_, k) => ({ phase: by.real() * TURN, height: by.real() / (k + 1) }))
   return closed(
@@ -44,7 +44,7 @@ function winding(by: Chance, [lon, lat]: Point, reach: number, corners: number):
   )
 }
 
-/** A polygon of a size from 1 to 500,000 hectares. */
+/** Makes a polygon of a size from 1 to 500,000 hectares. */
 export function property(by: Chance): Ring {
   const hectares = 10 ** between(by, 0, Math.log10(500_000))
   const reach = Math.sqrt((hectares * 10_000) / Math.PI) / DEGREE_M
@@ -120,7 +120,7 @@ const KINDS = {
   },
 } satisfies Record<string, (by: Chance, at: Point, reach: number) => [MultiPolygon, MultiPolygon]>
 
-/** How many of a hundred pairs are of a kind; those of 10,000 vertices are one of two hundred. */
+/** The share of each kind among a hundred pairs. Pairs of 10,000 vertices are one of two hundred. */
 const SHARES: readonly (readonly [Kind, number])[] = [
   ['random', 30],
   ['shared edges', 15],
@@ -147,7 +147,7 @@ const near = (by: Chance, [lon, lat]: Point, distance: number): Point => [
   lat + between(by, -distance, distance),
 ]
 
-/** A convex outline whose corners lie on a grid, so that many corners and sides of two of them coincide. */
+/** Makes a convex outline whose corners lie on a grid, so that many corners and sides of two such outlines coincide. */
 function hull(by: Chance, [lon, lat]: Point, step: number): Ring {
   const at = () => place(lon + step * by.integer(-6, 6), lat + step * by.integer(-6, 6))
   const points = Array.from({ length: by.integer(4, 9) }, at).toSorted((a, b) => a[0] - b[0] || a[1] - b[1])

@@ -1,4 +1,4 @@
-/** A way to the store on which everything is counted. */
+/** Opens a way to the store on which everything is counted. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 

@@ -14,7 +14,7 @@ export type Case = {
   duplicidade: boolean
 }
 
-/** What a case is made of before it is read: the papers' values, and how well each is read. */
+/** The values that a case is made of before it is read: those of its papers, and how well each paper is read. */
 type Draft = Omit<Case, 'documentos'> & {
   papers: Record<'matricula_imovel' | 'ccir', { dados: DadosLidos; status: string; coproprietario?: string }>
 }
@@ -23,10 +23,10 @@ const TODAY = Date.UTC(2026, 5, 1)
 const DAY_MS = 86_400_000
 const daysAgo = (days: number) => new Date(TODAY - days * DAY_MS).toISOString().slice(0, 10)
 
-/** How many faults the planted cases have, each number as often as it stands here. */
+/** The numbers of faults of the planted cases. A number that stands here more often is drawn more often. */
 const FAULTS = [1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 5, 5, 8]
 
-/** A case of which three in ten have faults. All of them have what honest cases have too. */
+/** Makes a case. Three in ten have faults, and all have the noise that honest cases have too. */
 export function caseOf(a: Chance): Case {
   const draft = honest(a)
   for (const { often, disturb } of NOISE) if (a.real() < often) disturb(draft, a)
@@ -39,7 +39,7 @@ export function caseOf(a: Chance): Case {
 
 function honest(a: Chance): Draft {
   const made = imovel(a)
-  // An area of its own, since the made-up ones are of few sizes. Small farms are more frequent.
+  // The area is drawn anew, since the made-up ones are of few sizes. Small farms are more frequent.
   const place: Imovel = { ...made, area_ha: Math.round(10_000 * 2 * 10 ** (a.real() * 3)) / 10_000 }
   const dados: DadosLidos = {
     numero_matricula: place.numero,
@@ -78,7 +78,7 @@ function honest(a: Chance): Draft {
   }
 }
 
-/** A square near the equator of so many hectares. */
+/** Draws a square of so many hectares near the equator. */
 function drawn(hectares: number) {
   const side = Math.sqrt(hectares * 10_000) / 111_195
   const corners = [
@@ -130,12 +130,12 @@ const overlapping = (a: Chance, from: number, to: number) => ({
   perimetro: { identico: false, hectares: 10, parte: from + a.real() * (to - from) },
 })
 
-/** What is usual in honest cases, and how often. */
+/** The noise that is usual in honest cases, and how often each kind occurs. */
 const NOISE: readonly { often: number; disturb: Disturb }[] = [
   { often: 0.15, disturb: (d, a) => (d.papers.matricula_imovel.dados.data_emissao = daysAgo(a.integer(31, 400))) },
   { often: 0.1, disturb: (d) => (d.papers.ccir.dados.exercicio = 2024) },
   { often: 0.08, disturb: (d, a) => (d.papers.matricula_imovel.coproprietario = pessoa(a)) },
-  // The names of a marriage, or of a clerk in a hurry.
+  // The owner's name is shortened, as after a marriage or by a clerk in a hurry.
   { often: 0.06, disturb: (d) => (d.papers.ccir.dados.proprietario_nome = shortened(d.declarado.proprietario.nome)) },
   { often: 0.1, disturb: (d, a) => scaleArea(d.papers.ccir.dados, 1 + a.real() * 0.03) },
   { often: 0.15, disturb: (d, a) => draw(d, 1.01 + a.real() * 0.06) },
@@ -145,9 +145,9 @@ const NOISE: readonly { often: number; disturb: Disturb }[] = [
   { often: 0.04, disturb: (d, a) => withRessalva(d, a) },
 ]
 
-/** Each plants one fault. How heavy some of them are is a matter of chance. */
+/** Each kind plants one fault. Chance decides how heavy some of them are. */
 const FAULT_KINDS: readonly Disturb[] = [
-  // An area that grew on its way to the declaration, with the drawing or without it.
+  // The area grew on its way to the declaration, with the drawing or without it.
   (d, a) => {
     const times = 1.22 + a.real() * 3
     d.declarado.imovel.area_ha = (d.declarado.imovel.area_ha ?? 1) * times
@@ -172,7 +172,7 @@ const FAULT_KINDS: readonly Disturb[] = [
   (d, a) => beside(d, a, a.integer(1, 9), overlapping(a, 0.2, 1)),
   (d, a) => outside(d, 0.5 + a.real() / 2),
   (d) => void (d.duplicidade = true),
-  // Papers of somebody else, of which only the numbers were taken over.
+  // The papers are somebody else's, and only their numbers were taken over.
   (d, a) => {
     for (const { dados } of Object.values(d.papers))
       Object.assign(dados, { proprietario_nome: pessoa(a), cpf_cnpj: cpf(a) })

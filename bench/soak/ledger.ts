@@ -1,9 +1,11 @@
 import type { Answer, Api } from '@car/local/main-job/api'
 
-/** A case as its people know it: what they asked for, and what was acknowledged. */
+/** A case as its people know it: their acts, and the answers that acknowledged them. */
 export type Entry = {
   processoId: string
-  /** Acts by the type that the history shows: how often they were requested, and how often acknowledged. */
+  /**
+   * The number of acts that were requested, and of those that were acknowledged, by the type that the history shows.
+   */
   asked: Map<string, number>
   acknowledged: Map<string, number>
   documents: string[]

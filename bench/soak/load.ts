@@ -129,7 +129,7 @@ async function takeNext(api: Api, token: string, ledger: readonly Entry[], wante
   }
 }
 
-/** The sample with a comment after its end, so it is a file that nobody has sent before. */
+/** A comment after the end of the sample makes a file that nobody has sent before. */
 const bytesOf = (file: string): Buffer =>
   Buffer.concat([readFileSync(join(samples, file)), Buffer.from(`\n% ${randomUUID()}\n`.padEnd(PADDING), 'latin1')])
 
@@ -141,7 +141,7 @@ function formOf(processoId: string, tipo: string, file: string, bytes: Buffer): 
   return form
 }
 
-/** The smallest part that may be sent, and what is added to a sample so that it takes several parts. */
+/** The size of the smallest part that may be sent. A sample is padded so that it takes several parts. */
 const PART = 64 * 1024
 const PADDING = 3 * PART
 

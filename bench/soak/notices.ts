@@ -3,7 +3,7 @@ import type { Api } from '@car/local/main-job/api'
 import { PER_HOUR } from '../../services/avisos/src/domain/delivery.ts'
 import type { Entry } from './ledger.ts'
 
-/** The acts of which the person who opened the case is told, and the kind of notice for each. */
+/** The acts of which the person who opened the case gets a notice, and its kind for each. */
 const TOLD = {
   processo_submetido: 'recebido',
   pendencia_criada: 'pendencia',
@@ -12,7 +12,7 @@ const TOLD = {
 } as const
 
 /**
- * How many messages one process has in hand at once. When it or the mail server is killed, each of them may go out
+ * One process has so many messages in hand at once. When it or the mail server is killed, each of them may go out
  * again.
  */
 const IN_HAND = 4
@@ -22,8 +22,9 @@ type Found = { missing: string[]; doubled: string[]; notices: number; sentTwice:
 
 /**
  * Compares the owner's notices, and the mail that came, with the records of their cases. There has to be a notice for
- * each act that tells of something, and a message for each that holds whatever happens afterwards (of the first in an
- * hour: a person gets no more). A message may come again only unchanged, and only as often as something was killed.
+ * each act that tells of something. There has to be a message for each notice that holds whatever happens afterwards,
+ * among the first in an hour: a person gets no more. A message may come again only unchanged, and only as often as
+ * something was killed.
  * @param mail  where messages are kept, how often their sender or receiver was killed, and how many came again before
  */
 export async function noticesOf(
@@ -63,7 +64,7 @@ export async function noticesOf(
   return found
 }
 
-/** How many of these messages had arrived before. */
+/** The number of these messages that had arrived before. */
 export const cameAgain = (messages: readonly Sent[]): number => messages.reduce((sum, { times }) => sum + times - 1, 0)
 
 const idOf = (messageId: string): string => /^<([^@]*)@/.exec(messageId)?.[1] ?? messageId

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 export type Gap = { probe: string; from: number; to: number }
 
 /**
- * Asks something of each service again and again, and notes the times between two answers. A request that is held,
- * refused because a part is missing (5xx) or broken off counts as no answer.
+ * Asks each service for something again and again, and notes the times between two answers. A request counts as
+ * unanswered if it is held, broken off, or refused because a part is missing (5xx).
  */
 export function probe(url: string, paths: Record<string, { path: string; token?: string }>, everyMs = 100) {
   const gaps: Gap[] = []
@@ -25,7 +25,7 @@ export function probe(url: string, paths: Record<string, { path: string; token?:
     }
   })
   return {
-    /** The longest time without an answer around an instant, and which service it was. */
+    /** Returns the longest time without an answer around an instant, and the service that it concerns. */
     longestAt(instant: number): { probe: string; ms: number } {
       const around = gaps.filter(({ from, to }) => from <= instant + 2_000 && to >= instant)
       const longest = around.reduce<Gap | undefined>((a, b) => (a && a.to - a.from >= b.to - b.from ? a : b), undefined)

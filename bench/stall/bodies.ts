@@ -1,4 +1,4 @@
-/** The worst bodies that an operation accepts whole, and those refused because they are larger. */
+/** The worst bodies that an operation accepts whole, and bodies that it refuses because they are larger. */
 import type { Operation } from '@car/operations/operation'
 import { z } from 'zod'
 
@@ -41,7 +41,7 @@ export const largestDrawing = (sample: object, n: number): string =>
 const drawn = (sample: object, geometria: object): string =>
   JSON.stringify({ ...sample, imovel: { ...(sample as { imovel: object }).imovel, geometria } })
 
-/** Drawings in a processo that is valid in everything else. */
+/** Puts drawings into a processo that is valid in everything else. */
 function drawings(sample: object): Body[] {
   const declared = (geometria: object) => drawn(sample, geometria)
   const polygon = (...coordinates: unknown[][]) => declared({ type: 'Polygon', coordinates })
@@ -72,7 +72,7 @@ function circle(points: number): number[][] {
   return placed(closed(angles.map((angle) => [Math.cos(angle), Math.sin(angle)])))
 }
 
-/** Squares that share their sides, in parts of two, so that shared points are the same. */
+/** Squares that share their sides. The sides are powers of two, so that shared points are the same. */
 function parcels(): number[][][] {
   const along = Array.from({ length: 24 }, (_, i) => i / 32)
   return Array.from({ length: 100 }, (_, n) => {
@@ -87,7 +87,7 @@ function parcels(): number[][][] {
   })
 }
 
-/** A comb of 2,500 teeth, pointing up or sideways. */
+/** Draws a comb of 2,500 teeth, pointing up or sideways. */
 function crossing(x: number, y: number): number[][] {
   const teeth = Array.from({ length: 4_990 }, (_, i) => [i / 5_000, i % 2 ? 1 : 0.01])
   return placed(closed(teeth, [1, 0], [0, 0]).map(([a = 0, b = 0]) => (x < y ? [a, b] : [b + 0.001, a])))

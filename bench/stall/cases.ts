@@ -11,7 +11,7 @@ export const declared = (JSON.parse(pairs) as { par202: { processo: object } }).
 
 export type People = { owner: string; analyst: string; supervisor: string; analystId: string; technicianCpf: string }
 
-/** Parameters of the path, by operation. Operations not named here take the case in analysis. */
+/** Returns the parameters of the path, by operation. Operations not named here take the case in analysis. */
 export async function cases(api: Api, people: People): Promise<Record<string, Record<string, string>>> {
   const { owner, analyst, supervisor } = people
   const act = (path: string, token: string, json: object, status = 201) =>
@@ -65,7 +65,7 @@ export async function cases(api: Api, people: People): Promise<Record<string, Re
   }
 }
 
-/** The first entry of a list that will have one in a moment. */
+/** Waits for the first entry of a list that will soon have one. */
 async function firstOf<T>(read: () => Promise<T[]>): Promise<T> {
   for (;;) {
     const [first] = await read()
@@ -74,7 +74,7 @@ async function firstOf<T>(read: () => Promise<T[]>): Promise<T> {
   }
 }
 
-/** The sample with a comment after its end, so it is a file that nobody has sent before. */
+/** A comment after the end of the sample makes a file that nobody has sent before. */
 export function formOf(processoId: string, tipo: string): () => FormData {
   const file = readFileSync(join(samples, 'par202.matricula.pdf'))
   const bytes = Buffer.concat([file, Buffer.from(`\n% ${randomUUID()}\n`, 'latin1')])

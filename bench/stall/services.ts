@@ -1,5 +1,6 @@
 /**
- * Second processes of services, beside a running constellation, which ask each other and report how long they stalled.
+ * Starts second processes of services beside a running constellation. They call each other and report how long they
+ * stalled.
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -36,7 +37,7 @@ export async function startWatched(told: Told) {
     url: urls['GATEWAY_URL'] ?? '',
     /** Asks the service itself, since daily quotas are counted by the gateway. */
     urlOf: (name: Watched): string => urls[`${name.toUpperCase()}_URL`] ?? '',
-    /** The longest stall of each of these services while something was done. */
+    /** Tells the longest stall of each of these services during some work. */
     async during(which: readonly Watched[], work: () => Promise<void>): Promise<Stall[]> {
       await Promise.all(which.map((name) => ask(children[name], 'begin')))
       await work()

@@ -28,7 +28,7 @@ export async function bundle(folder: string): Promise<void> {
     cwd: folder,
     input: programs,
     platform: 'node',
-    // Node itself would take its other form, in which nothing can be left out.
+    // Node itself would take the other form of the library, in which nothing can be left out.
     resolve: { alias: { 'pdf-lib': 'pdf-lib/es/index.js' } },
     external: (id) => outside.some((name) => id === name || id.startsWith(`${name}/`)),
     plugins: [childrenByUrl, foldersByUrl, mapsOfOurOwn],
@@ -56,7 +56,7 @@ export async function bundle(folder: string): Promise<void> {
     await build.close()
     await replace(join(folder, 'dist'), fresh)
   } finally {
-    await rm(fresh, { recursive: true, force: true }) // there is something if it failed
+    await rm(fresh, { recursive: true, force: true }) // a failed build leaves something there
   }
 }
 

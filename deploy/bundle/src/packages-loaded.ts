@@ -35,5 +35,5 @@ function closure(first: string, next: (file: string) => string[]): string[] {
 const packageOf = (path: string): string =>
   path.includes('/node_modules/') ? nameOf(path.split('/node_modules/').at(-1) ?? '') : ''
 
-/** `@scope/name/file` is of the package `@scope/name`. */
+/** `@scope/name/file` belongs to the package `@scope/name`. */
 const nameOf = (path: string): string => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? ''

@@ -17,13 +17,13 @@ type Made = {
   loaded: Record<string, string[]>
 }
 
-/** Whether the service's dist was made from its present sources. */
+/** Tells whether the service's dist was made from its present sources. */
 export async function isMadeOf(folder: string): Promise<boolean> {
   try {
     const { files, hash } = JSON.parse(await readFile(join(folder, 'dist', name), 'utf8')) as Made
     return hash === (await hashOf(files))
   } catch {
-    return false // never made, or a source is gone
+    return false // the bundle was never made, or a source is gone
   }
 }
 

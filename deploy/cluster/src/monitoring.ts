@@ -10,7 +10,7 @@ const PROMETHEUS = 'http://prometheus.monitoring:9090'
 export const monitoring = (...args: string[]): Promise<string> => run('kubectl', '--namespace', 'monitoring', ...args)
 
 /**
- * Marks the shortened copy of a group of rules. A trial cannot wait a quarter of an hour, or until something has
+ * Marks the shortened copy of a group of rules. A trial cannot wait a quarter of an hour, nor until something has
  * happened a dozen times.
  */
 export const CUT = '-cut'
@@ -80,7 +80,7 @@ export async function aim(): Promise<void> {
   }
 }
 
-/** The charts' PrometheusRules, one file each: the rules as they are, and their shortened copies. */
+/** Returns the charts' PrometheusRules, one file each: the rules as they are, and their shortened copies. */
 async function rules(charts: string): Promise<[name: string, text: string][]> {
   const values = (service: string) =>
     ['../../helm/small', '../values']

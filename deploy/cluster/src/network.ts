@@ -1,6 +1,6 @@
 /**
- * What policies say of a connection, read from Kubernetes' description of NetworkPolicy and from no rule that enforces them: the
- * expectation that a cluster is held against.
+ * Reads what policies say of a connection from Kubernetes' description of NetworkPolicy, and from none of the rules
+ * that enforce them. A cluster is held against this expectation.
  */
 import { BlockList } from 'node:net'
 
@@ -31,7 +31,10 @@ export type End = {
 }
 export type Rules = { policies: readonly Policy[]; namespaces: Readonly<Record<string, Labels>> }
 
-/** Whether a TCP connection from one end to a port of the other may be made: where it begins and where it ends have to allow it. */
+/**
+ * Tells whether a TCP connection from one end to a port of the other may be made. The policies of both ends have to
+ * allow it.
+ */
 export function allows(rules: Rules, from: End, to: End, port: number): boolean {
   const onPort = (ports: Port[] = []) => ports.length === 0 || ports.some((given) => covers(given, to, port))
   const leaves = rulesFor(rules, from, 'Egress', ({ egress = [] }) => egress)
@@ -42,7 +45,7 @@ export function allows(rules: Rules, from: End, to: End, port: number): boolean 
   )
 }
 
-/** The rules of all policies that choose this end's pod; null where none does, and then everything is allowed. */
+/** Returns the rules of all policies that choose this end's pod; null if none does, and then everything is allowed. */
 function rulesFor<R>(
   { policies }: Rules,
   { pod }: End,

@@ -10,16 +10,16 @@ export const PEOPLE = join(samples, 'people.json')
 const ADMIN = '70010000607'
 const ANALYSTS = ['70010000437', '70010000356']
 export const OWNER = '78307270316'
-/** Somebody whom no other step uses. */
+/** No other step uses this person. */
 export const BYSTANDER = '70010000860'
 
-/** In production only the admin has a role at first, and makes people analysts once they have signed in. */
+/** In production only the admin has a role at first, and appoints analysts once they have signed in. */
 export async function appointAnalysts(): Promise<void> {
   const appoint = await administration()
   for (const cpf of ANALYSTS) await appoint(idOf(await signIn(GATEWAY, cpf)), 'analista_ambiental')
 }
 
-/** Signs the admin in. The function returned gives a person a role, of which that person is told if it is a new one. */
+/** Signs the admin in. The function returned gives a person a role. That person is told of a new one. */
 export async function administration(): Promise<(id: string, role: string) => Promise<void>> {
   const token = await signIn(GATEWAY, ADMIN)
   return async (id, role) => {
@@ -36,7 +36,7 @@ const who = async (cpf: string): Promise<Who> => ({ cpf, token: await signIn(GAT
 export const owner = (): Promise<Who> => who(OWNER)
 export const analyst = (): Promise<Who> => who(ANALYSTS[0] ?? '')
 
-/** Producers who have nothing to do in the trial. */
+/** Signs in producers who have nothing to do in the trial. */
 export const idlers = (): Promise<Who[]> => {
   const idle = readPeople(PEOPLE).filter(
     ({ cpf, tipo_usuario }) => tipo_usuario === 'produtor_rural' && ![OWNER, BYSTANDER].includes(cpf),

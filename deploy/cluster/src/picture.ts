@@ -7,7 +7,10 @@ const PAD = 10
 const COLOURS = ['#2a5d84', '#3f7d4e', '#a05a2c', '#7b4a8c', '#8a7a1f', '#3d8489', '#a33f53', '#5a5f66']
 const LINK = '#b9bec4'
 
-/** A trace as an SVG: a band for each workload, in it a bar for each span, in rows in which none covers another; time goes right. */
+/**
+ * Draws a trace as an SVG. Each workload has a band, and in it each span has a bar. The rows of a band keep bars from
+ * covering each other. Time goes right.
+ */
 export function picture(spans: readonly Span[]): string {
   const services = [...new Set(spans.map(({ service }) => service))]
   const [first, last] = [Math.min(...spans.map((s) => s.start)), Math.max(...spans.map((s) => s.end))]

@@ -22,8 +22,8 @@ type Given = {
 }
 
 /**
- * The pods of our charts, including those that are ending. Pods that do one thing and end are left out: those of `helm
- * test` and of CronJobs.
+ * Lists the pods of our charts, including those that are ending. Pods that do one thing and end are left out: those of
+ * `helm test` and of CronJobs.
  */
 export async function pods(...apps: string[]): Promise<Pod[]> {
   const { items } = JSON.parse(await kubectl('get', 'pods', '-l', 'app.kubernetes.io/part-of=car', '-o', 'json')) as {

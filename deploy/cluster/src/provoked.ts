@@ -78,7 +78,7 @@ function withoutServers(): Fault[] {
   ]
 }
 
-/** A backup that has not been made yet is one that is missing, once its hours are cut. */
+/** A backup that has not been made yet counts as missing, once the hours allowed for it are cut. */
 const backups = ({ charts, to }: Trial): Fault => {
   const saving =
     'global.backup.recipients[0]=age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqs6fq6f4,global.backup.claim=backup'
@@ -138,7 +138,7 @@ async function dossiers(): Promise<Fault> {
   return gone('objects', ['CarDossiersPileUp'], 'no object store, and a dossier is asked for', { besides: ask })
 }
 
-/** Each session is ended with the token before its last one. An end is counted once. */
+/** Ends each session by using the token before its last one. Each end is counted once. */
 async function oldTokens(): Promise<Fault> {
   const renew = async (refresh_token: string) => {
     const headers = { 'content-type': 'application/json' }
@@ -184,7 +184,7 @@ async function returned(): Promise<Fault> {
   }
 }
 
-/** The work that the worker has in hand never ends, and what comes after it waits. */
+/** The work that the worker has in hand never ends, so the work behind it waits. */
 async function stuck(): Promise<Fault> {
   const { file } = await openCase(GATEWAY, await owner())
   const readers = async () => {

@@ -2,16 +2,13 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
-/** How many characters of its output an error quotes. */
+/** An error quotes so many characters of the program's output. */
 const LAST = 500
 
-/**
- * Runs a program and returns its output. An error says how it was called, what it complained of, and what it printed
- * last.
- */
+/** Runs a program and returns its output. An error quotes the command, its complaint, and the end of its output. */
 export const run = (program: string, ...args: string[]): Promise<string> => tell('', program, ...args)
 
-/** The same for a program that reads `input`. */
+/** Like `run`, for a program that reads `input`. */
 export async function tell(input: string, program: string, ...args: string[]): Promise<string> {
   const running = execute(program, args, { maxBuffer: 64 * 2 ** 20 })
   running.child.stdin?.on('error', () => {}).end(input) // a program that stops reading reports why itself
@@ -22,7 +19,7 @@ export async function tell(input: string, program: string, ...args: string[]): P
   return stdout
 }
 
-/** Whether the program ended well. */
+/** Tells whether the program ended well. */
 export const runs = (program: string, ...args: string[]): Promise<boolean> =>
   run(program, ...args).then(
     () => true,

@@ -28,7 +28,10 @@ const SCALERS: readonly Scaler[] = [
 ]
 const APIS = ['v1beta1.metrics.k8s.io', 'v1beta1.external.metrics.k8s.io']
 
-/** metrics-server and KEDA as they themselves say, with programs of the machine in place of images; until they answer. */
+/**
+ * Installs metrics-server and KEDA as their own documents say, with programs of the machine in place of images.
+ * Resolves once they answer.
+ */
 export async function scalers(): Promise<void> {
   for (const scaler of SCALERS) {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'scaler-'))

@@ -1,6 +1,6 @@
 import { until } from '@car/local/until'
 
-/** Looks each second, for five minutes at most. @returns after how many seconds it was so */
+/** Tries each second, for five minutes at most. @returns the seconds until the condition held */
 export async function secondsUntil(what: string, condition: () => Promise<boolean>): Promise<string> {
   const began = performance.now()
   await until(what, 300_000, condition, 1000)

@@ -9,7 +9,7 @@ export async function trialStores(): Promise<Stores> {
   const servers = Object.fromEntries(Object.entries(data).map(([name, value]) => [name, atob(value)]))
   const environment = (owner: Owner) => ({
     ...servers,
-    MONGODB_URI: 'mongodb://mongodb:27017/?directConnection=true', // it knows no users
+    MONGODB_URI: 'mongodb://mongodb:27017/?directConnection=true', // the stand-in knows no users
     MONGODB_DATABASE: `car_${owner}`,
     S3_PREFIX: `${owner}/`,
   })

@@ -14,9 +14,9 @@ const LISTEN = `for (const port of JSON.parse(process.argv[1])) require('node:ne
   .listen(port, '0.0.0.0')`
 
 /**
- * Does it while there are pods that nobody knows, which listen on every port that a policy could name: one beside ours, one in
- * another namespace that calls itself the gateway, one there that calls itself the cluster's name server, one in `monitoring`,
- * and one with the address of each node, which to pods is an address outside.
+ * Does the act while there are pods of strangers, which listen on every port that a policy could name. One is beside
+ * ours. In another namespace one calls itself the gateway, and one the cluster's name server. One is in `monitoring`.
+ * On each node one has the node's address, which is outside for pods.
  */
 export async function withStrangers<T>(act: () => Promise<T>): Promise<T> {
   try {

@@ -1,4 +1,4 @@
-/** A line of the table: what was shown. The table is printed line by line, and once more as a whole at the end. */
+/** A line of the table. The table is printed line by line, and once more as a whole at the end. */
 type Shown = { step: string; held: boolean; seen: string; seconds: number }
 
 export class Table {
@@ -9,7 +9,7 @@ export class Table {
     this.say = say
   }
 
-  /** Does a step and notes what it saw; a step that fails ends no other. */
+  /** Does a step and notes its result. A step that fails does not end the others. */
   async step(step: string, act: () => Promise<string>): Promise<void> {
     const began = performance.now()
     const { held, seen } = await act().then(

@@ -16,7 +16,9 @@ type Batch = {
   }[]
 }
 
-/** The spans of one trace from what the collector's file exporter wrote, in the order in which they began. */
+/**
+ * Returns the spans of one trace from the output of the collector's file exporter, in the order in which they began.
+ */
 export function spansOf(lines: string, trace: string): Span[] {
   const batches = lines.split('\n').filter((line) => line.includes(trace))
   return batches

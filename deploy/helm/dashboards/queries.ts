@@ -1,4 +1,4 @@
-/** Works for every installation: its namespace is chosen above the panels. Jobs are workloads. */
+/** The condition works for every installation: its namespace is chosen above the panels. Jobs are workloads. */
 export const ALL = 'namespace="$namespace"'
 export const OVER = '[$__rate_interval]'
 
@@ -7,5 +7,5 @@ export const quantile = (q: number, histogram: string, by = '') =>
   `histogram_quantile(${q}, sum by (le${by && `, ${by}`}) (rate(${histogram}_bucket{${ALL}}${OVER})))`
 export const perSecond = (by: string, metric: string, more = '') =>
   `sum by (${by}) (rate(${metric}{${ALL}${more}}${OVER}))`
-/** For values that pods share: every pod reports the same number, so they must not be added up. */
+/** For values that pods share: every pod reports the same number, so these must not be added up. */
 export const most = (by: string, metric: string) => `max by (${by}) (${metric}{${ALL}})`

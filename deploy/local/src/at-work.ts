@@ -13,8 +13,8 @@ const PACE_MS = 150
 const READ_MS = 180_000
 
 /**
- * People at work who repeat nothing that fails. `stop` ends them, and reports what was asked, which answers were bad,
- * and which acknowledged drafts and files do not exist or are never read.
+ * Keeps people at work who repeat nothing that fails. `stop` ends them. It reports what was asked and which answers
+ * were bad. It also names the acknowledged drafts and files that do not exist or are never read.
  * @param besides  what else they do, now and then
  */
 export async function atWork(
@@ -64,12 +64,14 @@ export async function atWork(
   }
 }
 
-/** A draft of theirs. */
+/** A draft of one of these people. */
 type Case = {
   id: string
-  /** Opens another one. */
+  /** Opens another draft. */
   open: () => Promise<string>
-  /** Files a document that nobody has sent before: in the draft, and in a new draft once that has enough documents. */
+  /**
+   * Files a document that nobody has sent before: in the draft, or in a new draft once this one has enough documents.
+   */
   file: () => Promise<string>
   isRead: (file: string) => Promise<boolean>
 }
@@ -94,7 +96,7 @@ export async function openCase(url: string, owner: Who): Promise<Case> {
       const body = new FormData()
       body.set('processo_id', await into)
       body.set('tipo_documento', 'outros')
-      // A note after its end makes it a file that nobody has sent before.
+      // A note after the end of the sample makes it a file that nobody has sent before.
       body.set('arquivo', new Blob([sample, `\n% ${randomUUID()}\n`], { type: 'application/pdf' }), 'outros.pdf')
       return idOf(ask('/documentos/upload', owner, { method: 'POST', body }))
     },

@@ -14,13 +14,13 @@ import type { Tools } from './tools.ts'
 import { until } from './until.ts'
 
 export type Backing = {
-  /** MONGODB_URI, AMQP_URL, REDIS_URL and S3_*, as the services read them, with all rights: for tests and upkeep. */
+  /** MONGODB_URI, AMQP_URL, REDIS_URL and S3_* with all rights, as the services read them, for tests and upkeep. */
   env: Record<string, string>
-  /** The variables of each workload: its servers, with its own user on those that have users. */
+  /** The variables of each workload for its servers, with its own user on servers that have users. */
   of: Record<Workload, Record<string, string>>
   /** Resolves when all of them answer. RabbitMQ takes longest, and the services can begin to start without it. */
   up: Promise<unknown>
-  /** Ends what the supervisor does not: containers. */
+  /** Ends the containers, which the supervisor does not end. */
   stop(): Promise<unknown>
 }
 
@@ -28,8 +28,8 @@ export type Backing = {
 const address = { store: 'MONGODB_URI', rabbitmq: 'AMQP_URL', redis: 'REDIS_URL', objects: 'S3_ENDPOINT' } as const
 
 /**
- * Finds or starts the four backing services in parallel: those named in the environment, otherwise by Docker, otherwise
- * native.
+ * Finds or starts the four backing services in parallel. Those named in the environment are used; the others run by
+ * Docker, or else natively.
  */
 export async function startBacking(
   state: State,
@@ -68,7 +68,7 @@ export async function startBacking(
     })
     servers = starting.map(({ server }) => server)
     up = Promise.all(starting.map((server) => server.up))
-    up.catch(() => {}) // whoever awaits it handles the error
+    up.catch(() => {}) // the caller that awaits `up` handles the error
     await Promise.all(starting.filter(({ name }) => name !== 'rabbitmq').map((server) => server.up))
   }
   for (const server of servers) Object.assign(env, server.env)

@@ -28,7 +28,7 @@ export const samples = join(root, 'samples')
 type Options = {
   /** The state folder. */
   folder: string
-  /** The gateway's port; without it a free one is taken. */
+  /** The gateway's port; a free one is taken if it is omitted. */
   port?: number
   /** See Settings. */
   namespace?: string
@@ -108,14 +108,16 @@ export class Constellation {
     return settings.publicUrl
   }
 
-  /** The settings that its services have, or would have. Starts the backing services if necessary. */
+  /** Returns the settings that the services have, or would have. Starts the backing services if necessary. */
   async told(): Promise<Told> {
     await this.beginBacking()
     const settings = this.serving ?? (await this.settings([1]))
     return { serving: this.serving !== undefined, environment: (name) => environmentOf(name, settings) }
   }
 
-  /** The address of the page with the messages that avisos has sent; only once the services have started. */
+  /**
+   * The address of the page with the messages that avisos has sent. It is known only once the services have started.
+   */
   get mailPage(): string {
     return `http://localhost:${this.serving?.ports[portName('correio', 'http')]}`
   }
@@ -163,8 +165,8 @@ export class Constellation {
   }
 
   /**
-   * The kind of confinement that was requested, or else what this machine can do, with a warning if that is less than
-   * it should be.
+   * Returns the kind of confinement that was requested, or else the best that this machine has. It warns if that is
+   * less than it should be.
    */
   private async confinement(): Promise<string> {
     const asked = process.env['CONFINEMENT']

@@ -18,9 +18,9 @@ type Where = {
   /** The state folder; the dossier goes to `dossies/` in it. */
   folder: string
   peopleFile: string
-  /** Sent with every request, so that the whole case is one trace. */
+  /** Every request carries it, so that the whole case is one trace. */
   traceparent?: string
-  /** Has the record of every service verified at the end. A cluster does that by itself. */
+  /** With these settings the record of every service is verified at the end. A cluster does that by itself. */
   told?: Told
 }
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { randomInt } from 'node:crypto'
 import { Stop } from './stop.ts'
 
-/** Whether nobody listens on the port, on this machine's address or on any. */
+/** Tells whether nobody listens on the port, on this machine's address or on any other. */
 export async function isFree(port: number): Promise<boolean> {
   return (await canListen(port, '127.0.0.1')) && (await canListen(port, '0.0.0.0'))
 }
@@ -15,7 +15,10 @@ function canListen(port: number, host: string): Promise<boolean> {
   })
 }
 
-/** Below the range from which the system takes ports of outgoing connections. ROOM is the number of ports to search. */
+/**
+ * The ports lie below the range from which the system takes ports of outgoing connections. ROOM is the number of ports
+ * to search.
+ */
 const [FIRST, LAST, ROOM] = [20_000, 32_000, 500]
 
 /**
@@ -41,7 +44,7 @@ export async function choosePorts(
   return chosen
 }
 
-/** PORT: the gateway's port, 8080 unless told otherwise. */
+/** Reads the gateway's port from PORT; 8080 if it is not set. */
 export function readPort(): number {
   const given = process.env['PORT'] || '8080'
   const port = Number(given)

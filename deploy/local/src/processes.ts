@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { until } from './until.ts'
 
-/** Asks the kernel about processes (Linux). */
+/** Asks Linux about processes. */
 
 /** Identifies a process for all time: its id and when it was started. Undefined when it is gone or a zombie. */
 export function identity(pid: number): string | undefined {
@@ -29,7 +29,7 @@ function environmentOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
   } catch {
-    return [] // gone, or somebody else's
+    return [] // the process is gone, or somebody else's
   }
 }
 
@@ -41,7 +41,7 @@ export async function end(pids: number[], graceMs: number): Promise<void> {
     for (const pid of left()) {
       try {
         process.kill(pid, signal)
-      } catch {} // ended in between
+      } catch {} // the process ended in between
     }
     if (signal === 'SIGTERM') continue
     await until('processes end', graceMs, () => left().length === 0, 20).catch(() => {})

@@ -35,7 +35,7 @@ export type Settings = {
   confinement: string
   /** The ports of `http`, `grpc`, `metrics` and `smtp` of each service, by `portName`. */
   ports: Record<string, number>
-  /** A secret by name, made once and kept. */
+  /** Returns the secret of that name, which is made once and kept. */
   secret: (name: string, bytes?: number, encoding?: 'base64url' | 'base64') => string
   idpFolder: string
   /** The folder of the messages that avisos sends. */
@@ -111,7 +111,7 @@ function common(
 const addresses = (kind: 'GRPC' | 'URL', names: readonly ServiceName[], addressOf: (name: ServiceName) => string) =>
   Object.fromEntries(names.map((name) => [`${name.toUpperCase()}_${kind}`, addressOf(name)]))
 
-/** Each service that calls others has a key of its own, and all that are called know the public halves. */
+/** Each service that calls others has a key of its own. All services that are called know the public halves. */
 function recognised(name: ProcessName, secret: Settings['secret']): Record<string, string> {
   const keyOf = (caller: string) => secret(`${caller}-service`, 32, 'base64')
   return {
@@ -120,7 +120,9 @@ function recognised(name: ProcessName, secret: Settings['secret']): Record<strin
   }
 }
 
-/** The secrets of a service, each kept in a file that names its owner if others have one of that name. */
+/**
+ * Returns the secrets of a service. Each is kept in a file, which names its owner if others have a secret of that name.
+ */
 function secretsOf(service: ServiceName, secret: Settings['secret']): Record<string, string> {
   return Object.fromEntries(
     SERVICES[service].secrets.map((setting) => {

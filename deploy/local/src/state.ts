@@ -37,7 +37,7 @@ export class State {
     return state
   }
 
-  /** An existing folder, taken by nobody; undefined when there is none. */
+  /** Opens an existing folder without taking it; undefined when there is none. */
   static at(folder: string): State | undefined {
     return existsSync(folder) ? new State(realpathSync(folder)) : undefined
   }
@@ -58,14 +58,14 @@ export class State {
     rmSync(join(this.folder, 'launcher'), { force: true })
   }
 
-  /** A path inside the folder. Its parent folders are created. */
+  /** Returns a path inside the folder. Its parent folders are created. */
   path(...parts: string[]): string {
     const path = join(this.folder, ...parts)
     mkdirSync(join(path, '..'), { recursive: true })
     return path
   }
 
-  /** A folder inside, created if necessary. */
+  /** Returns a folder inside the state's folder, which is created if necessary. */
   makeFolder(...parts: string[]): string {
     const path = join(this.folder, ...parts)
     mkdirSync(path, { recursive: true })
@@ -77,7 +77,7 @@ export class State {
     return existsSync(path) ? readFileSync(path, 'utf8') : undefined
   }
 
-  /** Readable by its owner only, by default. The file is written whole or not at all. */
+  /** Writes a file, whole or not at all. By default only its owner can read it. */
   write(name: string, text: string, mode = 0o600): string {
     const path = this.path(name)
     writeFileSync(`${path}.new`, text, { mode })
@@ -85,7 +85,7 @@ export class State {
     return path
   }
 
-  /** A secret, made when it is first asked for: `bytes` random bytes, by default as base64url. */
+  /** Returns a secret, made when it is first asked for: `bytes` random bytes, by default as base64url. */
   secret(name: string, bytes = 32, encoding: 'base64url' | 'base64' | 'hex' = 'base64url'): string {
     const kept = this.read(join('secrets', name))
     if (kept) return kept

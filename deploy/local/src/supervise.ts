@@ -7,16 +7,16 @@ import { end } from './processes.ts'
 import { mark } from './state.ts'
 import { Stop } from './stop.ts'
 
-/** A process to keep alive. */
+/** A process that is kept alive. */
 export type Program = {
   /** Names its log and its pid file. */
   name: string
   command: [string, ...string[]]
   env?: Record<string, string>
   cwd?: string
-  /** How long it may take to end when asked. */
+  /** The process may take this long to end when asked. */
   graceMs?: number
-  /** Its work can wait, so it yields to all others when the processors are busy. */
+  /** True if the work can wait: the process yields to all others when the processors are busy. */
   background?: boolean
 }
 
@@ -55,7 +55,7 @@ export class Supervisor {
     running.over = this.keepAlive(running)
   }
 
-  /** Undefined between two lives. */
+  /** Returns the id of the process; undefined between two lives. */
   pid(name: string): number | undefined {
     return this.running.get(name)?.child?.pid
   }
@@ -64,7 +64,7 @@ export class Supervisor {
     return join(this.folder, 'logs', `${name}.log`)
   }
 
-  /** Throws a Stop when it dies again and again. */
+  /** Throws a Stop if the process dies again and again. */
   expectAlive(name: string): void {
     const deaths = this.running.get(name)?.deathsInARow ?? 0
     if (deaths >= quickRestarts) throw new Stop(`${name} ends as soon as it starts; ${this.seeLog(name)}`)
@@ -135,10 +135,10 @@ function giveWay(pid: number): void {
   setPriority(pid, priority)
   try {
     writeFileSync(`/proc/${pid}/autogroup`, `${priority}`)
-  } catch {} // a kernel without this feature
+  } catch {} // the kernel has no such feature
 }
 
-/** The log's path. A log that has grown too long is renamed first. */
+/** Returns the log's path. A log that has grown too long is renamed first. */
 function freshLog(path: string): string {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > logLimit) renameSync(path, `${path}.1`)
   return path

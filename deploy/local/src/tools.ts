@@ -1,6 +1,6 @@
 import { Stop } from './stop.ts'
 
-/** What bootstrap.mjs installed, and where; see bringTools there. */
+/** The programs that bootstrap.mjs installed, and their places. See bringTools there. */
 export type Tools = {
   backing: 'native' | 'docker'
   /** Folder of the Portuguese OCR model. */

@@ -18,14 +18,15 @@ import { rightsOf, userOf, type Workload, workloads } from './rights.ts'
 const DELAYS_MS = [...new Set([...DEFER_MS, ...BACKOFF_MS])]
 const vhost = '/'
 
-/** The workloads that use the broker at all. */
+/** The workloads that use the broker. */
 export const onBroker = workloads.filter((workload) => rightsOf(workload).publishes ?? rightsOf(workload).takes)
 
 /**
- * Permissions as RabbitMQ has them, each a regular expression over names. No workload may declare or remove anything.
- * The right to write means to publish to an exchange, and to bind a queue of one's own; the right to read means to
- * consume from a queue, and to bind it to the facts. No workload may write to the default exchange, which leads to
- * everybody's queues, nor read from its own exchange, from which it could otherwise lead messages into the facts.
+ * Returns permissions as RabbitMQ has them, each a regular expression over names. No workload may declare or remove
+ * anything. The right to write means to publish to an exchange, and to bind a queue of one's own. The right to read
+ * means to consume from a queue, and to bind it to the facts. No workload may write to the default exchange, which
+ * leads to everybody's queues. No workload may read from its own exchange, because it could lead messages from there
+ * into the facts.
  */
 export function permissionsOf(prefix: string, workload: Workload) {
   const { service = '', takes = [], deadLetters = false } = rightsOf(workload)
@@ -40,7 +41,10 @@ export function permissionsOf(prefix: string, workload: Workload) {
   }
 }
 
-/** On the exchange of facts: the types that it may publish, and those that it may have sent to its queues. */
+/**
+ * Returns the types that a workload may publish on the exchange of facts, and those that it may have sent to its
+ * queues.
+ */
 export function topicPermissionsOf(prefix: string, workload: Workload) {
   const { publishes = [], takes = [] } = rightsOf(workload)
   return {
@@ -50,7 +54,7 @@ export function topicPermissionsOf(prefix: string, workload: Workload) {
   }
 }
 
-/** Everything that services would declare if they were allowed to. */
+/** Returns everything that services would declare if they were allowed to. */
 export function topologyOf(prefix: string): Topology {
   const listeners = new Set(subscriptions.map(([service]) => service))
   const parts = [
@@ -66,8 +70,8 @@ export function topologyOf(prefix: string): Topology {
 }
 
 /**
- * The input of `rabbitmqctl import_definitions` and `load_definitions`, which can be repeated: exchanges, queues and
- * bindings, and the permissions of users that exist already or are given here.
+ * Returns the input of `rabbitmqctl import_definitions` and `load_definitions`, which can be repeated. It holds
+ * exchanges, queues and bindings, and the permissions of users that exist already or are given here.
  */
 export function definitions(prefix: string, users: { name: string; password: string; tags: string[] }[] = []) {
   const { exchanges, queues, bindings } = topologyOf(prefix)

@@ -1,22 +1,27 @@
 import { SUBSCRIPTIONS } from '@car/events/subscriptions'
 import { SERVICE_NAMES, type ServiceName, SERVICES } from '@car/config/services'
 
-/** What a workload needs of the servers. For what is omitted it gets no credential or no right. */
+/**
+ * The rights that a workload has on the servers. If one is omitted, the workload has no credential or no right for it.
+ */
 export type Rights = {
-  /** The service whose data it works on. It names the database, and is the prefix of queues and of object keys. */
+  /**
+   * The service whose data the workload works on. It names the database, and is the prefix of queues and of object
+   * keys.
+   */
   service?: string
   /** The facts that it may publish: their types begin with one of these words. */
   publishes?: readonly string[]
   /** The queues from which it consumes messages. */
   takes?: readonly (keyof typeof SUBSCRIPTIONS)[]
-  /** Whether it may requeue dead letters of its queues. */
+  /** True if the workload may requeue dead letters of its queues. */
   deadLetters?: boolean
   /**
    * Object keys below the service's prefix that it may write and remove, or null. It may read everything below the
    * prefix.
    */
   writes?: string | null
-  /** Keys in Redis that it may read, or read and write; and the commands that it may use, including inside scripts. */
+  /** Keys in Redis that the workload may read, or read and write. Its commands are allowed inside scripts too. */
   redis?: { reads?: readonly string[]; keeps: readonly string[]; commands: readonly string[] }
 }
 
@@ -34,7 +39,7 @@ function rightsOfService(service: ServiceName): Rights {
 
 const QUEUES = Object.keys(SUBSCRIPTIONS) as (keyof typeof SUBSCRIPTIONS)[]
 
-/** Keys in Redis, and a workload that is not a service of its own. */
+/** The keys in Redis, and the rights of a workload that is not a service of its own. */
 const MORE = {
   gateway: {
     redis: {
@@ -49,7 +54,7 @@ const MORE = {
       commands: ['multi', 'exec', 'discard', 'set', 'exists'],
     },
   },
-  /** It opens files of strangers, and stores none. */
+  /** The worker opens files of strangers, and stores none. */
   'documentos-worker': {
     service: 'documentos',
     publishes: ['documento'],
@@ -68,7 +73,7 @@ export const workloads = [
 
 /**
  * The rights of a workload on MongoDB, RabbitMQ, the object store and Redis, where it has a credential. Local runs and
- * docker-compose.yml make users from it, and write.ts has it in the servers' own formats.
+ * docker-compose.yml make users from them, and write.ts writes them in the servers' own formats.
  */
 export const rightsOf = (workload: Workload): Rights => ({
   ...(workload === 'documentos-worker' ? {} : rightsOfService(workload)),
@@ -84,7 +89,7 @@ export const databaseOf = (namespace: string, service: string): string => `${nam
 export const prefixOf = (namespace: string, service: string): string =>
   namespace === 'car' ? `${service}/` : `${namespace}/${service}/`
 
-/** Which of the servers' variables a workload gets. */
+/** Lists the servers' variables that a workload gets. */
 export function variablesOf(workload: Workload): string[] {
   const { service, publishes, takes, writes, redis } = rightsOf(workload)
   return [

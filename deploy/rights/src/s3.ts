@@ -10,12 +10,12 @@ type Statement = {
   Condition?: { StringLike: { 's3:prefix': string } }
 }
 
-/** What a workload may do in the bucket, as a policy of its user. */
+/** Returns the rights of a workload in the bucket, as a policy of its user. */
 export function policyOf(namespace: string, bucket: string, workload: Workload) {
   return { Version: '2012-10-17', Statement: statementsOf(namespace, bucket, workload) }
 }
 
-/** The same for all workloads as one policy of the bucket. `accessKeyOf` names a user as the store does. */
+/** Returns the rights of all workloads as one policy of the bucket. `accessKeyOf` names a user as the store does. */
 export function bucketPolicy(namespace: string, bucket: string, accessKeyOf: (workload: Workload) => string) {
   return {
     Version: '2012-10-17',

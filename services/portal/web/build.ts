@@ -79,7 +79,7 @@ function config(outDir: string, pages: Record<string, string>, sources: Set<stri
   }
 }
 
-/** Collects our own files of which the pages are made. The lock file stands for libraries. */
+/** Collects our own files that go into the pages. The lock file stands for libraries. */
 const collect = (sources: Set<string>): Plugin => ({
   name: 'collect',
   generateBundle() {
@@ -125,7 +125,7 @@ const ICONS = [
   { file: 'maskable-512.png', sizes: '512x512', purpose: 'maskable' },
 ] as const
 
-/** What a device needs to install the pages as an app: their name, and icons, under names by their content. */
+/** Writes the data for installing the pages as an app: their name, and icons, under names by their content. */
 async function writeManifest(outDir: string): Promise<void> {
   const icons = ICONS.map(async ({ file, ...icon }) => {
     const content = await readFile(join(root, 'icons', file))

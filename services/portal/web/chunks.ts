@@ -1,10 +1,10 @@
 import { basename, join } from 'node:path'
 
-/** Which modules of the pages stand together in one file, and which of those files a device keeps. */
+/** Tells which modules of the pages are together in one file, and which of those files a device keeps. */
 
 const root = import.meta.dirname
 
-/** The pages. The HTML of each stands beside this file, and names the module that it runs. */
+/** The pages. The HTML of each is beside this file, and names the module that it runs. */
 export const PAGES: Record<string, string> = {
   inicio: 'public/inicio.ts',
   'nao-encontrada': 'public/not-found.ts',
@@ -41,9 +41,11 @@ const LATER = [
   'shared/save.ts',
 ]
 
-/** The areas whose pages the service worker keeps, besides what every page loads. People work in them offline. */
+/**
+ * The service worker keeps the pages of these areas, besides the modules of every page. People work in them offline.
+ */
 const KEPT = ['account', 'public', 'requerente', 'shared']
-/** The workers that it keeps. The decoder of HEIC adds a megabyte, so it waits for a network. */
+/** The service worker keeps these workers. The decoder of HEIC adds a megabyte, so it waits for a network. */
 const KEPT_WORKERS = ['shared/uploads/join.worker.ts', 'shared/uploads/photo.worker.ts']
 
 /** Every file and folder that is named here. */
@@ -60,8 +62,9 @@ const isIn = (places: readonly string[], id: string): boolean =>
 const isLater = isOneOf(LATER)
 
 /**
- * The modules that get a file of their own: the early one, what every page needs and seldom changes, and what pages
- * share. On a weak network one file arrives sooner than twenty small ones, each of which has a head of half a kilobyte.
+ * The modules that get a file of their own: the early one, modules that every page needs and that seldom change, and
+ * modules that pages share. On a weak network one file arrives sooner than twenty small ones, each of which has half a
+ * kilobyte of headers.
  */
 export const CHUNKS: { name: string; test: RegExp | ((id: string) => boolean) }[] = [
   { name: EARLY, test: isOneOf([EARLY_MODULE]) },
@@ -74,6 +77,6 @@ export const CHUNKS: { name: string; test: RegExp | ((id: string) => boolean) }[
 /** @param room  a module, from this folder */
 export const isKept = (room: string): boolean => KEPT.some((area) => room.startsWith(`${area}/`))
 
-/** @param asset  the file that was made of a worker: its name begins with the worker's */
+/** @param asset  the file made from a worker; its name begins with the worker's */
 export const isKeptWorker = (asset: string): boolean =>
   KEPT_WORKERS.some((worker) => basename(asset).startsWith(`${basename(worker, '.ts')}-`))

@@ -9,9 +9,8 @@ export type SignedIn = { estado: 'dentro'; token: string; expiresAt: number; eu:
 export type EarlySession = SignedIn | { estado: 'fora' } | { estado: 'sem_rede' }
 
 /**
- * Asks for a token. The cookie changes with each answer, so tabs take turns.
- * @returns null when nobody is signed in
- * @throws when nobody answers
+ * Asks for a token. The cookie changes with each answer, so tabs take turns. @returns null when nobody is signed in
+ * @throws when the service does not answer
  */
 export const requestToken = (): Promise<{ token: string; expiresAt: number } | null> =>
   oneTabAtATime(async () => {
@@ -20,7 +19,7 @@ export const requestToken = (): Promise<{ token: string; expiresAt: number } | n
       headers: { 'content-type': 'application/json' },
       body: '{}',
     })
-    // A body that nobody reads would keep its connection.
+    // An unread body would keep its connection.
     if (!resposta.ok) await resposta.body?.cancel()
     if (resposta.status === 401) return null
     if (!resposta.ok) throw new Error(`refresh: ${resposta.status}`)
@@ -31,7 +30,7 @@ export const requestToken = (): Promise<{ token: string; expiresAt: number } | n
 const oneTabAtATime = <T>(run: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('car-sessao', run) : run()
 
-/** The session at the moment when the page was opened. */
+/** The session at the time when the page was opened. */
 export const first: Promise<EarlySession> = start()
 
 export async function start(): Promise<EarlySession> {

@@ -28,9 +28,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/**
- * The server answers 404 to addresses that it does not know. Its list equals the router's, except for the home page.
- */
+/** The server answers 404 to unknown addresses. Its list equals the router's, except for the home page. */
 type RouterRoutes = Exclude<RouteIds<typeof tree>, '__root__'>
 type Same<A, B> = [Exclude<A, B>, Exclude<B, A>] extends [never, never]
   ? true

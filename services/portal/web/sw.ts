@@ -2,7 +2,7 @@ import { securityHeaders } from '../src/headers.ts'
 import { isAddress } from '../src/addresses.ts'
 
 /**
- * The service worker: pages for people who fill in cases without a network. It keeps files, under names that change
+ * The service worker. It keeps pages for people who fill in cases without a network: files, under names that change
  * with their content, and one HTML, but never an answer of the interface. With a network, pages always come from the
  * server.
  */
@@ -47,8 +47,8 @@ worker.addEventListener('fetch', (event) => {
 })
 
 /**
- * Keeps all files or none. If one cannot be had, the previous version stays. The files are asked for one after another,
- * so that the page comes first.
+ * Keeps all files or none. If one is missing, the previous version stays. The files are requested one after another, so
+ * that the page comes first.
  */
 async function keep(): Promise<void> {
   const caixa = await caches.open(CACHE)
@@ -64,7 +64,7 @@ async function keep(): Promise<void> {
   }
 }
 
-/** Pages that are open may still ask for files of the previous version, which the server has no longer. */
+/** Open pages may still ask for files of the previous version, which the server no longer has. */
 async function start(): Promise<void> {
   const others = (await caches.keys()).filter((nome) => nome.startsWith(PREFIX) && nome !== CACHE)
   await Promise.all(others.slice(0, -1).map((nome) => caches.delete(nome)))
@@ -81,7 +81,7 @@ async function pagina(event: FetchMessage, caminho: string): Promise<Response> {
     const resposta = (await event.preloadResponse) ?? (await fetch(event.request))
     if (resposta.status < 500) return resposta
   } catch {
-    // No network.
+    // There is no network.
   }
   if (caminho === '/') return Response.redirect(new URL('/processos', location.origin))
   const nonce = crypto.randomUUID()

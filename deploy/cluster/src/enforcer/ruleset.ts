@@ -12,7 +12,7 @@ export type Cluster = {
   namespaces: { metadata: { name: string; labels?: Labels } }[]
 }
 type Rule = { peers: Peer[]; ports: Port[]; namespace: string }
-/** A pod that has an address of its own. */
+/** A pod with an address of its own. */
 type Addressed = Pod & { status: { podIP: string } }
 
 /**
@@ -67,7 +67,7 @@ export function ruleset({ pods, policies, namespaces }: Cluster): string {
   ].join('\n')
 }
 
-/** The rules of all policies that choose this pod; null where none does, and then everything is allowed. */
+/** Returns the rules of all policies that choose this pod; null if none does, and then everything is allowed. */
 function rulesFor(policies: readonly Policy[], { metadata }: Pod, type: 'Ingress' | 'Egress'): Rule[] | null {
   const chosen = policies.filter(
     ({ metadata: { namespace }, spec }) =>
@@ -83,7 +83,7 @@ function rulesFor(policies: readonly Policy[], { metadata }: Pod, type: 'Ingress
   )
 }
 
-/** Expressions that match packets from or to a peer; none if the peer is nobody at present. */
+/** Returns expressions that match packets from or to a peer; none if the peer has no address at present. */
 function addressed(side: 'saddr' | 'daddr', { ipBlock }: Peer, pods: Addressed[]): string[] {
   if (ipBlock) {
     const { cidr, except = [] } = ipBlock

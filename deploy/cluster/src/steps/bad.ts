@@ -5,7 +5,10 @@ import type { Table } from '../table.ts'
 import type { Trial } from './trial.ts'
 import { underLoad } from './upgrade.ts'
 
-/** Releases that must replace nothing, one fault of each kind: what is wrong, of which service, and how it is said to Helm. */
+/**
+ * The bad releases, one for each kind of fault: its name, the service, and the setting for Helm. None of them may
+ * replace a pod.
+ */
 const FAULTS: readonly (readonly [string, ServiceName, string])[] = [
   ['an address of a service where nobody is', 'processos', 'env.DOCUMENTOS_GRPC=dns:///nobody:9090'],
   ['an address of the keys where nobody is', 'dossie', 'env.JWKS_URL=http://nobody:8080/jwks'],
@@ -28,7 +31,7 @@ export async function bad(table: Table, { charts, to }: Trial): Promise<void> {
   })
 }
 
-/** Tries a bad release, and returns what was wrong with how it ended. */
+/** Tries a bad release, and returns a fault in how it ended. */
 async function tried(charts: string, tag: string, [what, service, setting]: (typeof FAULTS)[number]) {
   const before = await servingPods(service)
   const options = ['--set', `global.image.tag=${tag}`, '--set', setting, '--timeout', '60s']

@@ -7,11 +7,14 @@ import { NAMESPACE, serving } from '../pods.ts'
 import { tell } from '../run.ts'
 import type { Table } from '../table.ts'
 
-/** The workloads whose children open foreign files, and what a child may find open once it is taken over. */
+/**
+ * The workloads whose children open foreign files. `OPEN` names the files that a child may have open once it is taken
+ * over.
+ */
 const WITH_CHILDREN = ['documentos-worker', 'documentos', 'dossie'] as const
 const OPEN = { reader: ['its own work'], composer: ['its own work', 'its own output'] }
 
-/** Our pods can do no more than they have to, and their children no more than the file in hand needs. */
+/** Shows that our pods can do no more than they have to, and their children no more than the file in hand needs. */
 export async function confined(table: Table): Promise<void> {
   await table.step('what a process in a pod may do', async () => {
     for (const app of [...SERVICE_NAMES, 'documentos-worker']) {
@@ -68,7 +71,7 @@ async function takenOver(): Promise<string> {
   return JSON.stringify({ 'package.json': '{"type":"module"}', ...texts })
 }
 
-/** Runs JavaScript in a pod of it, as whatever the pod's own process is, and hears what it prints. */
+/** Runs JavaScript in a pod of the app, as the user of the pod's own process, and returns its output. */
 async function inside(app: string, script: string, input = ''): Promise<string> {
   const [pod] = await serving(app)
   if (!pod) throw new Error(`no pod of ${app}`)

@@ -10,7 +10,7 @@ import { underLoad } from './upgrade.ts'
 const WORKER = 'documentos-worker'
 
 /**
- * Two pods of each service run on two nodes. One node is emptied of them while people work, and then all pods are
+ * Runs two pods of each service on two nodes. While people work, one node is emptied of them, and then all pods are
  * replaced.
  */
 export async function drain(table: Table, { charts, from, to }: Trial): Promise<void> {

@@ -13,7 +13,7 @@ const SERVERS = ['mongodb', 'rabbitmq', 'redis', 'objects'] as const
 
 const MACHINE = join(import.meta.dirname, '../../machine.sh')
 
-/** Pods that are killed without a word come back, and the main job holds in the middle of it. */
+/** Kills pods without a word. They come back, and the main job holds in the middle of it. */
 export async function faults(table: Table): Promise<void> {
   for (const app of [...SERVICE_NAMES, 'documentos-worker'])
     await table.step(`${app} killed without a word`, async () => {

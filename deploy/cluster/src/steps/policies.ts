@@ -18,8 +18,7 @@ type Service = {
   spec: { clusterIP: string; selector?: Labels; ports: { port: number; targetPort: number | string }[] }
 }
 /**
- * An address at which somebody tries to get in: the pod and port that it leads to, and the names by which settings mean
- * it.
+ * An address that somebody tries to reach, with the pod and port behind it, and the names by which settings mean it.
  */
 type Door = { what: string; address: string; port: number; end: End; through: number; names: string[] }
 /**
@@ -77,7 +76,7 @@ async function tried(): Promise<string> {
   return `${people.length} pods, ${doors.length} doors: ${count.connect} connect, of which settings name ${count.named}; ${count.refused} refused`
 }
 
-/** Every port of every pod, whether ours, a server's or a stranger's, directly and through Services. */
+/** Lists every port of every pod, whether ours, a server's or a stranger's, directly and through Services. */
 function doorsOf(pods: Pod[], services: Service[]): Door[] {
   const ways = services.flatMap(({ metadata: { name }, spec }) =>
     spec.ports.flatMap(({ port, targetPort }) =>
@@ -115,7 +114,7 @@ function doorsOf(pods: Pod[], services: Service[]): Door[] {
   return [...direct, ...throughServices]
 }
 
-/** The interface that everything in the cluster is governed by. */
+/** Kubernetes' own interface governs everything in the cluster. */
 async function doorsOfPlatform(): Promise<Door[]> {
   type Endpoints = { subsets: { addresses: { ip: string }[]; ports: { port: number }[] }[] }
   const service = JSON.parse(await kubectl('get', 'service', 'kubernetes', '-n', 'default', '-o', 'json')) as Service
@@ -131,7 +130,7 @@ async function doorsOfPlatform(): Promise<Door[]> {
   ]
 }
 
-/** Ours, and strangers with an address of their own. */
+/** Lists our pods, and strangers with an address of their own. */
 async function whoTries(pods: Pod[]): Promise<Somebody[]> {
   const secrets = await itemsOf<{ metadata: Metadata; data?: Labels }>('secrets')
   const secret = ({ name, key }: { name: string; key: string }) => {
@@ -156,7 +155,10 @@ async function whoTries(pods: Pod[]): Promise<Somebody[]> {
 }
 
 const PORTS: Record<string, number> = { http: 80, https: 443, mongodb: 27017, amqp: 5672, redis: 6379, smtp: 25 }
-/** `host:port` of an address, without our own namespace; null if it is no address. Credentials in it are dropped. */
+/**
+ * Returns `host:port` of an address, without our own namespace; null if the value is no address. Credentials in it are
+ * dropped.
+ */
 function addressIn(value: string): string | null {
   const [, scheme, host, port] = /^(\w+):\/{2,3}(?:[^@/]*@)?([^/:,?]+)(?::(\d+))?/.exec(value) ?? []
   return scheme && host ? `${host.replace(OWN, '')}:${port ?? PORTS[scheme]}` : null
@@ -164,8 +166,8 @@ function addressIn(value: string): string | null {
 const OWN = new RegExp(`\\.${NAMESPACE}$`)
 
 /**
- * Whether the pod's settings name the door. Null where settings do not decide: from strangers, to strangers, to
- * addresses outside.
+ * Tells whether the pod's settings name the door. The answer is null where settings do not decide: from strangers, to
+ * strangers, and to addresses outside.
  */
 function isNamed({ named, pod }: Somebody, { end, names }: Door): boolean | null {
   if (!named || !end.pod || end.pod.namespace !== NAMESPACE || STRANGER in end.pod.labels) return null
@@ -183,7 +185,7 @@ Promise.all(doors.map(([host, port]) => new Promise((done) => {
 /** A policy refuses by not answering, so only time tells. On a busy machine, doors that are open answer slowly too. */
 const PATIENCE_MS = 8000
 
-/** The doors to which a process inside the pod can connect. All are tried at once. */
+/** Tells the doors to which a process inside the pod can connect. All are tried at once. */
 async function connected({ metadata: { name, namespace } }: Pod, doors: Door[]): Promise<boolean[]> {
   const asked = JSON.stringify([PATIENCE_MS, ...doors.map(({ address, port }) => [address, port])])
   return JSON.parse(

@@ -17,8 +17,8 @@ import { GATEWAY, type Trial } from './trial.ts'
 const SERVERS = ['mongodb', 'rabbitmq', 'redis', 'objects']
 
 /**
- * Restores what the CronJobs have saved into servers that were emptied, as docs/runbook.md describes, and has people
- * find their cases.
+ * Restores the copies of the CronJobs into emptied servers, as docs/runbook.md describes, and has people find their
+ * cases.
  */
 export async function restore(table: Table, { charts, to }: Trial): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'restore-'))
@@ -56,7 +56,7 @@ export async function restore(table: Table, { charts, to }: Trial): Promise<void
   })
   await table.step('every record verified, every file hashed, once every fact has gone out again', async () => {
     let told: string[] = []
-    // Until then `verify` names the services that still have problems, and fails.
+    // `verify` fails until then, and names the services that still have problems.
     const seconds = await secondsUntil('no service has a problem', async () => {
       told = []
       for (const service of VERIFIED) {
@@ -84,10 +84,7 @@ function counted({ fluxos, commits, arquivos, avisos }: Told): string {
   return `${fluxos} streams, ${commits} commits${arquivos === undefined ? '' : `, ${arquivos} files`}`
 }
 
-/**
- * Has the CronJob do its work now.
- * @returns the folder of the volume in which it saved
- */
+/** Has the CronJob do its work now. @returns the folder of the volume that holds the copy */
 async function save(service: string): Promise<string> {
   const job = `${service}-trial`
   await kubectl('delete', 'job', job, '--ignore-not-found')
@@ -101,7 +98,7 @@ async function save(service: string): Promise<string> {
 const inPod = (service: string, ...args: string[]): Promise<string> =>
   kubectl('exec', `deploy/${service}`, '--', 'node', ...args)
 
-/** The owner's cases and how far they are. */
+/** The owner's cases and their states. */
 async function cases(): Promise<string> {
   const { token } = await owner()
   type Listed = { numero: string; status: string; version: number }

@@ -11,8 +11,8 @@ import { underLoad } from './upgrade.ts'
 
 const MOST = 3
 /**
- * The services that a crowd keeps busy: the path that it asks for, and the share of a processor that the pod requests.
- * That is less than the pod uses with a crowd, and more than it uses with people at work.
+ * The services that a crowd keeps busy: the path that it requests, and the share of a processor that the pod requests.
+ * The pod uses more than that with a crowd, and less with people at work.
  */
 const BUSY = {
   gateway: { cpu: '200m', path: '/' },
@@ -68,7 +68,7 @@ async function shrunk(app: Busy): Promise<string> {
   return `${app}: one of ${most} gone after ${await secondsUntil(`a pod of ${app} is taken away`, fewer)} s`
 }
 
-/** The usage of the processor that the autoscaler goes by. */
+/** Tells whether the autoscaler knows the usage of the processor. */
 async function isKnown(app: Busy): Promise<boolean> {
   type Metric = { resource?: { current: { averageUtilization?: number } } }
   const { status } = JSON.parse(await kubectl('get', 'hpa', app, '-o', 'json')) as {
@@ -77,7 +77,7 @@ async function isKnown(app: Busy): Promise<boolean> {
   return status.currentMetrics?.some(({ resource }) => resource?.current.averageUtilization !== undefined) ?? false
 }
 
-/** People who ask for one thing, each so many times at once, and again as soon as an answer came. */
+/** Gathers people who each make so many requests at once, and again as soon as an answer came. */
 function gather(path: string, people: Who[]): { leave: () => Promise<string> } {
   let over = false
   let asked = 0

@@ -8,7 +8,7 @@ import { type Fault, faults } from '../provoked.ts'
 import type { Table } from '../table.ts'
 import { GATEWAY, type Trial } from './trial.ts'
 
-/** Panels that have nothing to show as long as all is well. */
+/** Panels that show nothing as long as all is well. */
 const QUIET = new Set([
   'Refused for their number',
   'Sign-ins',
@@ -62,8 +62,7 @@ export async function seen(table: Table, trial: Trial): Promise<void> {
 }
 
 /**
- * Makes all of these faults, waits for their alerts, and undoes them.
- * @returns after how many seconds each alert was raised
+ * Makes all of these faults, waits for their alerts, and undoes them. @returns the seconds until each alert was raised
  */
 async function provoke(wrong: Fault[]): Promise<Map<string, number>> {
   const tells = wrong.flatMap((fault) => fault.tells)

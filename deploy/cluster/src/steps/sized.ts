@@ -7,11 +7,12 @@ const CASES = 3
 /** The collection that is the record. The rest of a database can be written anew from it, or expires. */
 const RECORD = 'commits'
 
-/** How much is kept, in acts and in bytes: of the record, of what is derived from it, and of files. */
+/** The amount that is kept, in acts and in bytes: of the record, of what is derived from it, and of files. */
 type Kept = { acts: number; record: number; derived: number; files: number; bytes: number }
 
 /**
- * How much room one case takes in each database and in the bucket, measured by the difference that a few cases make.
+ * Shows how much room one case takes in each database and in the bucket, measured by the difference that a few cases
+ * make.
  */
 export async function sized(table: Table): Promise<void> {
   await table.step(`what a case takes, of ${CASES} from a draft to a verified dossier`, async () => {

@@ -13,10 +13,10 @@ import type { Table } from '../table.ts'
 import { type Span, spansOf } from '../trace.ts'
 import type { Trial } from './trial.ts'
 
-/** The services that take part in a case. The portal serves pages only. */
+/** The services that take part in a case. The portal only serves pages. */
 const PART = [...SERVICE_NAMES.filter((name) => name !== 'portal'), 'documentos-worker']
 
-/** Follows one case through all services: its trace from a collector, its lines from the logs. */
+/** Follows one case through all services, by its trace from a collector and its lines from the logs. */
 export async function traced(table: Table, { charts }: Trial): Promise<void> {
   const trace = randomBytes(16).toString('hex')
   await table.step('the trace of one case', async () => {
@@ -52,7 +52,7 @@ export async function traced(table: Table, { charts }: Trial): Promise<void> {
 const logs = async (): Promise<{ app: string; text: string }[]> =>
   Promise.all((await pods()).map(async ({ app, name }) => ({ app, text: await kubectl('logs', name, '--tail=-1') })))
 
-/** The spans once every workload is among them and each has its parent, save those that the client began. */
+/** Returns the spans once every workload is among them and each has its parent, except those that the client began. */
 async function complete(trace: string): Promise<Span[]> {
   const spans = spansOf(await monitoring('exec', 'deploy/collector', '--', 'cat', '/traces/traces.jsonl'), trace)
   const missing = PART.filter((name) => !spans.some(({ service }) => service === name))

@@ -28,7 +28,7 @@ async function toVersion(charts: string, tag: string, services: readonly Service
   if (old.length > 0) throw new Error(`not of ${tag}: ${old.map(({ name }) => name).join(', ')}`)
 }
 
-/** Does it while people work, and fails when anything of theirs was refused or lost. */
+/** Does the act while people work, and fails if anything of theirs was refused or lost. */
 export async function underLoad(act: () => Promise<unknown>): Promise<string> {
   const who = await owner()
   const work = await atWork(GATEWAY, who, await analyst(), { 'a sign-in': () => signInOnce(GATEWAY, who.cpf) })

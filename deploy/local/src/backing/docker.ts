@@ -14,8 +14,8 @@ import type { BackingPorts, Server } from './server.ts'
 const execute = promisify(execFile)
 export const composeFile = join(import.meta.dirname, '../../compose.yaml')
 /**
- * A folder of the state folder with the files that the servers load. Inside the containers they are readable; outside,
- * only by their owner.
+ * The folder of the state folder with the files that the servers load. Inside the containers they are readable;
+ * outside, only by their owner.
  */
 const users = 'data/docker'
 export type Container = 'store' | 'rabbitmq' | 'redis' | 'objects'

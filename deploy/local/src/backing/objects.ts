@@ -7,7 +7,7 @@ import type { Server } from './server.ts'
 
 export const bucket = 'car'
 
-/** Its file of accounts. The policy of the bucket says what they may do. */
+/** Returns the server's file of accounts. The policy of the bucket says what each account may do. */
 export function objectsAccounts(state: Pick<State, 'secret'>, namespace: string): string {
   const accounts = onObjects.map((workload) => {
     const access = userOf(namespace, workload)
@@ -16,7 +16,7 @@ export function objectsAccounts(state: Pick<State, 'secret'>, namespace: string)
   return JSON.stringify({ accessAccounts: Object.fromEntries(accounts) as object })
 }
 
-/** Its address, for the administrator and for a workload. */
+/** Returns the server's address, for the administrator and for a workload. */
 export function objectsAddress(state: Pick<State, 'secret'>, namespace: string, port: number) {
   return {
     env: {

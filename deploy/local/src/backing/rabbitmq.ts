@@ -4,17 +4,20 @@ import type { State } from '../state.ts'
 import { accepts } from './accepts.ts'
 import type { BackingPorts, Server } from './server.ts'
 
-/** Debian's wrapper on the PATH insists on the user rabbitmq. The script behind it runs as anybody. */
+/** Debian's wrapper on the PATH insists on the user rabbitmq. The script behind it runs as any user. */
 const script = '/usr/lib/rabbitmq/bin/rabbitmq-server'
 
-/** The definitions that it loads at every start: users, permissions, and every queue that services consume. */
+/**
+ * Returns the definitions that RabbitMQ loads at every start: users, permissions, and every queue that services
+ * consume.
+ */
 export function rabbitmqDefinitions(state: Pick<State, 'secret'>, namespace: string): string {
   const users = onBroker.map((it) => ({ name: userOf(namespace, it), password: passwordOf(state, it), tags: [] }))
   const administrator = { name: 'car', password: state.secret('rabbitmq'), tags: ['administrator'] }
   return JSON.stringify(definitions(namespace, [administrator, ...users]))
 }
 
-/** Its address, for the administrator and for a workload. */
+/** Returns the server's address, for the administrator and for a workload. */
 export function rabbitmqAddress(state: Pick<State, 'secret'>, namespace: string, port: number) {
   const url = (user: string, password: string) => ({ AMQP_URL: `amqp://${user}:${password}@127.0.0.1:${port}` })
   return {
@@ -26,13 +29,13 @@ export function rabbitmqAddress(state: Pick<State, 'secret'>, namespace: string,
 const passwordOf = (state: Pick<State, 'secret'>, workload: Workload) => state.secret(`rabbitmq-${workload}`)
 
 /**
- * RabbitMQ as a node of its own, with its own name, ports, cookie, settings and epmd (Erlang's name service), so that
- * it disturbs neither another constellation nor a broker of the machine. epmd is supervised too, because the one that
- * Erlang starts by itself would outlive everything.
+ * RabbitMQ runs as a node of its own, with its own name, ports, cookie, settings and epmd (Erlang's name service). It
+ * disturbs neither another constellation nor a broker of the machine. epmd is supervised too, because one that Erlang
+ * starts by itself would outlive everything.
  */
 export function rabbitmq(state: State, namespace: string, ports: BackingPorts): Server {
   const home = state.makeFolder('data', 'rabbitmq')
-  const name = `car-${state.secret('rabbitmq-node', 4, 'hex')}@localhost` // part of the data, so it is stored and not derived from the path
+  const name = `car-${state.secret('rabbitmq-node', 4, 'hex')}@localhost` // the name is part of the data, so it is not derived from the path
   const epmd = { ERL_EPMD_PORT: `${ports.epmd}`, ERL_EPMD_ADDRESS: '127.0.0.1' }
   const settings = [
     `listeners.tcp.1 = 127.0.0.1:${ports.rabbitmq}`,
@@ -54,7 +57,7 @@ export function rabbitmq(state: State, namespace: string, ports: BackingPorts): 
     RABBITMQ_CONF_ENV_FILE: state.write('data/rabbitmq/rabbitmq-env.conf', ''),
     RABBITMQ_ENABLED_PLUGINS_FILE: state.write('data/rabbitmq/enabled_plugins', '[].\n'),
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-start_epmd false -kernel inet_dist_use_interface {127,0,0,1}',
-    detached: 'true', // makes the script become the broker instead of waiting for it, so the process id is the broker's
+    detached: 'true', // the script becomes the broker instead of waiting for it, so the process id is the broker's
   }
   return {
     programs: [

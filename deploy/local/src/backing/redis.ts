@@ -4,7 +4,7 @@ import type { State } from '../state.ts'
 import { accepts } from './accepts.ts'
 import type { Server } from './server.ts'
 
-/** The lines of its configuration for users. The administrator is the default user. */
+/** Returns the lines of Redis' configuration for users. The administrator is the default user. */
 export function redisUsers(state: Pick<State, 'secret'>, namespace: string): string[] {
   return [
     `requirepass ${state.secret('redis')}`,
@@ -12,7 +12,7 @@ export function redisUsers(state: Pick<State, 'secret'>, namespace: string): str
   ]
 }
 
-/** Its address, for the administrator and for a workload. */
+/** Returns the server's address, for the administrator and for a workload. */
 export function redisAddress(state: Pick<State, 'secret'>, namespace: string, port: number) {
   const url = (user: string, password: string) => ({ REDIS_URL: `redis://${user}:${password}@127.0.0.1:${port}` })
   return {

@@ -4,10 +4,11 @@ import type { Program } from '../supervise.ts'
 /** A backing service: its programs (none if it is somebody else's) and how the services find it. */
 export type Server = {
   /**
-   * Started in this order, each when the one before answers. `answers` asks once, and throws when there is no answer.
+   * The programs start in this order, each when the one before answers. `answers` asks once, and throws when there is
+   * no answer.
    */
   programs: { program: Program; answers: () => Promise<true> }[]
-  /** The variables of its administrator, as the services read them, e.g. AMQP_URL. */
+  /** The variables of the server's administrator, as the services read them, e.g. AMQP_URL. */
   env: Record<string, string>
   /** The variables that differ for a workload with a user of its own. */
   of?: (workload: Workload) => Record<string, string>

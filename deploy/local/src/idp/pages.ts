@@ -9,7 +9,7 @@ import type { Person } from './people.ts'
 
 const papeis: Record<string, string> = PAPEL_LABEL
 
-/** Asks who the person wants to be. */
+/** Shows the page that asks who is signing in. */
 export function signInPage(uid: string, people: Person[], unknownHint: boolean): string {
   const items = people.map(
     (person) => `<li><button name="cpf" value="${escape(person.cpf)}">

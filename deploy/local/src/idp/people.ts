@@ -10,19 +10,19 @@ export type Person = {
   tipo_usuario: string
 }
 
-/** The government provider's names of the trust levels, with a seal on which each rests. */
+/** The government provider's names of the trust levels. Each stands with the seal that it rests on. */
 const levels = {
   bronze: { level: 'bronze', seal: '201' },
   prata: { level: 'silver', seal: '502' },
   ouro: { level: 'gold', seal: '701' },
 } as const satisfies Record<Level, object>
 
-/** Read anew each time, so that the file can be edited while the provider runs. */
+/** Reads the file anew each time, so that it can be edited while the provider runs. */
 export function readPeople(file: string): Person[] {
   return JSON.parse(readFileSync(file, 'utf8')) as Person[]
 }
 
-/** `cpf` with or without dots; undefined when nobody has it. */
+/** Finds a person by `cpf`, with or without dots; undefined when nobody has it. */
 export function findPerson(people: Person[], cpf: string | null | undefined): Person | undefined {
   const digits = (cpf ?? '').replace(/\D/g, '')
   return people.find((person) => person.cpf.replace(/\D/g, '') === digits)

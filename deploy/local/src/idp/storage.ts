@@ -3,8 +3,8 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 type Entry = { payload: AdapterPayload; expiresAt: number }
 
 /**
- * The provider's store of what it has issued: in memory, until it expires. Nothing is evicted by number, unlike in the
- * library's own memory store, which loses pending sign-ins when hundreds begin at once. A restart ends pending
+ * The provider's store of what it has issued. Entries stay in memory until they expire, whatever their number. The
+ * library's own memory store instead loses pending sign-ins when hundreds begin at once. A restart ends pending
  * sign-ins.
  */
 export function createStorage(): new (model: string) => Adapter {
@@ -50,7 +50,7 @@ export function createStorage(): new (model: string) => Adapter {
       return find(sessionOfUid.get(uid))
     }
 
-    /** For devices without a browser, which do not sign in here. */
+    /** Codes of users are for devices without a browser, which do not sign in here. */
     async findByUserCode(): Promise<undefined> {
       return undefined
     }

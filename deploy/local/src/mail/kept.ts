@@ -24,7 +24,7 @@ export type Kept = {
   messageId: string
   to: string
   subject: string
-  /** The SHA-256 of all its bytes. */
+  /** The SHA-256 of all bytes of the message. */
   sha256: string
 }
 
@@ -48,9 +48,12 @@ export type Sent = {
   messageId: string
   to: string
   subject: string
-  /** How often it was received. It is more than once only if a process died before it marked the message. */
+  /**
+   * The number of times that the message was received. It is more than one only if a process died before it marked the
+   * message.
+   */
   times: number
-  /** Whether it was the same message each time, byte for byte. */
+  /** True if the message was the same each time, byte for byte. */
   same: boolean
 }
 

@@ -5,7 +5,7 @@ import type { MailConfig } from './config.ts'
 import { keep, list, read } from './kept.ts'
 import { inboxPage, messagePage, nothingPage } from './pages.ts'
 
-/** A message of this service has a few kilobytes. */
+/** The messages of this service have a few kilobytes. */
 const LARGEST = 10 * 1024 * 1024
 
 /**
@@ -54,7 +54,7 @@ async function answer({ MAIL_DIR }: MailConfig, url: string, response: ServerRes
   const message = name === '' ? null : await read(MAIL_DIR, name)
   if (message === null) return send(response, 404, nothingPage())
   if (as === '/eml') return send(response, 200, message, 'text/plain; charset=utf-8')
-  // Loaded for the first message that somebody looks at, and not at every start.
+  // The parser is loaded for the first message that somebody looks at, and not at every start.
   const { simpleParser } = await import('mailparser')
   const parsed = await simpleParser(message)
   if (as !== '/html') return send(response, 200, messagePage(name, parsed))

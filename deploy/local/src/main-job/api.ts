@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * A client of the gateway that behaves like a patient person: what may be repeated safely is repeated until it
+ * A client of the gateway that behaves like a patient person: it repeats a request that may be repeated safely until it
  * succeeds.
  */
 
@@ -16,15 +16,15 @@ type Body = {
 export type Call = {
   token?: string
   json?: unknown
-  /** Made anew for each try. */
+  /** The form is made anew for each try. */
   form?: () => FormData
-  /** Sent as application/octet-stream. */
+  /** The bytes are sent as application/octet-stream. */
   bytes?: Buffer
-  /** Generated if a POST has none. It is the same for every try, so the act is done once. */
+  /** A key is generated if a POST has none. It stays the same for every try, so the act is done once. */
   key?: string
 }
 
-/** How long a part of the service may be away. A killed process is back within seconds. */
+/** A part of the service may be away this long. A killed process is back within seconds. */
 const patienceMs = 60_000
 
 export class Api {
@@ -38,7 +38,7 @@ export class Api {
     this.traceparent = traceparent
   }
 
-  /** The answer, whatever its status, parsed as JSON. */
+  /** Returns the answer, whatever its status, parsed as JSON. */
   async call(method: 'GET' | 'POST', path: string, call: Call = {}): Promise<Answer> {
     const keyed = { ...call, key: call.key ?? randomUUID() }
     return this.patiently(async () => {
@@ -48,7 +48,7 @@ export class Api {
     })
   }
 
-  /** `data` of an answer with the expected status. Any other answer fails the step with what the service said. */
+  /** Returns `data` of an answer with the expected status. Any other answer fails the step and quotes the service. */
   async get<T>(path: string, token?: string): Promise<T> {
     return expect<T>(await this.call('GET', path, token ? { token } : {}), 200)
   }
@@ -57,7 +57,7 @@ export class Api {
     return expect<T>(await this.call('POST', path, call), status)
   }
 
-  /** Every item of a list, page by page. */
+  /** Returns every item of a list, page by page. */
   async list<T>(path: string, token: string): Promise<T[]> {
     const items: T[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {

@@ -5,7 +5,7 @@ import type { Processo } from './records.ts'
 /** The values that the steps of one run share. */
 export type Case = {
   api: Api
-  /** Different for every run. */
+  /** The id differs for every run. */
   runId: string
   /** The name of the pair of photographs in the bundled samples. */
   name: string

@@ -8,7 +8,7 @@ import { check, megabytes, type Note, sha256 } from './step.ts'
 
 type Sent = { tipo: string; file: string; bytes: Buffer; document: Received }
 
-/** The acts of the owner of a property, and what other producers see of it. */
+/** Does the acts of the owner of a property, and checks what other producers see of it. */
 
 export async function openDraft({ api, pair, tokens }: Omit<Case, 'processo'>, note: Note): Promise<Processo> {
   const draft = await api.post<Processo>('/api/v1/processos', 201, { token: tokens.owner, json: pair.processo })

@@ -22,8 +22,8 @@ export function pairOf(n: number): { name: string; pair: Pair } {
 }
 
 /**
- * A bundled photograph with `note` as a JPEG comment: a file that nobody has sent before, with the same pixels. The
- * service holds each file once, also across runs.
+ * Adds `note` to a bundled photograph as a JPEG comment. This makes a file that nobody has sent before, with the same
+ * pixels: the service holds each file only once, also across runs.
  */
 export function photograph(file: string, note: string): Buffer {
   const jpeg = readFileSync(join(samples, file))

@@ -4,9 +4,9 @@ import { until } from '../until.ts'
 const claims = ['exp', 'iat', 'jti', 'nivel_confiabilidade', 'nome', 'sub', 'tipo_usuario']
 
 /**
- * Signs a person in as a browser would, but without a page: asks the gateway for the provider's address, adds the
- * standard `login_hint`, follows the redirects with their cookies to the callback and takes the access token from its
- * answer.
+ * Signs a person in as a browser would, but without a page. It asks the gateway for the provider's address, adds the
+ * standard `login_hint` and follows the redirects with their cookies. The access token comes from the answer of the
+ * callback.
  */
 export async function signIn(url: string, cpf: string): Promise<string> {
   const token = await until(`somebody signs in at ${url}`, 60_000, () => signInOnce(url, cpf), 1000)
@@ -19,7 +19,7 @@ export async function signIn(url: string, cpf: string): Promise<string> {
 /** The id of the person to whom a token belongs. */
 export const idOf = (token: string): string => decodeJwt(token).sub ?? ''
 
-/** Like `signIn`, but tried only once, and the token is not examined. */
+/** Like `signIn`, but it tries only once, and does not examine the token. */
 export const signInOnce = async (url: string, cpf: string): Promise<string> =>
   (await openSession(url, cpf)).access_token
 

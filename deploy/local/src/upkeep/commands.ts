@@ -15,8 +15,9 @@ import { type Told, toldBeside } from './told.ts'
 import { verify } from './verify.ts'
 
 /**
- * The commands `npm start -- --<command>` for upkeep of a constellation. All but restoring work beside a running one.
- * If none runs, the backing services are started for the command and ended again. Only rebuilding needs the services.
+ * The commands `npm start -- --<command>` for upkeep of a constellation. All of them except restoring work beside a
+ * running one. If none runs, the backing services are started for the command and ended again. Only rebuilding needs
+ * the services.
  */
 const options = {
   verify: { type: 'boolean' },
@@ -45,7 +46,7 @@ const commands = [
   'new-identity',
 ]
 
-/** Commands that are simply run in these services, in order. */
+/** Commands that only run in these services, in order. */
 const IN_SERVICES = {
   rebuild: REBUILT,
   're-encrypt': ['auth', 'processos'],
@@ -59,11 +60,11 @@ type Settings = {
   /** The state folder. */
   folder: string
   say: (line: string) => void
-  /** Called with what was started, so that it is ended whatever happens. */
+  /** Gets each thing that was started, so that it is ended whatever happens. */
   started: (constellation: Constellation) => void
 }
 
-/** True when all went well. */
+/** Returns true if all went well. */
 export async function upkeep({ flags, folder, say, started }: Settings): Promise<boolean> {
   const layers = flags[0] === '--camadas' ? flags.slice(1) : null
   const asked: ReturnType<typeof read> = layers ? {} : read(flags)
@@ -102,7 +103,7 @@ export async function upkeep({ flags, folder, say, started }: Settings): Promise
   if (layers) return runInProcessos(told, 'camadas', withPlace(layers), say)
   if (asked.feriados !== undefined) return runInProcessos(told, 'feriados', [place(asked.feriados)], say)
   if (asked.backup === undefined || !seal) return verify(told, asked.arquivos === true, say)
-  for (const service of owners) told.environment(service) // makes the keys that nobody has needed yet
+  for (const service of owners) told.environment(service) // this makes the keys that nobody has needed yet
   const [to, withKeys] = [place(asked.backup), asked['with-keys'] === true]
   const made = await backup(told, to, { seal, keys: keysKept(folder), withKeys })
   const documents = made.collections.reduce((sum, entry) => sum + entry.documents, 0)
@@ -122,7 +123,7 @@ export async function restoreInto(
   await restore(await constellation.told(), saved, (name, value) => state.write(`secrets/${name}`, value))
   const { collections, objects, madeAt } = saved.manifest
   say(`${collections.length} collections and ${objects.length} files of ${madeAt} are in place`)
-  const told = await constellation.told() // knows the restored secrets
+  const told = await constellation.told() // the restored secrets are known from here on
   for (const service of ofKind('record')) await rebuild(service)
   await constellation.startServices()
   await until('every fact has gone out again', 600_000, async () => (await onTheirWay(told)) === 0, 1_000)
@@ -154,11 +155,11 @@ async function runInServices(
   return well
 }
 
-/** The file of `carregar <kind> <file>` is named from where one has typed it. */
+/** The file of `carregar <kind> <file>` is named relative to the folder in which the command was typed. */
 const withPlace = ([verb = '', kind = '', file, ...rest]: string[]): string[] =>
   [verb, kind, ...(file === undefined ? [] : [verb === 'carregar' ? place(file) : file]), ...rest].filter(Boolean)
 
-/** Has processos run a command that loads something. It says itself why it refuses a file. */
+/** Has processos run a command that loads something. The command itself says why it refuses a file. */
 async function runInProcessos(
   told: Told,
   command: 'camadas' | 'feriados',

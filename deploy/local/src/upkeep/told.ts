@@ -4,7 +4,7 @@ import { Stop } from '../stop.ts'
 
 /** The settings of a constellation's services, running or not, for commands that work on its data. */
 export type Told = {
-  /** Whether its services run meanwhile. */
+  /** True if its services run meanwhile. */
   serving: boolean
   environment: (name: ProcessName) => Record<string, string>
 }
@@ -13,12 +13,15 @@ const file = 'settings.json'
 
 type Kept = Omit<Settings, 'secret'>
 
-/** Written at every start, for commands in other terminals. Secrets are not included, except those in addresses. */
+/**
+ * Stores the settings at every start, for commands in other terminals. Secrets are not included, except those in
+ * addresses.
+ */
 export function keepSettings(state: State, { secret: _, ...kept }: Settings): void {
   state.write(file, JSON.stringify(kept satisfies Kept))
 }
 
-/** The settings of the constellation that runs in this state folder. */
+/** Returns the settings of the constellation that runs in this state folder. */
 export function toldBeside(state: State): Told {
   const text = state.read(file)
   if (text === undefined) throw new Stop(`${state.folder} is still being started: wait until it serves.`)

@@ -23,7 +23,7 @@ const counted = [
 
 /**
  * Has every service verify its record: chains, publication, read models, files (also their hashes with `files`). Prints
- * one report; true when nothing is wrong. Safe beside a running constellation.
+ * one report, and returns true if nothing is wrong. It is safe beside a running constellation.
  */
 export async function verify(told: Told, files: boolean, say: (line: string) => void): Promise<boolean> {
   let clean = true

@@ -6,7 +6,7 @@ export type UsersConfig = ReturnType<typeof readUsersConfig>
 
 const PASSWORD = secret(16)
 
-/** AUTH_PASSWORD, DOCUMENTOS_WORKER_PASSWORD: one for each workload, the same on all servers. */
+/** The variable of a workload's password, the same on all servers: AUTH_PASSWORD, DOCUMENTOS_WORKER_PASSWORD. */
 const nameOf = (workload: Workload): string => `${workload.replaceAll('-', '_').toUpperCase()}_PASSWORD`
 
 const passwords = Object.fromEntries(workloads.map((workload) => [nameOf(workload), PASSWORD]))
@@ -28,7 +28,7 @@ export const readUsersConfig = (env: NodeJS.ProcessEnv = process.env) =>
     env,
   )
 
-/** By the names under which local runs store them: `rabbitmq`, `rabbitmq-auth`. */
+/** Secrets go by the names under which local runs store them: `rabbitmq`, `rabbitmq-auth`. */
 export function secretsOf(config: Record<string, string>): (name: string) => string {
   return (name) => {
     const [server = '', ...workload] = name.split('-')

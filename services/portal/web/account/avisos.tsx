@@ -30,7 +30,7 @@ type Aviso = {
   prazo_em?: string
 }
 
-/** The notices of a person, newest first, and what they want to be told by mail. */
+/** The notices of a person, newest first, and the choice which kinds are mailed. */
 export default function Avisos() {
   const list = useInfiniteQuery(avisos)
   const all: Aviso[] = list.data?.pages.flatMap((pagina) => pagina.data) ?? []
@@ -56,7 +56,7 @@ export default function Avisos() {
   )
 }
 
-/** How many are new, and a way to have read them all: those that came since stay new. */
+/** Says how many notices are new, and marks them as read. Notices that came since stay new. */
 function Unread({ newest }: { newest: string }) {
   const count = useQuery(unreadAvisos).data ?? 0
   const ato = useAto(
@@ -96,7 +96,7 @@ function AvisoItem({ aviso }: { aviso: Aviso }) {
   return (
     <li className={lido_em === null ? 'aviso aviso-novo' : 'aviso'}>
       <h2>
-        {/* A full page load: other areas may have changed since this page was loaded. */}
+        {/* This loads the whole page, because other areas may have changed since the page was loaded. */}
         <a href={caminho} onClick={mark}>
           {titulo}
         </a>{' '}

@@ -25,7 +25,7 @@ import { sessions } from './queries.ts'
 
 const LABELS = { email_contato: 'E-mail para avisos', telefone: 'Telefone' }
 
-/** What this service knows of the person, how they are notified, and where they are signed in. */
+/** Shows what this service knows of the person, how they are notified, and where they are signed in. */
 export default function MyData() {
   const eu = useEu()
   return (
@@ -70,7 +70,7 @@ export default function MyData() {
   )
 }
 
-/** Also checked when the field is left. */
+/** The address is also checked when the field is left. */
 const gapsOf = (email: string): FieldError[] =>
   email.trim() === '' || /^\S+@\S+\.\S+$/.test(email.trim())
     ? []

@@ -18,12 +18,15 @@ const LABELS = { q: 'Nome ou CPF', cpf: 'CPF' }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The name that was looked for. It stands in the history of the browser, not in the address. */
+    /** The searched name. It is in the history of the browser, not in the address. */
     nome?: string
   }
 }
 
-/** Everybody who has ever signed in, those whose name matches, or who has a CPF. People of one name are told apart. */
+/**
+ * Lists everybody who has ever signed in, or those whose name matches, or the person with a CPF. Details tell people of
+ * the same name apart.
+ */
 export default function People() {
   const { nome = '' } = useLocation().state
   const [cpf, setCpf] = useState<string | null>(null)

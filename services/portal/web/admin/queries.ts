@@ -24,7 +24,7 @@ export const people = (q: string) =>
     ...RECORDED,
   })
 
-/** @param cpf  whole, in a body: it stands in no address, and in no history of the browser */
+/** @param cpf  the whole number, in a body, because it may be in no address and in no history of the browser */
 export const personByCpf = (cpf: string) =>
   infiniteQueryOptions({
     queryKey: ['pessoas', 'cpf', cpf],

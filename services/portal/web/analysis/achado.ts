@@ -11,7 +11,7 @@ export const inOrder = (achados: readonly Achado[]): Achado[] =>
 /** The findings that need a verdict, whether or not they have one. */
 export const toJudge = (achados: readonly Achado[]): Achado[] => achados.filter(({ situacao }) => situacao !== 'ok')
 
-/** Whether a verdict may be given now. One that the finding has already is not given again. */
+/** Tells whether a verdict may be given now. The finding's present verdict is not given again. */
 export const canJudge = (
   { situacao, avaliacao }: Achado,
   resultado: VerdictResult,
@@ -25,6 +25,6 @@ export type ProcessoEvidence = Exclude<Evidence, { documento_id: string }>
 /** The places on pages where a finding can be seen. */
 export const spotsOf = ({ evidencias }: Pick<Achado, 'evidencias'>): DocumentoEvidence[] =>
   evidencias.filter((evidence): evidence is DocumentoEvidence => 'documento_id' in evidence)
-/** What a finding says of another case, or of a boundary. */
+/** The evidence of a finding about another case, or about a boundary. */
 export const crossedOf = ({ evidencias }: Pick<Achado, 'evidencias'>): ProcessoEvidence[] =>
   evidencias.filter((evidence): evidence is ProcessoEvidence => !('documento_id' in evidence))

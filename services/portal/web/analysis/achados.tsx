@@ -40,7 +40,7 @@ type Props = {
   pode: Can
 }
 
-/** What differs between what was declared, read and drawn. Each finding takes a verdict. */
+/** Lists the differences between the declaration, the documents and the drawing. Each finding takes a verdict. */
 export function Achados({ achados, ...rest }: Props) {
   const { pode } = rest
   const contestacoes = useContestacoes(rest.id, achados)
@@ -85,7 +85,7 @@ export function Achados({ achados, ...rest }: Props) {
   )
 }
 
-/** A number is an area, or by how many metres a description does not close, or else a year. */
+/** The number of a finding is an area, the metres by which a description does not close, or a year. */
 function inWords({ codigo }: Achado, valor: string | number): string {
   if (typeof valor !== 'number') return valor
   if (codigo === 'memorial_nao_fecha') return `${valor.toLocaleString('pt-BR')} m`

@@ -10,9 +10,8 @@ export const BEFORE_AND_AFTER = 'Antes e depois da resposta'
 type Version = { versao: number; em: string }
 
 /**
- * What is compared as before and after an answer. It begins with what stood when the question was asked, since a
- * requerente first corrects and then answers. Null where there is no answer.
- * @param versoes  the oldest first
+ * The versions before and after an answer. The first is that at the time of the question, because a requerente first
+ * corrects and then answers. Null if there is no answer. @param versoes  the oldest first
  */
 export function answerSpan(
   answers: readonly Pick<Pendencia, 'criada_em'>[],

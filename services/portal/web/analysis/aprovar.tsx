@@ -15,7 +15,7 @@ import { Form } from './form.tsx'
 
 type Props = { processo: Processo; achados: readonly Achado[]; onClose: () => void; onDone: () => void }
 
-/** Approves a case. The dialog says what was looked at and what follows, and asks for an opinion in words. */
+/** Approves a case. The dialog names what was looked at and the consequences, and asks for an opinion in words. */
 export function Aprovar({ processo, achados, onClose, onDone }: Props) {
   const { id, numero } = processo
   const rascunho = useRascunho(id, 'parecer', { parecer: '' })
@@ -26,7 +26,7 @@ export function Aprovar({ processo, achados, onClose, onDone }: Props) {
       (said: string, chave) =>
         unwrap(
           api.POST('/api/v1/analista/processos/{id}/aprovar', {
-            // The case is approved as it stands on the screen.
+            // The header makes sure that the case is approved as the screen shows it.
             params: { path: { id }, header: once(chave, processo) },
             body: { parecer: said },
           }),

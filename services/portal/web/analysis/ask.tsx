@@ -30,7 +30,7 @@ const LABELS = {
 
 type AchadoPendenciaProps = { processo: Processo; achado: Achado; onClose: () => void; onWrite: () => void }
 
-/** Asks for a correction: the finding in the words that the requerente will read. */
+/** Asks for a correction. The text shows the finding in the words for the requerente. */
 export function AskCorrection({ processo, achado, onClose, onWrite }: AchadoPendenciaProps) {
   const { id } = processo
   const rascunho = useRascunho(id, `pedir ${achado.id}`, { prazo: USUAL_PRAZO })

@@ -5,12 +5,12 @@ import { canJudge, spotsOf, toJudge } from './achado.ts'
 import type { BenchQuery, Pane } from './bench-query.ts'
 import type { Shortcut } from './key-table.ts'
 
-/** What is in hand on the bench. Its address keeps `query`, and the browser keeps `views`. */
+/** The state of the bench. Its address keeps `query`, and the browser keeps `views`. */
 export type Bench = {
   query: BenchQuery
-  /** How the page in each of the two viewers is shown. */
+  /** The enlargement and rotation of the page in each of the two viewers. */
   views: readonly [View, View]
-  /** The place that was pressed. It is marked rather than those of the finding. */
+  /** The pressed place. It is marked instead of those of the finding. */
   place: Spot | null
   dialog: Dialog | null
   /** The finding that was judged last. The record may not show its verdict yet. */
@@ -23,13 +23,13 @@ export type Dialog =
   | { form: 'descartar' | 'correction'; achado: Achado }
   | { form: 'pendencia'; achado?: Achado }
 
-/** What a command asks of a view, which does it once and answers with `done`. */
+/** Orders of a command to a view, which does them once and answers with `done`. */
 export type Orders = {
   /** The finding whose confirmation is sent. */
   confirm?: string
   /** The finding that is scrolled to and takes the focus. */
   show?: string
-  /** Where the pages stand above the data, they are scrolled to. */
+  /** The pages above the data are scrolled to. */
   pages?: true
   /** The field for a note takes the focus. */
   note?: true
@@ -74,17 +74,17 @@ export type Command =
 /** The first or the second of the two viewers. */
 export type Viewer = 0 | 1
 
-/** What the bench knows when a command comes. */
+/** The data that commands need. */
 export type Given = {
   documentos: readonly Documento[]
-  /** In the order of the list. */
+  /** The findings in the order of the list. */
   achados: readonly Achado[]
-  /** Whether both viewers are open. */
+  /** Is true if both viewers are open. */
   two: boolean
   /** The viewer that was touched last, on which keys act. */
   touched: Viewer
   may: (acao: Action) => boolean
-  /** Whether nothing can be done here, so that the next case is offered. */
+  /** Is true if nothing can be done here, so that the next case is offered. */
   idle: boolean
 }
 
@@ -143,7 +143,7 @@ export const SHORTCUTS: readonly Shortcut<Command>[] = [
 const COMMAND_OF = new Map(SHORTCUTS.flatMap(({ keys }) => keys))
 export const commandOf = (key: string): Command | undefined => COMMAND_OF.get(key)
 
-/** The bench after a command. A command that cannot be done now leaves it as it is. */
+/** Gives the bench after a command. An impossible command leaves it as it is. */
 export function reduce(bench: Bench, command: Command, given: Given): Bench {
   const { query, orders } = bench
   const achado = chosenOf(bench, given)
@@ -213,7 +213,7 @@ export function reduce(bench: Bench, command: Command, given: Given): Bench {
     case 'take next':
       return given.idle ? { ...bench, orders: { ...orders, next: true } } : bench
     case 'tab':
-      // What was ordered of the tab before is not done when somebody comes back to it.
+      // Orders to the previous tab must not be carried out when somebody returns to it.
       return { ...bench, query: { ...query, aba: command.aba }, orders: {} }
     case 'judged':
       return { ...bench, judged: command.achado.id }
@@ -234,8 +234,8 @@ export const chosenOf = ({ query }: Bench, { achados }: Pick<Given, 'achados'>):
 type Shown = { documento: Documento | undefined; pagina: number; mark: Spot | null }
 
 /**
- * What each viewer shows. The first has what was opened, or else the place of the finding; the second what was opened
- * there, else the other document of the finding, else the next document.
+ * The content of each viewer. The first shows the opened page, otherwise the place of the finding. The second shows the
+ * page that was opened there, otherwise the finding's other document, otherwise the next document.
  */
 export function shownOn(bench: Bench, given: Pick<Given, 'documentos' | 'achados'>): [Shown, Shown] {
   const { doc, pag, doc2, pag2 } = bench.query
@@ -266,7 +266,7 @@ const look = (bench: Bench, viewer: Viewer, how: (before: View) => View): Bench 
 
 const confirm = (bench: Bench, { id }: Achado): Bench => ({ ...bench, orders: { ...bench.orders, confirm: id } })
 
-/** Shows a place in the viewer that has its document already, or else in the first. */
+/** Shows a place in the viewer that already has its document, otherwise in the first. */
 function see(bench: Bench, given: Given, spot: Spot, rest: BenchQuery = {}): Bench {
   const [first, second] = shownOn(bench, given)
   const { documento_id, pagina } = spot

@@ -1,7 +1,7 @@
 export const PANES = ['achados', 'dados', 'mapa', 'pendencias', 'notas', 'atos'] as const
 export type Pane = (typeof PANES)[number]
 
-/** The address of the bench: the tab, the finding that is chosen, and the pages that stand beside it. */
+/** The address of the bench: the tab, the chosen finding, and the pages beside it. */
 export type BenchQuery = {
   aba?: Pane
   achado?: string

@@ -84,7 +84,7 @@ function Workbench({ processo, documentos, achados, answered }: Props & { answer
   const [parte, setParte] = useRemembered('bancada.parte', 50)
   const [shareOfTwo, setShareOfTwo] = useRemembered('bancada.parte2', 64)
   const [enabled, setEnabled] = useRemembered('bancada.atalhos', true)
-  // An answer that is closed here does not take its tab away.
+  // An answer that is closed here leaves its tab open.
   const [opening] = useState<Pane>(answered ? 'pendencias' : 'achados')
   const { two, switcher } = useSideBySide(documentos)
   const may = (acao: Action) => can(acao).permitida
@@ -99,7 +99,7 @@ function Workbench({ processo, documentos, achados, answered }: Props & { answer
   useLayoutEffect(() => {
     if (!bench.orders.pages) return
     dispatch({ do: 'done', order: 'pages' })
-    // On a narrow window the page stands above the data, so opening it scrolls there.
+    // On a narrow window the page is above the data, so opening it scrolls there.
     if (matchMedia('(width < 64em)').matches) desk.current?.scrollIntoView()
   }, [bench.orders.pages, dispatch])
   const largura = second ? shareOfTwo : parte
@@ -141,7 +141,7 @@ function Workbench({ processo, documentos, achados, answered }: Props & { answer
 
 type OnBench = { bench: Workplace; dispatch: Dispatch }
 
-/** The tabs beside the page, of which the address names the open one. */
+/** The tabs beside the page. The address names the open one. */
 function Panes({ processo, documentos, achados, bench, dispatch, can }: Props & OnBench & { can: Can }) {
   const { id } = processo
   const { query, orders } = bench
@@ -197,7 +197,7 @@ function Panes({ processo, documentos, achados, bench, dispatch, can }: Props & 
   )
 }
 
-/** The forms about findings and pendencies. Those that decide the case belong to its head. */
+/** The dialogs about findings and pendencies. Those that decide the case are in its head. */
 function Dialogs({ processo, documentos, bench: { dialog }, dispatch }: Omit<Props, 'achados'> & OnBench) {
   const onClose = () => dispatch({ do: 'close' })
   switch (dialog?.form) {
@@ -219,7 +219,7 @@ function Dialogs({ processo, documentos, bench: { dialog }, dispatch }: Omit<Pro
   }
 }
 
-/** A document that was read changes the findings, and what is permitted. */
+/** Asks again for findings and permissions, because a document that was read changes both. */
 function useRecheck(id: string, documentos: readonly Documento[] | undefined): void {
   const fila = useQueryClient()
   const lidos = documentos?.map(({ id: candidate, status }) => candidate + status).join()

@@ -25,7 +25,7 @@ const notShownYet = ({ done, analista }: MadeAssignment, linhas: readonly ItemDa
     .filter(({ processo_id, analista: holder }) => done.includes(processo_id) && holder?.id !== analista.id)
     .map(({ processo_id }) => processo_id)
 
-/** The cases of a list that a supervisor picks, over several pages if need be. Another list begins with none. */
+/** The cases of a list that a supervisor picks, from several pages if necessary. Another list begins with none. */
 export function useChoice(list: string) {
   const eu = useEu()
   const nothing = { lista: list, escolhidos: new Map() as Chosen, feita: null as MadeAssignment | null }
@@ -44,7 +44,7 @@ export function useChoice(list: string) {
       keep({ ...choice, escolhidos: next })
     },
     clear: () => keep(nothing),
-    /** Time between two questions for the list, which is shorter while it does not show what was done. */
+    /** The pause between two requests for the list. It is shorter while the list does not show what was done. */
     interval:
       <T,>(rowsOf: (dados: T) => readonly ItemDaFila[]) =>
       (consulta: { state: { data: T | undefined } }): number =>
@@ -80,7 +80,7 @@ export function withChoice([first, ...rest]: readonly Column<ItemDaFila>[], choi
   return [{ ...first, cell }, ...rest]
 }
 
-/** Says what is chosen and offers what can be done with it. It stays in sight while the list scrolls. */
+/** Shows the chosen cases and the acts on them. It stays in sight while the list scrolls. */
 export function ChoiceBar({ linhas, choice }: { linhas: readonly ItemDaFila[]; choice: Choice }) {
   const [assigning, setAssigning] = useState(false)
   const { escolhidos, feita } = choice

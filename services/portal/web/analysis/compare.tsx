@@ -29,7 +29,7 @@ import { Par } from './par.tsx'
 
 const rota = getRouteApi('/analise/processos/$id/comparar')
 
-/** Shows what was declared or handed in anew between two versions. */
+/** Shows the changes of the declaration and the documents between two versions. */
 export default function Compare() {
   const { id } = rota.useParams()
   const search = rota.useSearch()
@@ -95,7 +95,7 @@ export default function Compare() {
   )
 }
 
-/** What changed between two versions, in data, drawing and documents. */
+/** Shows the changes between two versions, in data, drawing and documents. */
 export function WhatChanged({ id, de, ate }: { id: string; de: number; ate: number }) {
   const compared = useQuery(comparisonOf(id, de, ate))
   const documentos = useQuery(documentosOf(id)).data ?? []

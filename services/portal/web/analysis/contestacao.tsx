@@ -9,7 +9,7 @@ type Props = {
   onSee: (documento: string) => void
 }
 
-/** What the requerente says against a finding of an official layer, to be read before a verdict. */
+/** Shows the requerente's objection to a finding of an official layer, which comes before a verdict. */
 export const ContestacaoMade = ({ contestacao: { texto, em, documento_ids }, documentos, onSee }: Props) => (
   <div className="contestacao">
     <p>

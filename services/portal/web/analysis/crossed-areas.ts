@@ -5,7 +5,7 @@ import { type Area, amountOf } from '../shared/drawing/areas.ts'
 import type { HatchName } from '../shared/drawing/hatches.ts'
 import { crossedOf, type ProcessoEvidence } from './achado.ts'
 
-/** What findings say of the perimeter besides official layers, which have a list of their own. */
+/** Findings about the perimeter, except official layers, which have a list of their own. */
 
 type Told = {
   hatch: HatchName

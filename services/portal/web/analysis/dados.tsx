@@ -18,13 +18,13 @@ type Props = {
   id: string
   processo: Processo
   documentos: readonly Documento[]
-  /** The field that the chosen finding is about. Its row is marked, and in sight. */
+  /** The field of the chosen finding. Its row is marked, and scrolled to. */
   marked: string | null
   onSee: (spot: Spot) => void
   pode: Can
 }
 
-/** What was declared, beside what each document says. */
+/** Shows the declared values beside those of each document. */
 export function Dados({ id, processo, documentos, marked, onSee, pode }: Props) {
   const lidos = useQueries({ queries: documentos.map((documento) => readingOf(documento)) })
   const withData = documentos

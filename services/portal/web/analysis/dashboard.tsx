@@ -18,7 +18,7 @@ import type { QueueQuery } from './queue-query.ts'
 
 const rota = getRouteApi('/analise/painel')
 
-/** The figures of the analysis. A figure for which there is a list links to that list. */
+/** Shows the figures of the analysis. A figure with a list links to that list. */
 export default function DashboardPage() {
   const periodo = rota.useSearch()
   const ir = rota.useNavigate()
@@ -43,7 +43,7 @@ export default function DashboardPage() {
   )
 }
 
-/** @param so  whether the figures are of one person */
+/** @param so  whether the figures are those of one person */
 function Numbers({ so, ...said }: Dashboard & { so: boolean }) {
   const { pendencias, carteira_por_idade: portfolio, serie_diaria: series, por_analista } = said
   const fromHere: QueueQuery = { visao: 'todos', ...(so ? { analista: 'eu' } : {}) }
@@ -161,7 +161,7 @@ const List = ({ total, search }: { total: number; search: QueueQuery }) =>
     </Link>
   )
 
-/** A share that links to the cases of which it is one. */
+/** A share that links to the cases behind it. */
 const Share = ({ parte, search }: { parte: number | null; search: QueueQuery }) =>
   parte ? (
     <Link to="/analise/fila" search={search}>

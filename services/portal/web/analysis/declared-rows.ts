@@ -10,9 +10,9 @@ import { hectares, label } from '../shared/format.ts'
 export type Row = {
   titulo: string
   declarado: string
-  /** Null for what no document says and no finding is about. */
+  /** Null if no document has the value and no finding is about it. */
   campo: string | null
-  /** The whole number of a person, in an answer that reveals all of them. */
+  /** Picks the person's whole number from the answer that reveals all of them. */
   revealed?: (numbers: CpfRevelado) => string | undefined
 }
 
@@ -31,7 +31,7 @@ const row = (titulo: string, declarado: string | undefined, campo: string | null
   declarado: declarado || NOTHING,
   campo,
 })
-/** A row of what need not be there. */
+/** Makes a row for an optional value, if it is declared. */
 const present = (titulo: string, declarado: string | undefined, campo: string | null): Row[] =>
   declarado ? [row(titulo, declarado, campo)] : []
 
@@ -124,8 +124,8 @@ export const peopleOf = ({ proprietario, coproprietarios = [], representante }: 
 type FieldRead = DadosExtraidos['campos'][number]
 
 /**
- * The value of a document that belongs in the row of a field. The principal one of a kind takes the first that is no other's;
- * the others take the one that says the same.
+ * Finds the document's value for the row of a field. A list item takes the value that is the same. The principal item
+ * takes the first value that belongs to no other item.
  */
 export function readIn({ campo, declarado }: Row, campos: readonly FieldRead[], rows: readonly Row[]) {
   if (campo === null) return undefined

@@ -11,7 +11,7 @@ import type { Dispatch } from './use-bench.ts'
 
 type Props = { id: string; achado: Achado; documentos: readonly Documento[]; dispatch: Dispatch }
 
-/** Where a finding can be seen. The first places came with it, the others come page by page. */
+/** Shows where a finding can be seen. The first places came with it, the others come page by page. */
 export function EvidenceOf({ id, achado, documentos, dispatch }: Props) {
   const [asked, setAsked] = useState(false)
   const pages = useInfiniteQuery({ ...evidenceOf(id, achado.id), enabled: asked })
@@ -54,7 +54,7 @@ export function EvidenceOf({ id, achado, documentos, dispatch }: Props) {
   )
 }
 
-/** Another case that shares something with this one: its number, and how much they share. */
+/** Another case that shares something with this one: its number, and the size of the shared part. */
 function CrossedEvidence({ processo, hectares: ha, parte }: ProcessoEvidence) {
   const measurement = [ha !== undefined && hectares(ha), parte !== undefined && percent(parte)]
     .filter(Boolean)

@@ -19,8 +19,8 @@ export const CAMPO = 'Dado de que se trata'
 export const fieldName = (campo: string): string => labelOf(campo) ?? 'Dados do cadastro'
 
 /**
- * The fields that can be chosen. Items are not among them, but their list is. A field that was chosen already stays,
- * whatever it is called.
+ * The fields that can be chosen. A list is among them, but not its items. A chosen field stays even if it is not in the
+ * list.
  */
 const fieldsWith = (field: string): string[] => [
   ...new Set([

@@ -31,7 +31,7 @@ import { type View, viewOf } from './vistas.ts'
 
 const rota = getRouteApi('/analise/fila')
 
-/** The queue: which case to look at first, and why. */
+/** The queue: shows which case to look at first, and why. */
 export default function Fila() {
   const consulta = rota.useSearch()
   const { visao: requestedView, ...filters } = consulta
@@ -125,7 +125,7 @@ export default function Fila() {
   )
 }
 
-/** What the keys of the queue do. */
+/** Carries out the keys of the queue. */
 function useQueueKeys() {
   const [enabled, setEnabled] = useRemembered('bancada.atalhos', true)
   const [ordered, setOrdered] = useState(false)
@@ -149,7 +149,7 @@ function useQueueKeys() {
   return { enabled, setEnabled, ordered, setOrdered, listed, setListed }
 }
 
-/** Where a view has nothing of what is searched for, the others may. */
+/** If a view has no matching case, other views may have one. */
 function NothingFound({ visao, filters, isFiltered }: { visao: View; filters: QueryParameters; isFiltered: boolean }) {
   const { q } = filters
   return (
@@ -182,7 +182,7 @@ const EMPTY: Record<View, string> = {
   todos: 'Nenhum processo está na fila.',
 }
 
-/** The filters that stay when the view changes. */
+/** Filters that stay when the view changes. */
 const shared = ({ q, prioridade, uf }: QueryParameters): QueryParameters => ({
   ...(q ? { q } : {}),
   ...(prioridade ? { prioridade } : {}),
@@ -193,7 +193,7 @@ const withoutCursor = ({ cursor: _, ...rest }: QueueQuery): QueueQuery => rest
 function Filters({ visao, filters }: { visao: View; filters: QueryParameters }) {
   const ir = rota.useNavigate()
   const [q, setQ] = useWords(filters.q)
-  /** A choice applies at once, words with the button. */
+  /** A choice applies at once, words only with the button. */
   const filter = (outros: QueryParameters) => {
     const all = { ...withoutCursor(filters), q: q.trim(), ...outros }
     const told = Object.fromEntries(Object.entries(all).filter(([, valor]) => valor !== ''))
@@ -234,7 +234,7 @@ type Choice = {
   options: readonly { valor: string; texto: string }[]
 }
 
-/** The filters of which one value is chosen, in order. */
+/** The filters with a single choice, in order. */
 const CHOICES: readonly Choice[] = [
   {
     nome: 'prioridade',

@@ -10,20 +10,20 @@ import { CANNOT_DECIDE, useRede } from '../shared/network.ts'
 
 type Props = {
   titulo: string
-  /** The label of the button: what will happen. */
+  /** The label of the button, which names the act. */
   button: string
   danger?: boolean
   ato: { busy: boolean; failure: unknown }
   run: () => void
   onClose: () => void
   labels?: Labels
-  /** Set for an act on a case that must be as it stands on the screen. */
+  /** The case of the act, if it must be as the screen shows it. */
   caso?: OnScreen
   rascunho?: { recuperado: boolean; descartar: () => Promise<void> }
   children?: ReactNode
 }
 
-/** A dialog that does one act. What is typed stays on the device until the act is done. */
+/** A dialog for one act. Typed text stays on the device until the act is done. */
 export function Form({ titulo, button, danger, ato, run, onClose, labels, caso, rascunho, children }: Props) {
   const id = useId()
   const rede = useRede()

@@ -39,7 +39,7 @@ const DECIDING_ACTS: Partial<Record<Processo['status'], Action[]>> = {
 
 const HEAD_ACTS: Action[] = ['assumir', 'aprovar', 'rejeitar']
 
-/** Whether nothing can be done here, with or without a network. Then the next case is offered. */
+/** Is true if nothing can be done here, with or without a network. Then the next case is offered. */
 export const isIdle = (pode: Can): boolean =>
   HEAD_ACTS.map(pode).every(({ permitida, motivo }) => !permitida && motivo !== CANNOT_DECIDE)
 
@@ -51,7 +51,7 @@ type Props = {
   dispatch: Dispatch
 }
 
-/** The head of the bench: the case, where it stands, and the buttons that decide it. */
+/** The head of the bench: the case, its state, and the buttons that decide it. */
 export function Head({ processo, achados, pode, bench: { dialog, orders }, dispatch }: Props) {
   const [decided, setDecided] = useState(false)
   const { id, numero, imovel } = processo
@@ -107,7 +107,7 @@ function Row({ processo: { id, numero, status, imovel, analista, prazo_em } }: {
     (candidate) => candidate.numero === numero,
   )
   const ofOther = isWithSomeone && analista !== null && analista.id !== eu.id
-  // The newest acts tell who took it, unless that was long ago.
+  // The newest acts tell who took the case, unless that was long ago.
   const atos = useInfiniteQuery({ ...atosOf(id), enabled: ofOther }).data?.pages.flatMap((pagina) => pagina.data)
   const desde = atos?.find(({ tipo }) => tipo === 'processo_assumido' || tipo === 'processo_atribuido')?.em
   const withWhom = `Com ${analista?.nome}${desde ? ` desde ${data(desde)}` : ''}`

@@ -31,7 +31,7 @@ type Props = {
 
 const KM = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
 
-/** The perimeter that was drawn with what lies in it, and its area beside those that were declared and read. */
+/** Shows the drawn perimeter with everything in it, and its area beside the declared one and those of documents. */
 export function MapPane({ processo, documentos, achados, onSee }: Props) {
   const { imovel } = processo
   const lidos = useQueries({ queries: documentos.map((documento) => readingOf(documento)) })
@@ -79,7 +79,7 @@ export function MapPane({ processo, documentos, achados, onSee }: Props) {
   )
 }
 
-/** What lies in the perimeter, and what was said of it. */
+/** Shows the areas in the perimeter, with the objections to them. */
 function Around({ processo: { id, imovel }, geometria, documentos, achados, onSee }: Props & { geometria: Geometry }) {
   const camadas = useQuery(camadasOf(id))
   const about = (area: string) => {

@@ -22,7 +22,7 @@ import { Why } from './why.tsx'
 
 type Opened = 'liberar' | 'atribuir' | 'juntar' | 'impedimento' | 'dossie' | null
 
-/** The menu of acts that are done seldom. It leaves out those that are not permitted. */
+/** The menu of rare acts. It leaves out acts that are not permitted. */
 export function More({ processo, pode }: { processo: Processo; pode: Can }) {
   const [aberto, setOpened] = useState<Opened>(null)
   const [unfolded, setUnfolded] = useState(false)
@@ -34,7 +34,7 @@ export function More({ processo, pode }: { processo: Processo; pode: Can }) {
   const goBack = () => menu.current?.querySelector('summary')?.focus()
   useFold(menu, unfolded, fold, goBack)
   const open = (qual: Opened) => {
-    // A menu that is closed cannot take the focus back.
+    // A closed menu cannot take the focus back.
     goBack()
     fold()
     setOpened(qual)

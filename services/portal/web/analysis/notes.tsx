@@ -21,7 +21,7 @@ import { useRequirement } from './require.ts'
 type Props = {
   id: string
   pode: Can
-  /** Whether the field for a new note is to take the focus. */
+  /** Is true if the field for a new note has to take the focus. */
   ordered: boolean
   onFocus: () => void
 }

@@ -4,11 +4,14 @@ import { label } from '../shared/format.ts'
 import type { Achado } from '../gen/interface.ts'
 import { toJudge } from './achado.ts'
 
-/** Divergences of which the analysis has not said whether they hold. */
+/** Divergences without a verdict of the analysis. */
 export const withoutVerdict = (achados: readonly Achado[]): Achado[] =>
   achados.filter(({ situacao, avaliacao }) => situacao === 'divergencia' && avaliacao === null)
 
-/** What an opinion lacks, or false. Where divergences were not judged it says why, in the analyst's own words. */
+/**
+ * The fault of an opinion, or false. If divergences were not judged, the opinion has to say why, in the analyst's own
+ * words.
+ */
 export function opinionGap(parecer: string, achados: readonly Achado[]): string | false {
   if (parecer === '') return 'Escreva o parecer.'
   const open = withoutVerdict(achados).length
@@ -17,7 +20,7 @@ export function opinionGap(parecer: string, achados: readonly Achado[]): string 
   return `Diga por que se aprova com ${open === 1 ? '1 divergência não avaliada' : `${open} divergências não avaliadas`}: ao menos ${SHORTEST_REASON} letras.`
 }
 
-/** What was looked at, in words with which an opinion may begin. */
+/** A list of what was looked at, with which an opinion may begin. */
 export function crossChecked(achados: readonly Achado[]): string {
   const [matching, judged] = [
     achados.filter(({ situacao }) => situacao === 'ok').length,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Carries out what a command ordered of this view, also if the view is drawn only later. */
+/** Carries out a command's order to this view, even if the view is drawn later. */
 export function useOrder(ordered: boolean, carryOut: () => void): void {
   const begin = useEffectEvent(carryOut)
   useEffect(() => {

@@ -32,11 +32,11 @@ type Props = {
   pode: Can
 }
 
-/** What was asked, and beside it what was answered. */
+/** Shows each question, and its answer beside it. */
 export function Pendencias({ processo, documentos, onSee, onAsk, pode }: Props) {
   const list = useQuery(pendenciasOf(processo.id))
   const answers = newAnswers(processo, list.data ?? [])
-  // An answer that waits is what the bench opens on.
+  // The bench opens with a waiting answer.
   const pendencias =
     list.data?.toReversed().toSorted((a, b) => Number(answers.includes(b)) - Number(answers.includes(a))) ?? []
   return (
@@ -56,7 +56,7 @@ export function Pendencias({ processo, documentos, onSee, onAsk, pode }: Props) 
   )
 }
 
-/** What the requerente changed from the question to the answer, and since. */
+/** Shows the requerente's changes since the question. */
 function BeforeAndAfter({ id, answers }: { id: string; answers: readonly Pendencia[] }) {
   const span = answerSpan(answers, useQuery(versionsOf(id)).data ?? [])
   if (!span) return null

@@ -5,7 +5,7 @@ import { historicoOf } from '../shared/api/processo.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
 import type { operations } from '../gen/interface.ts'
 
-/** What only the bench asks of a case. */
+/** Queries about a case that only the bench needs. */
 
 export const achadosOf = (id: string) =>
   queryOptions({
@@ -16,7 +16,7 @@ export const achadosOf = (id: string) =>
       ),
   })
 
-/** All evidence of a finding, in pages larger than what comes with the finding. */
+/** All evidence of a finding, in pages larger than the part that comes with the finding. */
 export const evidenceOf = (id: string, achado: string) =>
   infiniteQueryOptions({
     queryKey: [...ofProcesso(id), 'evidencias', achado],
@@ -49,5 +49,5 @@ export const modelos = queryOptions({
     all((parte) => unwrap(api.GET('/api/v1/analista/modelos', { params: { query: parte }, signal }))),
 })
 
-/** The history, of which the bench looks for acts far back. */
+/** The history, in which the bench looks for acts far back. */
 export const atosOf = (id: string) => historicoOf(id, 50)

@@ -14,15 +14,14 @@ import type { View } from './vistas.ts'
 
 /** Views that hold free cases. From the other views the next case comes from the list of free ones. */
 const WITH_FREE: View[] = ['livres', 'vencem_em_7_dias', 'vencidos', 'apos_recurso']
-/** The view that the queue showed last, in which the bench goes on. */
+/** The view that the queue showed last. The bench takes the next case from it. */
 let ultima: View = 'livres'
 
 type Props = { view?: View; focus?: boolean; ordered?: boolean; onTaken?: () => void }
 
 /**
- * Takes the first free case of a view, and opens it.
- * @param focus  gives the button the focus, so that Enter is enough
- * @param ordered  takes the case without the button, if that can be pressed now
+ * Takes the first free case of a view, and opens it. @param focus  gives the button the focus, so that Enter is enough
+ * @param ordered  takes the case without the button, if the button is enabled
  */
 export function ProximoProcesso({ view: dada, focus = false, ordered = false, onTaken }: Props) {
   const view = dada ?? ultima

@@ -16,7 +16,7 @@ export const visoes = () =>
 
 type QueueParams = NonNullable<operations['fila']['parameters']['query']>
 
-/** A page of the queue. Its address separates the values of a list by commas, as the interface does. */
+/** A page of the queue. Its address separates the values of a list by commas, like the interface. */
 export const fila = (parameters: QueryParameters) =>
   queryOptions({
     queryKey: ['fila', 'lista', parameters],

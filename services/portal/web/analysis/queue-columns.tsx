@@ -34,7 +34,7 @@ export const COLUMNS: Column<ItemDaFila>[] = [
 ]
 
 const TOM: Record<Priority, Tom> = { alta: 'ruim', media: 'atencao', baixa: 'neutro' }
-/** How many reasons are shown before the person asks for more. */
+/** This many reasons are shown before the person asks for more. */
 const SHOWN_AT_ONCE = 2
 
 type Row = { item: ItemDaFila }
@@ -60,7 +60,7 @@ function Imovel({ item: { processo_id, numero, imovel, modulos_fiscais, ressalva
   )
 }
 
-/** The first reasons stand in one line each where a table has the room. Opened, all are told in full. */
+/** The first reasons take one line each if a table has room for them. Opened, all are shown in full. */
 function Risk({ item: { score_risco, fatores } }: Row) {
   const rest = fatores.slice(SHOWN_AT_ONCE)
   return (

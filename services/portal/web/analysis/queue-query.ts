@@ -27,12 +27,12 @@ export type QueryParameters = { [Name in (typeof PARAMETERS)[number]]?: string }
 /** `visao` is a name from `/analista/visoes`, or `todos`. */
 export type QueueQuery = QueryParameters & { visao?: string }
 
-/** Reads the address of the queue. This module loads with every page, so it does not know which views there are. */
+/** Reads the address of the queue. This module loads with every page, so it does not know the names of views. */
 export function queueQuery(dados: Record<string, unknown>): QueueQuery {
   const query: QueueQuery = {}
   for (const nome of ['visao', ...PARAMETERS] as const) {
     const valor = dados[nome]
-    // The router reads digits alone as a number.
+    // The router turns a value of digits into a number.
     if ((typeof valor === 'string' || typeof valor === 'number') && valor !== '') query[nome] = String(valor)
   }
   return query

@@ -3,8 +3,8 @@ import { Failure } from '../shared/api/failure.ts'
 import { errorOf, errorsOf } from '../shared/components/error-summary.tsx'
 
 /**
- * Checks a form before its act is sent, as the service would: `{ parecer: 'Escreva o parecer.' }`. `failure` is what is
- * missing, or else what the service refused.
+ * Checks a form before its act is sent, like the service would: `{ parecer: 'Escreva o parecer.' }`. `failure` is about
+ * missing input, otherwise the refusal of the service.
  */
 export function useRequirement<A extends { failure: Failure | null }>(ato: A) {
   const [ownFailure, setOwnFailure] = useState<Failure | null>(null)
@@ -14,7 +14,7 @@ export function useRequirement<A extends { failure: Failure | null }>(ato: A) {
     ...ato,
     failure,
     erro: (campo: string): string | undefined => errorOf(errors, campo),
-    /** @returns whether nothing is missing */
+    /** @returns true if nothing is missing */
     require: (gaps: Record<string, string | false>): boolean => {
       const details = Object.entries(gaps)
         .filter((par): par is [string, string] => par[1] !== false)

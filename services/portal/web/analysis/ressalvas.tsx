@@ -31,7 +31,7 @@ type Props = {
   pode: Can
 }
 
-/** Says why mandatory papers are missing or cannot be read. Those that wait for a decision come first. */
+/** Explains why mandatory papers are missing or cannot be read. Ressalvas that wait for a decision come first. */
 export function Ressalvas({ processo, documentos, onSee, pode }: Props) {
   const list = useQuery(ressalvasOf(processo.id))
   const ressalvas = (list.data ?? []).toSorted((a, b) => Number(b.status === 'aberta') - Number(a.status === 'aberta'))
@@ -109,7 +109,7 @@ const SUGGESTED = [
   { campo: 'nome', nome: 'dados.proprietario_nome', label: 'Proprietário', maximo: 200 },
 ] as const
 
-/** An analyst who accepts a copy types what no program could read in it, so no dialog may cover the page. */
+/** The form is not a dialog, because an analyst who accepts a copy reads it while typing its values. */
 function DecideRessalva({
   processo,
   ressalva,

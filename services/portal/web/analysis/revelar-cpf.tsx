@@ -11,7 +11,7 @@ import { Form } from './form.tsx'
 
 type Props = {
   id: string
-  /** The names of those whose numbers it gives, all in one answer. */
+  /** The names of the people whose numbers the answer gives. */
   people: readonly string[]
   onReveal: (numbers: CpfRevelado) => void
   onClose: () => void
@@ -19,7 +19,10 @@ type Props = {
 
 const NAMES = new Intl.ListFormat('pt-BR')
 
-/** Shows the numbers of all people of a case until the page is left. The record keeps who asked, and why. */
+/**
+ * Shows the numbers of all people of a case until the page is left. The record keeps the name of the reader and the
+ * reason.
+ */
 export function RevealCpf({ id, people, onReveal, onClose }: Props) {
   const rascunho = useRascunho(id, 'revelar-cpf', { justificativa: '' })
   const justificativa = rascunho.valor.justificativa.trim()

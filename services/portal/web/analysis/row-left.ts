@@ -8,7 +8,7 @@ export const leave = (historyEntry: string | undefined, row: string): void => {
   left = { input: historyEntry, row }
 }
 
-/** When somebody returns to that entry, the row by which they left gets the focus. */
+/** When somebody returns to that entry, the row from which they left gets the focus. */
 export function useRowLeft(ready: boolean): void {
   const historyEntry = useLocation({ select: ({ state }) => state.__TSR_key })
   useEffect(() => {

@@ -9,7 +9,7 @@ type Props = {
   connected: boolean
   onChange: (enabled: boolean) => void
   onClose: () => void
-  /** Where they hold. */
+  /** The place where the keys work. */
   children: ReactNode
 }
 
@@ -30,7 +30,7 @@ export function ShortcutList({ shortcuts, connected, onChange, onClose, children
             />
           )
         })}
-        {/* The form of a dialog submits itself by them. */}
+        {/* The form of a dialog handles these keys itself. */}
         <Keys names={['Ctrl', 'Enter']} between=" + " says="Na janela aberta: enviar" />
       </dl>
       <Checkbox label="Usar teclas de atalho" marcada={connected} onChange={onChange} />

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
 const WRITES = 'input, textarea, select, [contenteditable]'
-/** Elements that Enter presses by itself. */
+/** Elements that Enter presses without our help. */
 const PRESSES = 'a, button, summary, [role="tab"]'
 
 /**
- * Listens for single keys, except in fields and dialogs, or where the person has turned them off.
- * @param commandOf  the command of a key, the same function at every call
+ * Listens for single keys, except in fields and dialogs, or if the person has turned them off. @param commandOf  gives
+ * the command of a key; it has to be the same function at every call
  */
 export function useShortcuts<Command>(
   enabled: boolean,

@@ -7,13 +7,13 @@ import type { Achado, Caixa, Documento } from '../gen/interface.ts'
 import { shownOn, type Bench, type Viewer } from './bench-commands.ts'
 import type { Dispatch } from './use-bench.ts'
 
-/** What stands in one of the two viewers, and what is done to it. */
+/** The content of one of the two viewers, and its actions. */
 export type InViewer = {
   documento: Documento | undefined
   pagina: number
-  /** The places on the page where something was read. */
+  /** The places of values on the page. */
   lidos: readonly Caixa[]
-  /** The place that is marked. */
+  /** The marked place. */
   mark: Spot | null
   view: View
   onSee: (spot: { doc: string; pag: number }) => void
@@ -21,7 +21,7 @@ export type InViewer = {
 }
 
 /**
- * Whether two pages stand abreast. `switcher` is undefined where there is no room for two, or nothing to show in the
+ * Tells whether two pages are side by side. `switcher` is undefined if there is no room for two, or nothing for the
  * second.
  */
 export function useSideBySide(documentos: readonly Documento[]) {

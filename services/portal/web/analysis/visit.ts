@@ -6,8 +6,8 @@ import { useEu } from '../shared/api/session.ts'
 import { atosOf } from './processo.ts'
 
 /**
- * What others changed since the person last looked at the case on this device, or else since their own last act on it.
- * `vi` puts the message away.
+ * Counts what others changed since the person last looked at the case on this device, otherwise since their own last
+ * act on it. `vi` closes the message.
  */
 export function useChanges(id: string): { count: number; de: number; ate: number; vi: () => void } | null {
   const eu = useEu()

@@ -12,16 +12,16 @@ import type { InViewer } from './viewers.ts'
 type Props = {
   /** The first or the second of two panes. */
   qual: 1 | 2
-  /** Set where there is room for two panes and something to show in the second. */
+  /** The switch between one and two panes; undefined if there is no room for two, or nothing for the second. */
   two?: { abertos: boolean; onChange: (shown: boolean) => void } | undefined
   documentos: readonly Documento[]
 } & InViewer
 
-/** The page of a document, which stays still beside the data. */
+/** Shows a page of a document, which stays in place beside the data. */
 export function Visor({ qual, two, documentos, documento, pagina, onSee, lidos, mark, view, onChange }: Props) {
   const paginas = documento?.paginas ?? 1
   const [complete, setComplete] = useState(false)
-  // Only a PDF has more than the pictures of its pages.
+  // Only a PDF has more to show than pictures of its pages.
   const whole = complete && documento?.tipo_conteudo === 'application/pdf' && !isBeingRead(documento)
   return (
     <section className="visor" aria-label={qual === 1 ? 'Documentos' : 'Documento ao lado'} data-visor={qual}>

@@ -5,7 +5,7 @@ import type { Draft, Schema } from './schema.ts'
 import { hasExpired, removeExpired, store } from './store.ts'
 import { keepPending, pending, strike } from './pending.ts'
 
-/** Takes in what the previous page had no time to store. */
+/** Stores drafts that the previous page had no time to store. */
 async function collect(db: IDBPDatabase<Schema>): Promise<void> {
   for (const [id, text] of pending()) {
     const draft = JSON.parse(text) as Draft
@@ -35,7 +35,7 @@ async function readDraft(id: string): Promise<Draft | undefined> {
 export const rascunhosOf = async (dono: string): Promise<Draft[]> =>
   (await (await drafts()).getAllFromIndex('drafts', 'dono', dono)).filter((draft) => !hasExpired(draft))
 
-/** What the previous page left goes with the others if it is past its term. */
+/** Drafts that the previous page left are removed too if they have expired. */
 export const removeExpiredDrafts = (): Promise<void> => drafts().then(() => removeExpired('drafts'))
 
 /**
@@ -52,7 +52,7 @@ export const useRascunho = <T extends object>(processo: string, form: string, in
 
 export type Rascunho<T extends object> = ReturnType<typeof useRascunhoOf<T>>
 
-/** The same for a person who is named. */
+/** The draft of a given person. */
 export function useRascunhoOf<T extends object>(dono: string, processo: string, form: string, initial: T) {
   const [state, setState] = useState({ valor: initial, recuperado: false, lido: false })
   const atual = useRef({ valor: initial, chave: crypto.randomUUID() as string, tocado: false })
@@ -62,7 +62,7 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
     const { valor, chave } = atual.current
     const draft: Draft = { dono, caso: processo, formulario: form, valor, chave, em: Date.now() }
     const text = keepPending(id, draft)
-    // A device that can keep nothing still accepts what is typed.
+    // A device that cannot store anything still accepts input.
     void drafts()
       .then((db) => db.put('drafts', draft, id))
       .then(
@@ -76,7 +76,7 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
     void readDraft(id)
       .catch(() => undefined)
       .then((draft) => {
-        // What was typed before the store answered is newer.
+        // Text typed before the store answered is newer.
         if (gone || atual.current.tocado) return
         if (!draft) return setState((antes) => ({ ...antes, lido: true }))
         const valor = { ...atual.current.valor, ...(draft.valor as T) }
@@ -88,7 +88,7 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
     }
   }, [id])
 
-  /** Other content is another act, with a key of its own. */
+  /** Other content makes another act, with a key of its own. */
   const change = useCallback(
     (parte: Partial<T>) => {
       const valor = { ...atual.current.valor, ...parte }

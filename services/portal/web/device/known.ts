@@ -13,7 +13,7 @@ const keyOf = (person: string) => `known.${person}`
 export const knownOf = (person: string): Known[] =>
   recall<Known[]>(keyOf(person), []).filter((processo) => !hasExpired(processo))
 
-/** @param processo  null when it takes no documents any more */
+/** @param processo  the case; null if it takes no documents any more */
 export function remember(person: string, id: string, processo: Pick<Known, 'numero' | 'nome'> | null): void {
   const others = knownOf(person).filter((known) => known.id !== id)
   const next = processo ? [{ id, ...processo, em: Date.now() }, ...others] : others

@@ -1,30 +1,29 @@
 const PREFIX = 'pending '
 
 /**
- * Keeps what was typed until the store of drafts has it. A store that opens slowly, or is busy for another tab, loses
- * it when the page goes; this is written with each letter.
- * @returns the text that was kept, by which it is struck out
+ * Keeps typed text until the store of drafts has it. A store that opens slowly, or is busy for another tab, would lose
+ * it when the page goes. So this is written at each letter. @returns the kept text, by which it can be struck out
  */
 export function keepPending(id: string, draft: unknown): string {
   const text = JSON.stringify(draft)
   try {
     localStorage.setItem(PREFIX + id, text)
   } catch {
-    // No room, or not allowed here: then the store has to be quick enough.
+    // If there is no room, or no permission, the store of drafts has to be quick enough.
   }
   return text
 }
 
-/** @param text  what is stored by now; something newer is not struck out */
+/** @param text  the text in the store of drafts; a newer one is not struck out */
 export function strike(id: string, text?: string): void {
   try {
     if (text === undefined || localStorage.getItem(PREFIX + id) === text) localStorage.removeItem(PREFIX + id)
   } catch {
-    // Where nothing may be written, nothing is.
+    // If nothing may be written, there is nothing to remove.
   }
 }
 
-/** Each id with its text. */
+/** The kept texts by their ids. */
 export function pending(): [string, string][] {
   try {
     return Object.entries<string>(localStorage)

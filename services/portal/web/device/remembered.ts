@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 type Storage = 'localStorage' | 'sessionStorage'
 
-/** What this browser, or this tab, has under a key. */
+/** Gives the value that this browser, or this tab, has under a key. */
 export function recall<T>(key: string, initial: T, storage: Storage = 'localStorage'): T {
   try {
     return JSON.parse(window[storage].getItem(key) ?? 'null') ?? initial
@@ -15,7 +15,7 @@ export function note(key: string, value: unknown, storage: Storage = 'localStora
   try {
     window[storage].setItem(key, JSON.stringify(value))
   } catch {
-    // Some browsers let pages keep nothing. They do without.
+    // Some browsers let pages store nothing. Pages work without it there.
   }
 }
 
@@ -25,11 +25,11 @@ export function forgetAllOf(person: string): void {
     for (const storage of [localStorage, sessionStorage])
       for (const key of Object.keys(storage)) if (key.includes(person)) storage.removeItem(key)
   } catch {
-    // Some browsers let pages keep nothing. They do without.
+    // Some browsers let pages store nothing. Pages work without it there.
   }
 }
 
-/** A value that this browser remembers under a key, or that holds until the page is left if nothing can be stored. */
+/** A value that this browser remembers under a key. If nothing can be stored, it lasts until the page is left. */
 export function useRemembered<T>(key: string, initial: T, storage?: Storage): [T, (value: T) => void] {
   const [value, setValue] = useState<T>(() => recall(key, initial, storage))
   return [

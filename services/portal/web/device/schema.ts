@@ -3,17 +3,17 @@ import type { DBSchema } from 'idb'
 import type { Usuario } from '../gen/interface.ts'
 import type { Defect } from '../shared/uploads/defects.ts'
 
-/** What this device keeps in its database. */
+/** The database of this device. */
 export interface Schema extends DBSchema {
   drafts: { key: string; value: Draft; indexes: { dono: string } }
   uploads: { key: string; value: Upload; indexes: { dono: string } }
   session: { key: 'last'; value: Pick<Usuario, KeptField> & { em: number } }
 }
 
-/** What was typed and not sent yet, by person, case and form. It is on this device only. */
+/** Unsent text, by person, case and form. It is on this device only. */
 export type Draft = { dono: string; caso: string; formulario: string; valor: unknown; chave: string; em: number }
 
-/** A file on its way. It stays on this device until the service has all of it, for thirty days at most. */
+/** An unsent file. It stays on this device until the service has all of it, for thirty days at most. */
 export type Upload = {
   id: string
   dono: string
@@ -29,8 +29,7 @@ export type Upload = {
   envio?: string | undefined
   recebido: number
   /**
-   * Set for a page. Photographs for one slot become one document, in the order of `em`, each turned as its sender
-   * turned it.
+   * The rotation by the sender. Only a page has it. Photographs for one slot become one document, in the order of `em`.
    */
   giro?: Giro | undefined
   /**
@@ -43,14 +42,14 @@ export type Upload = {
   /** The document that is discarded once this one has arrived, and whether that has happened. */
   descarta?: string | undefined
   arrived?: boolean
-  /** Why it waits or was refused, and what to do. */
+  /** The reason why it waits or was refused, and advice. */
   sentence?: string | undefined
 }
 
-/** By how many degrees a page was turned, clockwise. */
+/** The clockwise rotation of a page, in degrees. */
 export type Giro = 0 | 90 | 180 | 270
 
 export type Page = Upload & { giro: Giro }
 
-/** What is kept of the person who last signed in. */
+/** The remembered fields of the person who last signed in. */
 export type KeptField = 'id' | 'nome' | 'tipo_usuario' | 'nivel_confiabilidade'

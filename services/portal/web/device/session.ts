@@ -3,15 +3,12 @@ import type { Usuario } from '../gen/interface.ts'
 import type { KeptField } from './schema.ts'
 import { hasExpired, store } from './store.ts'
 
-/**
- * The person whose pages these are. The device keeps only the first fields, so the others are unknown without a
- * network.
- */
+/** The signed-in person. The device keeps only the first fields, so the others are unknown without a network. */
 export type Eu = Pick<Usuario, KeptField> & Partial<Omit<Usuario, KeptField>>
 
 /**
  * The person who last signed in on this device. Their pages open without a network, and the drafts on the device are
- * theirs. A device that keeps nothing keeps no drafts either.
+ * theirs. A device that cannot store anything has no drafts either.
  */
 export async function rememberedPerson(): Promise<Eu | undefined> {
   const person = await (await store()).get('session', 'last')
@@ -20,7 +17,7 @@ export async function rememberedPerson(): Promise<Eu | undefined> {
   return undefined
 }
 
-/** Remembers the person in the place of whoever was here before. Only those who fill in cases are remembered. */
+/** Remembers the person instead of the one before. Only people who fill in cases are remembered. */
 export async function remember({ id, nome, tipo_usuario, nivel_confiabilidade }: Eu): Promise<void> {
   if (!eRequerente(tipo_usuario)) return forget()
   await (await store()).put('session', { id, nome, tipo_usuario, nivel_confiabilidade, em: Date.now() }, 'last')

@@ -2,16 +2,16 @@ import { openDB } from 'idb'
 import { forgetAllOf } from './remembered.ts'
 import type { Schema } from './schema.ts'
 
-/** How long this device keeps what was not sent, for everybody. */
+/** This device keeps unsent things for this long, for everybody. */
 const VALIDITY_MS = 30 * 24 * 3_600_000
 
-/** When something leaves the device without having been sent. */
+/** The time at which an unsent thing is removed from the device. */
 export const expiresAt = ({ em }: { em: number }): number => em + VALIDITY_MS
 
-/** Whether something has been here for too long. */
+/** Tells whether a thing is past its time. */
 export const hasExpired = (kept: { em: number }): boolean => expiresAt(kept) <= Date.now()
 
-/** A transaction takes one of the stores, so that what is busy with one does not hold up the others. */
+/** A transaction takes only one of the stores, so that work in one does not hold up the others. */
 const open = () =>
   openDB<Schema>('car-device', 1, {
     upgrade(db) {
@@ -19,15 +19,16 @@ const open = () =>
       db.createObjectStore('uploads', { keyPath: 'id' }).createIndex('dono', 'dono')
       db.createObjectStore('session')
     },
-    // A tab with a later version of the pages would wait for this one. What is typed here stays in `pending.ts`.
+    // Closes for a tab with a later version of the pages, which would otherwise wait. Text typed here stays in
+    // `pending.ts`.
     blocking: (_version, _next, { target }) => (target as IDBDatabase).close(),
   })
 let opened: ReturnType<typeof open> | undefined
 
-/** The database of this device. A browser may refuse it, and then nothing that is asked of it comes back. */
+/** The database of this device. If the browser refuses it, all requests to it stay unanswered. */
 export const store = () => (opened ??= open())
 
-/** The stores whose entries belong to somebody and run out. */
+/** The stores whose entries belong to a person and expire. */
 type Owned = 'drafts' | 'uploads'
 
 /** Removes everybody's entries that are past their term. */
@@ -40,7 +41,7 @@ export async function removeExpired(name: Owned): Promise<void> {
 
 /** Removes all that this device keeps of a person, who signs out. */
 export async function forgetPerson(person: string): Promise<void> {
-  // This comes first, because the database may not open.
+  // This comes first, because the database may fail to open.
   forgetAllOf(person)
   const db = await store()
   const removeFrom = async (name: Owned) => {

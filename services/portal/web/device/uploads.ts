@@ -3,7 +3,7 @@ import { expiresAt, hasExpired, store } from './store.ts'
 
 const WARNING_MS = 7 * 24 * 3_600_000
 
-/** Whether its sender is warned that it will leave soon. */
+/** Tells whether the sender has to be warned that the upload will expire soon. */
 export const expiresSoon = (upload: Upload): boolean => expiresAt(upload) - Date.now() < WARNING_MS
 
 export const uploadsOf = async (person: string): Promise<Upload[]> =>
@@ -21,10 +21,7 @@ export async function change(id: string, part: Partial<Upload>): Promise<void> {
   await tx.done
 }
 
-/**
- * Puts one file in the place of the pages from which it was made.
- * @returns false if another tab has changed one of them meanwhile; then all stay
- */
+/** Replaces pages by the one file made from them. @returns false if another tab has changed a page; then all stay */
 export async function replacePages(pages: readonly Page[], by: Upload): Promise<boolean> {
   const tx = (await store()).transaction('uploads', 'readwrite')
   const now = await Promise.all(pages.map(({ id }) => tx.store.get(id)))

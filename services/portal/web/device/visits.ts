@@ -1,6 +1,6 @@
 import { note, recall } from './remembered.ts'
 
-/** How many visits this device remembers. For an older one the record is asked. */
+/** This device remembers this many visits. For an older one the record is asked. */
 const KEPT_VISITS = 300
 
 const keyOf = (person: string) => `visits.${person}`

@@ -188,10 +188,10 @@ function Tables() {
   )
 }
 
-/** The answers of the stand-in, one after another. The last one is repeated. */
+/** The answers of the fake service, one after another. The last one is repeated. */
 const ANSWERS = ['CAR-017', 'rede', 'bem', 'CAR-010', 'bem', 'CAR-005', 'bem']
 
-/** A form that keeps its content, and the act to which it leads. */
+/** A form that keeps its content, and the act that sends it. */
 function Form() {
   const rascunho = useRascunhoOf('galeria', 'novo', 'galeria', { texto: '' })
   const sent = useRef(0)

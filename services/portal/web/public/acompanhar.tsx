@@ -14,7 +14,7 @@ import { data, label } from '../shared/format.ts'
 type FollowRequest = { numero: string; chave: string }
 const LABELS = { numero: 'Número do processo', chave: 'Chave' }
 
-/** Number and key stand after `#` in the address of a receipt, where no server sees them. */
+/** In the address of a receipt, number and key are behind `#`, which servers do not see. */
 function fromAddress(): FollowRequest {
   const params = new URLSearchParams(location.hash.slice(1))
   return { numero: params.get('numero') ?? '', chave: params.get('chave') ?? '' }

@@ -40,7 +40,7 @@ async function sha256(arquivo: File): Promise<string> {
   return Array.from(resumo, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** A file that is dropped beside the field would replace the page. */
+/** A file dropped beside the field would replace the page. */
 function stayOnPage(): () => void {
   const stay = (event: DragEvent) => {
     if (!(event.target instanceof HTMLInputElement)) event.preventDefault()

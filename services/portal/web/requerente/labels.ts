@@ -42,10 +42,10 @@ export const LABELS: Record<string, string> = {
   observacoes: 'Observações',
 }
 
-/** The label of a field, also of an item: `coproprietarios[1].nome` is `Nome do dono 3`. */
+/** The label of a field, even of an item: `coproprietarios[1].nome` is `Nome do dono 3`. */
 export const labelOf = (campo: string): string | undefined => labelIn(LABELS, campo)
 
-/** The group in which a field is corrected. A test compares it with the form, which need not load for this. */
+/** The group of a field. A test compares it with the form, which need not load for this. */
 export function groupOf(campo: string): string {
   if (campo === 'imovel.area_ha') return 'area'
   if (campo === 'imovel.geometria') return 'perimetro'
@@ -55,10 +55,10 @@ export function groupOf(campo: string): string {
 
 const MISSING = /^dado_(.+)$/
 
-/** The field that an item of `faltando` says is not declared yet, if it says that of one. */
+/** The undeclared field that an item of `faltando` names, if it names one. */
 export const missingField = (codigo: string): string | undefined => MISSING.exec(codigo)?.[1]
 
-/** The group of the first field that is not declared yet. */
+/** The group of the first undeclared field. */
 export function missingStep(faltando: readonly { codigo: string }[]): string | undefined {
   const [campo] = faltando.flatMap(({ codigo }) => missingField(codigo) ?? [])
   return campo === undefined ? undefined : groupOf(campo)

@@ -8,14 +8,14 @@ import { useRede } from '../shared/network.ts'
 import { rascunhosOf } from '../device/drafts.ts'
 
 type Kept = {
-  /** A case that was begun here and that the service does not know yet: its name, and the step to which its person came. */
+  /** A case that was begun here and that the service does not know yet: its name, and the last step. */
   fresh: { nome: string; passo: string } | null
-  /** Cases of the service for which this device has texts or files that it has not sent. */
+  /** Cases of the service with unsent texts or files on this device. */
   casos: { id: string; textos: number; arquivos: number }[]
 }
 const NOTHING: Kept = { fresh: null, casos: [] }
 
-/** Without a network: the cases for which documents can be photographed all the same. */
+/** Without a network, lists the cases for which documents can still be photographed. */
 export function ToPhotograph() {
   const eu = useEu()
   const temRede = useRede()
@@ -45,7 +45,7 @@ export function ToPhotograph() {
   )
 }
 
-/** What the person began on this device and has not sent. */
+/** The unsent work of the person on this device. */
 export function useKept(): Kept {
   const eu = useEu()
   const [kept, setKept] = useState(NOTHING)
@@ -111,7 +111,7 @@ function Card({ nome, sentence, children }: { nome: string; sentence: string; ch
   )
 }
 
-/** `1 texto e 2 arquivos que ainda não foram enviados.` */
+/** Writes `1 texto e 2 arquivos que ainda não foram enviados.` */
 function whatIsThere({ textos, arquivos }: { textos: number; arquivos: number }): string {
   const told = [conte(textos, 'texto'), conte(arquivos, 'arquivo')].filter(Boolean).join(' e ')
   return textos + arquivos === 1 ? `${told} que ainda não foi enviado.` : `${told} que ainda não foram enviados.`

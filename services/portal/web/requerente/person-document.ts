@@ -1,6 +1,6 @@
 import { cpfGap, cpfOrCnpjGap } from '@car/conferencia/declared-numbers'
 
-/** A CPF or CNPJ as people read it. Anything else stays as it is. */
+/** Writes a CPF or CNPJ with punctuation. Anything else stays as it is. */
 export function withDots(valor: string): string {
   const numero = valor.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()
   if (/^\d{11}$/.test(numero)) return numero.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4')
@@ -8,7 +8,7 @@ export function withDots(valor: string): string {
   return valor.trim()
 }
 
-/** What is wrong with what was typed, and what to do; null if nothing is. */
+/** The fault of a typed number, with advice; null if there is none. */
 export const typedCpfGap = (valor: string): string | null =>
   valor.trim() === '' ? 'Escreva o CPF.' : (cpfGap(valor)?.message ?? null)
 

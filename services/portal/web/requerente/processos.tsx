@@ -26,7 +26,7 @@ const ABAS: Record<Aba, { texto: string; blank: string }> = {
   encerrados: { texto: 'Encerrados', blank: 'Nenhum processo foi encerrado.' },
 }
 
-/** The cases of a person, those that wait for them first. */
+/** Lists the cases of a person, those that wait for them first. */
 export default function Processos() {
   const { aba = 'precisam', q } = rota.useSearch()
   const list = useInfiniteQuery(myProcessos(aba, q))
@@ -104,7 +104,7 @@ function SearchBox({ q, aba }: { q?: string | undefined; aba: Aba }) {
   )
 }
 
-/** The name of the next step, for the person whose turn it is. */
+/** The name of the next step, if it is the person's turn. */
 const STEP: Partial<Record<ProcessoDaLista['status'], string>> = {
   rascunho: 'Continuar',
   pendente: 'Responder agora',

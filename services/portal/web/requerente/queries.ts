@@ -42,7 +42,7 @@ export const assistantOf = (id: string) =>
     select: ({ data }) => data,
   })
 
-/** Uploads in parts, of all cases, that the visitor has begun and the service waits for. */
+/** Uploads in parts that the visitor has begun and that the service waits for, of all cases. */
 export const openUploads = queryOptions({
   queryKey: ['envios'],
   queryFn: ({ signal }) =>
@@ -51,7 +51,7 @@ export const openUploads = queryOptions({
 
 export type OpenUpload = operations['listarEnvios']['responses'][200]['content']['application/json']['data'][number]
 
-/** What to do about a document that was not accepted. */
+/** The advice about a document that was not accepted. */
 export const instructionsOf = (documento: Documento) =>
   queryOptions({
     queryKey: [...ofProcesso(documento.processo_id), 'instrucoes', documento.id],
@@ -122,7 +122,7 @@ export const looksOf = (id: string) =>
     queryKey: [...ofProcesso(id), 'leituras'],
     queryFn: async ({ pageParam, signal }) => {
       const query = pageParam ? { cursor: pageParam } : {}
-      // The same address gives CSV on request.
+      // This address also gives CSV, so the answer's type is narrowed.
       return (await unwrap(
         api.GET('/api/v1/processos/{id}/leituras', { params: { path: { id }, query }, signal }),
       )) as Looks

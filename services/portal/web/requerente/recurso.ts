@@ -1,8 +1,8 @@
 type Permission = { permitida: boolean; nivel_exigido?: string } | undefined
 
 /**
- * Until when a person may appeal, even if they first need a higher level. Null if they may not, or no longer; then the
- * reason stands in the place of date and button.
+ * The end of the term in which a person may appeal, even if they first need a higher level. Null if they may not
+ * appeal, or no longer; then the reason replaces date and button.
  */
 export const canAppealUntil = (recorrer: Permission, { recurso_ate }: { recurso_ate: string | null }): string | null =>
   recorrer?.permitida || recorrer?.nivel_exigido ? recurso_ate : null

@@ -28,5 +28,5 @@ function withinLimit(area: number): AreaReading {
 
 const WHOLE = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
 
-/** `747,88 hectares (7.478.800 m²)`. A misplaced comma is seen at once. */
+/** Writes `747,88 hectares (7.478.800 m²)`, which shows a misplaced comma at once. */
 export const eco = (area: number): string => `${hectares(area)} (${WHOLE.format(area * 10_000)} m²)`

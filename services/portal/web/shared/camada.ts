@@ -8,5 +8,5 @@ export type CheckedCamada = Item<'camadasDoProcesso'>
 export type CamadaAchado = CheckedCamada['achados'][number]
 export type Contestacao = NonNullable<CamadaAchado['contestacao']>
 
-/** What the perimeter has in common with that of another case. */
+/** An overlap of the perimeter with that of another case. */
 export type InCommon = Item<'emComum'>

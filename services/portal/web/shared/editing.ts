@@ -4,7 +4,7 @@ import { asFailure, type Failure } from './api/failure.ts'
 import { type Conflict, merge } from './merge.ts'
 import type { Rascunho } from '../device/drafts.ts'
 
-/** What was typed, and the version that it is based on. */
+/** The typed values, and the version on which they are based. */
 export type Editing<T extends object> = { mine: T; base: T; versao: number }
 
 export const editingOf = <T extends object>(valor: T, versao: number): Editing<T> => ({
@@ -15,21 +15,21 @@ export const editingOf = <T extends object>(valor: T, versao: number): Editing<T
 
 type Means<T extends object> = {
   rascunho: Pick<Rascunho<Editing<T>>, 'valor' | 'change'>
-  /** Sends an edition. CAR-012 says that its version was overtaken. */
+  /** Sends an edition. CAR-012 means that its version is outdated. */
   ato: Pick<ReturnType<typeof useAto<Editing<T>, unknown>>, 'failure' | 'run' | 'forget'>
-  /** Reads what the service has now; null if the thing is gone, which the service then says. */
+  /** Reads the present state; null if the thing is gone, which the service then says. */
   reread: () => Promise<Editing<T> | null>
 }
 
 /**
- * An edition that was overtaken takes in what others changed, and goes again by itself. If both changed the same field,
- * the person is asked first (`<Conflict>`).
+ * Sends an edition. If it is outdated, it takes in the changes of others and is sent again. If both changed the same
+ * field, the person is asked first (`<Conflict>`).
  */
 export function useEditing<T extends object>({ rascunho, ato, reread }: Means<T>) {
   const [conflicts, setConflicts] = useState<readonly Conflict<T>[]>([])
   const [unanswered, setUnanswered] = useState<Failure | null>(null)
   const overtaken = ato.failure?.codigo === 'CAR-012'
-  /** What is typed while the page reads again counts too. */
+  /** Text typed while the page reads again counts too. */
   const written = useRef(rascunho.valor)
   useEffect(() => {
     written.current = rascunho.valor
@@ -56,7 +56,7 @@ export function useEditing<T extends object>({ rascunho, ato, reread }: Means<T>
 
   return {
     conflitos: conflicts,
-    /** What is left to tell. To be overtaken is no failure. */
+    /** The failure to show. An outdated version is none. */
     falha: unanswered ?? (overtaken ? null : ato.failure),
     resolver: (campo: keyof T & string, qual: 'meu' | 'novo') => {
       const ofField = conflicts.find((conflict) => conflict.campo === campo)

@@ -1,59 +1,53 @@
 import { dayInWords } from '@car/vocabulary/dia'
 import { capitalised, percent as inPercent } from '@car/vocabulary/text'
 
-/** Values as people read them, in Portuguese and in the time of Brasília. */
+/** Writes values in Portuguese and in the time of Brasília. */
 
 const TIME_ZONE = 'America/Sao_Paulo'
 const HORA = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'short' })
 const AREA = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
-/**
- * `11/12/2026`.
- * @param instant  ISO 8601, or a day
- */
+/** Writes `11/12/2026`. @param instant  ISO 8601, or a day */
 export const data = (instant: string): string =>
   /^\d{4}-\d\d-\d\d$/.test(instant) ? instant.split('-').toReversed().join('/') : dayInWords(new Date(instant))
 
-/** `11/12/2026, 14:30`. */
+/** Writes `11/12/2026, 14:30`. */
 export const dateTime = (instant: string): string => HORA.format(new Date(instant))
 
 const CLOCK = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, timeStyle: 'short' })
 
-/** `14:30`. */
+/** Writes `14:30`. */
 export const hora = (quando: Date): string => CLOCK.format(quando)
 
-/** `747,88 hectares`. */
+/** Writes `747,88 hectares`. */
 export const hectares = (area: number): string => `${AREA.format(area)} hectares`
 
 /** The label of a value of an enumeration, with a capital letter. */
 export const label = <T extends string>(labels: Record<T, string>, valor: T): string => capitalised(labels[valor])
 
-/** `8 dias úteis`. */
+/** Writes `8 dias úteis`. */
 export const businessDays = (dias: number): string => (dias === 1 ? '1 dia útil' : `${dias} dias úteis`)
 
 const ONE_DECIMAL = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 const NOTHING = '–'
 
-/** `3,3`. */
+/** Writes `3,3`. */
 export const oneDecimal = (valor: number): string => ONE_DECIMAL.format(valor)
 
-/** `81,5 %`, or a dash. @param parte  0 to 1 */
+/** Writes `81,5 %`, or a dash. @param parte  0 to 1 */
 export const percent = (parte: number | null): string => (parte === null ? NOTHING : inPercent(parte))
 
-/**
- * How certain a reading is: `94 %`.
- * @param confianca  0 to 100
- */
+/** Writes the certainty of a reading: `94 %`. @param confianca  0 to 100 */
 export const certaintyInWords = (confianca: number): string => inPercent(confianca / 100, 0)
 
-/** How much is done: `42 %`. It is 100 only when all is done. */
+/** Writes progress: `42 %`. It is 100 only when all is done. */
 export const progressText = (done: number, total: number): string =>
   inPercent(Math.floor((done / Math.max(total, 1)) * 100) / 100, 0)
 
 const HORA_S = 3_600
 const DAY_S = 24 * HORA_S
 
-/** `3,5 dias`, `1,5 hora`, `12 minutos`. */
+/** Writes `3,5 dias`, `1,5 hora`, `12 minutos`. */
 export function duration(seconds: number | null): string {
   if (seconds === null) return NOTHING
   if (seconds < 60) return '< 1 minuto'
@@ -73,7 +67,7 @@ const dayNumber = (quando: Date): number => {
   return Date.UTC(Number(year), Number(month) - 1, Number(day)) / (DAY_S * 1000)
 }
 
-/** How many midnights of Brasília have passed: `hoje`, `1 dia`, `12 dias`. @param instant  ISO 8601 */
+/** Writes the number of midnights of Brasília since then: `hoje`, `1 dia`, `12 dias`. @param instant  ISO 8601 */
 export function daysSince(instant: string, agora: Date): string {
   const days = Math.max(0, dayNumber(agora) - dayNumber(new Date(instant)))
   return days === 0 ? 'hoje' : days === 1 ? '1 dia' : `${days} dias`

@@ -1,5 +1,5 @@
 /**
- * Whether the focus leaves a field while no button is being pressed. An error shown then would move the button from
+ * Tells whether the focus leaves a field without a press on a button. A new error would move a pressed button from
  * under the finger.
  */
 export const leftWithoutPressing = (): boolean => document.querySelector(':is(a, button):active') === null

@@ -2,11 +2,9 @@
 export type Conflict<T> = { campo: keyof T & string; mine: unknown; fresh: unknown }
 
 /**
- * Merges what was changed here with what somebody else changed meanwhile. A field that both changed is left to the
- * person.
- * @param base  the values when the form was opened
- * @param mine  the values in the form
- * @param fresh  the values that the service has now
+ * Merges changes made here with those of somebody else. A field that both changed is left to the person. @param base
+ * the values when the form was opened @param mine  the values in the form @param fresh  the present values of the
+ * service
  */
 export function merge<T extends object>(base: T, mine: T, fresh: T): { valor: T; conflicts: Conflict<T>[] } {
   const valor = { ...fresh }

@@ -7,7 +7,7 @@ type Page = {
   /** The address above its subpages, if it is not its own. */
   sob?: string
 }
-/** The pages of one area. For roles with a long menu they fold behind its name. */
+/** The pages of one area. Roles with a long menu see them folded behind its name. */
 type Area = { texto: string; foldedTo?: readonly Papel[]; paginas: readonly Page[] }
 
 /** The menu of all roles, in order. `/meus-dados` is behind the name of the person. */
@@ -64,6 +64,6 @@ export const menuOf = (papel: Papel): NavEntry[] =>
 /** The first page of a person: the first of their menu. */
 export const homeOf = (papel: Papel): string => menuOf(papel)[0]?.paginas[0]?.para ?? '/avisos'
 
-/** How an entry of the menu relates to the address that is open. */
+/** The relation of a menu entry to the present address. */
 export const currentIn = (caminho: string, { para, sob = para }: Page): 'page' | 'true' | undefined =>
   caminho === para ? 'page' : caminho.startsWith(`${sob}/`) ? 'true' : undefined

@@ -24,7 +24,7 @@ export const root = createRootRoute({
   ),
 })
 
-/** A newer version may lack this style. The router handles the same for scripts. */
+/** A newer version may lack this style, so the page is loaded again. The router handles the same for scripts. */
 const STYLE_MISSING = /^Unable to preload CSS/
 
 function NotPossible({ error }: { error: Error }) {

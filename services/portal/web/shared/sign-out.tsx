@@ -12,8 +12,8 @@ import { Dialog } from './components/dialog.tsx'
 const alreadyOut = (erro: unknown): boolean => ['CAR-001', 'CAR-002'].includes(asFailure(erro).codigo)
 
 /**
- * Ends the session. The person's drafts leave the device with it, after a question. Only the service can end a session;
- * without its answer the person is told that they are still signed in, and nothing changes.
+ * Ends the session. After a question, the person's drafts leave the device too. Only the service can end a session.
+ * Without its answer the person is told that they are still signed in, and nothing changes.
  */
 export function SignOut() {
   const eu = useEu()

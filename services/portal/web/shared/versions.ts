@@ -1,3 +1,3 @@
-/** The version that stood at a time, or else the first. Undefined where there is none. `versoes` has the oldest first. */
+/** The version at a time, otherwise the first. Undefined if there is none. `versoes` has the oldest first. */
 export const versionAt = <V extends { em: string }>(versoes: readonly V[], em: string): V | undefined =>
   versoes.findLast((version) => Date.parse(version.em) <= Date.parse(em)) ?? versoes[0]

@@ -13,7 +13,7 @@ import { Form } from '../analysis/form.tsx'
 
 type DistributionRequest = { uf?: Uf; limite: number; simular: boolean }
 
-/** Hands free cases to those who have least. It shows the result before it does so. */
+/** Distributes free cases to the people with the least load. It shows the result before it does so. */
 export function Distribute({ onClose }: { onClose: () => void }) {
   const [uf, setUf] = useState<Uf | ''>('')
   const [limite, setLimit] = useState('50')
@@ -95,7 +95,7 @@ export function Distribute({ onClose }: { onClose: () => void }) {
 
 type LeftOverCase = { processo_id: string; numero: string; motivo: NobodyReason }
 
-/** The cases for which nobody was found: why, and what the supervision can do. */
+/** Shows the cases for which nobody was found, the reasons, and advice for the supervision. */
 const LeftOver = ({ de }: { de: readonly LeftOverCase[] }) =>
   NOBODY_REASONS.map((reason) => ({ reason, cases: de.filter(({ motivo }) => motivo === reason) }))
     .filter(({ cases }) => cases.length > 0)

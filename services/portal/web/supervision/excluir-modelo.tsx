@@ -7,7 +7,7 @@ import { atVersion } from '../shared/api/version.ts'
 import { announce } from '../shared/components/announcement.tsx'
 import { Message } from '../shared/components/message.tsx'
 
-/** Removes a template as it is shown. If somebody changed it meanwhile, it is shown once more. */
+/** Removes a template if it still is as shown. If somebody changed it, it is shown once more. */
 export function RemoveTemplate({ template, onClose }: { template: Template; onClose: () => void }) {
   const { id, titulo, texto } = template
   const ato = useAto(

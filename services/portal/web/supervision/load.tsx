@@ -15,7 +15,7 @@ import { carga } from './queries.ts'
 import type { QueueQuery } from '../analysis/queue-query.ts'
 import { Distribute } from './distribution.tsx'
 
-/** What each analyst has in hand. Each number leads to the list that it counts. */
+/** Shows the load of each analyst. Each number links to its list. */
 export default function Load() {
   const list = useQuery(carga)
   const eu = useEu()
@@ -97,7 +97,7 @@ export default function Load() {
   )
 }
 
-/** The parameters are those by which the service counts. */
+/** The list has the parameters with which the service counts. */
 const List = ({ de, total, search }: { de: string; total: number; search: QueueQuery }) =>
   total === 0 ? (
     0

@@ -8,19 +8,19 @@ type Props = {
   celulas: readonly PlacedCell[]
   uf: string | undefined
   measure: MeasureName
-  /** The name of the cell that is pointed at. */
+  /** The name of the cell under the pointer. */
   pointed: string | null
   onPoint: (celula: string | null) => void
 }
 
-/** A number stands in a cell that is at least as wide. */
+/** A cell of at least this width shows its number. */
 const ROOM = 30
-/** On a tone that is at least as strong, a number is light. */
+/** On a tone of at least this strength, a number is light. */
 const STRONG = 0.75
 
 /**
- * The cells on a grid of degrees. The size of a square tells its value, or a number does on a wide screen, where there is
- * room. The table beside it says all of that, and takes the keyboard: a cell may be too small to be a target.
+ * Draws the cells on a grid of degrees. The size of a square shows its value; on a wide screen with room, a number
+ * does. The table beside it says the same, and takes the keyboard, because a cell may be too small to be a target.
  */
 export function MapDrawing({ celulas, uf, measure, pointed, onPoint }: Props) {
   const whole = uf === undefined
@@ -71,7 +71,7 @@ const Grid = ({ frame: { largura, altura, x, y, meridians, parallels } }: { fram
 
 type CellsProps = Omit<Props, 'pointed'> & { frame: MapFrame; largest: number; withNumbers: boolean }
 
-/** There may be thousands, so they are not drawn again when another one is pointed at. */
+/** There may be thousands of cells, so they are not drawn again when the pointer moves. */
 const Cells = memo(function Cells({ celulas, frame, uf, measure, largest, withNumbers, onPoint }: CellsProps) {
   const { of, list } = MEASURES[measure]
   return celulas.map((cell) => {

@@ -1,26 +1,26 @@
 import type { Bounds } from '@car/vocabulary/cell'
 
-/** Where things stand on the map of cases, in units of its drawing. North is up. */
+/** The places of things on the map of cases, in units of its drawing. North is up. */
 export type MapFrame = {
   largura: number
   altura: number
   x: (lon: number) => number
   y: (lat: number) => number
-  /** The meridians and parallels that are drawn, in degrees. */
+  /** The meridians and parallels on the map, in degrees. */
   meridians: number[]
   parallels: number[]
 }
 
-/** The country, without its islands far out. */
+/** The country without its distant islands. */
 const BRASIL: Bounds = { oeste: -74, sul: -34, leste: -34.5, norte: 5.5 }
-/** What is seen around the outermost cells, in degrees. */
+/** The margin around the outermost cells, in degrees. */
 const MARGIN = 1
 const WIDTH = 640
-/** Degrees between two lines: the most that leave at least as many of them. */
+/** Degrees between two lines. The largest step with enough lines is used. */
 const STEPS = [10, 5, 2, 1]
 const LINES = 3
 
-/** What the map shows: the whole country, or the cells of one state. */
+/** The extent of the map: the whole country, or the cells of one state. */
 export function extentOf(celulas: readonly Bounds[], whole: boolean): Bounds {
   const wider = celulas.map(({ oeste, sul, leste, norte }) => ({
     oeste: oeste - MARGIN,
@@ -55,18 +55,18 @@ export function mapFrame({ oeste, sul, leste, norte }: Bounds): MapFrame {
   }
 }
 
-/** The multiples of a step inside of two limits. */
+/** The multiples of a step between two limits. */
 function linesBetween(from: number, to: number, step: number): number[] {
   const first = Math.floor(from / step) + 1
   return Array.from({ length: Math.max(0, Math.ceil(to / step) - first) }, (_, i) => (first + i) * step)
 }
 
-/** A square that is drawn for something is never smaller than this share of its cell. */
+/** A square is never smaller than this share of its cell. */
 const SMALLEST = 0.3
 
 /**
- * The side of the square for a value, as a share of its cell. It grows with the cube root, since a few cells have a
- * hundred times as much as most: an eighth of the largest value has half of its side.
+ * The side of the square for a value, as a share of its cell. It grows with the cube root, because a few cells have a
+ * hundred times as much as most. An eighth of the largest value has half of its side.
  */
 export const sideOf = (valor: number, largest: number): number =>
   valor === 0 ? 0 : Math.max(SMALLEST, Math.cbrt(valor / largest))

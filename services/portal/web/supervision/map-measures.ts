@@ -8,7 +8,7 @@ export type PlacedCell = MapCell & { limites: NonNullable<MapCell['limites']> }
 
 export const isPlaced = (cell: MapCell): cell is PlacedCell => cell.limites !== null
 
-/** What the map can show: the value of a cell, and its list, by the parameters with which the service counts. */
+/** A measure of the map: the value of a cell, and its list, by the parameters with which the service counts. */
 type MapMeasure = {
   titulo: string
   of: (cell: MapCell) => number
@@ -40,7 +40,7 @@ export const MEASURES = {
 } as const satisfies Record<string, MapMeasure>
 export type MeasureName = keyof typeof MEASURES
 
-/** The list of a cell. */
+/** The address of a cell's list. */
 export const listOf = ({ celula }: MapCell, uf: string | undefined, list: QueueQuery): QueueQuery => ({
   visao: 'todos',
   celula: celula ?? 'nenhuma',
@@ -51,7 +51,7 @@ export const listOf = ({ celula }: MapCell, uf: string | undefined, list: QueueQ
 export const placeOf = ({ municipio }: MapCell): string =>
   municipio === null ? 'Sem perímetro desenhado' : `${municipio.nome} – ${municipio.uf}`
 
-/** `Sorriso – MT, 12° a 12,5° S, 55,5° a 56° O: 34 processos, 18 dias em média, 5 processos com divergência.` */
+/** Writes `Sorriso – MT, 12° a 12,5° S, 55,5° a 56° O: 34 processos, 18 dias em média, 5 processos com divergência.` */
 export function cellInWords(cell: MapCell): string {
   const where = cell.limites === null ? '' : `, ${boundsInWords(cell.limites)}`
   const values = Object.values(MEASURES).map(({ of, inWords }) => inWords(of(cell)))

@@ -17,7 +17,7 @@ import { DecideRecurso, type Result } from './decidir-recurso.tsx'
 
 const rota = getRouteApi('/supervisao/recursos/$id')
 
-/** An appeal: what is asked, against which decision, with which documents, and the answer. */
+/** Shows an appeal: its request, the decision against which it is made, its documents, and the answer. */
 export default function Recurso() {
   const { id } = rota.useParams()
   const recurso = useQuery(recursoOf(id))

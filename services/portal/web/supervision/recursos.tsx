@@ -15,10 +15,10 @@ import { recursos } from './queries.ts'
 type Listed = operations['listarRecursos']['responses'][200]['content']['application/json']['data'][number]
 
 const TOM: Record<StatusRecurso, Tom> = { aberto: 'atencao', deferido: 'bom', indeferido: 'ruim' }
-/** How many characters of a text are enough to recognise it. */
+/** This many characters of a text are enough to recognise it. */
 const EXCERPT = 160
 
-/** Appeals that wait for a decision, the longest waiting first, then those that have one. */
+/** Lists appeals: those that wait for a decision first, the longest waiting at the front, then the decided ones. */
 export default function Recursos() {
   return (
     <>

@@ -25,7 +25,7 @@ const parte = (titulo: string, nome: string, search: (row: Row) => QueueQuery): 
     return share ? <QueueLink search={search(row)}>{percent(share)}</QueueLink> : percent(share)
   },
 })
-/** A figure of cases, which opens the list that it counts. */
+/** A column of case counts, each of which opens its list. */
 const cases = (titulo: string, nome: string, search: (row: Row) => QueueQuery): Column<Row> => ({
   titulo,
   numeric: true,
@@ -39,7 +39,7 @@ const dia = (titulo: string, nome: string): Column<Row> => ({
   cell: (row) => (row[nome] ? data(String(row[nome])) : '–'),
 })
 
-/** How cases stand towards their term, in words. */
+/** The state of a case's term, in words. */
 export const STANDING: Record<string, string> = {
   cumprido: 'Cumprido',
   descumprido: 'Descumprido',
@@ -48,7 +48,7 @@ export const STANDING: Record<string, string> = {
   cancelado: 'Cancelado',
 }
 
-/** The lists behind the figures of a period, by the parameters with which the service counts them. */
+/** The lists behind the figures of a period, by the parameters with which the service counts. */
 const lists = (periodo: Period) => {
   const decided: QueueQuery = { contagem: 'decididos', ...periodo }
   const by = (row: Row): QueueQuery => ({ ...decided, analista: String(row['analista_id']) })

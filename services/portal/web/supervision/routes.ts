@@ -46,16 +46,16 @@ export const supervisao = [
   }),
 ] as const
 
-/** Reads the address of the map: the state, and what of its cells is shown besides how many cases they have. */
+/** Reads the address of the map: the state, and the measure to show instead of the number of cases. */
 function mapQuery({ uf, mostrar }: Record<string, unknown>): { uf?: Uf; mostrar?: 'idade' | 'divergencias' } {
   return {
-    // The interface refuses what is no state.
+    // The interface refuses an unknown state.
     ...(typeof uf === 'string' && uf !== '' ? { uf: uf as Uf } : {}),
     ...(mostrar === 'idade' || mostrar === 'divergencias' ? { mostrar } : {}),
   }
 }
 
-/** Reads the address of a report: its period, and of the cases by their term only those that stand like `situacao`. */
+/** Reads the address of a report: its period, and the state of terms by which cases are filtered. */
 function reportQuery(dados: Record<string, unknown>): Period & { situacao?: string } {
   const { situacao } = dados
   return { ...periodOf(dados), ...(typeof situacao === 'string' && situacao !== '' ? { situacao } : {}) }

@@ -29,7 +29,7 @@ const HEADINGS = [
   { nome: 'Oeste', leste: -1, norte: 0 },
 ]
 
-/** One vertex, and all that can be done to it without dragging. */
+/** Shows one vertex, and does without dragging all that dragging can do. */
 export function ChosenVertex({ drawn, lugar, onChoose, onChange }: Props) {
   const vertex = vertexAt(drawn, lugar) as Vertex
   const titulo = useRef<HTMLHeadingElement>(null)

@@ -15,12 +15,12 @@ type Props = {
   onChoose: (place: VertexPlace | null) => void
   onChange: (fresh: Drawn, sentence?: string) => void
 }
-/** A pointer that is down, on a vertex or on the ground. */
+/** A pressed pointer, on a vertex or on the ground. */
 type Drag = { lugar: VertexPlace | null; de: { x: number; y: number }; para: { x: number; y: number } }
 
 /** More handles than this hide the outline, and make a phone slow. */
 const MAX_HANDLES = 150
-/** A shorter movement is a trembling finger: the vertex is chosen, not moved. */
+/** A shorter movement is a trembling finger, which chooses the vertex and does not move it. */
 const TREMOR = 8
 
 /** The drawing with vertices that can be dragged. The list of vertices does the same without a pointer. */
@@ -122,7 +122,7 @@ export function EditableDrawing({ perimetro, drawn, crossings, chosen, onChoose,
   )
 }
 
-/** Where the sides would be after the movement. */
+/** Shows the sides as they would be after the movement. */
 function Preview({
   drawn,
   lugar,

@@ -21,9 +21,8 @@ const OTHER_KIND =
 const DAMAGED = 'Não foi possível ler o arquivo: parece danificado ou incompleto. Exporte-o de novo e escolha o novo.'
 
 /**
- * Finds the outline in a file. Its content tells the format, not its name. This runs on a worker that is ended if it
- * takes too long, because a file may be made for that.
- * @throws Refusal
+ * Finds the outline in a file. Its content, not its name, tells the format. This runs on a worker that is ended if it
+ * takes too long, because a hostile file may cause that. @throws Refusal
  */
 export function readFile(bytes: Uint8Array): Imported {
   if (bytes.length > MAX_BYTES) throw new Refusal(TOO_LARGE)
@@ -63,8 +62,8 @@ function fromText(content: string): Reading {
 }
 
 /**
- * Reads a KMZ, or a Shapefile with its companions. Only what is read is inflated, and never beyond the size that its
- * head states.
+ * Reads a KMZ, or a Shapefile with its companions. Only needed parts are inflated, and never beyond the size in their
+ * head.
  */
 function fromZip(bytes: Uint8Array): Reading {
   const names: string[] = []
@@ -113,7 +112,7 @@ function fromXml(content: string): Shapes {
   throw new Refusal(OTHER_KIND)
 }
 
-/** A prefix that stands for KML or GPX itself, not for an extension. */
+/** A prefix for KML or GPX itself, not for an extension. */
 const PREFIX = /xmlns:([\w.-]+)\s*=\s*["'][^"']*(?:\/kml\/\d|topografix\.com\/GPX\/\d)[^"']*["']/gi
 const ROOT = /<(?:([A-Za-z_][\w.-]*):)?(?:kml|gpx)(?=[\s>])/
 
@@ -146,7 +145,7 @@ function fromGeoJson(dado: unknown): Reading {
 }
 
 function fromShapefile(shp: Uint8Array, prj: string | undefined): Reading {
-  // The library reads from the start of a buffer.
+  // The library reads from the start of a buffer, so a copy is made.
   const shapes = collect(
     { type: 'GeometryCollection', geometries: parseShp(shp.slice()) },
     prj ? fromPrj(prj) : alreadyInDegrees,
@@ -163,7 +162,7 @@ type GeoJsonObject = {
   coordinates?: unknown
 } | null
 
-/** All polygons, lines and points of a GeoJSON, however they are nested. */
+/** All polygons, lines and points of a GeoJSON, at any depth. */
 function collect(dado: unknown, toDegrees: (point: Point) => Point = alreadyInDegrees): Shapes {
   const shapes: Shapes = { polygons: [], linhas: [], points: [] }
   const point = (position: unknown): Point => {
@@ -193,7 +192,7 @@ const equal = (a: Point | undefined, b: Point | undefined) => a?.[0] === b?.[0] 
 const close = (ring: Point[]): Point[] => (equal(ring[0], ring.at(-1)) ? ring : [...ring, ring[0] as Point])
 const temArea = (ring: Point[]): boolean => new Set(ring.map(String)).size >= 3
 
-/** Takes polygons as they are. Without any, it takes lines or points for outlines, and says so. */
+/** Takes polygons as they are. Without any, takes lines or points for outlines, and says so. */
 function draw({ polygons, linhas, points }: Shapes): Imported {
   const bons = polygons
     .filter(([outside]) => outside && temArea(outside))
@@ -239,10 +238,7 @@ const asGeometry = (polygons: number[][][][]): Geometry =>
     ? { type: 'Polygon', coordinates: polygons[0] as number[][][] }
     : { type: 'MultiPolygon', coordinates: polygons }
 
-/**
- * Requires a place in Brazil. If latitude and longitude have to change places for that, they were written in that
- * order.
- */
+/** Requires a place in Brazil. If the place fits only with latitude and longitude exchanged, they are exchanged. */
 function inPlace(geometria: Geometry): Imported {
   const points = polygonsOf(geometria).flat(2)
   if (points.some(([lon = 0, lat = 0]) => Math.abs(lon) > 180 || Math.abs(lat) > 180)) {
@@ -267,7 +263,7 @@ function inPlace(geometria: Geometry): Imported {
 const TOLERANCES_M = [0.25, 0.5, 1, 2, 5]
 const NUMBER = new Intl.NumberFormat('pt-BR')
 
-/** Leaves out vertices that make little difference, until the service takes the drawing, and says so. */
+/** Leaves out vertices that make little difference until the service would accept the drawing, and says so. */
 function lighten(geometria: Geometry): Imported {
   const count = polygonsOf(geometria).length
   if (count > MAX_POLYGONS) {
@@ -291,7 +287,7 @@ function lighten(geometria: Geometry): Imported {
   )
 }
 
-/** Null if there are too many bends for the library, which calls itself for each. */
+/** Null if there are too many bends for the library, which recurses for each. */
 function simplified(geometria: Geometry, metros: number): Geometry | null {
   try {
     return simplify(geometria, { tolerance: metros / DEGREE_M, highQuality: true })

@@ -4,7 +4,7 @@ import type { Vertex } from './vertices.ts'
 export type Position = { where: Vertex; precisao_m: number }
 type Failure = 'negado' | 'sem_sinal'
 
-/** The position of the device while it is asked for, with the screen kept awake. */
+/** The position of the device while it is needed, with the screen kept awake. */
 export function useGps(ligado: boolean, onMove: (position: Position) => void) {
   const [position, setPosition] = useState<Position | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -38,7 +38,7 @@ function keepScreenOn(): () => void {
   let end = false
   const ask = () => {
     if (end || document.visibilityState !== 'visible') return
-    // An old browser cannot do it, and a low battery refuses. The walk goes on.
+    // An old browser cannot do it, and a low battery refuses. The walk continues.
     void navigator.wakeLock
       ?.request('screen')
       .then((dada) => {

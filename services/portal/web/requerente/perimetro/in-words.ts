@@ -1,10 +1,7 @@
 import { polygonsOf } from '@car/geometria/measures'
 import type { Geometry } from '@car/vocabulary/geometry'
 
-/**
- * `2 polígonos, 24 vértices`; empty without a drawing.
- * @param perimetro  as text
- */
+/** Writes `2 polígonos, 24 vértices`; empty without a drawing. @param perimetro  as text */
 export function inWords(perimetro: string | undefined): string {
   if (!perimetro) return ''
   const polygons = polygonsOf(JSON.parse(perimetro) as Geometry)

@@ -8,11 +8,11 @@ import type { Geometry } from '@car/vocabulary/geometry'
 export type Measurement = {
   area_ha: number
   perimetro_km: number
-  /** Why the service would refuse the drawing, and what to do; empty if it would not. */
+  /** The reason why the service would refuse the drawing, with advice; empty if it would not. */
   missing: string
   /** The first places where it crosses itself: [longitude, latitude]. */
   crossings: readonly (readonly number[])[]
-  /** The drawings that polygons inside polygons can stand for. */
+  /** The two possible meanings of polygons inside polygons. */
   meanings: Meanings | null
 }
 

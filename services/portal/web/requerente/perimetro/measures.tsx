@@ -18,14 +18,14 @@ type Props = {
 
 const NUMBER = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
 
-/** `3,2 hectares a mais que o declarado (+0,4 %)`. */
+/** Writes `3,2 hectares a mais que o declarado (+0,4 %)`. */
 function difference(drawnArea: number, declaredArea: number): string {
   const ha = drawnArea - declaredArea
   if (Math.abs(ha) < 0.005) return 'nenhuma'
   return `${NUMBER.format(Math.abs(ha))} hectares a ${ha > 0 ? 'mais' : 'menos'} (${percent(ha / declaredArea, 1, true)})`
 }
 
-/** The size of the drawing beside the declared one, and what is wrong with it, and where. */
+/** Shows the size of the drawing beside the declared one, and its faults with their places. */
 export function Measures({ medida, declarada, drawn, onChoose, onChange }: Props) {
   if (!medida) return <p role="status">Conferindo o desenho…</p>
   const { area_ha, perimetro_km, missing, crossings, meanings } = medida

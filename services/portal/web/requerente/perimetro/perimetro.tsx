@@ -20,11 +20,11 @@ import { TookTooLong, type PerimetroWorker, useWorker } from './worker.ts'
 import { type Drawn, drawnOf, type VertexPlace, perimetroOf, vertexAt } from './vertices.ts'
 import { ChosenVertex } from './chosen-vertex.tsx'
 
-/** Stands until the worker has checked the drawing. */
+/** This stands until the worker has checked the drawing. */
 const NOT_CHECKED_YET = 'O desenho ainda não foi conferido. Abra este passo e espere um instante.'
 const COMPLEX =
   'O desenho é complexo demais para ser conferido. Simplifique-o: menos vértices, polígonos e contornos internos.'
-/** How many steps can be undone. */
+/** This many steps can be undone. */
 const UNDO_STEPS = 20
 
 const MODES = [
@@ -35,8 +35,8 @@ const MODES = [
 type Modo = (typeof MODES)[number]['valor']
 
 /**
- * Draws the perimeter from a file, a walk or numbers, and corrects it by hand. The service's rules are checked before
- * it is sent.
+ * Draws the perimeter from a file, a walk or numbers, and lets the person correct it by hand. The service's rules are
+ * checked before it is sent.
  */
 export default function Perimetro({ caso, form, change, errors }: Props) {
   const { perimetro } = form
@@ -140,7 +140,7 @@ export default function Perimetro({ caso, form, change, errors }: Props) {
   )
 }
 
-/** The measure of the drawing; null while it is being checked. The form shows what would be refused. */
+/** The measure of the drawing; null during the check. The form shows faults for which the service would refuse it. */
 function useMeasure(
   perimetroWorker: PerimetroWorker,
   { form, change }: Pick<Props, 'form' | 'change'>,
@@ -149,7 +149,7 @@ function useMeasure(
   const [done, setMeasured] = useState<{ de: string; medida: Measurement | null } | null>(null)
   const keep = useEffectEvent((measurement: Measurement | null) => {
     setMeasured({ de: perimetro, medida: measurement })
-    // What cannot be checked here without a network is left to the service.
+    // Checks that are impossible without a network are left to the service.
     const gap = measurement?.missing ?? ''
     if (gap !== form.perimetroMissing) change({ perimetroMissing: gap })
   })

@@ -1,4 +1,4 @@
-/** What is used of a library without types. */
+/** Types of a library that has none, as far as it is used. */
 declare module 'shpjs' {
   import type { Geometry } from 'geojson'
 

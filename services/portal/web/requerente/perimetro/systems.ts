@@ -1,7 +1,7 @@
 import proj4 from 'proj4'
 import { Refusal } from './refusal.ts'
 
-/** Turns the coordinates of a file into degrees of SIRGAS 2000. WGS 84 differs from it by a few centimetres. */
+/** Converts the coordinates of a file to degrees of SIRGAS 2000. WGS 84 differs from it by a few centimetres. */
 type ToDegrees = (point: readonly [number, number]) => [number, number]
 
 export const alreadyInDegrees: ToDegrees = ([x, y]) => [x, y]
@@ -27,9 +27,8 @@ const outro = (nome: string): Refusal =>
 const KNOWN = /SIRGAS2000|REFERENCIAGEOCENTRICOPARALASAMERICAS2000|WGS(19)?84|WORLDGEODETICSYSTEM1984/
 
 /**
- * @param prj  the WKT beside a Shapefile. Another datum is refused and not shifted: SAD 69 alone has several
- * realisations, metres apart, and the file does not say which.
- * @throws Refusal
+ * @param prj  the WKT beside a Shapefile. Another datum is refused and not converted: SAD 69 alone has several
+ * realisations, metres apart, and the file does not name one. @throws Refusal
  */
 export function fromPrj(prj: string): ToDegrees {
   const datum = /(?:DATUM|ENSEMBLE)\s*\[\s*"([^"]+)"/i.exec(prj)?.[1] ?? 'sem nome'

@@ -9,10 +9,10 @@ type Props = {
   onChange: (fresh: Drawn, sentence?: string) => void
 }
 
-/** How many vertices are shown at a time. A drawing may have ten thousand. */
+/** This many vertices are shown at a time. A drawing may have ten thousand. */
 const AT_ONCE = 50
 
-/** All vertices as text. Each can be chosen, moved, divided and deleted by keyboard. */
+/** Lists all vertices as text. Each can be chosen, moved, divided and deleted by keyboard. */
 export const VertexList = ({ drawn, ...rest }: Props) =>
   drawn.flatMap((rings, polygon) =>
     rings.map((vertices, ring) => (

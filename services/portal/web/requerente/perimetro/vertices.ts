@@ -3,7 +3,7 @@ import type { Geometry } from '@car/vocabulary/geometry'
 
 /** Longitude and latitude in degrees. */
 export type Vertex = [number, number]
-/** Outlines without their closing vertex. While it is being drawn, an outline may have one or two vertices. */
+/** Outlines without their closing vertex. An unfinished outline may have one or two vertices. */
 export type Drawn = Vertex[][][]
 /** The place of a vertex: its polygon, outline and index. */
 export type VertexPlace = { polygon: number; ring: number; vertice: number }
@@ -15,7 +15,7 @@ export function drawnOf(perimetro: string): Drawn {
   )
 }
 
-/** The drawing as text, as the interface takes it; empty without a vertex. */
+/** The drawing as text, in the form of the interface; empty without a vertex. */
 export function perimetroOf(drawn: Drawn): string {
   const polygons = drawn
     .map((rings) => rings.filter((ring) => ring.length > 0).map((ring) => [...ring, ring[0] as Vertex]))
@@ -62,13 +62,13 @@ export const add = (drawn: Drawn, vertex: Vertex): Drawn =>
 export const vertexAt = (drawn: Drawn, { polygon, ring: outer, vertice }: VertexPlace): Vertex | undefined =>
   drawn[polygon]?.[outer]?.[vertice]
 
-/** Moves a place by metres to the east and north. It is accurate enough for a step. */
+/** Moves a place by metres to the east and north. It is accurate enough for small steps. */
 export const shift = ([lon, lat]: Vertex, east: number, north: number): Vertex => [
   rounded(lon + east / (DEGREE_M * Math.cos((lat * Math.PI) / 180))),
   rounded(lat + north / DEGREE_M),
 ]
 
-/** Rounds to a millimetre. */
+/** Rounds degrees to about a millimetre. */
 export const rounded = (degree: number): number => Number(degree.toFixed(8))
 
 type Reading = { valor: number } | { erro: string }
@@ -77,9 +77,9 @@ const AXES = {
   lon: { nome: 'longitude', limite: 180, negativas: 'OW', letras: 'LEOW', exemplo: '-50,9187 ou 50° 55\' 07" O' },
 }
 
-/** Words beside a coordinate that carry no information. */
+/** Words beside a coordinate without information. */
 const SILENT_WORDS = ['LAT', 'LATITUDE', 'LON', 'LONG', 'LONGITUDE', 'DE', 'GR', 'GREENWICH']
-/** Names of the hemispheres, besides their letters. */
+/** Names of the hemispheres, in addition to their letters. */
 const HEMISPHERES: Record<string, string> = {
   SUL: 'S',
   NORTE: 'N',
@@ -91,9 +91,7 @@ const HEMISPHERES: Record<string, string> = {
   OGR: 'O',
 }
 
-/**
- * Reads degrees as people write them: `-17,7923`, `17.7923 Sul`, `17° 47' 32,5" S`, `S 17 47 32`, `50°55´07" W.Gr.`.
- */
+/** Reads typed degrees: `-17,7923`, `17.7923 Sul`, `17° 47' 32,5" S`, `S 17 47 32`, `50°55´07" W.Gr.`. */
 export function readDegrees(texto: string, qual: keyof typeof AXES): Reading {
   const { nome, limite, negativas, letras, exemplo } = AXES[qual]
   const cleaned = texto
@@ -131,7 +129,7 @@ const RANGES = {
   norte: { nome: 'N (norte)', de: 0, ate: 10_000_000, exemplo: '8.031.900,50' },
 }
 
-/** Reads metres of UTM. Three digits behind a dot or a comma are thousands if that gives a place in the zone. */
+/** Reads metres of UTM. Three digits after a dot or a comma are thousands if that gives a place in the zone. */
 export function readMetres(texto: string, qual: keyof typeof RANGES): Reading {
   const { nome, de, ate, exemplo } = RANGES[qual]
   const cleaned = texto.replaceAll(/\s|m$/gi, '')
@@ -152,5 +150,5 @@ const DEGREES = new Intl.NumberFormat('pt-BR', {
   maximumFractionDigits: 7,
   useGrouping: false,
 })
-/** `-17,792300`. */
+/** Writes `-17,792300`. */
 export const writeDegrees = (degree: number): string => DEGREES.format(degree).replace('−', '-')

@@ -18,11 +18,11 @@ type Props = {
 /** Steps shorter than this are lost in the inaccuracy of the signal. */
 const STEP_M = 5
 const IMPRECISE_M = 10
-/** With a signal as inaccurate as this, no point is marked automatically. */
+/** Above this inaccuracy of the signal, no point is marked automatically. */
 const PERDIDO_M = 30
 
 /**
- * Marks the boundary while somebody walks along it. Each point is on the device as soon as it is marked, so a closed
+ * Marks the boundary during a walk along it. Each point is stored on the device as soon as it is marked, so a closed
  * browser loses none.
  */
 export function Walk({ andamento, drawn, onFinish }: Props) {

@@ -1,16 +1,16 @@
-/** The worker of the perimeter. It does what takes long, or may have been made to. */
+/** The worker of the perimeter. It does slow work, and work that a hostile file may make slow. */
 import type { Imported } from './file.ts'
 import type { Measurement } from './measure.ts'
 import { Refusal } from './refusal.ts'
 
-/** The work that can be asked for, with its input and answer. */
+/** The jobs of the worker, with their input and answer. */
 export type Jobs = {
   measure: { pede: string; da: Measurement }
   read: { pede: Blob; da: Imported }
   fromUtm: { pede: { zone: number; south: boolean; east: number; norte: number }; da: [lon: number, lat: number] }
 }
 export type JobRequest = { id: number; work: keyof Jobs; com: unknown }
-/** A refusal without words is a fault. Most often something could not be loaded. */
+/** A refusal without words is a fault. Usually something could not be loaded. */
 export type Answer = { id: number; done: unknown } | { id: number; recusa: string }
 
 /** Each part loads when it is first asked for. */

@@ -10,7 +10,7 @@ import type { ProcessoView } from './board.tsx'
 
 const LATEST = 5
 
-/** Where the case has been: pendencies, decision, the last acts. */
+/** Shows the course of the case: pendencies, decision, the last acts. */
 export function Andamento({ view: { processo } }: { view: ProcessoView }) {
   const { id, status } = processo
   const pendencias = useQuery(pendenciasOf(id))

@@ -2,17 +2,19 @@ import { Button } from '../../shared/components/button.tsx'
 import { Dialog } from '../../shared/components/dialog.tsx'
 
 type Props = {
-  /** What would go without what: "a resposta". */
+  /** The text that would be sent without its files, like "a resposta". */
   about: string
   files: readonly string[]
-  /** That what was asked for is as it was. */
+  /** A sentence that the requested correction was not made; null or absent otherwise. */
   unchanged?: string | null
-  /** Undefined where it must not go like this. */
+  /** Sends the text all the same; undefined if it must not be sent like this. */
   onSend: (() => void) | undefined
   onClose: () => void
 }
 
-/** Asks before a text goes out without what was meant to go with it; nothing once all of that is gone or has arrived. */
+/**
+ * Asks before a text is sent without the files that were meant for it. It closes once these are gone or have arrived.
+ */
 export function AskFirst({ about, files, unchanged, onSend, onClose }: Props) {
   if (files.length === 0 && !unchanged) return null
   const without = files.length === 0 ? 'assim mesmo' : files.length === 1 ? 'sem ele' : 'sem eles'

@@ -1,7 +1,7 @@
 import { dateTime } from '../../shared/format.ts'
 import type { Ato } from '../../gen/interface.ts'
 
-/** Acts, each in one sentence. */
+/** Lists acts, each in one sentence. */
 export const Atos = ({ atos }: { atos: readonly Ato[] }) => (
   <ol className="atos">
     {atos.map((ato) => (

@@ -33,7 +33,7 @@ const HINT: Record<Scope, string> = {
 }
 const LABELS = { cpf: 'CPF do técnico', escopo: 'O que o técnico pode fazer', expira_em: 'Até quando' }
 
-/** The technicians who may act for the owner, and what each may do. */
+/** Lists the technicians who may act for the owner, with their rights. */
 export default function Autorizacoes() {
   const { id } = rota.useParams()
   return (

@@ -3,15 +3,15 @@ import type { Upload } from '../../device/schema.ts'
 import type { Documento, Pendencia } from '../../gen/interface.ts'
 import { LABELS } from '../labels.ts'
 
-/** What somebody is told before a text goes out that may not be what they meant to send. */
+/** Warnings before a text is sent that may not be what its author wants to send. */
 
 type Left = Pick<Upload, 'nome' | 'tipo' | 'estado' | 'giro'>
 
-/** Whether a file is on its way, so that waiting is enough. */
+/** Is true if a file is being sent, so that waiting is enough. */
 export const isMoving = ({ estado, giro, sentence }: Left & Pick<Upload, 'sentence'>): boolean =>
   giro === undefined && ['confere', 'espera', 'envia'].includes(estado) && sentence === undefined
 
-/** Why each file that was chosen would not go with a text. Pages of one paper are one. */
+/** The reason why each chosen file would not go with a text. Pages of one paper count as one file. */
 export function leftBehind(uploads: readonly Left[], documentos: readonly Documento[]): string[] {
   const pages = uploads.filter(({ giro }) => giro !== undefined)
   const files = uploads.filter(({ giro }) => giro === undefined)
@@ -34,10 +34,8 @@ type Asked = Pick<Pendencia, 'tipo' | 'campo' | 'documento_id'>
 type Changed = { campos: readonly { campo: string }[]; documentos: readonly unknown[]; geometria: unknown }
 
 /**
- * Says that what was asked for is as it was. Null where some of it changed, where an explanation was asked for, or as
- * long as nobody knows.
- * @param changed  what changed since it was asked for
- * @param joined  how many documents go with the answer
+ * Says that a requested correction was not made. Null if part of it was, if an explanation was requested, or if nobody
+ * knows. @param changed  the changes since the request @param joined  the number of documents with the answer
  */
 export function stillAsAsked(asked: Asked, changed: Changed | undefined, joined: number): string | null {
   const { tipo, campo, documento_id } = asked
@@ -53,7 +51,7 @@ export function stillAsAsked(asked: Asked, changed: Changed | undefined, joined:
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
 }
 
-/** A list is compared whole, and a finding may name one entry of it: `imovel.outros_ccir[0]`. */
+/** A list counts as one field, but a finding may name one entry of it: `imovel.outros_ccir[0]`. */
 function areOne(a: string, b: string): boolean {
   const [one, other] = [a, b].map((campo) => campo.replace(/\[.*$/, '')) as [string, string]
   return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`)

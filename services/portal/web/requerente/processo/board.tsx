@@ -18,12 +18,12 @@ import { imovelPlace, imovelName } from '../../shared/imovel.ts'
 
 type Permission = { permitida: boolean; motivo?: string; nivel_exigido?: string; link?: string }
 
-/** A case, and what the person may do with it. */
+/** A case, and the acts that the person may do. */
 export type ProcessoView = {
   processo: Processo
   /** The owner, a technician whom they let act, or an administrator. */
   relacao: 'dono' | 'tecnico' | 'titular' | 'analise' | 'administracao'
-  /** Undefined for an act that this person never has. */
+  /** The permission of an act; undefined if this person never has it. */
   can: (acao: Action) => Permission | undefined
 }
 
@@ -31,7 +31,7 @@ type Props = {
   id: string
   /** The heading of a page below the case. Without it this is the page of the case itself. */
   titulo?: string
-  /** What can be done without a network, when the case cannot be read. */
+  /** The work that is possible without a network, when the case cannot be read. */
   offline?: ReactNode
   children: (processo: ProcessoView) => ReactNode
 }
@@ -49,7 +49,7 @@ export function Board({ id, titulo, offline, children }: Props) {
   const retry = () => void Promise.all([processo.refetch(), acoes.refetch()])
   const arrived = !missing
   useEffect(() => {
-    // A link may lead to one field, which is here only now.
+    // A link may lead to one field, which exists only after the case has arrived.
     if (arrived && location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.focus()
   }, [arrived])
   useEffect(() => {
@@ -104,7 +104,7 @@ const Head = ({ processo: { numero, status, imovel } }: { processo: Processo }) 
   </div>
 )
 
-/** Stands in the place of a button whose act would be refused. */
+/** Replaces a button whose act would be refused. */
 export function WhyNot({ permission }: { permission: Permission | undefined }) {
   if (!permission || permission.permitida) return null
   return (
@@ -115,7 +115,7 @@ export function WhyNot({ permission }: { permission: Permission | undefined }) {
 }
 
 /**
- * Asks people to answer if they are offered the act, or refused it with a reason. Others learn until when an answer is
+ * Asks people to answer, if they are offered the act or refused it with a reason. Others see until when an answer is
  * due.
  */
 export const answerUntil = (responder: Permission | undefined): string => (responder ? 'Responda até' : 'Resposta até')

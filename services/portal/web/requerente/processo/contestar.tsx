@@ -23,10 +23,10 @@ import { JoinedDocumentos, useJoined } from './joined.tsx'
 
 type Props = { view: ProcessoView; achado: CamadaAchado }
 
-/** `desde` is when the case last changed before the form was opened: papers sent since then go with the text. */
+/** `desde` is the last change of the case before the form was opened. Papers sent since then go with the text. */
 type ContestacaoDraft = { texto: string; fora: string[]; desde: string }
 
-/** Answers what an official layer is said to have here, without waiting to be asked. */
+/** Lets the requerente object to a finding of an official layer, without waiting for a question. */
 export function Contestar({ view: { processo, can }, achado }: Props) {
   const { id, nome, contestacao } = achado
   const rascunho = useRascunho<ContestacaoDraft>(processo.id, `contestar ${id}`, { texto: '', fora: [], desde: '' })

@@ -192,7 +192,7 @@ function Form({ view: { processo }, rejection }: { view: ProcessoView; rejection
         <AskFirst
           about="o recurso"
           files={left}
-          // An appeal that somebody meant to prove never goes bare.
+          // An appeal that was meant to have proof is never sent without it.
           onSend={ids.length > 0 ? run : undefined}
           onClose={() => setAsking(false)}
         />

@@ -11,7 +11,7 @@ import { type ProcessoView, WhyNot } from './board.tsx'
 import { MapFold } from './map-fold.tsx'
 import { imovelPlace } from '../../shared/imovel.ts'
 
-/** What was declared, in the groups in which it is asked. */
+/** Shows the declaration, in the groups of the form. */
 export function DeclaredData({ view }: { view: ProcessoView }) {
   const { imovel, proprietario, coproprietarios = [], representante, observacoes, responsavel_tecnico } = view.processo
   const { matricula, outras_matriculas = [], outros_ccir = [], titularidade, titulo_posse: titulo } = imovel
@@ -79,7 +79,7 @@ export function DeclaredData({ view }: { view: ProcessoView }) {
 
 type Title = NonNullable<Processo['imovel']['outras_matriculas']>[number]
 
-/** `Transcrição 4.321, 1º Ofício de Sorriso, 12,50 hectares`. */
+/** Writes `Transcrição 4.321, 1º Ofício de Sorriso, 12,50 hectares`. */
 const titleInWords = ({ numero, cartorio, cnm, area_ha, registro = 'matricula' }: Title): string =>
   [
     `${label(REGISTRO_LABEL, registro)} ${numero}`,

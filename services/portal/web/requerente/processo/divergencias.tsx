@@ -19,7 +19,7 @@ type Reading = Assistente['sugestoes'][number]['valor']
 type Difference = Omit<Assistente['divergencias'][number], 'codigo' | 'lido'> & { lido: Reading | null }
 type Props = { view: ProcessoView; guide: Assistente; documentos: readonly Documento[] }
 
-/** Fields whose value can be replaced by the one that was read. */
+/** Fields whose value can be replaced by that of a document. */
 const USABLE = [
   'imovel.area_ha',
   'imovel.matricula.numero',
@@ -30,7 +30,7 @@ const USABLE = [
   'proprietario.nome',
 ]
 
-/** Shows where declared and read values differ. The person says which is right. */
+/** Shows differences between declared values and values of documents. The person says which is right. */
 export function Divergencias({ view, guide, documentos }: Props) {
   const upheld = useUpheld(view.processo.id)
   const byField = Map.groupBy<string, Difference>(
@@ -43,7 +43,7 @@ export function Divergencias({ view, guide, documentos }: Props) {
       <h3>Confira</h3>
       <ul className="diferencas">
         {[...byField].map(([chave, differences]) => {
-          // Other values are another question.
+          // Other values make another question.
           const qual = JSON.stringify(differences.map(({ campo, declarado, lido }) => [campo, declarado, lido]))
           const [{ campo, declarado }] = differences as [Difference]
           return upheld.tem(qual) ? (
@@ -74,10 +74,10 @@ export function Divergencias({ view, guide, documentos }: Props) {
 type DivergenciaFieldProps = Omit<Props, 'guide'> & { differences: Difference[]; onUphold: () => void }
 type Spot = { documento: Documento; lido: string | number }
 
-/** One field, beside everything that was read of it. */
+/** Shows one field, beside all values of it in documents. */
 function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProps) {
   const [seeing, setSeeing] = useState<Spot | null>(null)
-  // A difference from another case, or about the whole property, was read in no document. Its words say everything.
+  // A difference from another case, or about the whole property, comes from no document. Its words say everything.
   const sides = differences.filter(({ lido, documento_id }) => lido !== null || documento_id !== null)
   const [{ campo, mensagem, declarado }] = [...sides, ...differences] as [Difference]
   if (campo === null) return <p>{mensagem}</p>
@@ -87,7 +87,7 @@ function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProp
       .map((difference) => difference.mensagem),
   )
   const canEdit = view.can('editar')?.permitida === true
-  // The area of a described perimeter replaces none.
+  // The area of a described perimeter cannot replace the drawing.
   const fits = (lido: Reading) => campo !== 'imovel.geometria' || typeof lido === 'object'
   const lidos = new Set(
     differences.flatMap(({ lido, documento_id }) => (documento_id && lido !== null && fits(lido) ? [lido] : [])),
@@ -193,7 +193,7 @@ function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProp
   )
 }
 
-/** The image of a page, and a drawing, load with their code when somebody has to look at them. */
+/** These load, with their code, only when somebody wants to look at a page or a drawing. */
 const SeeInDocumento = lazy(() => import('./see-in-documento.tsx'))
 const Described = lazy(() => import('./described.tsx'))
 

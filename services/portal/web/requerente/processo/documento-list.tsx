@@ -32,7 +32,7 @@ export function DocumentoList({ view: { processo, can } }: { view: ProcessoView 
   )
 }
 
-/** Cards of documents. They also stand beside the answer to a pendency and an appeal. */
+/** Shows cards of documents, also beside the answer to a pendency and beside an appeal. */
 export const Documentos = ({ documentos }: { documentos: readonly Documento[] }) => (
   <ul className="documentos">
     {documentos.toReversed().map((documento) => (

@@ -46,7 +46,7 @@ const PURPOSE: Record<DocumentoKind, string> = {
   outros: 'O que mais ajude a análise.',
 }
 
-/** A slot for each kind of document, the mandatory ones first. */
+/** Shows a slot for each kind of document, the mandatory ones first. */
 export default function DocumentosPage() {
   const { id } = rota.useParams()
   return (
@@ -56,7 +56,7 @@ export default function DocumentosPage() {
   )
 }
 
-/** Photographs stay here until they can be sent. What the case already has is not known without a network. */
+/** Shows photographs that wait for a network. The case's other documents are unknown without one. */
 function OfflineUploads({ id }: { id: string }) {
   const eu = useEu()
   const known = knownOf(eu.id).find((known) => known.id === id)
@@ -87,7 +87,7 @@ function DocumentoSlots({ view }: { view: ProcessoView }) {
   const documentos = useQuery(documentosOf(id))
   const send = view.can('enviar_documento')
   const aberto = send?.permitida === true && status !== 'rejeitado'
-  // A submitted case takes only what was refused after it was submitted.
+  // A submitted case takes only replacements of documents that were refused later.
   const again = useQuery({ ...assistantOf(id), enabled: status === 'submetido' }).data?.faltando ?? []
   const takes = (tipo: DocumentoKind) =>
     aberto && (status !== 'submetido' || again.some(({ codigo }) => codigo === `documento_${tipo}`))
@@ -133,11 +133,11 @@ function DocumentoSlots({ view }: { view: ProcessoView }) {
   )
 }
 
-/** Without the case nothing is known of its documents. */
+/** Without the case, its documents are unknown. */
 type Known = { id: string; view?: ProcessoView; documentos: readonly Documento[] }
 type SlotsProps = Known & { takes: (tipo: DocumentoKind) => boolean }
 
-/** The mandatory kinds, and those that have a document. The others are behind a line. */
+/** The mandatory kinds, and those with a document. The others are hidden behind a line. */
 function Slots({ documentos, takes, ...rest }: SlotsProps) {
   const byKind = Map.groupBy(documentos, (d) => d.tipo_documento)
   const slot = (tipo: DocumentoKind) => (

@@ -9,7 +9,7 @@ import { useUploads } from '../../shared/uploads/outbox.ts'
 import { progressText, dateTime, label } from '../../shared/format.ts'
 import { type OpenUpload, openUploads } from '../queries.ts'
 
-/** Uploads that the person began on another device, or on one that has lost the file. They take up room. */
+/** Lists uploads that the person began on another device, or on one that has lost the file. They take up room. */
 export function InterruptedUploads({ caso }: { caso: string }) {
   const uploadsHere = new Set(useUploads(caso).map(({ envio }) => envio))
   const { data = [] } = useQuery(openUploads)

@@ -11,9 +11,8 @@ import { Choose } from '../../shared/uploads/choose.tsx'
 import { pagesOf, useUploads } from '../../shared/uploads/outbox.ts'
 
 /**
- * Documents that go with a text: those sent since it was asked for, without those that the person leaves out.
- * @param desde  ISO 8601
- * @param excluded  ids of those left out
+ * Finds the documents that go with a text: those sent since its request, except those that the person leaves out.
+ * @param desde  ISO 8601 @param excluded  ids of those left out
  */
 export function useJoined(processo: string, desde: string, excluded: readonly string[]) {
   const { data } = useQuery(documentosOf(processo))
@@ -22,7 +21,7 @@ export function useJoined(processo: string, desde: string, excluded: readonly st
   const named = added.filter(({ id }) => !excluded.includes(id))
   return {
     novos: added,
-    // What could not be accepted proves nothing.
+    // An unaccepted document proves nothing.
     ids: named.filter(({ status }) => status !== 'invalido').map(({ id }) => id),
     antes: uploads.some(isMoving) ? 'espere os arquivos chegarem' : null,
     left: leftBehind(uploads, named),
@@ -35,13 +34,13 @@ type Props = {
   outside: readonly string[]
   onChange: (excluded: string[]) => void
   tipo?: DocumentoKind
-  /** The case takes no other kind now. */
+  /** Is true if the case takes only this kind now. */
   only?: boolean
   /** The refused document that the first new one replaces. */
   substitui?: string | undefined
 }
 
-/** Sends documents with a text, and shows which go with it. */
+/** Sends documents with a text, and lists them. */
 export function JoinedDocumentos({ caso, added, outside, onChange, tipo: initial = 'outros', only, substitui }: Props) {
   const [tipo, setKind] = useState<DocumentoKind>(initial)
   const uploads = useUploads(caso)

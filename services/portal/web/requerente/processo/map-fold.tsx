@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Skeleton } from '../../shared/components/skeleton.tsx'
 import type { ProcessoView } from './board.tsx'
 
-/** A map loads, and asks, once somebody wants to see it. What is typed there stays when it is folded. */
+/** A map loads only when somebody wants to see it. Text typed there stays when it is folded. */
 const OnTheMap = lazy(() => import('./on-the-map.tsx'))
 
 export function MapFold({ view }: { view: ProcessoView }) {

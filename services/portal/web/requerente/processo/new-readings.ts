@@ -7,10 +7,12 @@ import { announce } from '../../shared/components/announcement.tsx'
 import { label } from '../../shared/format.ts'
 import type { Documento } from '../../gen/interface.ts'
 
-/** When documents have been read, asks again for what follows from them, and says one sentence about each. */
+/**
+ * Asks again for everything that follows from documents once they have been read, and announces each in one sentence.
+ */
 export function useNewReadings(id: string): void {
   const fila = useQueryClient()
-  // Only observes: a page that shows no documents asks for none.
+  // This only observes, because a page without documents need not ask for them.
   const { data: documentos } = useQuery({ ...documentosOf(id), enabled: false })
   const antes = useRef(new Map<string, string>())
   useEffect(() => {

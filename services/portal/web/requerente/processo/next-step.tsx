@@ -39,7 +39,7 @@ function RascunhoStep({ view }: { view: ProcessoView }) {
       </Box>
     )
   }
-  // A value that is to be confirmed keeps nobody from going on.
+  // An unconfirmed value keeps nobody from going on.
   const complete = guide.faltando.every(({ codigo }) => codigo.startsWith('confirmar_'))
   if (complete && assinar?.permitida && processo.responsavel_tecnico?.art_trt === undefined) {
     return (
@@ -63,7 +63,7 @@ function RascunhoStep({ view }: { view: ProcessoView }) {
   )
 }
 
-/** One pendency leads to its page, several to the list below. The term that ends first is named. */
+/** A single pendency leads to its page, several lead to the list below. The term that ends first is named. */
 function PendenciaStep({ view: { processo, can } }: { view: ProcessoView }) {
   const { data: pendencias = [] } = useQuery(pendenciasOf(processo.id))
   const [first, ...others] = pendencias

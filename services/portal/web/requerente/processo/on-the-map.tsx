@@ -12,7 +12,7 @@ import { inCommonOf } from '../queries.ts'
 import { type ProcessoView, WhyNot } from './board.tsx'
 import { Contestar } from './contestar.tsx'
 
-/** The property with what lies in it: what each finding means for its owner, and the way to contest it. */
+/** Shows the property with the areas in it, the meaning of each finding for the owner, and the way to contest it. */
 export default function OnTheMap({ view }: { view: ProcessoView }) {
   const { id, imovel, status } = view.processo
   const camadas = useQuery(camadasOf(id))
@@ -49,7 +49,7 @@ export default function OnTheMap({ view }: { view: ProcessoView }) {
   )
 }
 
-/** The sentence of each kind, and who answers for what is published. */
+/** The sentence about each kind, and the body responsible for the data. */
 function meaning({ tipo }: CheckedCamada) {
   const { orgao, owner } = CAMADA_WORDS[tipo]
   return (

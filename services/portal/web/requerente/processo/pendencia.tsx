@@ -32,7 +32,7 @@ import { type ProcessoView, WhyNot, Board, answerUntil } from './board.tsx'
 const rota = getRouteApi('/processos/$id/pendencias/$pid')
 const LABELS = { resposta: 'Resposta', documento_ids: 'Documentos' }
 
-/** What the analysis asks, and the answer to it. */
+/** Shows a question of the analysis, and the form for the answer. */
 export default function PendenciaPage() {
   const { id, pid } = rota.useParams()
   const pendencias = useQuery(pendenciasOf(id))
@@ -53,7 +53,7 @@ export default function PendenciaPage() {
 
 function PendenciaRequest({ view, pendencia }: { view: ProcessoView; pendencia: Pendencia }) {
   const { id, imovel } = view.processo
-  // Without a network nobody waits for them: the answer can be written.
+  // Without a network the page does not wait for documents, so the answer can be written.
   const { data: documentos = [], isLoading } = useQuery(documentosOf(id))
   const documento = documentos.find((d) => d.id === pendencia.documento_id)
   const responder = view.can('responder_pendencia')
@@ -89,7 +89,7 @@ function PendenciaRequest({ view, pendencia }: { view: ProcessoView; pendencia: 
 const useAnswer = (processo: string, { id }: Pendencia) =>
   useRascunho(processo, `pendencia ${id}`, { resposta: '', fora: [] as string[] })
 
-/** Looks at what changed since it was asked for. Undefined where nobody can tell. */
+/** Finds the changes since the request. Undefined if they are unknown. */
 function useChanges(id: string, { criada_em }: Pendencia) {
   const queries = useQueryClient()
   return async () => {
@@ -102,7 +102,7 @@ function useChanges(id: string, { criada_em }: Pendencia) {
 /** @param request  the document that the pendency is about */
 type AnswerProps = { view: ProcessoView; pendencia: Pendencia; request: Documento | undefined }
 
-/** Text and documents. They are sent together, once every document has arrived. */
+/** Text and documents of an answer. They are sent together, once every document has arrived. */
 function Answer({ view: { processo, can }, pendencia, request }: AnswerProps) {
   const { id } = processo
   const ir = rota.useNavigate()
@@ -111,7 +111,7 @@ function Answer({ view: { processo, can }, pendencia, request }: AnswerProps) {
   const { novos, ids, antes, left } = useJoined(id, pendencia.criada_em, fora)
   const changes = useChanges(id, pendencia)
   const [looking, setLooking] = useState(false)
-  /** That what was asked for is as it was, or null; undefined while no question is put. */
+  /** A sentence that the requested correction was not made, or null; undefined while no question is asked. */
   const [unchanged, setUnchanged] = useState<string | null>()
   const [gaps, setGaps] = useState<FieldError[]>([])
   const ato = useAto(
@@ -140,7 +140,7 @@ function Answer({ view: { processo, can }, pendencia, request }: AnswerProps) {
     setGaps(isEmpty ? [{ campo: 'resposta', mensagem: 'Escreva a resposta à análise.' }] : [])
     if (isEmpty || antes || looking) return
     setLooking(true)
-    // Without an answer to the look the act is tried, and says itself what is wrong.
+    // If the changes are unknown, the act is sent, and its refusal tells what is wrong.
     const changed = await changes().catch(() => undefined)
     setLooking(false)
     const same = stillAsAsked(pendencia, changed, ids.length)
@@ -237,7 +237,7 @@ function Answered({ view: { processo }, pendencia }: { view: ProcessoView; pende
   )
 }
 
-/** What somebody wrote after it was no longer asked for. */
+/** Shows text that was written after the request had ended. */
 function NotSent({ caso, pendencia }: { caso: string; pendencia: Pendencia }) {
   const { valor, recuperado, descartar } = useAnswer(caso, pendencia)
   if (!recuperado || valor.resposta === '') return null

@@ -11,7 +11,7 @@ import { Board } from './board.tsx'
 
 const rota = getRouteApi('/processos/$id')
 
-/** One case: the next step first, then what is missing, then everything else in tabs. */
+/** Shows one case: the next step first, then missing things, then everything else in tabs. */
 export default function ProcessoPage() {
   const { id } = rota.useParams()
   const { aba = 'dados' } = rota.useSearch()

@@ -18,7 +18,7 @@ import { type ProcessoView, WhyNot, Board } from './board.tsx'
 
 const rota = getRouteApi('/processos/$id/comprovantes')
 
-/** Papers to keep: the receipt, the key by which the case can be followed, the dossiers. */
+/** Lists papers to keep: the receipt, the key for following the case, the dossiers. */
 export default function Proofs() {
   const { id } = rota.useParams()
   return (
@@ -51,7 +51,7 @@ export default function Proofs() {
   )
 }
 
-/** `7K3Q 4T2X FHD0`, in groups that can be read aloud. */
+/** Writes `7K3Q 4T2X FHD0`, in groups that can be read aloud. */
 const inGroups = (chave: string): string => chave.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 function Acompanhamento({ view: { processo, can } }: { view: ProcessoView }) {

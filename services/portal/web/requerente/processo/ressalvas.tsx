@@ -22,7 +22,7 @@ import type { ProcessoView } from './board.tsx'
 
 type Props = { view: ProcessoView; tipo: MandatoryKind; documentos: readonly Documento[] }
 
-/** Says why a mandatory paper is missing or cannot be read, in the words of whoever brings the case. */
+/** Lets the requerente explain why a mandatory paper is missing or cannot be read. */
 export function Ressalvas({ view, tipo, documentos }: Props) {
   const { data = [] } = useQuery(ressalvasOf(view.processo.id))
   const ofKind = data.filter(({ tipo_documento }) => tipo_documento === tipo)

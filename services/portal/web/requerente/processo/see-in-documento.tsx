@@ -17,16 +17,16 @@ type Props = {
   documento: Documento
   campo: string
   lido: string | number
-  /** The two values in words, and what may be done about them. */
+  /** The two values in words, and the possible acts. */
   children: ReactNode
   acoes: ReactNode
   onClose: () => void
 }
 
-/** A line of a page is too small to read at the width of a phone. */
+/** At the width of a phone, a line of a page is too small to read, so the page is enlarged. */
 const initial = (): View => ({ zoom: matchMedia('(width < 48em)').matches ? 2 : 1, giro: 0 })
 
-/** "Ver no documento": the page on which a value was read, with the place marked. */
+/** "Ver no documento": shows the page of a value, with the place marked. */
 export default function SeeInDocumento({ documento, campo, lido, children, acoes, onClose }: Props) {
   const dados = useQuery(readingOf(documento))
   const [view, setView] = useState(initial)

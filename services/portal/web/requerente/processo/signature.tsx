@@ -19,7 +19,7 @@ const rota = getRouteApi('/processos/$id/assinatura')
 const LABELS = { conselho: 'Conselho', registro: 'Registro', art_trt: 'ART ou TRT' }
 type Signature = Record<keyof typeof LABELS, string>
 
-/** The signature of the technician, who takes legal responsibility. */
+/** Shows the signature of the technician, who takes legal responsibility. */
 export default function SignaturePage() {
   const { id } = rota.useParams()
   return (

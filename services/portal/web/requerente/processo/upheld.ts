@@ -1,10 +1,7 @@
 import { useEu } from '../../shared/api/session.ts'
 import { useRemembered } from '../../device/remembered.ts'
 
-/**
- * Differences of which the person has said that the declared value is right. They share one line until the tab is
- * closed.
- */
+/** Differences in which the person has called the declared value right. They share one line until the tab is closed. */
 export function useUpheld(processo: string) {
   const chave = `mantidos ${useEu().id} ${processo}`
   const [upheld, keep] = useRemembered<readonly string[]>(chave, [], 'sessionStorage')

@@ -15,7 +15,7 @@ import { type ProcessoView, answerUntil } from './board.tsx'
 
 type Task = { chave: string; texto: string; estado: 'falta' | 'espera' | 'feita'; target?: LinkProps }
 
-/** What is still to be done before the analysis can go on, and what is done already. */
+/** Lists the steps before the analysis, with those that are done. */
 export function WhatIsMissing({ view }: { view: ProcessoView }) {
   const { id, status } = view.processo
   const guide = useQuery(assistantOf(id))
@@ -29,7 +29,7 @@ export function WhatIsMissing({ view }: { view: ProcessoView }) {
     if (cameByHash && arrived) titulo.current?.focus()
   }, [cameByHash, arrived])
   if (status !== 'rascunho' && status !== 'pendente') return null
-  // People who may only look are asked for nothing.
+  // People who may only look get no tasks.
   const responder = view.can('responder_pendencia')
   const sends = view.can('enviar_documento') !== undefined
   const requests = new Map(guide.data?.faltando.map(({ codigo, mensagem }) => [codigo, mensagem]))
@@ -92,7 +92,7 @@ export function WhatIsMissing({ view }: { view: ProcessoView }) {
   )
 }
 
-/** A field that is not declared yet, and where it is filled in. */
+/** A task for an undeclared field, with the place to fill it in. */
 function missingDatum(id: string, codigo: string, texto: string): Task[] {
   const campo = missingField(codigo)
   if (campo === undefined) return []
@@ -118,9 +118,8 @@ const Mark = ({ estado }: { estado: Task['estado'] }) => (
 )
 
 /**
- * @param request  in the words of the service, if it must be sent or sent again
- * @param sends  whether the visitor may send it
- * @param ressalva  what stands in the place of the paper
+ * @param request  the words of the service, if the paper must be sent or sent again @param sends  whether the visitor
+ * may send it @param ressalva  the ressalva in place of the paper
  */
 function taskOf(
   tipo: DocumentoKind,

@@ -122,7 +122,7 @@ function AreaFields(props: Props) {
   )
 }
 
-/** Loads only for people who come to this step. */
+/** This loads only when people come to this step. */
 function PerimetroFields(props: Props) {
   const [room, setRoom] = useState<{ default: (props: Props) => ReactNode } | null>(null)
   const [falhou, setFailed] = useState(false)

@@ -65,7 +65,7 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
     {
       onDone: (answer) => {
         const { data } = answer
-        // The next step begins with what was saved.
+        // The next step begins with the saved values.
         fila.setQueryData(processoOf(id).queryKey, answer)
         void rascunho.finish()
         announce('As mudanças foram guardadas.')
@@ -128,7 +128,7 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
   )
 }
 
-/** Whoever was sent to one field of the step finds the focus there. */
+/** A link may name one field of the step, which then gets the focus. */
 function useFieldOfAddress(arrived: boolean): void {
   const field = useLocation({ select: ({ hash }) => hash })
   useEffect(() => {
@@ -136,7 +136,7 @@ function useFieldOfAddress(arrived: boolean): void {
   }, [arrived, field])
 }
 
-/** Fills in what is empty. Each value then stands in its field, above its place on the paper. */
+/** Fills in empty fields. Each value is then in its field, above its place on the paper. */
 function UseAll({ count, onUse }: { count: number; onUse: () => void }) {
   const use = () => {
     onUse()

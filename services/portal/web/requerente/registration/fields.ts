@@ -26,7 +26,7 @@ import {
 import { inFull } from './municipios.ts'
 import { readPercent } from './numbers.ts'
 
-/** The form as it was typed. Its lists have what there is besides the principal one of each. */
+/** The form as typed. Its lists have the items besides the principal one. */
 export type Form = Lists & {
   denominacao: string
   tipo: ImovelKind | ''
@@ -34,7 +34,7 @@ export type Form = Lists & {
   /** The IBGE code. */
   municipio: string
   area: string
-  /** Which meaning the person chose for an area that can be read in two ways. */
+  /** The meaning that the person chose for an ambiguous area. */
   leituraDaArea: 'milhar' | 'decimal' | ''
   matricula: string
   /** Empty for a matrícula. */
@@ -48,24 +48,24 @@ export type Form = Lists & {
   ccir: string
   nome: string
   cpf_cnpj: string
-  /** The number that the service has already, as it shows it. */
+  /** The service's present number, in masked form. */
   mascara: string
   percentual: string
   espolio: 'sim' | ''
-  /** Whether somebody acts for the owners. For an estate somebody always does. */
+  /** Is `sim` if somebody acts for the owners. For an estate somebody always does. */
   representado: 'sim' | ''
   representante: string
   representanteCpf: string
   representanteMascara: string
   qualidade: Qualidade | ''
   observacoes: string
-  /** GeoJSON as text. While it is being drawn, it may have fewer vertices than a polygon needs. */
+  /** GeoJSON as text. An unfinished drawing may have fewer vertices than a polygon needs. */
   perimetro: string
-  /** Why the service would refuse it. The editor finds out. */
+  /** The reason why the service would refuse the drawing, as the editor finds it. */
   perimetroMissing: string
 }
 type Helper = 'leituraDaArea' | 'perimetroMissing' | 'mascara' | 'representanteMascara' | 'representado'
-/** A field that stands alone. */
+/** A field outside of lists. */
 export type Campo = Exclude<keyof Form, Helper | ListName>
 
 export const EMPTY: Form = {
@@ -104,20 +104,20 @@ export const EMPTY: Form = {
 
 export const STEPS = ['imovel', 'area', 'registro', 'proprietario', 'perimetro', 'conferir'] as const
 export type Step = (typeof STEPS)[number]
-/** A step that asks something. */
+/** A step with questions. */
 export type Group = Exclude<Step, 'conferir'>
 
 type Rule = {
   step: Group
   /** The path of the field in the interface. */
   caminho: string
-  /** What is wrong and what to do; null if nothing is. */
+  /** The fault of the field, with advice; null if there is none. */
   gap: (form: Form) => string | null
-  /** The value that the interface takes; null if the field was left empty. */
+  /** The value in the form of the interface; null if the field was left empty. */
   valor: (form: Form) => string | number | boolean | Geometry | null
-  /** The value as people read it, if that differs from what they typed. */
+  /** The value in words, if it differs from the typed text. */
   show?: (form: Form) => string
-  /** Whether the field is asked at all. One that is not says nothing, whatever was typed in it before. */
+  /** Tells whether the field is asked at all. The text of an unasked field is ignored. */
   applies?: (form: Form) => boolean
   /** The list that is asked after this field. */
   list?: ListName
@@ -126,12 +126,12 @@ type Rule = {
 const filled = (campo: Campo, mensagem: string) => (form: Form) => (form[campo].trim() === '' ? mensagem : null)
 const nothing = () => null
 const texto = (campo: Campo) => (form: Form) => form[campo].trim() || null
-/** Whether some of the land is held without a registered title. */
+/** Is true if some of the land is held without a registered title. */
 export const temPosse = ({ titularidade }: Form): boolean => titularidade !== 'propriedade'
-/** Whether somebody who acts for the owners is declared. */
+/** Is true if the declaration has somebody who acts for the owners. */
 export const isRepresented = ({ espolio, representado }: Form): boolean => espolio === 'sim' || representado === 'sim'
 const isMatricula = ({ registro }: Form): boolean => registro === ''
-/** Whose part it is matters where there are several, of titles as of owners. */
+/** The area of a title, or the share of an owner, is asked only if there are several. */
 export const asksTitleArea = ({ outras_matriculas, titleArea: area }: Form): boolean =>
   outras_matriculas.length > 0 || area !== ''
 export const asksPart = ({ coproprietarios, percentual }: Form): boolean =>
@@ -146,7 +146,7 @@ function matriculaGap({ titularidade, matricula, cartorio, cnm }: Form): string 
 const ifTyped = (campo: Campo, gapOf: (valor: string) => NumberGap | null) => (form: Form) =>
   form[campo].trim() === '' ? null : (gapOf(form[campo])?.message ?? null)
 
-/** The estate of a dead owner is represented by who the law names for it. */
+/** Only the persons named by law represent the estate of a dead owner. */
 function qualidadeGap({ qualidade, espolio }: Form): string | null {
   if (qualidade === '') return 'Escolha por que essa pessoa age pelos donos.'
   return espolio === 'sim' && !OF_ESPOLIO.includes(qualidade)
@@ -155,8 +155,8 @@ function qualidadeGap({ qualidade, espolio }: Form): string | null {
 }
 
 /**
- * The fields that stand alone, in the order in which they are asked: where each stands, what it must be, and what becomes
- * of it. Those of lists are in `items.ts`.
+ * The fields outside of lists, in the order of the questions, with their step, their rules and their value. Fields of
+ * lists are in `items.ts`.
  */
 export const CAMPOS: Record<Campo, Rule> = {
   denominacao: {

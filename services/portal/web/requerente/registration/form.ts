@@ -5,17 +5,17 @@ import { itemFields, LIST_NAMES, listBody, listInWords, type ListName, LISTS, ty
 import { municipioOf } from './municipios.ts'
 import { typedArea, typedPercent } from './numbers.ts'
 
-/** What becomes of the form: its errors, how it is read back, and what is sent. */
+/** Derives from the form its errors, its summary, and the body to send. */
 
 type Gap = { campo: string; mensagem: string }
 const NAMES = Object.keys(CAMPOS) as Campo[]
 const appliesTo = (form: Form) => (nome: Campo) => CAMPOS[nome].applies?.(form) ?? true
 const valueOf = (nome: Campo, form: Form) => (appliesTo(form)(nome) ? CAMPOS[nome].valor(form) : null)
 
-/** A field that is asked: where it stands, what was typed, what is wrong with that, and how it is read back. */
+/** A field of the form: its step, its typed text, its fault, and its value in words. */
 export type Field = { step: Group; caminho: string; typed: string; mensagem: string | null; texto: string }
 
-/** All fields that are asked, in the order in which they stand on the pages. */
+/** All fields that are asked, in the order of the pages. */
 export const fieldsIn = (form: Form): Field[] =>
   NAMES.flatMap((nome) => {
     const { step, caminho, gap, list } = CAMPOS[nome]
@@ -30,7 +30,7 @@ export const gapsOf = (step: Step, form: Form): Gap[] =>
     mensagem === null || (step !== 'conferir' && step !== own) ? [] : [{ campo: caminho, mensagem }],
   )
 
-/** The first step of which something is missing or wrong, after the given one if there is any. */
+/** The first step with a fault, after the given step if there is one. */
 export function incompleteStep(form: Form, after?: Step): Group | undefined {
   const missing = new Set(fieldsIn(form).flatMap(({ step, mensagem }) => (mensagem === null ? [] : step)))
   const steps = STEPS.filter((step): step is Group => step !== 'conferir' && missing.has(step))
@@ -38,18 +38,18 @@ export function incompleteStep(form: Form, after?: Step): Group | undefined {
   return later ?? steps[0]
 }
 
-/** The value of a field, as people read it back. */
+/** The value of a field in words. */
 export const lido = (nome: Campo, form: Form): string => CAMPOS[nome].show?.(form) ?? form[nome].trim()
 
 const isList = (nome: keyof Form): nome is ListName => nome in LISTS
 
-/** The same of anything in the form, as two versions of it are compared. */
+/** Anything in the form in words, for a comparison of two versions. */
 export const inWords = (nome: keyof Form, form: Form): string =>
   isList(nome) ? listInWords(nome, form[nome]) : nome in CAMPOS ? lido(nome as Campo, form) : String(form[nome])
 
 /**
- * Everything that is declared, by its path. The state follows from the municipality.
- * @param known  the lists as the service has them: an item that it has not is new, whatever it was before
+ * Everything that is declared, by its path. The state follows from the municipality. @param known  the lists of the
+ * service; an item that is not in them is new
  */
 function byPath(form: Form, known: Lists = EMPTY): Record<string, unknown> {
   return Object.fromEntries([
@@ -66,7 +66,7 @@ const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.st
 export const toNew = (form: Form): NovoProcesso =>
   patch(Object.fromEntries(Object.entries(byPath(form)).filter(([, valor]) => !isEmpty(valor)))) as NovoProcesso
 
-/** The body of `PATCH`: what differs from the previous values. A group that is gone is removed whole. */
+/** The body of `PATCH`: the differences from the previous values. A removed group is removed whole. */
 export function toPatch(base: Form, form: Form): Record<string, unknown> {
   const antes = byPath(base, base)
   const changed = Object.fromEntries(
@@ -87,7 +87,7 @@ const WHOLES: readonly [caminho: string, isThere: (form: Form) => boolean][] = [
   ['representante', isRepresented],
 ]
 
-/** The form of a case that exists. */
+/** Makes the form of an existing case. */
 export const formOfProcesso = (processo: Processo): Form => {
   const { imovel, proprietario, representante, observacoes } = processo
   return {

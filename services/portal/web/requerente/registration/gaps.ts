@@ -5,8 +5,8 @@ import type { Form, Step } from './fields.ts'
 import { fieldsIn, gapsOf } from './form.ts'
 
 /**
- * The errors of a step, shown when that helps: of a field after something was typed and the field was left, of all
- * fields once the person wants to go on.
+ * The errors of a step, shown when that helps: those of a field after something was typed and the field was left, and
+ * those of all fields once the person wants to go on.
  */
 export function useGaps(step: Step, form: Form) {
   const [left, setLeft] = useState<readonly string[]>([])
@@ -16,15 +16,15 @@ export function useGaps(step: Step, form: Form) {
   const visible = (caminho: string) =>
     resumo.some(({ campo }) => campo === caminho) || (left.includes(caminho) && typed.get(caminho)?.trim() !== '')
   return {
-    /** The errors that stand beside the fields. */
+    /** The errors beside the fields. */
     erros: gaps.filter(({ campo }) => visible(campo)),
-    /** The errors above the fields, as they were when the person last wanted to go on. */
+    /** The errors above the fields, from the time when the person last wanted to go on. */
     resumo,
-    /** Takes the path of the field that was left. */
+    /** Notes that a field was left, by its path. */
     leave: (caminho: string) => {
       if (leftWithoutPressing()) setLeft((antes) => [...antes, caminho])
     },
-    /** @returns whether nothing is wrong */
+    /** @returns true if there is no error */
     check: (): boolean => {
       setSummary(gaps)
       return gaps.length === 0

@@ -10,14 +10,14 @@ import type { Props } from './step-props.ts'
 type ItemProps<L extends ListName> = Omit<Props, 'form' | 'change'> & {
   list: L
   item: Lists[L][number]
-  /** Its place in the list. */
+  /** The place of the item in the list. */
   i: number
   put: (parte: Partial<Lists[L][number]>) => void
 }
 
 type ListProps<L extends ListName> = Props & {
   list: L
-  /** Says when there is something to add: `Há mais de um dono?`. */
+  /** The question that opens the list: `Há mais de um dono?`. */
   question: string
   hint?: string
   /** The words of the button, and the name of an item before its number. */
@@ -28,8 +28,8 @@ type ListProps<L extends ListName> = Props & {
 }
 
 /**
- * A list that is empty until somebody says that there is more. A new item gets the focus; when one is taken out, the one
- * that comes after it does, or else the button that adds.
+ * A list that is empty until somebody says that there is more. A new item gets the focus. When an item is removed, the
+ * next one gets it, or the button that adds.
  */
 export function ItemList<L extends ListName>({
   list,

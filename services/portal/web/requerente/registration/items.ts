@@ -9,16 +9,15 @@ import { inFull } from './municipios.ts'
 import { readPercent, typedArea, typedPercent } from './numbers.ts'
 
 /**
- * An item of a list, as it was typed. `chave` tells items apart on the device. `id` is that of the service, and empty
- * in a new one.
+ * A typed item of a list. `chave` tells items apart on the device. `id` is the id of the service, empty in a new item.
  */
 type Item<K extends string> = Record<'chave' | K, string>
 export type TitleItem = Item<'id' | 'numero' | 'cartorio' | 'cnm' | 'area' | 'registro'>
-/** `mascara` is the number that the service has already, as it shows it. */
+/** `mascara` is the service's present number, in masked form. */
 export type OwnerItem = Item<'id' | 'nome' | 'cpf_cnpj' | 'mascara' | 'percentual'>
 export type CodeItem = Item<'codigo'>
 
-/** What a case has besides the principal one of each. */
+/** The items of a case besides the principal ones. */
 export type Lists = {
   outros_municipios: CodeItem[]
   outras_matriculas: TitleItem[]
@@ -29,10 +28,10 @@ export type ListName = keyof Lists
 export type AnyItem = Item<string>
 
 type ItemField<I> = {
-  /** It is the name of the field in the interface too. An item that is only a value has one field, whose path is its own. */
+  /** The name of the field in the interface. An item that is a single value has one field, whose path is its own. */
   nome: keyof I & string
   gap: (item: I) => string | null
-  /** The value as people read it back, if that differs from what they typed. */
+  /** The value in words, if it differs from the typed text. */
   show?: (item: I) => string
 }
 type ListRule<I> = {
@@ -42,7 +41,7 @@ type ListRule<I> = {
   most: number
   blank: Omit<I, 'chave'>
   fields: readonly ItemField<I>[]
-  /** The item that the interface takes. */
+  /** The item in the form of the interface. */
   valor: (item: I) => unknown
 }
 
@@ -125,11 +124,11 @@ export const LISTS: { [L in ListName]: ListRule<Lists[L][number]> } = {
   },
 }
 
-/** The rule of a list whose items are not looked into. */
+/** The rule of a list, for code that does not know its items. */
 const ruleOf = (list: ListName) => LISTS[list] as unknown as ListRule<AnyItem>
 export const LIST_NAMES = Object.keys(LISTS) as ListName[]
 
-/** The service shows a number masked. If the field is left empty, the number stays. */
+/** The service shows a masked number. If the field is left empty, the number stays. */
 export function cpfCnpjGap({ cpf_cnpj, mascara }: { cpf_cnpj: string; mascara: string }): string | null {
   return mascara !== '' && cpf_cnpj.trim() === '' ? null : typedCpfOrCnpjGap(cpf_cnpj)
 }
@@ -137,13 +136,13 @@ export function cpfCnpjGap({ cpf_cnpj, mascara }: { cpf_cnpj: string; mascara: s
 export const percentGap = (texto: string): string | null =>
   texto.trim() !== '' && readPercent(texto) === null ? 'Escreva a parte em por cento, até 100, como 33,33.' : null
 
-/** `50%`. */
+/** Writes `50%`. */
 export function shownPercent({ percentual }: { percentual: string }): string {
   const parte = readPercent(percentual)
   return parte === null ? percentual.trim() : `${typedPercent(parte)}%`
 }
 
-/** The area of one title; null while there is none, or it can be read in two ways. */
+/** The area of one title; null if it is missing or ambiguous. */
 export function titleArea(texto: string): number | null {
   const parsed = readArea(texto)
   return 'hectares' in parsed ? parsed.hectares : null
@@ -169,7 +168,7 @@ export const itemPath = (list: ListName, i: number): string => `${LISTS[list].ca
 export const fieldPath = (list: ListName, i: number, nome: string): string =>
   itemPath(list, i) + LISTS[list].within(nome)
 
-/** The list as the interface takes it. @param known  the items that the service has, which alone keep their ids */
+/** The list in the form of the interface. @param known  the items of the service, which alone keep their ids */
 export function listBody(list: ListName, items: readonly AnyItem[], known: readonly AnyItem[]): unknown[] {
   const rule = ruleOf(list)
   return items.map((item) =>
@@ -192,7 +191,7 @@ function fieldsOfItem(list: ListName, item: AnyItem, i: number) {
 export const itemFields = (list: ListName, items: readonly AnyItem[]) =>
   items.flatMap((item, i) => fieldsOfItem(list, item, i))
 
-/** A list in one sentence, for people who compare two of them. */
+/** A list in one sentence, for a comparison of two. */
 export const listInWords = (list: ListName, items: readonly AnyItem[]): string =>
   items
     .map((item, i) =>
@@ -204,7 +203,7 @@ export const listInWords = (list: ListName, items: readonly AnyItem[]): string =
 
 const codes = (values: readonly string[] = []): CodeItem[] => values.map((codigo) => ({ chave: codigo, codigo }))
 
-/** The lists of a case that exists. */
+/** Makes the lists of an existing case. */
 export const listsOf = ({ imovel, coproprietarios = [] }: Processo): Lists => ({
   outros_municipios: codes(imovel.outros_municipios),
   outros_ccir: codes(imovel.outros_ccir),

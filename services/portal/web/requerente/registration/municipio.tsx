@@ -19,7 +19,7 @@ export function MunicipioField({ nome, valor, onChange, onLeave, erro }: Props) 
   const list = useId()
   const [texto, setText] = useState(inFull(valor))
   const [shown, setShown] = useState(valor)
-  // Another may be put in from outside, which changes the text.
+  // The value may be set from outside, which changes the text.
   if (valor !== shown) {
     setShown(valor)
     if (valor) setText(inFull(valor))

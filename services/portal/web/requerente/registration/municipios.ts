@@ -6,7 +6,7 @@ type Wanted = Municipio & { words: string[]; simples: string }
 
 const MAXIMUM = 8
 
-/** `São Félix` → `sao felix`. */
+/** Turns `São Félix` into `sao felix`. */
 const simples = (texto: string): string =>
   texto
     .normalize('NFD')
@@ -29,25 +29,22 @@ const BY_CODE = new Map(TABLE.map((municipio) => [municipio.codigo, municipio]))
 
 export const municipioOf = (codigo: string): Municipio | undefined => BY_CODE.get(codigo)
 
-/** `Rio Verde – GO`. */
+/** Writes `Rio Verde – GO`. */
 export const fullName = ({ nome, uf }: Municipio): string => `${nome} – ${uf}`
 
-/** The same of a code; empty for one that is not in the table. */
+/** Writes the same from a code; empty if the code is not in the table. */
 export function inFull(codigo: string): string {
   const municipio = municipioOf(codigo)
   return municipio ? fullName(municipio) : ''
 }
 
-/** The municipality of that name in that state, as a paper names it. */
+/** The municipality with this name and state, from a paper. */
 export function municipioNamed(nome: string, uf: string): Municipio | undefined {
   const [wanted, state] = [simples(nome), simples(uf)]
   return TABLE.find((municipio) => municipio.simples === wanted && municipio.uf.toLowerCase() === state)
 }
 
-/**
- * Municipalities of the official table whose name has a word for each that was written, the closest first. Accents do
- * not count.
- */
+/** Municipalities of the official table whose names match every typed word, the closest first. Accents do not count. */
 export function municipiosWith(texto: string): Municipio[] {
   const wanted = simples(texto).split(' ').filter(Boolean)
   if (wanted.length === 0) return []

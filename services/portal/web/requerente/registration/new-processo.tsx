@@ -23,7 +23,7 @@ import { fieldsIn, toNew } from './form.ts'
 const rota = getRouteApi('/processos/novo/$passo')
 const isStep = (step: string): step is Step => (STEPS as readonly string[]).includes(step)
 
-/** The form, and the step to which its person has come. */
+/** The form, and the step that its person has reached. */
 type Begun = Form & { passo: Step }
 const START: Begun = { ...EMPTY, passo: 'imovel' }
 
@@ -53,7 +53,7 @@ export default function NewProcesso() {
 
 const isBlank = (form: Form): boolean => JSON.stringify(toNew(form)) === '{}'
 
-/** Opens an empty draft, so that the papers come first and the form is filled in with what they say. */
+/** Opens an empty draft for papers. They come first, and fill in the form. */
 function BeginWithPapers() {
   const ir = rota.useNavigate()
   const ato = useAto(
@@ -92,7 +92,7 @@ function FillIn({ step, rascunho }: { step: Group; rascunho: Rascunho<Begun> }) 
     event.preventDefault()
     if (!gaps.check()) return
     const next = STEPS[index + 1] as Step
-    // Other content would be another act, so whoever goes back and forth changes nothing.
+    // The step is stored only if it is a later one, because other content would make another act.
     if (STEPS.indexOf(next) > STEPS.indexOf(rascunho.valor.passo)) rascunho.change({ passo: next })
     void ir({ params: { passo: next } })
   }
@@ -116,7 +116,7 @@ function FillIn({ step, rascunho }: { step: Group; rascunho: Rascunho<Begun> }) 
   )
 }
 
-/** Reads back everything that was filled in, and then creates the case. */
+/** Shows everything that was filled in, and then creates the case. */
 function Review({ rascunho }: { rascunho: Rascunho<Begun> }) {
   const ir = rota.useNavigate()
   const form = rascunho.valor
@@ -154,7 +154,7 @@ function Review({ rascunho }: { rascunho: Rascunho<Begun> }) {
             {fields
               .filter((field) => field.step === step)
               .map(({ caminho, texto }) => (
-                // The summary of errors leads to the value. The link to change it stands above.
+                // The summary of errors links to the value. The link to change it is above.
                 <div key={caminho} id={caminho} tabIndex={-1}>
                   <dt>{labelOf(caminho)}</dt>
                   <dd className={texto ? undefined : 'em-branco'}>{texto || 'Não informado'}</dd>

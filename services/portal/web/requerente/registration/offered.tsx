@@ -10,7 +10,7 @@ import type { Props } from './step-props.ts'
 
 type OfferedProps = Pick<Props, 'form' | 'change' | 'offers'> & { campo: Campo }
 
-/** What a paper says of the field above, with the picture of its place. */
+/** Offers a paper's value for the field above, with the picture of its place. */
 export function Offered({ campo, form, change, offers = [] }: OfferedProps) {
   const offer = offers.find((one) => one.campo === campo)
   if (!offer) return null
@@ -33,14 +33,14 @@ export function Offered({ campo, form, change, offers = [] }: OfferedProps) {
 
 type OnPaperProps = {
   offer: Offer | ItemOffer
-  /** The name of what was read. */
+  /** The name of the value. */
   about: string
   said: string
   valor?: string
   children?: ReactNode
 }
 
-/** A value, the paper on which it stands, and the picture of its place. */
+/** Shows a value, its paper, and the picture of its place. */
 export function OnPaper({ offer: { documento, place }, about, said, valor, children }: OnPaperProps) {
   const { pagina, caixa } = place
   return (

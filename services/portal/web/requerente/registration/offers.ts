@@ -9,13 +9,13 @@ import { inFull, municipioNamed } from './municipios.ts'
 import { typedArea } from './numbers.ts'
 
 type FieldRead = DadosExtraidos['campos'][number]
-/** What was read in a document. */
+/** The values of a document. */
 export type Reading = { documento: Pick<Documento, 'id' | 'tipo_documento'>; campos: readonly FieldRead[] }
 
-/** A value that a paper says, for one field of the form. Nothing is taken from it unless the person says so. */
+/** A paper's value for one field of the form. It is used only if the person says so. */
 export type Offer = {
   campo: Campo
-  /** What taking it puts into the form. */
+  /** The part of the form that the offer fills in. */
   parte: Partial<Form>
   texto: string
   documento: Reading['documento']
@@ -28,7 +28,7 @@ const asText =
   (campo: Campo) =>
   (valor: string): Taken => ({ parte: { [campo]: valor }, texto: valor })
 
-/** The fields that papers say, and what becomes of the value that was read. */
+/** The fields that papers have, with the use of their values. */
 const OFFERED: readonly { campo: Campo; take: (valor: string, read: ReadonlyMap<string, string>) => Taken | null }[] = [
   { campo: 'denominacao', take: asText('denominacao') },
   { campo: 'municipio', take: takeMunicipio },
@@ -40,7 +40,7 @@ const OFFERED: readonly { campo: Campo; take: (valor: string, read: ReadonlyMap<
   { campo: 'nome', take: asText('nome') },
 ]
 
-/** Without its state a name may be that of several. */
+/** Several municipalities may share a name, so the state is needed. */
 function takeMunicipio(nome: string, read: ReadonlyMap<string, string>): Taken | null {
   const municipio = municipioNamed(nome, read.get('uf') ?? '')
   return municipio ? { parte: { municipio: municipio.codigo }, texto: inFull(municipio.codigo) } : null
@@ -52,8 +52,8 @@ function takeArea(valor: string): Taken {
 }
 
 /**
- * What was read with certainty, one offer a field: of the first paper that says it. Values that are to be confirmed are
- * asked elsewhere.
+ * The values that were read with certainty, one offer for each field, from the first paper that has it. Values to be
+ * confirmed are asked for elsewhere.
  */
 export function offersOf(readings: readonly Reading[]): Offer[] {
   return OFFERED.flatMap(({ campo, take }) => {
@@ -62,7 +62,7 @@ export function offersOf(readings: readonly Reading[]): Offer[] {
       .flatMap(({ documento, campos }): Offer[] => {
         const certain = certainOf(campos)
         const found = certain.find(({ nome }) => nome === name)
-        // A CCIR may list several titles. None of them is the principal one by itself.
+        // A CCIR may list several titles, none of which is the principal one by itself.
         const taken = found && valuesIn(found).length === 1 && take(String(found.valor), byName(certain))
         return taken ? [{ campo, ...taken, documento, place: found }] : []
       })
@@ -70,17 +70,19 @@ export function offersOf(readings: readonly Reading[]): Offer[] {
   })
 }
 
-/** One value, or each of several titles. */
+/** The value, or each of several titles in it. */
 function valuesIn({ nome, valor }: { nome: string; valor: unknown }): string[] {
   const text = String(valor)
   const numbers = nome === 'numero_matricula' ? matriculaNumbers(text) : []
   return numbers.length > 1 ? numbers : [text]
 }
 
-/** One more of a list, which a paper names and the form does not have. */
+/** An item that a paper names and that the form's list lacks. */
 export type ItemOffer = Omit<Offer, 'campo' | 'parte'> & { list: ListName; parte: Partial<AnyItem> }
 
-/** The lists of which papers name more: by which values, beside which principal one, and what becomes of a value. */
+/**
+ * The lists for which papers name more items: the names of their values, the principal field, and the use of a value.
+ */
 const MORE: readonly {
   list: ListName
   nomes: readonly string[]
@@ -112,8 +114,8 @@ const MORE: readonly {
 ]
 
 /**
- * What papers name beside the principal one. If the form has as principal what no paper says, the person is first asked about
- * that.
+ * Items that papers name besides the principal one. If no paper has the form's principal item, the person is first
+ * asked about that.
  */
 export function itemOffersOf(readings: readonly Reading[], form: Form): ItemOffer[] {
   return MORE.flatMap(({ list, nomes, principal, item, parte }) => {
@@ -136,7 +138,7 @@ const certainOf = (campos: readonly FieldRead[]): FieldRead[] =>
 const byName = (campos: readonly FieldRead[]): Map<string, string> =>
   new Map(campos.map(({ nome, valor }) => [nome, String(valor)]))
 
-/** Whether the form says what the paper says. What a person changed since is theirs. */
+/** Is true if the form has the value of the paper. A later change by the person stays. */
 export const isTaken = ({ parte }: Offer, form: Form): boolean =>
   Object.entries(parte).every(([nome, valor]) => form[nome as keyof Form] === valor)
 
@@ -146,6 +148,6 @@ export const openOffers = (offers: readonly Offer[], step: Group, form: Form): O
 
 const isAsked = (campo: Campo, form: Form): boolean => CAMPOS[campo].applies?.(form) ?? true
 
-/** What taking all of them puts into the form. */
+/** The parts of the form that all offers fill in together. */
 export const allOf = (offers: readonly Offer[]): Partial<Form> =>
   offers.reduce<Partial<Form>>((form, { parte }) => ({ ...form, ...parte }), {})

@@ -17,12 +17,12 @@ import type { Props } from './step-props.ts'
 const PART = 'Em por cento, se souber: 50 ou 33,33.'
 const TO_KEEP = 'Deixe em branco para não mudar.'
 const PRIVATE = 'Só você e a análise veem o número.'
-/** How long a part can be: `33,3333333333%`. */
+/** The longest text of a share: `33,3333333333%`. */
 const LONGEST_PART = 20
 
 const numberHint = (mascara: string): string => (mascara ? `Hoje é ${mascara}. ${TO_KEEP}` : PRIVATE)
 
-/** The owner, who else owns, and who acts for them. All but the first are asked only if they are there. */
+/** The owner, the other owners, and the representative. All but the first are asked only if they exist. */
 export function ProprietarioFields(props: Props) {
   const { form, change } = props
   const eu = useEu()
@@ -30,7 +30,7 @@ export function ProprietarioFields(props: Props) {
   useEffect(() => {
     latest.current = { form, change }
   })
-  // Without a network the person types the number, as anybody else's. What they have begun to type stays.
+  // Without a network the person types their own number too. Typed text stays.
   const souEu = async () => {
     change({ nome: eu.nome })
     document.getElementById(CAMPOS.cpf_cnpj.caminho)?.focus()

@@ -130,7 +130,7 @@ const OtherTitles = (props: Props) => (
   </ItemList>
 )
 
-/** A possession needs no registered title, and may have one all the same. */
+/** A possession needs no registered title, but may have one. */
 export function RegistroFields(props: Props) {
   const { titularidade, matricula, cartorio, cnm, outras_matriculas } = props.form
   return (

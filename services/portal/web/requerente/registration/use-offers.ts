@@ -6,7 +6,7 @@ import { type ItemOffer, itemOffersOf, type Offer, offersOf } from './offers.ts'
 
 type Said = { offers: Offer[]; more: ItemOffer[]; reading: boolean }
 
-/** What the papers of a case say for its form, and whether some are still being read. */
+/** The offers of a case's papers for its form, and whether some papers are still being read. */
 export function useOffers(id: string, form: Form): Said {
   const { data: documentos = [] } = useQuery(documentosOf(id))
   const papers = MANDATORY.flatMap((tipo) => documentos.filter((documento) => documento.tipo_documento === tipo))

@@ -36,7 +36,7 @@ const CCIR: Papel = {
   ],
 }
 
-/** For each number: on which paper it stands, where on it, and the same in words. */
+/** The paper of each number, the place on it, and the same in words. */
 const PLACES: Record<
   RegistroField,
   { o: string; papel: Papel; mark: readonly [number, number, number, number]; where: string }
@@ -78,7 +78,7 @@ export function WhereItIs({ campo }: { campo: RegistroField }) {
         Ver onde está<span className="so-leitor"> {o}</span>
       </summary>
       <figure>
-        {/* The sentence below says all that it shows. */}
+        {/* The sentence below says the same. */}
         <svg viewBox="0 0 320 190" aria-hidden="true">
           <path className="folha" d="M8 190V8H312V190" />
           {papel.linhas.map(([a, b, c]) => (

@@ -2,27 +2,27 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { asFailure, type Failure } from './failure.ts'
 
-/** How often something that is away for a moment is asked again before a person is. */
+/** A service that is briefly unreachable is asked this many times before the person is. */
 const RETRIES = 3
 
 type Act<E, S> = (input: E, chave: string) => Promise<S>
 type Options<S> = {
-  /** A draft keeps the key of its act, so that after a reload it is still the same act. */
+  /** A draft keeps the key of its act, so that a reload does not make another act. */
   rascunho?: { chave: () => string; replaceKey: () => void }
-  /** Keys of the queries that this act changes; without them, all of them. */
+  /** Keys of the queries that this act changes; all if it is absent. */
   changes?: readonly (readonly unknown[])[]
   onDone?: (saida: S) => void
 }
 
 /**
- * An act, sent once however often its button is pressed. If something is away for a moment (CAR-014, 016, 017, no
- * network), it is sent again with the same Idempotency-Key. Past the limit (CAR-010), `<Failed>` counts down, and the
- * act is sent at zero.
+ * An act, sent once even if its button is pressed again. After a passing failure (CAR-014, 016, 017, no network) it is
+ * sent again with the same Idempotency-Key. Past the limit (CAR-010), `<Failed>` counts down, and the act is sent at
+ * zero.
  */
 export function useAto<E, S>(run: Act<E, S>, { rascunho, changes, onDone }: Options<S> = {}) {
   const fila = useQueryClient()
   const chave = useRef<{ de: string; valor: string } | null>(null)
-  /** A second press may come before the button is drawn anew. */
+  /** A second press may come before the button is drawn again. */
   const underWay = useRef(false)
   const [waiting, setWaiting] = useState<{ input: E; ate: number } | null>(null)
 
@@ -60,7 +60,7 @@ export function useAto<E, S>(run: Act<E, S>, { rascunho, changes, onDone }: Opti
       await reread()
     },
     onError: (failure, input) => {
-      // The person decides again, on what is there now.
+      // The person decides again, after reading the new state.
       if (failure.isConflict) void reread()
       if (failure.retryAt !== null) setWaiting({ input, ate: failure.retryAt })
       else if (!failure.isTransient) replaceKey()

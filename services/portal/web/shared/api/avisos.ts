@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from './client.ts'
 
-/** How many notices the person has not read. Acts on notices change it, as all that begins with `avisos`. */
+/** The number of unread notices. Acts on notices change it, like all that begins with `avisos`. */
 export const unreadAvisos = queryOptions({
   queryKey: ['avisos', 'lista', 'novos'],
   queryFn: ({ signal }) =>

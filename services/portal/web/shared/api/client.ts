@@ -14,14 +14,12 @@ export const api = createClient<paths>({
   querySerializer: { array: { style: 'form', explode: false } },
 })
 
-/**
- * Sends a request with the visitor's token, and once more with a new token if the service no longer takes the old one.
- */
+/** Sends a request with the visitor's token, and once more with a new token if the service refuses the old one. */
 export async function ask(request: Request): Promise<Response> {
   const retry = request.clone()
   try {
     const valor = await token()
-    // The browser may have the session of somebody else by now, who did not ask for this.
+    // Another person may have the browser's session by now, who did not ask for this.
     if (isOfOther(currentSession())) throw otherPersonFailure()
     const resposta = await withNewToken(request, valor, retry)
     noteVersion(request, resposta)
@@ -56,9 +54,7 @@ export async function unwrap<R extends Answered>(call: Promise<R>): Promise<Excl
   return data as Exclude<R['data'], undefined>
 }
 
-/**
- * A person may have eight downloads at once. Over HTTP/2 a browser would ask for all of them, so the rest wait here.
- */
+/** A person may have eight downloads at once. Over HTTP/2 a browser would request more, so they wait here. */
 const places = { livres: 6, fila: [] as (() => void)[] }
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -82,5 +78,5 @@ async function fetchBlobNow(caminho: string): Promise<Blob> {
   return resposta.blob()
 }
 
-/** A file as an address that can be shown. Free it with `URL.revokeObjectURL`. */
+/** Fetches a file and gives it an address for the page. Free it with `URL.revokeObjectURL`. */
 export const fetchFile = async (caminho: string): Promise<string> => URL.createObjectURL(await fetchBlob(caminho))

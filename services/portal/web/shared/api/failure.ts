@@ -2,9 +2,9 @@ export type Detail = { field: string; code: string; message: string }
 const MINUTE_S = 60
 type Envelope = { error?: { code: string; message: string; details?: Detail[] } }
 
-/** Something that the service refused or could not do. Its message and details are written for people. */
+/** A refusal or failure of the service. Its message and details are written for people. */
 export class Failure extends Error {
-  /** A code such as `CAR-004`, or `rede` when nobody answered. */
+  /** A code such as `CAR-004`, or `rede` if there was no answer. */
   readonly codigo: string
   readonly detalhes: Detail[]
   /** The id by which operators find the request. */
@@ -21,20 +21,21 @@ export class Failure extends Error {
     this.waitS = rest.waitS ?? null
   }
 
-  /** Whether the same request may succeed in a moment. */
+  /** Is true if the same request may succeed in a moment. */
   get isTransient(): boolean {
     return this.retryAt !== null || ['rede', 'CAR-014', 'CAR-016', 'CAR-017'].includes(this.codigo)
   }
 
   /**
-   * When a request past the limit (CAR-010) goes again by itself. Null for any other failure, and past a daily limit.
+   * The time at which a request past the limit (CAR-010) is sent again by itself. Null for any other failure, and past
+   * a daily limit.
    */
   get retryAt(): number | null {
     const retryAfterS = this.waitS ?? MINUTE_S
     return this.codigo === 'CAR-010' && retryAfterS <= 2 * MINUTE_S ? this.em + retryAfterS * 1000 : null
   }
 
-  /** Whether somebody else changed the thing meanwhile, or its state no longer allows the act. */
+  /** Is true if somebody else has changed the thing, or if its state no longer allows the act. */
   get isConflict(): boolean {
     return this.codigo === 'CAR-005' || this.codigo === 'CAR-012'
   }

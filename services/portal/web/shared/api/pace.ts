@@ -2,14 +2,14 @@ const FAST_MS = 3_000
 const SLOW_MS = 10_000
 const LOGO_MS = 60_000
 
-/** Since when each thing changes by itself, as far as this page has seen it. */
+/** The time since which each thing has been changing by itself, as this page has seen it. */
 export type Starts = ReadonlyMap<string, number>
 
 /** Things that were there before keep their time; new ones begin now. */
 export const startsOf = (ids: readonly string[], nowMs: number, antes: Starts = new Map()): Starts =>
   new Map(ids.map((id) => [id, antes.get(id) ?? nowMs]))
 
-/** How often to ask about all of them: every 3 s, or every 10 s once the newest has gone on for a minute. */
+/** The pause between requests about all of them: 3 s, or 10 s once the newest has changed for a minute. */
 export function paceMs(starts: Starts, nowMs: number): number | false {
   if (starts.size === 0) return false
   return nowMs - Math.max(...starts.values()) < LOGO_MS ? FAST_MS : SLOW_MS

@@ -6,8 +6,8 @@ import { api, unwrap } from './client.ts'
 import { live, ofProcesso } from './queries.ts'
 
 /**
- * The queries about a case that both the requerente's pages and the bench use. A query that only one of them uses
- * stands in its own folder.
+ * The queries about a case that both the requerente's pages and the bench use. Other queries are in the folders of
+ * their pages.
  */
 
 export const processoOf = (id: string) =>
@@ -37,7 +37,7 @@ export const documentosOf = (id: string) =>
     refetchInterval: live<Documento[]>((documentos) => documentos.filter(isBeingRead).map((d) => d.id)),
   })
 
-/** What was read in a document, and where. There is nothing while the document is being read. */
+/** The values of a document, with their places. There are none while the document is being read. */
 export const readingOf = (documento: Documento) =>
   queryOptions({
     queryKey: [...ofProcesso(documento.processo_id), 'lido', documento.id, documento.status],
@@ -66,7 +66,7 @@ export const ressalvasOf = (id: string) =>
       ),
   })
 
-/** What official layers have in the perimeter. Those that are being compared are asked about again. */
+/** The findings of official layers in the perimeter. Unfinished comparisons are asked about again. */
 export const camadasOf = (id: string) =>
   queryOptions({
     queryKey: [...ofProcesso(id), 'camadas'],
@@ -82,8 +82,8 @@ export const camadasOf = (id: string) =>
   })
 
 /**
- * Every time at which what was declared or handed in changed. The service lists the oldest first, and people look for
- * the newest.
+ * The versions of the declaration and the documents. The service lists the oldest first, and people look for the
+ * newest.
  */
 export const versionsOf = (id: string) =>
   queryOptions({
@@ -94,7 +94,7 @@ export const versionsOf = (id: string) =>
       ),
   })
 
-/** What changed from a version to a later one. */
+/** The changes from a version to a later one. */
 export const comparisonOf = (id: string, de: number, ate: number) =>
   queryOptions({
     queryKey: [...ofProcesso(id), 'comparar', de, ate],
@@ -103,10 +103,7 @@ export const comparisonOf = (id: string, de: number, ate: number) =>
     select: ({ data }) => data,
   })
 
-/**
- * The history, newest first.
- * @param rows  how many acts each part of it has
- */
+/** The history, newest first. @param rows  the number of acts in each part */
 export const historicoOf = (id: string, rows = 20) =>
   infiniteQueryOptions({
     queryKey: [...ofProcesso(id), 'historico', rows],

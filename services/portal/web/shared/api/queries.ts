@@ -4,8 +4,8 @@ import { asFailure, Failure } from './failure.ts'
 import { type Starts, startsOf, paceMs } from './pace.ts'
 
 /**
- * Whether a query is asked again: once or twice if a moment may help, past the limit (CAR-010) until there is an
- * answer, and never if it was refused.
+ * Tells whether a query is sent again: once or twice after a passing failure, past the limit (CAR-010) until there is
+ * an answer, and never after a refusal.
  */
 const retry = (times: number, erro: unknown): boolean =>
   erro instanceof Failure && (erro.retryAt !== null || (times < 2 && erro.isTransient))
@@ -25,21 +25,20 @@ export const queries = new QueryClient({
 })
 
 /**
- * The beginning of every query key about a case. With `changes: [ofProcesso(id)]` an act has all of the case asked
- * again, in every area.
+ * The beginning of every query key about a case. With `changes: [ofProcesso(id)]` an act makes all areas ask again
+ * about the case.
  */
 export const ofProcesso = (id: string) => ['processo', id] as const
 
 /**
- * For each query, since when each of its things changes. Pages make the options of a query anew whenever they are
- * drawn.
+ * For each query, the times since which its things have been changing. It is kept here, because pages make the options
+ * of a query at each drawing.
  */
 const desde = new WeakMap<object, Starts>()
 
 /**
- * The value of `refetchInterval` for what changes by itself. TanStack Query asks nothing in hidden tabs, and replaces
- * only what has changed.
- * @param changing  ids of what the page still waits for
+ * The value of `refetchInterval` for things that change by themselves. TanStack Query asks nothing in hidden tabs, and
+ * replaces only changed data. @param changing  ids of the things that the page waits for
  */
 export const live =
   <T>(changing: (dados: T) => readonly string[]) =>

@@ -4,8 +4,8 @@ import { start, type SignedIn, requestToken, first, type EarlySession } from '..
 import { type Eu, rememberedPerson, remember } from '../../device/session.ts'
 
 /**
- * Who is signed in. `terminou`: the session has ended, and the page still shows what the person did, unless somebody
- * else has signed in since in another tab. `sem_rede`: nobody can be asked, and `eu` is who was here last.
+ * The state of the session. `terminou`: it has ended, but the page still shows the person's work, unless somebody else
+ * has signed in since in another tab. `sem_rede`: there is no network, and `eu` is the last person here.
  */
 export type SessionState =
   | Exclude<EarlySession, { estado: 'sem_rede' }>
@@ -34,7 +34,7 @@ abas.onmessage = ({ data: quem }: MessageEvent<string>) => {
   location.replace('/')
 }
 
-/** Called once the service has ended the session, so that no tab shows anything of that person any more. */
+/** Tells other tabs that the service has ended the session, so that no tab shows anything of that person any more. */
 export const announceSignOut = (quem: string): void => abas.postMessage(quem)
 
 addEventListener('online', () => {
@@ -42,7 +42,7 @@ addEventListener('online', () => {
 })
 
 /**
- * Without a network the page shows what belongs to the person who was here last. The session may turn out to be
+ * Without a network the page shows the data of the person who was here last. Later the session may turn out to be
  * nobody's, or somebody else's.
  */
 async function receive(nova: EarlySession): Promise<void> {
@@ -54,14 +54,17 @@ async function receive(nova: EarlySession): Promise<void> {
   if (nova.estado === 'dentro') await remember(nova.eu).catch(() => {})
 }
 
-/** Whether somebody else has the browser's session now. */
+/** Tells whether another person has the browser's session now. */
 export const isOfOther = (session: SessionState): boolean => session.estado === 'terminou' && session.other
 
 export const currentSession = (): SessionState => atual
 
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, currentSession)
 
-/** The person who is signed in, or who was here last. Public pages must not ask: they are shown to others too. */
+/**
+ * The person who is signed in, or who was here last. Public pages must not use this, because they are shown to others
+ * too.
+ */
 export function useEu(): Eu {
   const session = useSession()
   if (!('eu' in session) || !session.eu) throw new Error('nobody is signed in')
@@ -75,7 +78,7 @@ function subscribe(listener: () => void): () => void {
 
 let renewing: Promise<string | null> | undefined
 
-/** A token that still holds; null when nobody is signed in. Callers at the same time share one renewal. */
+/** A valid token; null when nobody is signed in. Simultaneous callers share one renewal. */
 export async function token(): Promise<string | null> {
   await first
   if (atual.estado === 'sem_rede') await retry()
@@ -112,7 +115,7 @@ function ownerOf(token: string): string {
 
 let trying: Promise<void> | undefined
 
-/** Begins the session after all, if there was no network when the page was opened. */
+/** Begins the session now, if there was no network when the page was opened. */
 export function retry(): Promise<void> {
   trying ??= start()
     .then(receive)
@@ -122,14 +125,14 @@ export function retry(): Promise<void> {
   return trying
 }
 
-/** Takes over what has changed about the person, such as their contact. */
+/** Takes over changes of the person, such as their contact. */
 export function correctPerson(eu: Person): void {
   if (atual.estado === 'dentro') change({ ...atual, eu })
 }
 
-/** The address at which signing in begins. It leads back to the page that is shown now. */
+/** The address for signing in, which leads back to the present page. */
 export const signInAddress = (to = location.pathname + location.search): string =>
   `/api/v1/auth/idp/authorize?voltar_para=${encodeURIComponent(to)}`
 
-/** The same for acts that need a sign-in of the last few minutes. */
+/** The address for acts that need a sign-in of the last few minutes. */
 export const recentSignInAddress = (): string => `${signInAddress()}&max_age=0`

@@ -1,11 +1,11 @@
-/** For each case: the version on which this page acted, and the one that its own uninterrupted acts have produced. */
+/** For each case: the version on which this page acted, and the version after its own uninterrupted acts. */
 const mine = new Map<string, { de: number; para: number }>()
 
 type OnScreen = { id?: string; versao: number }
 
 /**
- * Sent with a change, which is made to what the screen shows or else refused (CAR-012). The page's own acts, which the
- * screen may not show yet, overtake nobody.
+ * The header of a change that must be refused (CAR-012) if the screen is outdated. The page's own acts, which the
+ * screen may not show yet, do not count.
  */
 export function atVersion({ id = '', versao }: OnScreen) {
   const own = mine.get(id)
@@ -14,16 +14,16 @@ export function atVersion({ id = '', versao }: OnScreen) {
 }
 
 /**
- * Sent with an act, which is done once however often its request arrives: `header: once(chave)`.
- * @param chave  what `useAto` gives to its first argument
- * @param processo  the case on the screen, if the act is to be refused once somebody else has changed it (`atVersion`)
+ * The header of an act that is done once even if its request arrives again: `header: once(chave)`. @param chave  the
+ * key that `useAto` passes first @param processo  the case on the screen, if the act must be refused once somebody else
+ * has changed it (`atVersion`)
  */
 export const once = (chave: string, processo?: OnScreen) => ({
   'Idempotency-Key': chave,
   ...(processo && atVersion(processo)),
 })
 
-/** Remembers the version that an act has produced, as its answer (ETag) says. */
+/** Remembers the version after an act, from its answer (ETag). */
 export function noteVersion(request: Request, resposta: Response): void {
   const [, id] = /\/processos\/([\w-]+)/.exec(request.url) ?? []
   const [de, to] = [numero(request.headers.get('if-match')), numero(resposta.headers.get('etag'))]

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Until when reads wait that were past the limit (CAR-010). One line of the frame tells of all of them. */
+/** The time until which reads past the limit (CAR-010) wait. One line of the frame tells about all of them. */
 let end: number | null = null
 const listeners = new Set<() => void>()
 
@@ -9,7 +9,7 @@ export function waitUntil(quando: number): void {
   for (const listener of listeners) listener()
 }
 
-/** Until when the last read waits. The moment may be past. */
+/** The time until which the last read waits. It may be past. */
 export const useReadingsWait = (): number | null => useSyncExternalStore(subscribe, () => end)
 
 function subscribe(listener: () => void): () => void {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let sentence = ''
 const listeners = new Set<() => void>()
 
-/** Has a screen reader read one sentence, whatever has the focus. */
+/** Makes a screen reader read one sentence, wherever the focus is. */
 export function announce(nova: string): void {
   // A repeated sentence has to differ to be read again.
   sentence = nova === sentence ? `${nova}\u00a0` : nova

@@ -4,17 +4,17 @@ import { Table } from './table.tsx'
 export type Series = {
   nome: string
   valores: readonly number[]
-  /** Green and red mean that something is good or bad. The second series is drawn hollow, whatever its colour. */
+  /** Green and red mean that something is good or bad. The second series is drawn hollow in any colour. */
   meaning?: 'good' | 'bad'
-  /** Makes of a bar, or of its number in the table, a link to what it counts. Bars of nothing have none. */
+  /** Makes a link from a bar, or from its number in the table, to the counted things. Empty bars have none. */
   link?: (i: number, inside: LinkContent) => ReactNode
 }
-/** `label` is for a bar, which has no words. A bar that is too narrow to be a target is left out of the order of Tab. */
+/** `label` is for a bar, which has no words. A bar that is too narrow to be a target is skipped by Tab. */
 export type LinkContent = { children: ReactNode; 'aria-label'?: string; tabIndex?: -1 }
 type Props = {
-  /** What is counted. */
+  /** The counted things. */
   caption: string
-  /** What each place along the axis is, such as `Dia`. */
+  /** The name of a place along the axis, such as `Dia`. */
   axis: string
   labels: readonly string[]
   /** One series, or two to compare. */
@@ -24,7 +24,10 @@ type Props = {
 const HEIGHT = 160
 const WIDTH = 640
 const GAP = 0.25
-/** More places than this stand along an axis, with names as short as a date. Fewer are lines, each with its name. */
+/**
+ * A chart with more places than this has columns along an axis, with names as short as a date. One with fewer has
+ * lines, each with its name.
+ */
 const ROWS = 8
 const SHORT = 10
 /** Room behind the longest bar, for a number of seven digits. */
@@ -67,7 +70,7 @@ export function Bars({ caption, axis, labels, series }: Props) {
   )
 }
 
-/** The second series is told apart without its colour too. */
+/** The second series differs in more than its colour. */
 const look = ({ meaning }: Series, s: number): string => `barra-${meaning ?? s}${s === 1 ? ' barra-vazada' : ''}`
 
 const linked = ({ valores, link }: Series, i: number, inside: LinkContent): ReactNode =>
@@ -75,7 +78,7 @@ const linked = ({ valores, link }: Series, i: number, inside: LinkContent): Reac
 
 type PlotProps = Pick<Props, 'labels' | 'series'> & { larger: number }
 
-/** Without links it says nothing that its table does not say. */
+/** Without links the chart says nothing that its table does not say. */
 const Lines = ({ labels, series, larger }: PlotProps) => (
   <ol className="barras-linhas" aria-hidden={series.every(({ link }) => !link)}>
     {labels.map((label, i) => (
@@ -109,7 +112,7 @@ const Lines = ({ labels, series, larger }: PlotProps) => (
   </ol>
 )
 
-/** Only the first and the last place are named. The bars are narrow, so the keyboard takes the links of the table. */
+/** Only the first and the last place have names. The bars are narrow, so the keyboard uses the links of the table. */
 function Columns({ labels, series, larger }: PlotProps) {
   const step = WIDTH / labels.length
   const largura = (step * (1 - GAP)) / series.length

@@ -6,17 +6,14 @@ const CLASS_NAME: Record<Kind, string> = { primario: 'primary', secundario: 'sec
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'disabled'> & {
   tipo?: Kind
-  /** Its act is under way. The button keeps the focus, says so and does nothing. */
+  /** Is true while the act is being done. The button keeps the focus, says so and does nothing. */
   busy?: boolean
-  /** Whether it submits its form. */
+  /** Is true if the button submits its form. */
   sends?: boolean
   children: ReactNode
 }
 
-/**
- * A button. A page has one primary button. An act that the service would refuse has none; the reason stands in its
- * place.
- */
+/** A button. A page has one primary button. An act that the service would refuse has no button but the reason. */
 export function Button({
   tipo = 'secundario',
   busy = false,
@@ -49,12 +46,12 @@ export function Button({
   )
 }
 
-/** A button disappears when its act is done. Unless something else took the focus, the heading gets it. */
+/** A button disappears when its act is done. Then the heading gets the focus, unless something else took it. */
 function findFocus(): void {
   if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
 }
 
-/** A link that looks like a button. It leads somewhere and changes nothing. */
+/** A link in the form of a button. It leads to a page and changes nothing. */
 export function LinkButton({
   tipo = 'secundario',
   children,

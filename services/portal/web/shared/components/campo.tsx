@@ -3,16 +3,16 @@ import { type ReactNode, useId } from 'react'
 type FieldLink = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 type Base = {
   label: string
-  /** What is expected, said before anything is wrong: `Como está na matrícula`. */
+  /** The expected input, said before anything is wrong: `Como está na matrícula`. */
   hint?: ReactNode
-  /** What to do about an error. */
+  /** The advice about an error. */
   erro?: string | undefined
   optional?: boolean
   /** The id of the control, to which the summary of errors links. It is the name of the field in the interface. */
   nome: string
 }
 
-/** Hint and error, which stand between label and control, and the ids by which the control refers to them. */
+/** Hint and error between label and control, and the ids by which the control refers to them. */
 function useExplained({ hint, erro }: Pick<Base, 'hint' | 'erro'>) {
   const base = useId()
   const described = [hint && `${base}-dica`, erro && `${base}-erro`].filter(Boolean).join(' ') || undefined
@@ -96,7 +96,7 @@ export function TextField({
 
 type TextAreaProps = Base & { valor: string; onChange: (valor: string) => void; maximo: number; linhas?: number }
 
-/** A text area. It says how many characters are left once they are few. */
+/** A text area. It shows the number of remaining characters once they are few. */
 export function TextArea({ valor, onChange, maximo, linhas = 5, ...base }: TextAreaProps) {
   const remaining = maximo - valor.length
   return (
@@ -129,7 +129,7 @@ type OptionGroupProps<T extends string> = Base & {
 }
 
 type SelectFieldProps<T extends string> = OptionGroupProps<T> & {
-  /** The label of choosing nothing, where that is a choice: `Todas`. */
+  /** The label for choosing nothing, if that is a choice: `Todas`. */
   blank?: string
 }
 
@@ -150,7 +150,7 @@ export function SelectField<T extends string>({ valor, onChange, options, blank,
   )
 }
 
-/** Up to five choices, all in sight. The first has the id to which the summary of errors links. */
+/** Shows up to five choices at once. The first has the id to which the summary of errors links. */
 export function OptionGroup<T extends string>({ label, nome, valor, onChange, options, ...rest }: OptionGroupProps<T>) {
   const { descrito, explicado, classe } = useExplained(rest)
   return (

@@ -5,15 +5,15 @@ import type { Labels } from '../labels.ts'
 
 type Props<T> = {
   conflicts: readonly Campo<T>[]
-  /** The name of what has changed; a case by default. */
+  /** The name of the changed thing; a case by default. */
   what?: string
   labels: Labels
-  /** Shows a value of a field. */
+  /** Writes the value of a field. */
   show?: (campo: string, valor: unknown) => string
   resolver: (campo: keyof T & string, qual: 'meu' | 'novo') => void
 }
 
-/** Asks, field by field, which of two texts is to stand. */
+/** Asks, field by field, which of two texts to keep. */
 export function Conflict<T>({
   conflicts,
   what = 'Este processo',

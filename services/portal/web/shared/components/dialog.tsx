@@ -10,7 +10,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A dialog. The browser keeps the focus inside, and gives it back afterwards. */
+/** A dialog. The browser keeps the focus inside, and returns it afterwards. */
 export function Dialog({ titulo, aberto, onClose, acoes, children }: Props) {
   const caixa = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -32,7 +32,7 @@ export function Dialog({ titulo, aberto, onClose, acoes, children }: Props) {
         event.preventDefault()
         onClose?.()
       }}
-      // A browser holds Esc back only once, so the dialog opens again as long as the page says that it is open.
+      // A browser prevents Esc only once, so the dialog opens again while the page says that it is open.
       onClose={() => caixa.current?.showModal()}
     >
       <h2 id={id}>{titulo}</h2>

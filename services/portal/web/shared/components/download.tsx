@@ -8,13 +8,13 @@ type Props = {
   caminho: string
   /** The name under which the file is saved. */
   nome: string
-  /** What screen readers say after "Baixar". */
+  /** The words that screen readers say after "Baixar". */
   about: string
   texto?: string
   principal?: boolean
 }
 
-/** Downloads a file for which a token is needed, and saves it. */
+/** Downloads a file that needs a token, and saves it. */
 export function Download({ caminho, nome, about, texto = 'Baixar', principal = false }: Props) {
   const ato = useAto(() => fetchFile(caminho), { changes: [], onDone: (address) => save(address, nome) })
   const download = () => ato.run(undefined)

@@ -14,12 +14,12 @@ export const errorOf = (errors: readonly FieldError[], campo: string): string | 
   errors.find((erro) => erro.campo === campo)?.mensagem
 
 /**
- * All errors, above the form and in focus, each with a link to its field. The title of the page begins with "Erro:"
- * while it stands.
+ * Shows all errors above the form, with the focus, each with a link to its field. The title of the page begins with
+ * "Erro:" meanwhile.
  */
 export function ErrorSummary({ errors, labels }: { errors: readonly FieldError[]; labels: Labels }) {
   const caixa = useRef<HTMLDivElement>(null)
-  // A list that is drawn again takes no focus, because the person is correcting what it names.
+  // A list that is drawn again takes no focus, because the person is already correcting.
   useEffect(() => {
     if (errors.length === 0) return
     caixa.current?.focus()

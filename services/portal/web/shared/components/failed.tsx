@@ -11,16 +11,16 @@ type Props = {
   failure: unknown
   /** The labels of the form's fields. */
   labels?: Labels
-  /** The case that the act is about, as it stands on the screen. */
+  /** The case of the act, as the screen shows it. */
   caso?: OnScreen | undefined
   /** Called by "Tentar de novo". */
   retry?: () => void
 }
 
 /**
- * The one place that says what to do about a refusal: a summary of errors for CAR-004, a link to the level for CAR-006,
- * seconds to wait for CAR-010, and otherwise the words of the service. `<Conflict>` handles CAR-012 of an edition
- * before it comes here. For an act on a case this says what others did meanwhile.
+ * Shows a refusal with advice: a summary of errors for CAR-004, a link to the level for CAR-006, seconds to wait for
+ * CAR-010, otherwise the words of the service. `<Conflict>` handles CAR-012 of an edition before it comes here. For an
+ * act on a case this says what others did in the meantime.
  */
 export function Failed({ failure: dada, labels = {}, caso, retry }: Props) {
   if (!dada) return null
@@ -57,7 +57,7 @@ export function Failed({ failure: dada, labels = {}, caso, retry }: Props) {
   )
 }
 
-/** A refusal has one summary, however often it is drawn. The next refusal has another, even if it says the same. */
+/** A refusal has one summary, even if it is drawn again. The next refusal has another, even if it says the same. */
 function Summary({ failure, labels }: { failure: Failure; labels: Labels }) {
   const errors = useMemo(() => errorsOf(failure.detalhes), [failure])
   return <ErrorSummary errors={errors} labels={labels} />
@@ -72,7 +72,7 @@ const TITULOS: Record<string, string> = {
   'CAR-017': 'O serviço demorou a responder',
 }
 
-/** A button for the link that comes with the answer. What was typed is kept. */
+/** Shows a button for the link in the answer. Typed text is kept. */
 function LevelMissing({ failure }: { failure: Failure }) {
   const { message, detalhes } = failure
   const recent = detalhes.some(({ code }) => code === 'recent_login_required')
@@ -90,7 +90,7 @@ function LevelMissing({ failure }: { failure: Failure }) {
   )
 }
 
-/** "Muitos pedidos": shown while something waits for its turn. Screen readers say it once, not at each second. */
+/** Shows "Muitos pedidos" while a request waits for its turn. Screen readers say it once, not at each second. */
 export function Wait({ ate }: { ate: number }) {
   const remainingS = useCountdown(ate)
   if (remainingS === null) return null
@@ -105,7 +105,7 @@ export function Wait({ ate }: { ate: number }) {
   )
 }
 
-/** Counts down the whole seconds until a moment; null once it is past. */
+/** Counts down the whole seconds to a time; null once it is past. */
 function useCountdown(end: number): number | null {
   const agora = useSyncExternalStore(everySecond, inSeconds)
   const remaining = Math.ceil(end / 1_000) - agora

@@ -11,7 +11,7 @@ const STROKES = {
 } as const
 export type IconName = keyof typeof STROKES
 
-/** A picture beside words that say the same, so screen readers skip it. */
+/** A picture beside words with the same meaning, so screen readers skip it. */
 export function Icon({ nome }: { nome: IconName }) {
   return (
     <svg

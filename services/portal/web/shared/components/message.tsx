@@ -12,12 +12,15 @@ const CLASS_NAME: Record<MessageKind, string> = {
 type Props = {
   tipo: MessageKind
   titulo?: string | undefined
-  /** Whether it appeared by itself and is read out. A message that was there when the page opened is not. */
+  /**
+   * Is true if the message appeared by itself and has to be read out. A message that was there when the page opened is
+   * not.
+   */
   announce?: boolean
   children?: ReactNode
 }
 
-/** Says what happened and what to do, beside the thing that it is about. */
+/** Says what happened and gives advice, beside the thing that it is about. */
 export function Message({ tipo, titulo, announce = false, children }: Props) {
   return (
     <div

@@ -3,7 +3,7 @@ import { Message } from './message.tsx'
 
 type Rascunho = { recuperado: boolean; descartar: () => Promise<void> }
 
-/** Stands above a form whose content came from this device: `<Recovered rascunho={rascunho} />`. */
+/** A line above a form whose content came from this device: `<Recovered rascunho={rascunho} />`. */
 export function Recovered({ rascunho }: { rascunho: Rascunho }) {
   if (!rascunho.recuperado) return null
   return (

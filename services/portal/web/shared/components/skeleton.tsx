@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useRede } from '../network.ts'
 
-/** Stands for content that is on its way. It appears after 300 ms, so that fast answers do not make the page flash. */
+/**
+ * Holds the place of content that is being loaded. It appears after 300 ms, so that fast answers do not make the page
+ * flash.
+ */
 export function Skeleton({ linhas = 3 }: { linhas?: number }) {
   const [visible, setVisible] = useState(false)
   const temRede = useRede()

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
 
 export type Column<L> = {
-  /** The title of the column, and its name in `ordenar` of the interface if rows can be sorted by it. */
+  /** The title of the column. `order` is its name in `ordenar`, if rows can be sorted by it. */
   titulo: string
   order?: string
   numeric?: boolean
@@ -13,14 +13,14 @@ type Props<L> = {
   columns: readonly Column<L>[]
   linhas: readonly L[]
   chave: (row: L) => string
-  /** The order, as the interface takes it: `-prazo_em`. */
+  /** The order in the form of the interface: `-prazo_em`. */
   ordenar?: string | undefined
   onSort?: (ordenar: string) => void
-  /** A row that something else on the page is about. The first of them is scrolled to. */
+  /** Selects rows that something else on the page is about. The first of them is scrolled to. */
   marked?: (row: L) => boolean
 }
 
-/** A table. Below 64em each row is a card, whose cells name their columns. */
+/** A table. Below 64em each row is a card, with the names of columns in its cells. */
 export function Table<L>({ caption, columns, linhas, chave, ordenar, onSort, marked }: Props<L>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const which = linhas

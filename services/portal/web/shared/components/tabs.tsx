@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 type Aba<T extends string> = { id: T; texto: string; conta?: number; content: () => ReactNode }
 type Props<T extends string> = { label: string; abas: readonly Aba<T>[]; aberta: T; onChange: (id: T) => void }
 
-/** Tabs within a page. Arrow keys move between them, as in the pattern of WAI-ARIA. */
+/** Tabs within a page. Arrow keys move between them, by the pattern of WAI-ARIA. */
 export function Abas<T extends string>({ label, abas, aberta, onChange }: Props<T>) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)

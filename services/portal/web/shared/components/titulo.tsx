@@ -13,7 +13,7 @@ export const focusTitle = (): void => {
  */
 export function Titulo({ children, texto }: { children?: ReactNode; texto: string }) {
   const h1 = useRef<HTMLHeadingElement>(null)
-  // The address of the page that is shown, which is the old one until the new one is ready.
+  // The address of the present page, which is the old one until the new one is ready.
   const pathname = useMatch({ strict: false, select: (rota) => rota.pathname })
   useEffect(() => {
     document.title = `${texto} – Registro Rural`
@@ -24,7 +24,7 @@ export function Titulo({ children, texto }: { children?: ReactNode; texto: strin
     navigated = false
     h1.current?.focus({ preventScroll: true })
   }, [pathname])
-  // The heading of a page that was loading gives its focus to the heading of the page that came.
+  // The heading of a loading page passes its focus to the heading of the loaded page.
   useLayoutEffect(() => {
     const element = h1.current
     return () => {

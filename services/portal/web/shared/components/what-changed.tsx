@@ -5,15 +5,15 @@ import type { Failure } from '../api/failure.ts'
 import { dateTime } from '../format.ts'
 import type { Processo } from '../../gen/interface.ts'
 
-/** A case as it stands on the screen. */
+/** A case as the screen shows it. */
 export type OnScreen = Pick<Processo, 'id' | 'atualizado_em'>
 
-/** Documents and dossiers change beside a case, so they overtake no act on it. */
+/** Documents and dossiers change beside a case, so their acts do not make an act on it outdated. */
 const BESIDE = /^(documento|dossie)_/
 
-/** Says what others did to a case meanwhile, why an act was refused, and what to do. */
+/** Says what others did to a case, why an act was refused, and what to do. */
 export function WhatChanged({ caso, failure }: { caso: OnScreen; failure: Failure }) {
-  // The case as it stood when the act was refused. The page reads it again meanwhile.
+  // The case at the time of the refusal. The page may have read it again since.
   const [{ id, atualizado_em }] = useState(caso)
   const { data: atos = [] } = useQuery({
     queryKey: ['o-que-mudou', id, failure.pedido],

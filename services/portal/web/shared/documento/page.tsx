@@ -17,17 +17,17 @@ const LARGEST_ZOOM = 1.25
 type Props = {
   documento: Pick<Documento, 'id' | 'tipo_documento'>
   pagina: number
-  /** The places where something was read on this page. */
+  /** The places of values on this page. */
   lidos: readonly Caixa[]
-  /** The place that is marked. */
+  /** The marked place. */
   mark: Spot | null
   view: View
 }
 
-/** The image of a page, with what was read on it. Only its pane scrolls. */
+/** The image of a page, with the places of values. Only its pane scrolls. */
 export function DocumentoPage({ documento, pagina, lidos, mark, view: { zoom, giro } }: Props) {
   const lado: Side = zoom > LARGEST_ZOOM ? 3200 : 1600
-  // The small image arrives first, and stands in for the larger one.
+  // The small image arrives first, and takes the place of the larger one until then.
   const small = useQuery(pageOf(documento.id, pagina, 320))
   const media = useQuery(pageOf(documento.id, pagina, 1600))
   const grande = useQuery({ ...pageOf(documento.id, pagina, 3200), enabled: lado === 3200 })
@@ -66,7 +66,7 @@ export function DocumentoPage({ documento, pagina, lidos, mark, view: { zoom, gi
               src={image}
               alt={`${nome}, página ${pagina}`}
               data-lado={sheet?.lado}
-              // The address tells which image has loaded, because the next one may have been asked for meanwhile.
+              // The address tells which image has loaded, because the next one may be loading already.
               onLoad={({ currentTarget: { naturalWidth: largura, naturalHeight: altura, currentSrc } }) =>
                 setSheet({
                   largura,
@@ -106,7 +106,7 @@ const inPercent = ({ x, y, largura, altura }: Caixa): CSSProperties => ({
   height: `${altura * 100}%`,
 })
 
-/** Only the pane scrolls, never the page around it. */
+/** Scrolls only the pane, never the page around it. */
 function centre(scroller: HTMLElement, target: HTMLElement): void {
   const [outside, inside] = [scroller.getBoundingClientRect(), target.getBoundingClientRect()]
   scroller.scrollBy({

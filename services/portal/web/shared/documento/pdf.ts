@@ -3,12 +3,12 @@ import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy, version } from
 import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 
 GlobalWorkerOptions.workerSrc = worker
-/** The parts that the worker loads when a file needs them. `build.ts` puts them there. */
+/** The folder of parts that the worker loads when a file needs them. `build.ts` puts them there. */
 const PASTA = new URL(`/recursos/pdfjs-${version}/`, location.origin).href
 
 /**
- * Opens a PDF without running anything in it. The library evaluates no code, decodes pictures without WebAssembly,
- * which the policy of these pages forbids, and leaves forms and scripts alone.
+ * Opens a PDF without running anything in it. The library evaluates no code and ignores forms and scripts. It decodes
+ * pictures without WebAssembly, which the policy of these pages forbids.
  */
 export const openPdf = (bytes: ArrayBuffer) =>
   getDocument({
@@ -17,7 +17,7 @@ export const openPdf = (bytes: ArrayBuffer) =>
     wasmUrl: PASTA,
     standardFontDataUrl: PASTA,
     useWorkerFetch: true,
-    // Warnings are about the file, and nobody here can use them.
+    // Warnings are about the file, and nobody here needs them.
     verbosity: 0,
   })
 

@@ -1,4 +1,4 @@
-/** The names under which documents have the values that are declared. `[]` stands for the place of an item. */
+/** The names of declared values in documents. `[]` stands for the place of an item. */
 export const READ_AS: Record<string, string> = {
   'imovel.denominacao': 'denominacao',
   'imovel.municipio_ibge': 'municipio',
@@ -16,17 +16,17 @@ export const READ_AS: Record<string, string> = {
   'proprietario.nome': 'proprietario_nome',
   'coproprietarios[].nome': 'coproprietario_nome',
 }
-/** A paper names all owners alike, and reading may take any of them for the first. */
+/** A paper names all owners alike, so reading may take any of them for the first. */
 const OWNERS = ['proprietario_nome', 'coproprietario_nome']
 
-/** Those of one field, the likeliest first. */
+/** The names of one field in documents, the likeliest first. */
 export function readAs(campo: string): readonly string[] {
   const nome = READ_AS[campo.replace(/\[\d+\]/, '[]')]
   if (nome === undefined) return []
   return OWNERS.includes(nome) ? [nome, ...OWNERS.filter((other) => other !== nome)] : [nome]
 }
 
-/** Letters and digits alone, as two ways to write the same are compared: `64.805` is `64805`. */
+/** Keeps only letters and digits, for a comparison of two spellings: `64.805` becomes `64805`. */
 export const plain = (text: string): string =>
   text
     .normalize('NFD')

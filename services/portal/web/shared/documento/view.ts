@@ -2,7 +2,7 @@ import type { Caixa } from '../../gen/interface.ts'
 
 /** A place on a page of a document. */
 export type Spot = { documento_id: string; pagina: number; caixa: Caixa | null }
-/** How a page is shown: enlarged by a factor, and turned by degrees to the right. */
+/** The view of a page: enlarged by a factor, and turned by degrees to the right. */
 export type View = { zoom: number; giro: number }
 
 const ZOOM = { menor: 0.5, maior: 4, passo: 0.25 }

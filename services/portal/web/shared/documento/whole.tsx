@@ -26,12 +26,12 @@ type Props = {
   view: View
 }
 
-/** "Documento completo": the original file, page below page, with text that can be selected and copied. */
+/** "Documento completo": shows the original file, page below page, with text that can be selected and copied. */
 export default function WholeDocumento({ documento, nome, pagina, onSee, view }: Props) {
   const { pdf, primeira, doesNotOpen, falha, again } = useOpened(documento)
   const [largura, setWidth] = useState(0)
   const scroller = useRef<HTMLElement>(null)
-  /** The page that scrolling has reached, which needs no scrolling to. */
+  /** The page that scrolling has reached, so that it is not scrolled to again. */
   const scrolledTo = useRef(0)
 
   useEffect(() => {
@@ -124,14 +124,14 @@ function useOpened({ id }: Documento) {
       void task?.destroy()
     }
   }, [data])
-  // What was opened may belong to the previous file.
+  // The opened file may be the previous one.
   return { ...(aberto.de === data ? aberto : NOTHING), falha: arquivo.error, again: () => void arquivo.refetch() }
 }
 
 type Opened = { de?: Blob; pdf?: Pdf; primeira?: Sheet; doesNotOpen?: boolean }
 const NOTHING: Opened = {}
 
-/** The size of a page, turned as the file says. */
+/** Gives the size of a page, with the file's own rotation. */
 async function measure(pdf: Pdf, numero: number): Promise<Sheet> {
   const { width, height } = (await pdf.getPage(numero)).getViewport({ scale: 1 })
   return { largura: width, altura: height }
@@ -139,7 +139,7 @@ async function measure(pdf: Pdf, numero: number): Promise<Sheet> {
 
 type PdfPageProps = { pdf: Pdf; numero: number; primeira: Sheet; largura: number; view: View }
 
-/** A page, drawn while it is near the visible part. Until it is measured it has the size of the first. */
+/** Draws a page while it is near the visible part. An unmeasured page has the size of the first. */
 function PdfPage({ pdf, numero, primeira, largura, view: { zoom, giro } }: PdfPageProps) {
   const holder = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
@@ -193,7 +193,7 @@ function PdfPage({ pdf, numero, primeira, largura, view: { zoom, giro } }: PdfPa
   )
 }
 
-/** @returns a function that ends the drawing and empties the place */
+/** @returns a function that stops the drawing and empties the place */
 function drawPage(pdf: Pdf, numero: number, target: HTMLElement, scale: number, giro: number): () => void {
   let gone = false
   let task: RenderTask | undefined
@@ -212,13 +212,13 @@ function drawPage(pdf: Pdf, numero: number, target: HTMLElement, scale: number, 
     task = pagina.render({ canvas, viewport, transform: [sharpness, 0, 0, sharpness, 0, 0] })
     await task.promise
     if (gone) return
-    // The previous drawing stays until this one is ready.
+    // The previous drawing stays until the new one is ready.
     target.replaceChildren(canvas, layer)
     target.dataset['desenhada'] = ''
     texto = new TextLayer({ textContentSource: pagina.streamTextContent(), container: layer, viewport })
     await texto.render()
   }
-  // A drawing that was cancelled fails, which is no error.
+  // A cancelled drawing fails, which is no error.
   draw().catch(() => {})
   return () => {
     gone = true

@@ -3,14 +3,14 @@ import type { Area } from './areas.ts'
 
 export type ListProps = {
   marked: string | null
-  /** Stands under an area. */
+  /** Gives the content below an area. */
   about: (id: string) => ReactNode
   onMark: (id: string | null) => void
-  /** Looks at the area on the map, from near. */
+  /** Shows the area on the map, enlarged. */
   onShow: (id: string) => void
 }
 
-/** Areas in words. The name of one that is drawn marks it on the map. */
+/** Lists areas in words. The name of a drawn area marks it on the map. */
 export const AreaList = ({ areas, ...list }: ListProps & { areas: readonly Area[] }) => (
   <ul className="areas">
     {areas.map((area) => (

@@ -6,40 +6,40 @@ import type { CamadaAchado, CheckedCamada, InCommon } from '../camada.ts'
 import { hectares, percent } from '../format.ts'
 import type { HatchName } from './hatches.ts'
 
-/** What lies in a perimeter, as a map draws it and as the list beside the map says it. */
+/** An area in a perimeter, for a map and for the list beside the map. */
 
 export type Area = {
   id: string
   hatch: HatchName
   nome: string
-  /** The kind in words, unless the area is called by it. */
+  /** The kind in words; null if the area has only this name. */
   tipo: string | null
-  /** `12,40 hectares, 3 % do imóvel`. */
+  /** The size, like `12,40 hectares, 3 % do imóvel`. */
   amount: string
-  /** More of it, each in a line of its own. */
+  /** Further notes, each in a line of its own. */
   notes: readonly string[]
   hectares: number
-  /** Absent where the shape was not kept: the area stands in the list alone. */
+  /** Absent if the shape was not kept. Then the area is only in the list. */
   geometria?: Geometry | undefined
 }
 
-/** An area in one line. */
+/** Writes an area in one line. */
 export const inOneLine = ({ nome, tipo, amount }: Area): string => [nome, tipo, amount].filter(Boolean).join(', ')
 
-/** `FUNAI, edição 2026-01`, with the UF of a layer that is cut by UF. */
+/** Writes `FUNAI, edição 2026-01`, with the UF of a layer that is published by UF. */
 export const sourceOf = ({ fonte, uf, edicao }: Pick<CheckedCamada, 'fonte' | 'uf' | 'edicao'>): string =>
   [fonte, uf, `edição ${edicao}`].filter(Boolean).join(', ')
 
-/** `12,40 hectares, 3 % do imóvel`. */
+/** Writes `12,40 hectares, 3 % do imóvel`. */
 export const amountOf = (ha: number, parte: number, of = 'do imóvel'): string =>
   `${hectares(ha)}, ${parte < LEAST ? `menos de ${percent(LEAST)}` : percent(parte)} ${of}`
-/** Less than this would be told as nothing. */
+/** A smaller area would be written as zero. */
 const LEAST = 0.001
 
 /** Municipalities are compared in another way, and are no overlap. */
 const hatchOf = (tipo: CheckedCamada['tipo']): OverlapKind => (tipo === 'municipio' ? 'outra' : tipo)
 
-/** A feature of a layer in the perimeter. One without a name is called by its kind. */
+/** Makes the area of a feature in the perimeter. Without a name it has that of its kind. */
 export function areaOf(camada: CheckedCamada, achado: CamadaAchado): Area {
   const { nome, codigo, hectares: ha, parte, leve, atributos, forma, id } = achado
   const called = nome ?? codigo
@@ -55,7 +55,7 @@ export function areaOf(camada: CheckedCamada, achado: CamadaAchado): Area {
   }
 }
 
-/** `etnia: Karimbê; fase: Regularizada`. */
+/** Writes `etnia: Karimbê; fase: Regularizada`. */
 const attributesOf = (atributos: CamadaAchado['atributos']): string =>
   Object.entries(atributos)
     .flatMap(([name, value]) => {
@@ -63,10 +63,10 @@ const attributesOf = (atributos: CamadaAchado['atributos']): string =>
       return label === undefined ? [] : [`${label}: ${typeof value === 'number' ? NUMBER.format(value) : value}`]
     })
     .join('; ')
-/** Years are numbers too. */
+/** Numbers are not grouped, because years are numbers too. */
 const NUMBER = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 4, useGrouping: false })
 
-/** What the owner sees of an overlap with another case. */
+/** Makes the area of an overlap with another case, for the owner. */
 export const inCommonArea = ({ hectares: ha, parte, leve, forma }: InCommon, place: number): Area => ({
   id: `comum-${place}`,
   hatch: 'comum',
@@ -78,22 +78,22 @@ export const inCommonArea = ({ hectares: ha, parte, leve, forma }: InCommon, pla
   geometria: forma as Geometry | undefined,
 })
 
-/** Layers by what is known of them: what was found, what could not be compared, and what is not there. */
+/** Groups layers by their outcome: with findings, not compared, and without findings. */
 export const byOutcome = (camadas: readonly CheckedCamada[]) => ({
   found: camadas.filter(({ resultado }) => resultado === 'sobreposicao'),
   unknown: camadas.filter(({ resultado }) => resultado === 'nao_verificavel'),
   absent: camadas.filter(({ resultado }) => resultado === 'nenhuma'),
 })
 
-/** A feature that was found; undefined for an area from elsewhere. */
+/** The finding with this id; undefined for an area from elsewhere. */
 export const foundIn = (camadas: readonly CheckedCamada[], id: string): CamadaAchado | undefined =>
   camadas.flatMap(({ achados }) => achados).find((achado) => achado.id === id)
 
-/** How many features of a layer are there besides those that are told. */
+/** The number of a layer's features that are not listed. */
 export const untold = ({ total_achados, achados }: Pick<CheckedCamada, 'total_achados' | 'achados'>): number =>
   Math.max(0, total_achados - achados.length)
 
-/** The largest are drawn first, so that none hides another. */
+/** The largest areas are drawn first, so that none hides another. */
 export const drawnOf = (areas: readonly Area[]): Drawn[] =>
   areas
     .flatMap((area) => (area.geometria ? [{ ...area, geometria: area.geometria }] : []))

@@ -9,9 +9,9 @@ export type DrawingFrame = {
   /** The longitude or latitude at a position. */
   lon: (x: number) => number
   lat: (y: number) => number
-  /** What is looked at: all of it, once and from its middle, unless another view was asked for. */
+  /** The present view: the whole, enlarged once from its middle, unless another view was requested. */
   view: View
-  /** The longest of 1, 2, 5, 10 … metres that takes at most a third of the width. */
+  /** The longest of 1, 2, 5, 10 … metres that fits in a third of the width. */
   escala: { metros: number; largura: number }
 }
 
@@ -22,7 +22,7 @@ const DEGREE_M = 111_195
 /** A drawing of a single point shows this much around it. */
 const SMALLEST_M = 50
 
-/** Plans a true scale for places in degrees, north up. Whatever is looked at, its middle stays among these places. */
+/** Plans a true scale for places in degrees, north up. The middle of every view stays among these places. */
 export function plan(points: readonly (readonly number[])[], view?: View): DrawingFrame {
   const limite = (axis: 0 | 1, qual: (a: number, b: number) => number) =>
     points.reduce((a, point) => qual(a, point[axis] ?? 0), points[0]?.[axis] ?? 0)

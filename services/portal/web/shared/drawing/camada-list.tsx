@@ -7,11 +7,13 @@ import { areaOf, byOutcome, sourceOf, untold } from './areas.ts'
 
 type Props = ListProps & {
   camadas: readonly CheckedCamada[]
-  /** Stands under the name of a layer of which something was found. */
+  /** Gives the content below the name of a layer with findings. */
   aboutCamada: (camada: CheckedCamada) => ReactNode
 }
 
-/** Official layers: what was found first, then what could not be compared, then what was looked for and is not there. */
+/**
+ * Lists official layers: those with findings first, then those that could not be compared, then those without findings.
+ */
 export function CamadaList({ camadas, ...list }: Props) {
   const { found, unknown, absent } = byOutcome(camadas)
   if (camadas.length === 0) return <p className="discreto">Nenhuma camada oficial está carregada.</p>
@@ -51,7 +53,7 @@ export function CamadaList({ camadas, ...list }: Props) {
 const nameOf = (camada: CheckedCamada): string => `${capitalised(camada.nome)} (${sourceOf(camada)})`
 const keyOf = ({ tipo, fonte, uf }: CheckedCamada): string => [tipo, fonte, uf].join(' ')
 
-/** How many features of a layer stand in sight. The others are one press away. */
+/** This many features of a layer are shown at once. The others are one press away. */
 const AT_ONCE = 5
 
 function Found({ camada, aboutCamada, ...list }: Omit<Props, 'camadas'> & { camada: CheckedCamada }) {

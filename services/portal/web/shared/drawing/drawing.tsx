@@ -9,11 +9,11 @@ export type Layer = { nome: 'perimetro' | 'ganho' | 'perda' | 'outro'; geometria
 type Props = {
   label: string
   camadas: readonly Layer[]
-  /** How it is looked at: whole, where nobody says so. */
+  /** The frame of the drawing; by default it shows the whole. */
   frame?: DrawingFrame
-  /** Drawn below. */
+  /** Content below the drawing. */
   ground?: ReactNode
-  /** Drawn on top. */
+  /** Content on top of the drawing. */
   children?: (frame: DrawingFrame) => ReactNode
 }
 

@@ -24,7 +24,7 @@ export const Hatches = ({ map, names }: { map: string; names: readonly HatchName
   </defs>
 )
 
-/** A piece of an area, beside its name. */
+/** A sample of an area's pattern, beside its name. */
 export const Swatch = ({ map, name }: { map: string; name: HatchName | 'perimetro' }) => (
   <svg className="amostra" viewBox="0 0 100 68" aria-hidden="true">
     <rect

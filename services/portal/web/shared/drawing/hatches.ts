@@ -1,14 +1,17 @@
 import type { OverlapKind } from '@car/vocabulary/camada'
 
 /**
- * What areas on a map are filled with. Two of them differ in their mark, in the direction of their lines, or by half in
+ * The fillings of areas on a map. Two of them differ in their mark, in the direction of their lines, or by half in
  * their spacing, so that nobody needs the colour.
  */
 
 type Mark = keyof typeof MARKS
 /** Angles are in degrees, spacing in units of the drawing, of which a narrow screen has three and a half to a pixel. */
 export type Hatch = { mark: Mark; angle: number; space: number }
-/** Besides layers: what another case declares, what a paper describes, and what lies outside of the municipality. */
+/**
+ * Patterns for layers, and for what another case declares, what a paper describes, and what lies outside of the
+ * municipality.
+ */
 export type HatchName = OverlapKind | 'comum' | 'descrito' | 'fora'
 
 const hatch = (mark: Mark, space: number, angle = 0): Hatch => ({ mark, angle, space })
@@ -31,7 +34,7 @@ export const HATCHES: Record<HatchName, Hatch> = {
   fora: hatch('wave', 32),
 }
 
-/** The path of a mark in its tile. A shape without a mark shows by its dashed outline alone. */
+/** The path of a mark in its tile. A shape without a mark has only its dashed outline. */
 const MARKS = {
   none: () => '',
   line: (s: number) => `M0 ${s / 2}H${s}`,

@@ -13,9 +13,9 @@ import { fitted } from './view.ts'
 type Props = {
   label: string
   perimetro: Geometry
-  /** In the perimeter too, from elsewhere than layers: what other cases declare, and what papers describe. */
+  /** Further areas in the perimeter: what other cases declare, and what papers describe. */
   others: readonly Area[]
-  /** The heading of the list of these. */
+  /** The heading of the list of further areas. */
   othersTitle: string
   /** Undefined until they have arrived. */
   camadas: readonly CheckedCamada[] | undefined
@@ -23,7 +23,9 @@ type Props = {
   aboutCamada: (camada: CheckedCamada) => ReactNode
 }
 
-/** The map of a property, and a list that says the same: what is pointed at in one is marked in the other. */
+/**
+ * The map of a property, and a list with the same content. An area that is pointed at in one is marked in the other.
+ */
 export function Land({ label, perimetro, others, othersTitle, camadas, about, aboutCamada }: Props) {
   const [view, setView] = useState<View>()
   const [marked, setMarked] = useState<string | null>(null)
@@ -32,7 +34,7 @@ export function Land({ label, perimetro, others, othersTitle, camadas, about, ab
     ...others,
     ...byOutcome(camadas ?? []).found.flatMap((camada) => camada.achados.map((achado) => areaOf(camada, achado))),
   ])
-  // A paper may describe land elsewhere, which is in sight too.
+  // A paper may describe land elsewhere, which the map has to show too.
   const points = [perimetro, ...areas.map(({ geometria }) => geometria)].flatMap(pointsOf)
   const show = (id: string) => {
     const area = areas.find((one) => one.id === id)

@@ -18,11 +18,11 @@ import { Zoom } from './zoom.tsx'
 type Props = {
   label: string
   perimetro: Geometry
-  /** The largest first. */
+  /** The areas, the largest first. */
   areas: readonly Drawn[]
   frame: DrawingFrame
   onLook: (view: View | undefined) => void
-  /** The area that is pointed at, here or in a list. */
+  /** The area under the pointer, here or in a list. */
   marked: string | null
   onMark: (id: string | null) => void
 }
@@ -34,7 +34,7 @@ const LABEL: Record<HatchName, string> = {
   fora: 'fora do município declarado',
 }
 
-/** A perimeter and what lies in it, each kind in a hatch of its own that the legend names. */
+/** A map of a perimeter and the areas in it, each kind in a pattern that the legend names. */
 export function LandMap({ label, perimetro, areas, frame, onLook, marked, onMark }: Props) {
   const map = useId()
   const names = [...new Set(areas.map(({ hatch }) => hatch))]
@@ -94,7 +94,7 @@ const ARROWS: Record<string, readonly [right: number, down: number]> = {
 }
 const FACTORS: Record<string, number> = { '+': 2, '=': 2, '-': 0.5, '0': 0 }
 
-/** Keys that the map has no use for are left to the page: arrows scroll it while all is in sight. */
+/** Unused keys are left to the page. Arrows scroll it while the map shows everything. */
 function press(event: KeyboardEvent, frame: DrawingFrame, onLook: (view: View | undefined) => void): void {
   if (event.ctrlKey || event.altKey || event.metaKey) return
   const [step, factor] = [ARROWS[event.key], FACTORS[event.key]]

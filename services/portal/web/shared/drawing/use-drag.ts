@@ -6,7 +6,7 @@ import { moved } from './view.ts'
 /** A shorter movement is a trembling finger, which presses. */
 const TREMOR = 8
 
-/** Drags what is looked at, and leaves presses to what is drawn. */
+/** Drags the view, and leaves presses to the drawn things. */
 export function useDrag(frame: DrawingFrame, onLook: (view: View | undefined) => void) {
   const from = useRef<{ x: number; y: number; under: boolean } | null>(null)
   const end = () => {
@@ -21,7 +21,7 @@ export function useDrag(frame: DrawingFrame, onLook: (view: View | undefined) =>
       if (!start) return
       const { x, y } = inDrawing(event)
       if (!start.under && Math.hypot(x - start.x, y - start.y) < TREMOR) return
-      // What captures a pointer gets its press too.
+      // An element that captures a pointer gets its press too, so areas keep theirs.
       if (!start.under) event.currentTarget.setPointerCapture(event.pointerId)
       from.current = { x, y, under: true }
       onLook(moved(frame, x - start.x, y - start.y))

@@ -3,10 +3,13 @@ import type { DrawingFrame, View } from './board.ts'
 import { inDrawing } from './pointer.ts'
 import { zoomed } from './view.ts'
 
-/** How much of the wheel doubles what is seen. */
+/** The turn of the wheel that doubles the scale. */
 const DOUBLES = 240
 
-/** The wheel enlarges with Ctrl only: alone it scrolls the page. React listens to it without a way to hold the page. */
+/**
+ * The wheel enlarges only with Ctrl, because alone it scrolls the page. The listener is not React's, which could not
+ * prevent that.
+ */
 export function useWheel(
   board: RefObject<SVGGElement | null>,
   frame: DrawingFrame,

@@ -1,12 +1,12 @@
 import { type DrawingFrame, plan, type View } from './board.ts'
 
-/** How a drawing is looked at from nearer, or elsewhere. Undefined stands for all of it. */
+/** Views of a drawing from nearer, or elsewhere. Undefined stands for the whole. */
 
 const NEAREST = 64
-/** A shape that is looked for takes this much of the drawing, so that what is around it can be seen. */
+/** A shape that is looked for takes this share of the drawing, so that its surroundings are visible. */
 const SHARE = 0.5
 
-/** Enlarges by a factor. A place, or else the middle, stays where it is. */
+/** Enlarges by a factor. The given place, otherwise the middle, stays where it is. */
 export function zoomed(frame: DrawingFrame, factor: number, place = frame.view.centro): View | undefined {
   const times = Math.min(NEAREST, frame.view.times * factor)
   if (times <= 1) return undefined
@@ -19,7 +19,7 @@ export function zoomed(frame: DrawingFrame, factor: number, place = frame.view.c
 
 export const isWhole = ({ view: { times } }: DrawingFrame): boolean => times === 1
 
-/** Drags by units of the drawing. There is nothing beyond all of it. */
+/** Drags by units of the drawing, but not beyond its edges. */
 export function moved(frame: DrawingFrame, right: number, down: number): View | undefined {
   if (isWhole(frame)) return undefined
   const { largura, altura, lon, lat, view } = frame
@@ -28,7 +28,7 @@ export function moved(frame: DrawingFrame, right: number, down: number): View | 
 
 type Points = readonly (readonly number[])[]
 
-/** Looks at some of the points from as near as shows them and what is around. */
+/** Gives the nearest view that shows these points and their surroundings. */
 export function fitted(all: Points, some: Points): View | undefined {
   const [whole, part] = [plan(all), plan(some)]
   const times = Math.min(NEAREST, (SHARE * degreeIn(part)) / degreeIn(whole))

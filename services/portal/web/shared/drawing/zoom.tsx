@@ -5,11 +5,11 @@ import { zoomed } from './view.ts'
 type Props = {
   frame: DrawingFrame
   onLook: (view: View | undefined) => void
-  /** Where somebody is at work: it comes to the middle. */
+  /** The place to enlarge around, if somebody is working there. */
   at?: readonly number[] | undefined
 }
 
-/** Buttons to look from nearer, from farther, and at all of a drawing. None of them goes away under a finger. */
+/** Buttons to enlarge, to reduce, and to see the whole drawing. None of them disappears under a finger. */
 export function Zoom({ frame, onLook, at = frame.view.centro }: Props) {
   const middle = { ...frame, view: { ...frame.view, centro: at } }
   return (

@@ -6,7 +6,7 @@ import { Wait } from '../components/failed.tsx'
 import { hora as horaDe } from '../format.ts'
 import { useRede } from '../network.ts'
 
-/** Says that nothing comes from the service now, and that nothing is lost. */
+/** Says that the service does not answer now, and that nothing is lost. */
 export function Offline() {
   const temRede = useRede()
   const serviceDown = useSession().estado === 'sem_rede'
@@ -33,13 +33,13 @@ export function TooManyRequests() {
   )
 }
 
-/** Says when what is shown was read, if the network has gone since. */
+/** Says how old the data on the page are, if the network has gone. */
 function Age() {
   const [hora] = useState(hourOfWhatIsRead)
   return hora && ` O que se lê aqui é das ${hora}.`
 }
 
-/** The time of the oldest thing that the page shows. */
+/** The time of the oldest data on the page. */
 function hourOfWhatIsRead(): string | null {
   const readQueries = queries.getQueryCache().findAll({ type: 'active' })
   const tempos = readQueries.map(({ state }) => state.dataUpdatedAt).filter((em) => em > 0)

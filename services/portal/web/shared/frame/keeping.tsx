@@ -14,7 +14,7 @@ declare module '@tanstack/react-router' {
     quem?: readonly Papel[]
     /** The page of the same case for people on the other side, who may have been given this link. */
     fromOtherSide?: '/processos/$id' | '/analise/processos/$id'
-    /** Whether it opens without a network for the person who was here last. */
+    /** Is true if the page opens without a network for the person who was here last. */
     offline?: boolean
   }
 }

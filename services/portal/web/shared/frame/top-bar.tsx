@@ -34,7 +34,7 @@ export function TopBar() {
   )
 }
 
-/** Menu and person. On a narrow screen they are behind a button. */
+/** Shows menu and person. On a narrow screen they are behind a button. */
 function Drawer({ eu }: { eu: Eu }) {
   const [aberta, setExpanded] = useState(false)
   const { pathname } = useLocation()
@@ -101,7 +101,7 @@ function Menu({ papel, onGo }: { papel: Papel; onGo: () => void }) {
   )
 }
 
-/** Asked for once the page has shown its content. */
+/** The count is requested once the page has shown its content. */
 function UnreadCount() {
   const quiet = useQuiet(useRede())
   const { data: count = 0 } = useQuery({ ...unreadAvisos, enabled: quiet })

@@ -17,8 +17,8 @@ const NO_SPACE =
 type Choice = { caso: string; tipo: DocumentoKind; substitui?: string | undefined; descarta?: string | undefined }
 
 /**
- * "Fotografar" and "Escolher arquivos". The device keeps what was chosen until it has arrived. Photographs become pages
- * of one document, which their sender sends; any other file is on its way at once.
+ * "Fotografar" and "Escolher arquivos". The device keeps chosen files until they have arrived. Photographs become pages
+ * of one document, which their sender sends; any other file is sent at once.
  */
 export function Choose(choice: Choice) {
   const { recusados, aoEscolher, paginas } = useChoice(choice)
@@ -37,7 +37,7 @@ export function Choose(choice: Choice) {
   )
 }
 
-/** Replaces a document that was sent: `substitui` names one that was not accepted, `descarta` a good one in a draft. */
+/** Replaces a document: `substitui` names one that was not accepted, `descarta` a good one in a draft. */
 export function ReplaceDocumento({ about, ...choice }: Choice & { about: string }) {
   const { recusados, aoEscolher } = useChoice(choice)
   return (
@@ -60,7 +60,7 @@ function useChoice({ substitui, descarta, ...slot }: Choice) {
     const photos = bons.filter((arquivo) => isPageOf(slot.tipo, arquivo))
     const outros = bons.filter((arquivo) => !photos.includes(arquivo))
     const fresh = (arquivo: File) => ({ ...slot, nome: arquivo.name, arquivo })
-    // Only one document can replace another: that of the pages, or else the first file. The others are added.
+    // Only one document can replace another: that of the pages, otherwise the first file. The others are added.
     const replacing = (i: number) => (i === 0 && photos.length === 0 ? { substitui, descarta } : {})
     const added = [
       ...photos.map((photo) => ({ ...fresh(photo), substitui, descarta, giro: 0 as const })),

@@ -1,4 +1,4 @@
-/** What may be wrong with a photograph, in the order in which people are told. */
+/** The possible faults of a photograph, in the order in which people are told. */
 export const DEFECTS = ['borrada', 'escura', 'cortada', 'pequena', 'vazia'] as const
 export type Defect = (typeof DEFECTS)[number]
 
@@ -10,11 +10,11 @@ const LOOKS: Record<Defect, string> = {
   vazia: 'sem texto',
 }
 
-/** `A foto parece borrada e escura`. */
+/** Writes `A foto parece borrada e escura`. */
 export const defectsInWords = (defects: readonly Defect[]): string =>
   `A foto parece ${new Intl.ListFormat('pt-BR').format(defects.map((defect) => LOOKS[defect]))}`
 
-/** What to do about each defect. */
+/** The advice about each defect. */
 export const ADVICE: Record<Defect, string> = {
   borrada: 'Apoie o celular e espere focar.',
   escura: 'Fotografe perto de uma janela ou com mais luz.',

@@ -4,7 +4,7 @@ export const PHOTOS = 'image/jpeg,image/png,image/heic,image/heif'
 
 type FileButtonProps = {
   texto: string
-  /** What the file is for, said to people who do not see where the button stands. */
+  /** The purpose of the file, for people who do not see the place of the button. */
   about: string
   accept: string
   camera?: boolean

@@ -1,15 +1,15 @@
 import { LARGEST_FILE } from '@car/vocabulary/limits'
 import { SIGNATURE_NOT_READ, FILE_TYPES } from '@car/vocabulary/documento'
 
-/** What is said when pages are larger than that together. */
+/** The message when pages together are larger than `LARGEST_FILE`. */
 export const TOO_MANY_PAGES =
   'As páginas juntas passam de 50 MB. Remova as últimas, envie as outras, e depois fotografe as que faltam como outro documento.'
 
 type FileLike = { name: string; size: number; type: string }
 
 /**
- * Telephones take photographs as HEIC, which the service does not read, so they become JPEG on the way. Browsers seldom
- * know the type.
+ * Telephones take photographs as HEIC, which the service does not read, so they become JPEG before they are sent.
+ * Browsers seldom know the type.
  */
 export const eHeic = ({ name = '', type }: { name?: string; type: string }): boolean =>
   /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
@@ -17,7 +17,7 @@ export const eHeic = ({ name = '', type }: { name?: string; type: string }): boo
 export const isTooLarge = (...arquivos: readonly { size: number }[]): boolean =>
   arquivos.reduce((soma, { size }) => soma + size, 0) > LARGEST_FILE
 
-/** Why a file would be refused, and what to do; null if it would not be. The service looks at the bytes too. */
+/** The reason why a file would be refused, with advice; null if it would not be. The service looks at the bytes too. */
 export function fileRefusal({ name, size, type }: FileLike): string | null {
   if (size === 0) return `“${name}” está vazio. Escolha o arquivo de novo.`
   if (isTooLarge({ size })) return `“${name}” tem mais de 50 MB. Divida o PDF ou fotografe em uma resolução menor.`

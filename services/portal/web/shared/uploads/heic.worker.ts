@@ -8,7 +8,7 @@ addEventListener('message', ({ data }: MessageEvent<Blob>) => {
   )
 })
 
-/** The first picture of the file, turned as the file says. */
+/** Decodes the first picture of the file, with the file's rotation. */
 async function decode(photo: Blob): Promise<ImageData | null> {
   const libheif = abrirLibheif()
   await libheif.ready

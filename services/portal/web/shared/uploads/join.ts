@@ -2,7 +2,7 @@ import { degrees, PDFDocument, type PDFImage } from '@cantoo/pdf-lib'
 import type { Giro } from '../../device/schema.ts'
 import { starts, orientationOf } from './storeless.ts'
 
-/** A photograph, and by how many degrees its sender turned it, clockwise. */
+/** A photograph, and its clockwise rotation by the sender in degrees. */
 export type Sheet = { photo: Blob; giro: Giro }
 /** The document, or the index of a photograph that is neither JPEG nor PNG. */
 export type Junta = Blob | number
@@ -10,13 +10,13 @@ export type Junta = Blob | number
 /** The longer side of a page in points, as in A4. */
 const LARGEST_SIDE = 842
 
-/** By how many degrees a picture with EXIF orientation 1 to 8 has to be turned, after it was mirrored if need be. */
+/** The rotation in degrees of a picture with EXIF orientation 1 to 8, after mirroring if necessary. */
 const GIROS = [0, 0, 180, 180, 270, 90, 90, 270]
 const MIRRORED = [2, 4, 5, 7]
 
 /**
- * Makes one PDF with a page for each photograph. The bytes of a JPEG stay untouched, because a page is turned and never
- * drawn anew. The same photographs give the same bytes, so that the service recognises a document that was sent twice.
+ * Makes one PDF with a page for each photograph. The bytes of a JPEG stay untouched, because a page is turned but never
+ * drawn again. The same photographs give the same bytes, so that the service recognises a document that was sent twice.
  */
 export async function joinSheets(sheets: readonly Sheet[]): Promise<Junta> {
   const pdf = await PDFDocument.create({ updateMetadata: false })

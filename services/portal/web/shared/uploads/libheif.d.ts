@@ -1,4 +1,4 @@
-/** What is used of libheif-js, which has types of its C interface only. */
+/** Types of libheif-js, as far as it is used. It has types only for its C interface. */
 declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
   type Imagem = {
     get_width(): number

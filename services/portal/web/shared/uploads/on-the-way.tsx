@@ -5,9 +5,7 @@ import type { Upload } from '../../device/schema.ts'
 import { isPage, useUploads } from './outbox.ts'
 import { expiresSoon } from '../../device/uploads.ts'
 
-/**
- * Stands on every page: what is on its way for cases other than the one that is shown. It also keeps the sending going.
- */
+/** Shows, on every page, the files that are being sent for other cases. It also keeps the sending going. */
 export default function OnTheWay() {
   const { pathname } = useLocation()
   const outros = useUploads().filter((upload) => !shows(pathname, upload))
@@ -30,7 +28,7 @@ export default function OnTheWay() {
 const shows = (pathname: string, upload: Upload): boolean =>
   pathname.includes(upload.caso) && (!isPage(upload) || /\/(documentos|pendencias|decisao)/.test(pathname))
 
-/** The sending that most needs the person. */
+/** The upload that most needs the person. */
 function mostUrgent(uploads: readonly Upload[]): { sentence: string; upload: Upload } | null {
   const refused = uploads.find(({ estado }) => estado === 'recusado')
   if (refused) return { sentence: 'Um arquivo não foi aceito.', upload: refused }

@@ -11,7 +11,7 @@ import type { Giro, Page, Upload } from '../../device/schema.ts'
 import { change, keep, remove, replacePages, swapPlaces, uploadsOf } from '../../device/uploads.ts'
 import { juntas, prepare, willBePrepared } from './prepare.ts'
 
-/** The outbox: files go out one after another, in one tab at a time, and wait on this device for as long as it takes. */
+/** The outbox: files are sent one after another, in one tab at a time, and wait on this device as long as necessary. */
 
 const OFFLINE = 'Sem internet. Continua quando a conexão voltar.'
 const WAITS_TURN = 'Espera a vez: são poucos envios por minuto.'
@@ -80,7 +80,7 @@ export async function enqueue(quem: string, added: readonly NewUpload[]): Promis
   void advance()
 }
 
-/** Puts another photograph in the place of one that may not be readable. */
+/** Replaces a photograph that may not be readable. */
 export async function retake(row: Upload, arquivo: File): Promise<void> {
   const { caso, tipo, giro } = row
   const fresh: NewUpload = { caso, tipo, nome: arquivo.name, arquivo, giro: giro === undefined ? undefined : 0 }
@@ -91,7 +91,7 @@ export async function retake(row: Upload, arquivo: File): Promise<void> {
   void advance()
 }
 
-/** Sends a photograph although something seems wrong with it. */
+/** Sends a photograph that seems to have a fault. */
 export async function sendAnyway({ id }: Upload): Promise<void> {
   await change(id, { estado: 'espera', defects: undefined })
   await changed()
@@ -114,10 +114,7 @@ export async function mover(pagina: Page, toPlaceOf: Page): Promise<void> {
   await changed()
 }
 
-/**
- * Makes one document of pages, which then waits its turn.
- * @throws Failure
- */
+/** Makes one document from pages, which then waits its turn. @throws Failure */
 export async function sendPages(paginas: readonly [Page, ...Page[]]): Promise<void> {
   const [first] = paginas
   const arquivo = await juntas(paginas)
@@ -127,7 +124,7 @@ export async function sendPages(paginas: readonly [Page, ...Page[]]): Promise<vo
     nome: arquivo === first.arquivo ? nome : nome.replace(/(\.\w+)?$/, '.pdf'),
     arquivo,
     em: Date.now(),
-    // The page that was chosen to replace a document may no longer be the first.
+    // The page with the replacement may no longer be the first.
     substitui: paginas.find(({ substitui }) => substitui)?.substitui,
     descarta: paginas.find(({ descarta }) => descarta)?.descarta,
     giro: undefined,
@@ -149,7 +146,7 @@ export async function takeOut(row: Upload): Promise<void> {
 
 let checking = false
 
-/** Checks photographs one after another, in one tab for all. Those that seem right are sent meanwhile. */
+/** Checks photographs one after another, in one tab for all. Good ones are sent meanwhile. */
 async function verifyUploads(): Promise<void> {
   if (checking) return
   checking = true
@@ -186,7 +183,7 @@ async function checked(row: Upload): Promise<Partial<Upload>> {
   }
 }
 
-/** Sends what waits until nothing does. The tab that holds the lock does it for all. */
+/** Sends waiting files until none is left. The tab that holds the lock does it for all. */
 async function advance(): Promise<void> {
   if (advancing) return
   advancing = true

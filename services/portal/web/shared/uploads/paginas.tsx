@@ -8,7 +8,7 @@ import { Defects, Thumbnail, Prazo, Retake } from './uploads.tsx'
 import type { Page } from '../../device/schema.ts'
 import { sendPages, rotate, mover, takeOut } from './outbox.ts'
 
-/** The photographs for a slot, and the name of the slot for people who do not see where the pages stand. */
+/** The photographs for a slot, and the name of the slot for people who do not see where the pages are. */
 type Props = { paginas: readonly Page[]; about: string }
 
 export const inPages = (count: number): string => (count === 1 ? '1 página' : `${count} páginas`)
@@ -32,7 +32,7 @@ function PendenciaItem({ pagina, i, antes, after }: PendenciaItemProps) {
   async function moveTo(other: Page, n: number): Promise<void> {
     await mover(pagina, other)
     announce(`Agora é a página ${n}.`)
-    // A page that has reached an end loses the button that moved it, and with it the focus.
+    // A page at an end loses the button that moved it, and with it the focus.
     if (!row.current?.contains(document.activeElement)) row.current?.focus()
   }
   async function turnPage(): Promise<void> {
@@ -75,7 +75,7 @@ function PendenciaItem({ pagina, i, antes, after }: PendenciaItemProps) {
   )
 }
 
-/** The button that sends the pages, or why they cannot be sent. */
+/** The button that sends the pages, or the reason why they cannot be sent. */
 export function SendPages({ paginas: [first, ...others], about }: Props) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -118,7 +118,7 @@ function impedimento(paginas: readonly Page[]): string | null {
   return isTooLarge(...paginas.map(({ arquivo }) => arquivo)) ? TOO_MANY_PAGES : null
 }
 
-/** The label of the button. It says so if a page may not be readable. */
+/** The label of the button. It mentions a page that may not be readable. */
 function whatItSends(paginas: readonly Page[]): string {
   const all = `Enviar ${inPages(paginas.length)}`
   return paginas.some(({ defects = [] }) => defects.length > 0) ? `${all} assim mesmo` : all

@@ -1,5 +1,5 @@
 /**
- * Prepares a photograph for sending, away from the page: it measures it, removes its place, makes it smaller, and draws
+ * Prepares a photograph for sending, away from the page: measures it, removes its location, makes it smaller, and draws
  * a small picture of it.
  */
 import { seemsCutOff } from '@car/quality/cut-off'
@@ -28,7 +28,7 @@ addEventListener('message', ({ data }: MessageEvent<PhotoRequest>) => {
 async function prepare({ arquivo, pixels }: PhotoRequest): Promise<Prepared> {
   const image = await createImageBitmap(pixels ?? arquivo, { imageOrientation: 'from-image' }).catch(() => null)
   const cleaned = eHeic(arquivo) ? null : await withoutLocation(arquivo)
-  // The service judges what nobody here can decode.
+  // A file that cannot be decoded here is left to the service.
   if (!image) return eHeic(arquivo) ? null : { arquivo: cleaned ?? arquivo, defects: [] }
   const scale = reduction(image.width, image.height, arquivo.size)
   const smaller = scale < 1 || !cleaned ? await drawnArea(image, scale, cleaned?.type ?? 'image/jpeg') : null

@@ -10,7 +10,7 @@ import { withoutLocation } from './storeless.ts'
 type Photo = { nome: string; arquivo: Blob; tipo: DocumentoKind }
 type PreparedPhoto = { nome: string; arquivo: Blob; defects: Defect[]; thumbnail?: Blob }
 
-/** Plans are measured on, so they keep every byte. So does what is no photograph. */
+/** Plans are used for measurements, so they keep every byte. So do files that are no photographs. */
 export const willBePrepared = ({ nome, arquivo, tipo }: Photo): boolean =>
   eHeic({ name: nome, type: arquivo.type }) ||
   (tipo !== 'planta_georeferenciada' && ['image/jpeg', 'image/png'].includes(arquivo.type))
@@ -63,7 +63,7 @@ const openPhotoWorker = () => new Worker(new URL('./photo.worker.ts', import.met
 const openJoinWorker = () => new Worker(new URL('./join.worker.ts', import.meta.url), { type: 'module' })
 const openHeicWorker = () => new Worker(new URL('./heic.worker.ts', import.meta.url), { type: 'module' })
 
-/** Longer than the slowest telephone on the slowest line needs for the largest photograph. */
+/** The slowest telephone on the slowest line needs less than this for the largest photograph. */
 const LIMIT_MS = 120_000
 
 /**

@@ -3,15 +3,13 @@ import { Failure } from '../api/failure.ts'
 import { once } from '../api/version.ts'
 import type { Upload } from '../../device/schema.ts'
 
-/** The service takes parts of 64 kB to 5 MB. A part is as large as what goes through in a few seconds. */
+/** The service takes parts of 64 kB to 5 MB. A part has the size that is sent in a few seconds. */
 const PARTE = { menor: 64 * 1024, primeira: 256 * 1024, maior: 4 * 1024 * 1024 }
 const FAST_MS = 1_500
 const SLOW_MS = 6_000
 
 /**
- * Sends a file part by part, beginning with what the service lacks.
- * @param anotar  writes down how far it has come
- * @throws Failure
+ * Sends a file part by part, beginning with the first missing one. @param anotar  records the progress @throws Failure
  */
 export async function send(row: Upload, anotar: (parte: Partial<Upload>) => Promise<void>): Promise<void> {
   let { id, recebido } = await resume(row, anotar)
@@ -26,10 +24,10 @@ export async function send(row: Upload, anotar: (parte: Partial<Upload>) => Prom
 
 let nextTurn = 0
 
-/** Milliseconds until another upload may be opened. The service says how many it takes in a minute. */
+/** Milliseconds until another upload may be opened. The service tells how many it takes in a minute. */
 export const turnWait = ({ envio }: Upload): number => (envio === undefined ? nextTurn - performance.now() : 0)
 
-/** The service's clock counts, because that of a telephone may be wrong. */
+/** The service's clock is used, because that of a telephone may be wrong. */
 function waitOf(headers: Headers): number {
   const remaining = headers.get('x-ratelimit-remaining')
   const restartsAt = Number(headers.get('x-ratelimit-reset')) * 1000
@@ -42,7 +40,7 @@ const nextStep = (step: number, tookMs: number): number => {
   return tookMs > SLOW_MS ? Math.max(step / 2, PARTE.menor) : step
 }
 
-/** Continues an upload that was interrupted, or begins anew. The service keeps an upload for a day. */
+/** Continues an interrupted upload, or begins a new one. The service keeps an upload for a day. */
 async function resume(
   { envio, chave, caso, tipo, substitui, nome, arquivo }: Upload,
   anotar: (parte: Partial<Upload>) => Promise<void>,
@@ -76,7 +74,7 @@ async function progressOf(id: string): Promise<{ id: string; recebido: number } 
   }
 }
 
-/** @returns how much the service has, also when it had this part already and only its answer was lost */
+/** @returns the number of bytes that the service has, even if it had this part already and only its answer was lost */
 async function enviarParte(id: string, inicio: number, parte: Blob): Promise<number> {
   try {
     const { data } = await unwrap(
@@ -96,7 +94,7 @@ async function enviarParte(id: string, inicio: number, parte: Blob): Promise<num
   }
 }
 
-/** Discards the document that this one replaces. One that is gone, or must stay, is left alone. */
+/** Discards the replaced document. One that is gone, or must stay, is left alone. */
 export async function descartar(id: string): Promise<void> {
   await unwrap(api.DELETE('/api/v1/documentos/{id}', { params: { path: { id } } })).catch((erro: unknown) => {
     if (erro instanceof Failure && !erro.isTransient && erro.codigo !== 'CAR-002') return
@@ -104,7 +102,7 @@ export async function descartar(id: string): Promise<void> {
   })
 }
 
-/** Takes an upload back from the service, if it is still there. */
+/** Cancels an upload at the service, if it still exists. */
 export async function giveUp({ envio }: Upload): Promise<void> {
   if (envio === undefined) return
   await unwrap(api.DELETE('/api/v1/documentos/envios/{id}', { params: { path: { id: envio } } })).catch(() => {})

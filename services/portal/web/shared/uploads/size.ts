@@ -2,10 +2,10 @@
 const A4 = { menor: 2480, maior: 3508 }
 /** A file of at most this size stays as it is. */
 const LIGHT = 2 * 1024 * 1024
-/** As many pixels as the service reads of a page, which any telephone can hold. */
+/** The service reads this many pixels of a page, which any telephone can hold. */
 const LEGIBLE = 16e6
 
-/** By how much the sides of a photograph shrink before it is sent; 1 leaves it as it is. */
+/** The factor by which the sides of a photograph shrink before it is sent; 1 leaves it as it is. */
 export function reduction(largura: number, altura: number, bytes: number): number {
   if (bytes <= LIGHT) return 1
   const shorter = Math.min(largura, altura)
@@ -13,6 +13,6 @@ export function reduction(largura: number, altura: number, bytes: number): numbe
   return Math.min(1, Math.max(A4.menor / shorter, A4.maior / longer))
 }
 
-/** By how much they shrink before they are measured, as the reader does it. */
+/** The factor by which they shrink before they are measured, like in the reader. */
 export const scaleToMeasure = (largura: number, altura: number): number =>
   Math.min(1, Math.sqrt(LEGIBLE / (largura * altura)))

@@ -1,8 +1,8 @@
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * Removes from a photograph where it was taken, and all other metadata except its orientation.
- * @returns null if that is impossible without decoding it
+ * Removes the location from a photograph, and all other metadata except its orientation. @returns null if that is
+ * impossible without decoding it
  */
 export async function withoutLocation(photo: Blob): Promise<Blob | null> {
   const cleaned = bytesWithoutLocation(new Uint8Array(await photo.arrayBuffer()))
@@ -10,7 +10,8 @@ export async function withoutLocation(photo: Blob): Promise<Blob | null> {
 }
 
 /**
- * @returns the same pixels, undecoded; null for an incomplete JPEG. What is neither JPEG nor PNG is returned unchanged
+ * @returns the same pixels, undecoded; null for an incomplete JPEG. A file that is neither JPEG nor PNG is returned
+ * unchanged
  */
 export function bytesWithoutLocation(bytes: Bytes): Bytes | null {
   if (starts(bytes, 0xff, 0xd8, 0xff)) return jpegWithoutLocation(bytes)
@@ -22,7 +23,7 @@ export const starts = (bytes: Uint8Array, ...inicio: number[]): boolean => inici
 
 const [APP0, APP1, APP2, APP14, APP15, SOS, EOI, COM] = [0xe0, 0xe1, 0xe2, 0xee, 0xef, 0xda, 0xd9, 0xfe]
 
-/** Keeps JFIF, the colour profile and how colours are written. Pictures behind the first one are removed. */
+/** Keeps JFIF, the colour profile and the coding of colours. Pictures after the first one are removed. */
 function jpegWithoutLocation(bytes: Bytes): Bytes | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const pieces: Bytes[] = []
@@ -52,7 +53,7 @@ function jpegWithoutLocation(bytes: Bytes): Bytes | null {
   return null
 }
 
-/** The orientation that a JPEG states, as EXIF counts. Any other picture has 1, upright. */
+/** The orientation in a JPEG, in the numbers of EXIF. Any other picture has 1, upright. */
 export function orientationOf(bytes: Bytes): number {
   if (!starts(bytes, 0xff, 0xd8, 0xff)) return 1
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -87,7 +88,7 @@ function orientation(tiff: Uint8Array): number | null {
       if (view.getUint16(entry, littleEndian) === ORIENTATION) return view.getUint16(entry + 8, littleEndian)
     }
   } catch {
-    // Cut off or not EXIF at all: it says nothing.
+    // The EXIF is cut off or invalid, so it says nothing.
   }
   return null
 }

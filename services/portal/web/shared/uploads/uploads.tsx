@@ -12,8 +12,8 @@ import { expiresAt } from '../../device/store.ts'
 import { expiresSoon } from '../../device/uploads.ts'
 
 /**
- * What is on its way for a case: how far it is, what is asked about it, why it waits, or why it was refused.
- * @param closed  the case takes no documents, so pages have no slot to stand in
+ * Shows the uploads of a case: their progress, the questions about them, and why they wait or were refused. @param
+ * closed  the case takes no documents, so pages have no slot
  */
 export function Uploads({ caso, closed = false }: { caso: string; closed?: boolean }) {
   const uploads = useUploads(caso).filter((upload) => closed || !isPage(upload))
@@ -77,7 +77,7 @@ export const Prazo = ({ upload }: { upload: Upload }) =>
     </span>
   )
 
-/** A photograph that may not be readable. Its sender looks at it and decides. */
+/** Shows a photograph that may not be readable. Its sender looks at it and decides. */
 function Doubt({ upload, defects }: { upload: Upload; defects: readonly Defect[] }) {
   const { nome } = upload
   return (
@@ -101,7 +101,7 @@ function Doubt({ upload, defects }: { upload: Upload; defects: readonly Defect[]
   )
 }
 
-/** What seems wrong with a photograph, and what to do about it. */
+/** Shows the faults of a photograph, with advice. */
 export const Defects = ({ defects }: { defects: readonly Defect[] }) => (
   <>
     <strong className="envio-estado">{defectsInWords(defects)}</strong>
