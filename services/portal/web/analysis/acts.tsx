@@ -23,8 +23,8 @@ export function useCan(id: string): Can {
 }
 
 /**
- * Says once, in place of the buttons, why acts are not offered. @param told  a reason that the head of the page already
- * gives
+ * Says once, in place of the buttons, why acts are not offered.
+ * @param told  a reason that the head of the page already gives
  */
 export function Reasons({ de, told }: { de: readonly Permission[]; told?: Permission }) {
   const fresh = de.filter(({ permitida, motivo }) => !permitida && motivo && motivo !== told?.motivo)

@@ -11,7 +11,8 @@ type Version = { versao: number; em: string }
 
 /**
  * The versions before and after an answer. The first is that at the time of the question, because a requerente first
- * corrects and then answers. Null if there is no answer. @param versoes  the oldest first
+ * corrects and then answers. Null if there is no answer.
+ * @param versoes  the oldest first
  */
 export function answerSpan(
   answers: readonly Pick<Pendencia, 'criada_em'>[],

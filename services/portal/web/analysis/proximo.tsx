@@ -20,7 +20,8 @@ let ultima: View = 'livres'
 type Props = { view?: View; focus?: boolean; ordered?: boolean; onTaken?: () => void }
 
 /**
- * Takes the first free case of a view, and opens it. @param focus  gives the button the focus, so that Enter is enough
+ * Takes the first free case of a view, and opens it.
+ * @param focus  gives the button the focus, so that Enter is enough
  * @param ordered  takes the case without the button, if the button is enabled
  */
 export function ProximoProcesso({ view: dada, focus = false, ordered = false, onTaken }: Props) {

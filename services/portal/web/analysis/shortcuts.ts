@@ -5,8 +5,8 @@ const WRITES = 'input, textarea, select, [contenteditable]'
 const PRESSES = 'a, button, summary, [role="tab"]'
 
 /**
- * Listens for single keys, except in fields and dialogs, or if the person has turned them off. @param commandOf  gives
- * the command of a key; it has to be the same function at every call
+ * Listens for single keys, except in fields and dialogs, or if the person has turned them off.
+ * @param commandOf  gives the command of a key; it has to be the same function at every call
  */
 export function useShortcuts<Command>(
   enabled: boolean,

@@ -2,7 +2,8 @@ const PREFIX = 'pending '
 
 /**
  * Keeps typed text until the store of drafts has it. A store that opens slowly, or is busy for another tab, would lose
- * it when the page goes. So this is written at each letter. @returns the kept text, by which it can be struck out
+ * it when the page goes. So this is written at each letter.
+ * @returns the kept text, by which it can be struck out
  */
 export function keepPending(id: string, draft: unknown): string {
   const text = JSON.stringify(draft)

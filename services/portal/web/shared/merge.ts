@@ -2,9 +2,10 @@
 export type Conflict<T> = { campo: keyof T & string; mine: unknown; fresh: unknown }
 
 /**
- * Merges changes made here with those of somebody else. A field that both changed is left to the person. @param base
- * the values when the form was opened @param mine  the values in the form @param fresh  the present values of the
- * service
+ * Merges changes made here with those of somebody else. A field that both changed is left to the person.
+ * @param base  the values when the form was opened
+ * @param mine  the values in the form
+ * @param fresh  the present values of the service
  */
 export function merge<T extends object>(base: T, mine: T, fresh: T): { valor: T; conflicts: Conflict<T>[] } {
   const valor = { ...fresh }

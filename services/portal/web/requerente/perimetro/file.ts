@@ -22,7 +22,8 @@ const DAMAGED = 'Não foi possível ler o arquivo: parece danificado ou incomple
 
 /**
  * Finds the outline in a file. Its content, not its name, tells the format. This runs on a worker that is ended if it
- * takes too long, because a hostile file may cause that. @throws Refusal
+ * takes too long, because a hostile file may cause that.
+ * @throws Refusal
  */
 export function readFile(bytes: Uint8Array): Imported {
   if (bytes.length > MAX_BYTES) throw new Refusal(TOO_LARGE)

@@ -28,7 +28,8 @@ const KNOWN = /SIRGAS2000|REFERENCIAGEOCENTRICOPARALASAMERICAS2000|WGS(19)?84|WO
 
 /**
  * @param prj  the WKT beside a Shapefile. Another datum is refused and not converted: SAD 69 alone has several
- * realisations, metres apart, and the file does not name one. @throws Refusal
+ * realisations, metres apart, and the file does not name one.
+ * @throws Refusal
  */
 export function fromPrj(prj: string): ToDegrees {
   const datum = /(?:DATUM|ENSEMBLE)\s*\[\s*"([^"]+)"/i.exec(prj)?.[1] ?? 'sem nome'

@@ -35,7 +35,9 @@ type Changed = { campos: readonly { campo: string }[]; documentos: readonly unkn
 
 /**
  * Says that a requested correction was not made. Null if part of it was, if an explanation was requested, or if nobody
- * knows. @param changed  the changes since the request @param joined  the number of documents with the answer
+ * knows.
+ * @param changed  the changes since the request
+ * @param joined  the number of documents with the answer
  */
 export function stillAsAsked(asked: Asked, changed: Changed | undefined, joined: number): string | null {
   const { tipo, campo, documento_id } = asked

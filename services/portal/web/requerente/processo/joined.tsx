@@ -12,7 +12,8 @@ import { pagesOf, useUploads } from '../../shared/uploads/outbox.ts'
 
 /**
  * Finds the documents that go with a text: those sent since its request, except those that the person leaves out.
- * @param desde  ISO 8601 @param excluded  ids of those left out
+ * @param desde  ISO 8601
+ * @param excluded  ids of those left out
  */
 export function useJoined(processo: string, desde: string, excluded: readonly string[]) {
   const { data } = useQuery(documentosOf(processo))

@@ -118,8 +118,9 @@ const Mark = ({ estado }: { estado: Task['estado'] }) => (
 )
 
 /**
- * @param request  the words of the service, if the paper must be sent or sent again @param sends  whether the visitor
- * may send it @param ressalva  the ressalva in place of the paper
+ * @param request  the words of the service, if the paper must be sent or sent again
+ * @param sends  whether the visitor may send it
+ * @param ressalva  the ressalva in place of the paper
  */
 function taskOf(
   tipo: DocumentoKind,

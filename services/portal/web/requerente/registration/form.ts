@@ -48,8 +48,8 @@ export const inWords = (nome: keyof Form, form: Form): string =>
   isList(nome) ? listInWords(nome, form[nome]) : nome in CAMPOS ? lido(nome as Campo, form) : String(form[nome])
 
 /**
- * Everything that is declared, by its path. The state follows from the municipality. @param known  the lists of the
- * service; an item that is not in them is new
+ * Everything that is declared, by its path. The state follows from the municipality.
+ * @param known  the lists of the service; an item that is not in them is new
  */
 function byPath(form: Form, known: Lists = EMPTY): Record<string, unknown> {
   return Object.fromEntries([

@@ -38,7 +38,8 @@ const desde = new WeakMap<object, Starts>()
 
 /**
  * The value of `refetchInterval` for things that change by themselves. TanStack Query asks nothing in hidden tabs, and
- * replaces only changed data. @param changing  ids of the things that the page waits for
+ * replaces only changed data.
+ * @param changing  ids of the things that the page waits for
  */
 export const live =
   <T>(changing: (dados: T) => readonly string[]) =>

@@ -14,9 +14,9 @@ export function atVersion({ id = '', versao }: OnScreen) {
 }
 
 /**
- * The header of an act that is done once even if its request arrives again: `header: once(chave)`. @param chave  the
- * key that `useAto` passes first @param processo  the case on the screen, if the act must be refused once somebody else
- * has changed it (`atVersion`)
+ * The header of an act that is done once even if its request arrives again: `header: once(chave)`.
+ * @param chave  the key that `useAto` passes first
+ * @param processo  the case on the screen, if the act must be refused once somebody else has changed it (`atVersion`)
  */
 export const once = (chave: string, processo?: OnScreen) => ({
   'Idempotency-Key': chave,

@@ -9,7 +9,9 @@ const FAST_MS = 1_500
 const SLOW_MS = 6_000
 
 /**
- * Sends a file part by part, beginning with the first missing one. @param anotar  records the progress @throws Failure
+ * Sends a file part by part, beginning with the first missing one.
+ * @param anotar  records the progress
+ * @throws Failure
  */
 export async function send(row: Upload, anotar: (parte: Partial<Upload>) => Promise<void>): Promise<void> {
   let { id, recebido } = await resume(row, anotar)

@@ -1,8 +1,8 @@
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * Removes the location from a photograph, and all other metadata except its orientation. @returns null if that is
- * impossible without decoding it
+ * Removes the location from a photograph, and all other metadata except its orientation.
+ * @returns null if that is impossible without decoding it
  */
 export async function withoutLocation(photo: Blob): Promise<Blob | null> {
   const cleaned = bytesWithoutLocation(new Uint8Array(await photo.arrayBuffer()))

@@ -12,8 +12,8 @@ import { expiresAt } from '../../device/store.ts'
 import { expiresSoon } from '../../device/uploads.ts'
 
 /**
- * Shows the uploads of a case: their progress, the questions about them, and why they wait or were refused. @param
- * closed  the case takes no documents, so pages have no slot
+ * Shows the uploads of a case: their progress, the questions about them, and why they wait or were refused.
+ * @param closed  the case takes no documents, so pages have no slot
  */
 export function Uploads({ caso, closed = false }: { caso: string; closed?: boolean }) {
   const uploads = useUploads(caso).filter((upload) => closed || !isPage(upload))
