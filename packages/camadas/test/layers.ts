@@ -118,10 +118,10 @@ export const repeated =
 export const ringed =
   (geometry: Geometry, ends: number[]): Builds =>
   (builder) => {
-    const points = FlatGeometry.createXyVector(builder, ringOf(geometry).flat())
+    const positions = FlatGeometry.createXyVector(builder, ringOf(geometry).flat())
     const at = FlatGeometry.createEndsVector(builder, ends)
     FlatGeometry.startGeometry(builder)
-    FlatGeometry.addXy(builder, points)
+    FlatGeometry.addXy(builder, positions)
     FlatGeometry.addEnds(builder, at)
     FlatGeometry.addType(builder, GeometryType.Polygon)
     return FlatGeometry.endGeometry(builder)

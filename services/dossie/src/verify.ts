@@ -53,8 +53,9 @@ async function verifyStream({ state: job, commit }: Change<Streams>): Promise<st
     )
     return [...row, ...(await checkFile(job))]
   }
+  const strange = (await ctx.jobs.row(job.id)) ? ['the read model tells of a dossier that was not issued'] : []
   const isForgotten = job.status === 'processando' && (await docket.count({ _id: job.id })) === 0
-  return isForgotten ? ['is to be made and on no list of what is'] : []
+  return isForgotten ? [...strange, 'is to be made and on no list of what is'] : strange
 }
 
 async function checkFile(job: Pronto): Promise<string[]> {

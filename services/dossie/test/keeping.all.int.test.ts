@@ -57,6 +57,24 @@ test('verify finds that record, lists and files agree, and names what does not; 
   await b.store.collection('commits').insertMany(commits)
 }, 120_000)
 
+test('verify finds a dossier in the list of its case that was requested and never issued', async () => {
+  const { job_id } = await pronto()
+  const unblock = Promise.withResolvers<void>()
+  b.pares.beforeCaseFile(() => unblock.promise)
+  const inHand = await b.generate(s, b.pares.empty().id)
+  const jobs = b.store.collection<{ _id: string }>('jobs')
+  const issued = await jobs.findOne({ _id: job_id })
+  await jobs.insertOne({ ...issued, _id: inHand, versao: 1, codigo: 'AAAA-AAAA-AAAA-AAAA' } as never)
+  const { problemas } = JSON.parse((await runProgram('verify')).saida)
+  await jobs.deleteOne({ _id: inHand })
+  unblock.resolve()
+  b.pares.beforeCaseFile(async () => {})
+  expect((await b.settled(s, inHand)).status).toBe('pronto')
+  expect(problemas).toEqual([
+    { fluxo: `dossie-${inHand}`, problema: 'the read model tells of a dossier that was not issued' },
+  ])
+}, 120_000)
+
 test('a stored dossier that was altered never arrives whole, and one that is gone is no file at all', async () => {
   const { job_id } = await pronto()
   const original = (await download(job_id)).bytes
