@@ -34,7 +34,7 @@ afterAll(async () => {
 const head = (line: string, ...headers: string[]) =>
   [line, 'Host: x', `Authorization: Bearer ${token}`, 'Content-Type: application/json', ...headers, '', ''].join('\r\n')
 
-/** Status and error code of each answer that came on one connection. */
+/** Returns status and error code of each answer on one connection. */
 function answers(lido: string): [number, string | undefined][] {
   return [...lido.matchAll(/HTTP\/1\.1 (\d{3}) [^]*?\r\n\r\n([^]*?)(?=HTTP\/1\.1 |$)/g)].map(([, status, body]) => [
     Number(status),
