@@ -165,7 +165,7 @@ function family(pid: number): number[] {
     )
     return [pid, ...children.map(Number).flatMap(family)]
   } catch {
-    return [] // ended meanwhile
+    return [] // the process ended meanwhile
   }
 }
 
@@ -173,7 +173,7 @@ function useOf(pid: number): [seconds: number, megabytes: number] {
   try {
     return [processorSeconds(pid), residentMegabytes(pid)]
   } catch {
-    return [0, 0] // ended meanwhile
+    return [0, 0] // the process ended meanwhile
   }
 }
 

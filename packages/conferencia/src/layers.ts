@@ -33,7 +33,7 @@ export type CheckedLayer = {
   fonte: string
   uf?: Maybe<string>
   edicao: string
-  /** Is false if it is unknown what the layer covers. */
+  /** Is false if the covered part is unknown. */
   verificada: boolean
   achados: readonly LayerOverlap[]
 }

@@ -45,8 +45,8 @@ export async function until<T>(
 }
 
 /**
- * Does something on a channel of its own. Its messages have arrived at the end: without confirms the broker may drop
- * what a closing channel has sent.
+ * Does something on a channel of its own, and resolves when its messages have arrived: without confirms the broker may
+ * drop what a closing channel has sent.
  */
 export async function onChannel<T>(work: (channel: ConfirmChannel) => Promise<T>): Promise<T> {
   const connection = await connect(AMQP_URL)

@@ -10,8 +10,8 @@ export const securityHeaders = (nonce?: string) => ({
 })
 
 /**
- * Nothing is inline or from elsewhere, and no text becomes code: only the one policy of `web/trusted-types.ts` makes
- * what a browser runs. Pictures of documents and of the camera are `blob:`, icons of the design system `data:`.
+ * Nothing is inline or from elsewhere. No text becomes code: only the one policy of `web/trusted-types.ts` makes
+ * scripts. Pictures of documents and of the camera are `blob:`, icons of the design system `data:`.
  */
 const policy = (nonce?: string): string =>
   [

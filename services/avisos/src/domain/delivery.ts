@@ -30,9 +30,9 @@ type After =
   | { estado: 'devolvido'; tentativas: number; porque: Why }
 
 /**
- * Decides what happens to a message after a failure. A server that is unreachable is no failed attempt. A failure while
- * the server has the message counts as one. Otherwise the same message could be handed over for ever. @param attempts
- * earlier failed attempts
+ * Decides about a message after a failure. A server that is unreachable is no failed attempt. A failure while the
+ * server has the message counts as one. Otherwise the same message could be handed over for ever.
+ * @param attempts earlier failed attempts
  */
 export function afterFailure(failure: Failure, attempts: number): After {
   if (failure.onde === 'servidor') return { estado: 'espera', tentativas: attempts, descansoMs: MINUTE_MS }

@@ -13,8 +13,8 @@ import { rounded } from './rounded.ts'
 export type Covered = Piece & { feicao: string; largura_m: number }
 
 /**
- * Finds what the features of one layer cover of a perimeter, the largest first. Shares are of the perimeter. The result
- * does not depend on the order of the pieces, so it can be verified.
+ * Finds the parts of a perimeter that the features of one layer cover, the largest first. Shares are of the perimeter.
+ * The result does not depend on the order of the pieces, so it can be verified.
  */
 export function coveredBy(perimetro: Geometry, pieces: readonly Pick<Parte, 'feicao' | 'aneis'>[]): Covered[] {
   const polygons = polygonsOf(perimetro)

@@ -12,7 +12,7 @@ export type Piece = { hectares: number; parte: number; forma?: string | undefine
 /** `largura_m` is the mean width in metres: twice the area by the perimeter. */
 export type Overlap = Piece & { identico: boolean; largura_m?: number | undefined }
 
-/** Two perimeters count as identical when they differ by less than this share of what both cover together. */
+/** Two perimeters count as identical when they differ by less than this share of the land that both cover together. */
 const IDENTICAL = 0.001
 /** A shape is evidence to look at, so it has no more vertices than a page can show. */
 const MAX_VERTICES = 500
