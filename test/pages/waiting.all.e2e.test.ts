@@ -77,7 +77,7 @@ describe('without a network nothing is decided', () => {
 
 describe('past the limit of requests', () => {
   const COUNTDOWN = /^Muitos pedidos em pouco tempo. Tentaremos de novo em \d s\.$/
-  /** The limit refuses the next such request. Those after it go through. */
+  /** The limit refuses the next such request. Later requests go through. */
   async function refuseOne(page: Page, metodo: string, address: string): Promise<void> {
     let refused = false
     await page.route(address, (rota) => {

@@ -10,8 +10,9 @@ import type { Dados } from '../../../services/documentos/src/domain/reading.ts'
 import { type Cost, startServices } from './support/services.ts'
 
 /**
- * What each act costs over all services that take part, from the request until everything that it starts is done: round
- * trips to the store and gRPC calls, by name. Searches that run all the time are left out (see support/services.ts).
+ * Counts the cost of each act over all services that take part, from the request until everything that it starts is
+ * done: round trips to the store and gRPC calls, by name. Searches that run all the time are left out (see
+ * support/services.ts).
  */
 
 const samples = join(import.meta.dirname, '../../../samples')

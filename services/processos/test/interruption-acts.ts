@@ -23,7 +23,7 @@ export type Ato = {
   /** The event that the act leaves, and the stream that holds the event: that of the case or one beside it. */
   event: string
   fluxo?: 'acessos' | 'nota' | 'modelo'
-  /** Whether `target` is a second case, in which the act leaves its event too. */
+  /** True if `target` is a second case, in which the act leaves its event too. */
   dois?: true
   /** The statuses that a last repeat may get. */
   fim: number[]

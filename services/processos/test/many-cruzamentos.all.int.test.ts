@@ -52,8 +52,7 @@ async function finding(first: string, outro: string) {
 }
 
 /**
- * There are four properties. Of the cases of each, every third has the drawing unchanged, every third a shifted one,
- * and the rest none.
+ * There are four properties. In each third of the cases of a property the drawing is unchanged, shifted, or missing.
  */
 const PROPERTIES = 4
 const COUNT = 126

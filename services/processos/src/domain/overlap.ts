@@ -16,11 +16,11 @@ export type Overlap = Piece & { identico: boolean; largura_m?: number | undefine
 const IDENTICAL = 0.001
 /** A shape is evidence to look at, so it has no more vertices than a page can show. */
 const MAX_VERTICES = 500
-/** In degrees, about 1.5 m. It is doubled until the shape is small enough. */
+/** The tolerance in degrees, about 1.5 m. It is doubled until the shape is small enough. */
 const TOLERANCE = 0.000015
 /**
- * In degrees. The box that cuts the municipality is larger than the perimeter by this, so that their sides do not
- * coincide.
+ * The margin in degrees. The box that cuts the municipality is larger than the perimeter by this, so that their sides
+ * do not coincide.
  */
 const MARGIN = 0.01
 

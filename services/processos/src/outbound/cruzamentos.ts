@@ -27,7 +27,7 @@ export type CruzamentoRow = Omit<Comparable, 'id' | 'caixa' | 'procurar' | 'saiE
     avisar?: string
   }
 
-/** What a case has in common with others has changed. `vez` orders the changes of one case. */
+/** A change in the things that a case has in common with others. `vez` orders the changes of one case. */
 export type CruzamentoChange = { id: string; vez: number; em: string }
 
 type SeenEdition = Pick<Sobreposicao, 'camada' | 'geracao'>

@@ -35,7 +35,7 @@ export type Row = {
   titular?: string
   uf?: string
   prazoEm?: string
-  /** When the next term or reminder is due; absent when there is none. */
+  /** The time at which the next term or reminder is due; absent when there is none. */
   alarmeEm?: string
   processo: Processo
 }
