@@ -20,8 +20,8 @@ export type Similar = {
   matricula: boolean
   ccir: boolean
   /**
-   * The area that both perimeters cover. `parte` is the share of the smaller one, `largura_m` the mean width in metres:
-   * twice the area by the perimeter.
+   * The area that both perimeters cover. `parte` is the share of the smaller one. `largura_m` is the mean width in
+   * metres: twice the area divided by the perimeter.
    */
   perimetro?: Maybe<Piece & { identico: boolean; largura_m?: number | undefined }>
 }

@@ -22,7 +22,7 @@ export type LayerOverlap = {
   grupo?: Maybe<string>
   hectares: number
   parte: number
-  /** The mean width in metres: twice the area by the perimeter. */
+  /** The mean width in metres: twice the area divided by the perimeter. */
   largura_m?: Maybe<number>
   forma?: string | undefined
 }

@@ -21,7 +21,7 @@ export type Measures = {
   noise: number
   /** The inked share of the page, counted in small blocks. */
   inked: number
-  /** The same share for ink of any paleness. */
+  /** The inked share for ink of any paleness. */
   traces: number
 }
 

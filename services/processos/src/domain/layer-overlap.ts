@@ -7,7 +7,7 @@ import { type Piece, widthM, withShape } from './overlap.ts'
 import { rounded } from './rounded.ts'
 
 /**
- * The part of a perimeter that a feature covers. `largura_m` is the mean width in metres: twice the area by the
+ * The part of a perimeter that a feature covers. `largura_m` is the mean width in metres: twice the area divided by the
  * perimeter.
  */
 export type Covered = Piece & { feicao: string; largura_m: number }
