@@ -17,9 +17,9 @@ import {
 import { small } from './options.ts'
 
 /**
- * How accurate the reading is on the bundled samples and on documents made for the run. Each field counts as right,
- * null or wrong, per kind and level, and per field. `guess` are the null ones of which a person is asked to confirm the
- * right value. A wrong value under a valido document is the number that must be zero.
+ * Measures how accurate the reading is, on the bundled samples and on documents made for the run. Each field counts as
+ * right, null or wrong, per kind and level, and per field. `guess` are null fields whose right value a person is asked
+ * to confirm. The number of wrong values under a valido document must be zero.
  *
  *   node bench/accuracy.ts [--sementes 400-402] [--niveis texto,light] [--pasta FOLDER] [--no-amostras] [--detalhes]
  *                          [--leitores 2] [--no-documentos] [--no-memoriais] [--small]

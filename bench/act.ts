@@ -1,7 +1,6 @@
 /**
- * What an accepted act costs beside a bare insert of what it puts on record, with the same durability, by the same
- * driver, into the same store: the processor time of the process that does it, and the time until its answer, with one
- * client.
+ * Compares an accepted act with a bare insert of its record, with the same durability, by the same driver, into the
+ * same store. Measures the processor time of the process that does it, and the time until its answer, with one client.
  *
  *   npm start -- --backing                                                 (in another terminal)
  *   node bench/act.ts [--rounds 15] [--state FOLDER] [--small]

@@ -15,9 +15,9 @@ import { median } from './median.ts'
 import { small } from './options.ts'
 
 /**
- * What a dossier of 211 pages costs beside `qpdf` merging the same ten files, both as programs, taking turns: once with
- * files of text alone, once with two of them scanned. Processor time counts all processes of a program. `qpdf` merges;
- * the dossier also makes sure that each page comes over whole, and writes its own pages, structure and bookmarks.
+ * Compares a dossier of 211 pages with `qpdf` merging the same ten files. Both are programs and take turns: once with
+ * files of text alone, once with two of them scanned. Processor time counts all processes of a program. `qpdf` only
+ * merges. The dossier also makes sure that each page comes over whole, and writes its own pages, structure and bookmarks.
  *
  *   node bench/dossie.ts [--rounds 5] [--small]      (Debian: qpdf)
  */

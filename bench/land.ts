@@ -1,5 +1,6 @@
 /**
- * The land: areas beside GeographicLib, clipping beside GEOS, both of Debian's Python. Of made-up drawings.
+ * Compares areas with GeographicLib, and clipping with GEOS, on made-up drawings. Both libraries are those of Debian's
+ * Python.
  *
  *   node bench/land.ts [--drawings 10000] [--seed 1] [--small]
  */

@@ -1,12 +1,12 @@
 /**
- * What lists cost: the processor time of the store and of the service that answers, round trips to the store, the bytes
- * that come from it and those that are sent. The cases have as much in common with each other as cases keep.
+ * Measures the cost of lists: the processor time of the store and of the service that answers, round trips to the store,
+ * the bytes that come from it, and the bytes sent. The cases have as much in common with each other as cases keep.
  *
  *   RATE_LIMIT_SCALE=100 npm start -- --serve                              (in another terminal)
  *   node bench/lists.ts [--rounds 9] [--cases 54] [--state FOLDER] [--small]
  *
  * Second processes of the services answer, each through a connection to the store on which everything is counted. The
- * medians of the rounds count. Beside the lists stands who one is, which reads one small row.
+ * medians of the rounds count. `/auth/me` stands beside the lists, because it reads only one small row.
  */
 import { once } from 'node:events'
 import { join } from 'node:path'

@@ -1,5 +1,6 @@
 /**
- * What a producer's first page transfers, and when it can be used, on a weak network: 400 kbit/s and 400 ms.
+ * Measures the bytes of a producer's first page, and the time until it can be used, on a weak network: 400 kbit/s and
+ * 400 ms.
  *
  *   npm start -- --serve                                   (in another terminal)
  *   node bench/portal.ts [--state FOLDER] [--small]        (Debian: chromium-headless-shell)

@@ -14,8 +14,8 @@ import { small } from './options.ts'
 import { processorSeconds, residentMegabytes } from './processor.ts'
 
 /**
- * How fast the reading is, in one run on the same files, with the programs taking turns: a scan of twenty pages, one
- * photograph, a PDF of sixty pages of text. It is compared with `ocrmypdf -j 2`, and with Debian's tesseract with one
+ * Measures how fast the reading is, in one run on the same files, with the programs taking turns: a scan of twenty
+ * pages, one photograph, a PDF of sixty pages of text. It is compared with `ocrmypdf -j 2`, and with Debian's tesseract with one
  * thread for each of two processes, on the same pictures that the scan is made of.
  *
  *   node bench/reading.ts [--rounds 3] [--nivel light] [--small]      (Debian: ocrmypdf, tesseract-ocr)
@@ -165,7 +165,7 @@ function family(pid: number): number[] {
     )
     return [pid, ...children.map(Number).flatMap(family)]
   } catch {
-    return [] // ended meanwhile
+    return [] // the process ended meanwhile
   }
 }
 
@@ -173,7 +173,7 @@ function useOf(pid: number): [seconds: number, megabytes: number] {
   try {
     return [processorSeconds(pid), residentMegabytes(pid)]
   } catch {
-    return [0, 0] // ended meanwhile
+    return [0, 0] // the process ended meanwhile
   }
 }
 

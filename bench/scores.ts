@@ -1,7 +1,7 @@
 /**
- * How well risks rank: of made-up cases with planted faults, and of honest ones with the usual noise, what the risk is,
- * and how often a planted case has a higher one than an honest case. Beside the risk in use stand other ways to make one
- * number of the same weights. It measures no time, and needs no server.
+ * Measures how well risks rank made-up cases: some with planted faults, others honest with the usual noise. Prints their
+ * risks, and how often a planted case has a higher risk than an honest one. Other ways to make one number of the same
+ * weights stand beside the risk in use. The program measures no time, and needs no server.
  *
  *   node bench/scores.ts [--cases 10000] [--seed 1] [--small]
  */

@@ -5,7 +5,7 @@ import { tokenOf, personOf } from './support/sign-in.ts'
 import { assumed, documentosOf, lidos } from './support/factory.ts'
 import type { Documento } from './support/types.ts'
 
-/** Looks at a case are told to those whom they concern. */
+/** The people concerned by a look at a case are told of it. */
 
 type Look = { em: string; tipo: string; papel: string; unidade: string | null; nome?: string }
 

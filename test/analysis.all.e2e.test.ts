@@ -295,7 +295,7 @@ describe('a pendency', () => {
     const antes = (await getProcesso(id)).prazo_em
     const { id: pid } = dados<Pendencia>(await create(id, pendenciaRequest), 201)
     await act(id, `pendencias/${pid}/resolver`)
-    // It was answered on the same day, so no day was lost.
+    // The pendency was answered on the same day, so no day was lost.
     expect((await getProcesso(id)).prazo_em).toBe(antes)
   })
 })

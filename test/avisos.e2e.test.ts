@@ -8,19 +8,19 @@ import { tokenOf, personOf } from './support/sign-in.ts'
 import { getProcesso, pendente, rejeitado, submetido } from './support/factory.ts'
 import type { Aviso, Pendencia, Processo } from './support/types.ts'
 
-/** What people are told: in the service, and in the mail that the local mail server has kept. */
+/** People are told of things in the service, and by mail. The local mail server keeps the messages. */
 
 const OWNER = 'dosAvisos'
 const avisosOf = async (numero: string): Promise<Aviso[]> =>
   (await all<Aviso>('/avisos', await tokenOf(OWNER))).filter((a) => a.processo_numero === numero)
-/** The notices of a case, once there are so many of a kind. */
+/** Waits until a case has so many notices of a kind, and returns them. */
 const ofKind = (numero: string, tipo: Aviso['tipo'], count = 1): Promise<Aviso[]> =>
   until(
     async () => (await avisosOf(numero)).filter((a) => a.tipo === tipo),
     (achados) => achados.length === count,
     60_000,
   )
-/** The message of a notice, once it has been sent. */
+/** Returns the message of a notice, once it has been sent. */
 const messageOf = (aviso: Aviso | undefined) =>
   until(
     async () => (await sentMessages(join(STATE, 'data/mail'))).filter((m) => m.messageId.startsWith(`<${aviso?.id}@`)),

@@ -71,7 +71,7 @@ test('a backup restored elsewhere is the same cases, files and dossiers, and all
   expect(verified).toEqual(dados(await get(`/publico/dossies/${job.codigo_verificacao}`)))
   expect(verified.hash_sha256).toBe(job.hash_sha256)
 
-  // What an update requires is one command each, beside the running services.
+  // The steps of an update are one command each, beside the running services.
   const env = { ...process.env, CAR_STATE_DIR: join(pasta, 'outra') }
   for (const flag of ['--rebuild', '--verify']) await execute(process.execPath, [START, flag], { env })
 }, 400_000)

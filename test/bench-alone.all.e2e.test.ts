@@ -6,8 +6,8 @@ import { expect, test } from '@jest/globals'
 import { STATE } from './support/environment.ts'
 
 /**
- * Programs of `bench/` that start second processes of services, which take part in all work, or kill the first ones. Each
- * works and prints all its rows. What it measures is never judged here.
+ * Programs of `bench/` that start second processes of services, which take part in all work, or kill the first ones.
+ * Each works and prints all its rows. These tests never judge the figures that it measures.
  */
 
 test('start', async () => {

@@ -2,7 +2,7 @@ import { runBench } from '@car/testing/bench'
 import { expect, test } from '@jest/globals'
 import { STATE } from './support/environment.ts'
 
-/** Each program works and prints all its rows. What it measures is never judged here. */
+/** Each program works and prints all its rows. These tests never judge the figures that it measures. */
 
 const held = (rows: string[]) => ({ status: 0, rows, errors: '' })
 

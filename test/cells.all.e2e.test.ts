@@ -18,8 +18,8 @@ import type { Ato } from './support/types.ts'
 import { withForeignKey, forged, revoked, withoutAlgorithm, expired } from './support/tokens.ts'
 
 /**
- * Every cell of the table of operations, through the gateway and the services: each operation with each role, with too
- * low a trust level, and with each kind of invalid token.
+ * Every cell of the table of operations goes through the gateway and the services: each operation with each role, with
+ * too low a trust level, and with each kind of invalid token.
  */
 
 const things = existing()
@@ -147,7 +147,7 @@ describe('what is no valid token', () => {
 
 test('the public operations need no token', async () => {
   const seen: string[] = []
-  // Misses of `acompanhar` are counted by address, and others use them up: copies.e2e asks it without a token.
+  // An address gets only so many misses of `acompanhar`, and others use them up: copies.e2e asks it without a token.
   const publicOperations = linhas.filter(([id, { papeis }]) => papeis === 'publico' && id !== 'acompanhar')
   for (const [id, operation] of publicOperations) {
     seen.push(`${id} ${said(await requestCell(operation, {}))}`)
@@ -169,7 +169,7 @@ test('nothing of all that was done', async () => {
   expect(await snapshot()).toEqual(antes)
 })
 
-/** Everything that the cells could have changed. */
+/** Returns everything that the cells could have changed. */
 async function snapshot(): Promise<unknown> {
   const { versao, status } = await getProcesso(things.byProdutor.processo, 'dasCelulas')
   const atos = await all<Ato>(`/processos/${things.byProdutor.processo}/historico`, await tokenOf('dasCelulas'))

@@ -5,7 +5,7 @@ import { withPapel, existing, requestCell, protectedRows } from './support/cells
 import { tokenOf } from './support/sign-in.ts'
 import { forged } from './support/tokens.ts'
 
-/** A role for each row of the table of operations; `cells.all` asks for every cell. */
+/** Each row of the table of operations is asked by one role; `cells.all` asks for every cell. */
 
 const things = existing()
 

@@ -10,7 +10,7 @@ import { tokenOf, personOf } from './support/sign-in.ts'
 import { rascunho, submetido } from './support/factory.ts'
 import type { User } from './support/types.ts'
 
-/** A producer's contact, the page that tells how far a case is without signing in, and the receipt. */
+/** A producer's contact, the page that follows a case without signing in, and the receipt. */
 
 const QUEM = 'dasCopias'
 
@@ -38,7 +38,8 @@ describe('the contact', () => {
 })
 
 /**
- * Asks from an address of its own, since failed searches of other files count against the address that all tests share.
+ * Asks from an address of its own, because failed searches of other files count against the address that all tests
+ * share.
  */
 const OWN_ADDRESS = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`
 async function acompanhar(body: { numero: string; chave: string }): Promise<Answer> {
@@ -96,7 +97,7 @@ describe('following a case without signing in', () => {
     const { numero, chave } = dados<Acompanhamento>(
       await get(`/processos/${id}/acompanhamento`, await tokenOf('maria')),
     )
-    // Two were requested above and found nothing.
+    // Two of the searches above found nothing.
     const answers: string[] = []
     while (answers.length < 12 && answers.at(-1) !== '429 CAR-010')
       answers.push(said(await acompanhar({ numero, chave: '0'.repeat(12) })))

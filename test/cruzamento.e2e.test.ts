@@ -6,7 +6,7 @@ import { act, submetido } from './support/factory.ts'
 import { form } from './support/imovel.ts'
 import type { QueueItem, NewProcesso } from './support/types.ts'
 
-/** Findings about two cases: what one case says about another. */
+/** Findings about two cases: one case says something about another. */
 
 type Evidence = {
   processo?: { numero: string; id?: string }
@@ -51,7 +51,7 @@ const achados = async (id: string) =>
   (await all<Achado>(`/analista/processos/${id}/achados`, await tokenOf('analista'))).filter(({ codigo }) =>
     /_repetid[ao]$|^perimetro_(identico|sobreposto)$/.test(codigo),
   )
-/** Waits until these rules, each with the number of a case found, are what the findings of the case tell. */
+/** Waits until the findings of the case name exactly these rules, each with the number of the other case. */
 const finds = (id: string, expected: string[]) =>
   until(
     async () =>
@@ -143,7 +143,7 @@ test('two people declare one property, a third one beside it: all sides say so, 
     '404 CAR-003',
   )
 
-  // A finding dismissed with a reason stays dismissed until one of the others changes, or another one joins.
+  // A finding dismissed with a reason stays dismissed until one of the other cases changes, or another case joins.
   dados(await act(processoOfOther.id, 'assumir'))
   const qual = 'matricula_repetida.1'
   dados(await judge(processoOfOther.id, qual))

@@ -24,14 +24,14 @@ import {
 } from './support/factory.ts'
 import type { Documento, QueueItem, Pendencia, Processo, Received } from './support/types.ts'
 
-/** The life of a case: each move, and each that is refused. */
+/** The life of a case, with each move and each refusal. */
 
 let maria: string
 beforeAll(async () => {
   maria = await tokenOf('maria')
 })
 
-/** The answer to each act on a case, when everything else is right. */
+/** Does one act each on a case, with everything else right, and returns the answer. */
 const atos: Record<string, (id: string) => Promise<Answer>> = {
   editar: (id) => patch(`/processos/${id}`, maria, { observacoes: newKey() }),
   remove: (id) => remove(`/processos/${id}`, maria),

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await pendente('maria', 'analista')
   await rejeitado('maria', 'analista')
   await inAnalysis('maria', 'analistaPrata')
-  // Figures follow acts within five seconds, and the rejection may be the first decision of all.
+  // Figures follow acts within five seconds. The rejection may be the first decision of all.
   await until(
     () => dashboard(),
     ({ decididos }) => decididos > 0,

@@ -11,7 +11,7 @@ import { form } from './support/imovel.ts'
 import { comparar, REPEATED } from './support/repeat.ts'
 import type { Dados, Job, Pendencia, Processo, Received } from './support/types.ts'
 
-/** Idempotency-Key when its store is lost, and when the process doing the work is killed. */
+/** An Idempotency-Key holds when its store is lost, and when the process that does the work is killed. */
 
 let maria: string
 beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('the cache lost with everything in it', () => {
 })
 
 describe('a service killed between doing and answering', () => {
-  /** Repeats as a patient client does, until there is a final answer; the key makes it safe. */
+  /** Repeats as a patient client does, until there is a final answer. The key makes this safe. */
   const persist = (run: () => Promise<Answer>): Promise<Answer> =>
     until(
       () => run().catch(() => null),
@@ -117,7 +117,7 @@ describe('an upload in parts, of which each thing that it goes through is killed
   const PARTE = 256 * 1024
   const DEATHS = ['gateway', 'documentos', 'objects', 'store', 'redis', 'rabbitmq']
 
-  /** Acts as a client on a bad line does: it asks again about what got no answer. */
+  /** Acts as a client on a bad line does: it repeats every request that got no answer. */
   const end = <T>(run: () => Promise<Answer>, status: number): Promise<T> =>
     until(
       async () => {

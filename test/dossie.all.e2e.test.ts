@@ -49,7 +49,7 @@ async function generate(id: string): Promise<Job> {
 const verify = async (codigo: string | null) => dados<Verification>(await get(`/publico/dossies/${codigo}`))
 const verifyHash = (hash_sha256: string | null) => post('/publico/dossies/conferir', undefined, { hash_sha256 })
 
-/** A rejected case of which nothing is still being read, so nothing more happens to it by itself. */
+/** Returns a rejected case whose documents are all read, so that nothing more happens to it by itself. */
 async function decided(): Promise<Processo> {
   const { id } = await readyToDecide()
   return dados<Processo>(await act(id, 'rejeitar', 'analista', rejectionRequest))
@@ -171,7 +171,7 @@ test('a TIFF of an office scanner is read, shown page by page and put into the d
   expect(widths.filter((largura) => largura === TIFF_WIDTH)).toHaveLength(2)
 })
 
-/** Dots across a page of the sample; as it is smaller than the sheet, it stays as it is. */
+/** A page of the sample is so many dots wide. It is smaller than the sheet, so it stays as it is. */
 const TIFF_WIDTH = '1652'
 
 describe('its code', () => {

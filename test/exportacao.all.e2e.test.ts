@@ -7,10 +7,7 @@ import { tokenOf, CPF, personOf } from './support/sign-in.ts'
 import { assumed, lidos } from './support/factory.ts'
 import type { Assumed, Documento, User } from './support/types.ts'
 
-/**
- * The export of all that is kept of a person. There are three a day, so this file asks three
- * times.
- */
+/** The export of everything that is kept of a person. Each person has three a day, so this file asks three times. */
 
 const QUEM = 'dasCopias'
 const EXPORTACAO = '/privacidade/exportacao'
@@ -22,7 +19,7 @@ beforeAll(async () => {
   token = await tokenOf(QUEM)
   processo = await assumed(QUEM)
   documentos = await lidos(processo.id, QUEM)
-  // Taking a case has its dossier drawn.
+  // Taking the case starts a dossier, which has to be there first.
   await until(
     () => all(`/processos/${processo.id}/dossies`, token),
     (dossies) => dossies.length === 1,
@@ -47,7 +44,7 @@ describe('the own data', () => {
     expect(resposta.headers.get('content-disposition')).toMatch(/^attachment; filename="meus-dados-[\d-]+\.zip"$/)
     const aberto = unzipSync(new Uint8Array(resposta.bytes))
     const eu = dados<User>(await get('/auth/me', token))
-    // The time of their last visit has moved on.
+    // The time of the last visit has moved on.
     const { ultimo_acesso_em: _, ...account } = eu
     expect(read(aberto, 'conta.json')).toMatchObject(account)
     expect(read(aberto, 'conta.json').sessoes.length).toBeGreaterThan(0)

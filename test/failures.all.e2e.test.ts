@@ -16,14 +16,13 @@ import type { QueueItem, Processo } from './support/types.ts'
 
 /**
  * Each server that the services need is killed, and each is held for longer than a client waits. Requests meanwhile are
- * answered within ten seconds, with the thing asked for or with the part that is missing. Afterwards everything
- * continues by itself.
+ * answered within ten seconds, with their result or with the name of the missing part. Everything works afterwards.
  */
 
 const PRAZO_MS = 10_500
-/** Uploads are separate: they end half a minute after the last one that moved. */
+/** Uploads have a limit of their own: they end half a minute after the last byte. */
 const UPLOAD_TIMEOUT_MS = 33_000
-/** The time for a killed server to be back, and for everybody to have found it again, on a busy machine. */
+/** After this time a killed server is back, and everybody has found it again, on a busy machine. */
 const VOLTA_MS = 60_000
 const parados = new Set<number>()
 
@@ -32,7 +31,7 @@ afterEach(() => {
   parados.clear()
 })
 
-/** Stops a server as if its machine had stalled: connections stay open and nobody answers. */
+/** Stops a server as if its machine had stalled: connections stay open without an answer. */
 function stop(nome: string): () => void {
   const pid = pidOf(nome)
   process.kill(pid, 'SIGSTOP')
@@ -45,7 +44,7 @@ function stop(nome: string): () => void {
 
 const kill = (nome: string): void => void process.kill(pidOf(nome), 'SIGKILL')
 
-/** The outcome of a request, checked to have come in time. */
+/** Returns the outcome of a request, and checks that it came in time. */
 async function inTime(run: () => Promise<Answer>, prazoMs = PRAZO_MS): Promise<string> {
   const inicio = performance.now()
   const outcome = said(await run())
@@ -56,7 +55,7 @@ async function inTime(run: () => Promise<Answer>, prazoMs = PRAZO_MS): Promise<s
 
 const UNAVAILABLE = ['503 CAR-016', '504 CAR-017']
 
-/** Repeats until it holds, as a client does when it is told that something is missing. */
+/** Repeats until the request succeeds, as a client does when it is told that something is missing. */
 const persist = (run: () => Promise<Answer>): Promise<Answer> =>
   until(
     () => run(),
@@ -66,7 +65,7 @@ const persist = (run: () => Promise<Answer>): Promise<Answer> =>
 
 const open = async (chave: string): Promise<Answer> => post('/processos', await tokenOf('maria'), form(), { chave })
 
-/** The queue once all of these are in it. */
+/** Returns the queue once all of these cases are in it. */
 async function inQueue(ids: string[]): Promise<string[]> {
   const token = await tokenOf('analista')
   return until(
@@ -120,7 +119,8 @@ describe('killed', () => {
 })
 
 /**
- * The broker's own command, started as that broker was, once it is up: the broker listens before it accepts commands.
+ * Runs the broker's own command in the broker's environment, once it is up: the broker listens before it accepts
+ * commands.
  */
 async function rabbitmqctl(...args: string[]): Promise<void> {
   const linhas = readFileSync(`/proc/${pidOf('rabbitmq')}/environ`, 'utf8').split('\0')
@@ -143,7 +143,7 @@ test('RabbitMQ out of memory takes nothing: acts go on, and what they told arriv
 }, 120_000)
 
 describe('held without a word', () => {
-  // Servers are tested one at a time; services that do not ask each other are held side by side.
+  // Servers are tested one at a time. Services that do not ask each other are held side by side.
   test.each(['store', 'redis', 'rabbitmq', 'processos', 'objects', 'documentos auth', 'analista dossie avisos'])(
     '%s for longer than anybody waits',
     async (names) => {
@@ -164,7 +164,7 @@ describe('held without a word', () => {
         inTime(() => send(owner, id, { arquivo }, { chave: ofUpload }), UPLOAD_TIMEOUT_MS),
       ])
       for (const resume of resumers) resume()
-      // Requests that do not need it are answered as ever; the others are told that it is missing.
+      // Requests that do not need the stopped part are answered as ever; the others are told that it is missing.
       for (const outcome of came) expect(['200', '201', '202', '404 CAR-003', ...UNAVAILABLE]).toContain(outcome)
       expect((await persist(() => open(chave))).status).toBe(201)
       expect((await persist(() => send(owner, id, { arquivo }, { chave: ofUpload }))).status).toBe(202)

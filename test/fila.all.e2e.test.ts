@@ -52,7 +52,7 @@ const item = async (id: string, consulta = `q=${MARK}`) =>
   (await fila(`page_size=100&${consulta}`)).data.find((i) => i.processo_id === id)
 
 /**
- * The cases of this file keep their score once their documents are read; other cases of the queue may still change
+ * The cases of this file keep their score once their documents are read. Other cases of the queue may still change
  * theirs.
  */
 const atRest = () =>
@@ -110,7 +110,7 @@ describe('an item', () => {
     for (const seen of [little, much]) {
       const pesos = seen?.fatores.map((f) => f.peso) ?? []
       expect(pesos).toEqual(pesos.toSorted((a, b) => b - a))
-      // Each takes its share of what the others leave.
+      // Each reason takes its share of what the others leave.
       const left = pesos.reduce((rest, peso) => rest * (1 - peso / 100), 1)
       expect(seen?.score_risco).toBe(Math.round(100 * (1 - left)))
       for (const factor of seen?.fatores ?? []) expect(Object.keys(factor)).toEqual(['codigo', 'mensagem', 'peso'])
@@ -207,7 +207,7 @@ describe('a filter', () => {
     quais.forEach((data, i) => expect(data.every((d) => d.prioridade === ['alta', 'media', 'baixa'][i])).toBe(true))
     expect((await item(divergent.id))?.prioridade).toBe('alta')
     expect(await ids(`prioridade=alta&q=${MARK}`)).toContain(divergent.id)
-    // A case that declares the property of the samples shares much with cases of other files; this one shares little.
+    // A case that declares the property of the samples shares much with cases of other files. This one shares little.
     const other = form()
     other.imovel.municipio_ibge = '3106200'
     delete other.imovel.ccir_codigo

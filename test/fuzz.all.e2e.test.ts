@@ -22,17 +22,17 @@ import { type Target, type Targets, fuzz } from './support/fuzzer.ts'
 import type { Autorizacao, Template } from './support/types.ts'
 
 /**
- * Sends whatever the published document allows, and much that it does not, to existing things. No answer may be a 5xx,
- * and none may be outside of the document. A producer asks what a producer may ask; the admin, who may ask everything,
- * asks the rest.
+ * Sends requests that the published document allows, and many that it does not, to existing things. No answer may be a
+ * 5xx, and none may be outside of the document. A producer asks what a producer may ask, and the admin asks the rest.
  */
 
 /**
- * Operations that would end the session it uses or those of other tests, or that would take the cases of other tests.
+ * Operations that would end the fuzzer's own session or those of other tests, or that would take the cases of other
+ * tests.
  */
 const EXCLUDED: readonly string[] = ['logout', 'refresh', 'callback', 'encerrarOutrasSessoes', 'proximo', 'distribuir']
 afterAll(async () => {
-  // The texts that it added take up room that others need.
+  // The texts that the fuzzer added take up room that others need.
   const admin = await tokenOf('admin')
   for (const { id, titulo } of await all<Template>('/analista/modelos', admin))
     if (!titulo.startsWith('e2e: ')) await ask('DELETE', `/supervisor/modelos/${id}`, { token: admin })
@@ -56,7 +56,7 @@ test.each<Quem>(['admin', 'maria'])(
 const byProdutor = ({ papeis }: Operation): boolean =>
   papeis === 'publico' || (papeis as readonly string[]).includes('produtor_rural')
 
-/** The targets of each operation: something that exists, in a state in which the operation has work to do. */
+/** Makes the targets of each operation: existing things, in a state in which the operation has work to do. */
 async function targets(quem: Quem): Promise<Targets> {
   const [rascunhos, documentos, taken] = await Promise.all([
     Promise.all([rascunho(), rascunho(), withValidDocumentos()]),
@@ -77,7 +77,7 @@ async function targets(quem: Quem): Promise<Targets> {
   const [toWithdraw, toDecide] = await Promise.all([ressalvaOf('maria', edited), ressalvaOf('maria', pendencias[0].id)])
   const withPid = ({ id, pendencia }: (typeof pendencias)[0]): Target => ({ id, pid: pendencia.id })
   const [lido] = await documentosOf(pronto)
-  await tokenOf('tecnica') // who has never signed in cannot be authorised
+  await tokenOf('tecnica') // a person who has never signed in cannot be authorised
   const request = { cpf: CPF.tecnica, escopo: 'consultar' }
   const { id: aid } = dados<Autorizacao>(
     await post(`/processos/${edited}/autorizacoes`, await tokenOf('maria'), request),
@@ -162,21 +162,21 @@ async function template(titulo: string): Promise<string> {
   return dados<{ id: string }>(await post('/supervisor/modelos', await tokenOf('admin'), fresh), 201).id
 }
 
-/** An upload in parts of a draft of their own, which nobody else sees. */
+/** Opens an upload in parts in a draft of their own, which nobody else sees. */
 async function uploadOf(quem: Quem, tamanho: number): Promise<string> {
   const { id: processo_id } = await rascunho(quem)
   const request = { processo_id, tipo_documento: 'outros', nome: 'a.pdf', tamanho }
   return dados<{ id: string }>(await post('/documentos/envios', await tokenOf(quem), request), 201).id
 }
 
-/** A session that nobody uses. If the fuzzer found any other, it would end its own or another test's. */
+/** Opens a session that nobody uses. If the fuzzer found any other, it would end its own or another test's. */
 async function spareSession(quem: Quem): Promise<string> {
   const { access_token } = await signIn(CPF[quem])
   const sessions = await all<{ id: string; atual: boolean }>('/auth/sessoes', access_token)
   return sessions.find(({ atual }) => atual)?.id ?? ''
 }
 
-/** Somebody whose role may be changed for a while. */
+/** Returns a person whose role may be changed for a while. */
 async function toChange(): Promise<{ id: string; tipo_usuario: string }> {
   const id = decodeJwt(await tokenOf('doFuzz')).sub ?? ''
   return { id, tipo_usuario: personOf('doFuzz').tipo_usuario }

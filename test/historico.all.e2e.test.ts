@@ -163,7 +163,7 @@ describe('the assistant', () => {
       confianca: expect.any(Number),
     })
     expect(divergencias.filter((d) => d.codigo.startsWith('area'))).toEqual([])
-    // A suggestion can be accepted as it is.
+    // A suggestion can be accepted without changes.
     const changed = dados<Processo>(
       await patch(`/processos/${id}`, maria, { imovel: { ccir_codigo: suggestion?.valor } }),
     )

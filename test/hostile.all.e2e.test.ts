@@ -16,7 +16,7 @@ let lentos: Promise<string>[]
 beforeAll(async () => {
   maria = await tokenOf('maria')
   processo = await rascunho()
-  // These take ten seconds until they are given up, so they wait while the other tests run.
+  // These requests take ten seconds until they are given up, so they wait while the other tests run.
   const lento = head('POST', '/api/v1/processos', {
     authorization: `Bearer ${maria}`,
     'content-type': 'application/json',

@@ -8,13 +8,13 @@ import type { List, Processo, ListedProcesso } from './support/types.ts'
 
 /** Lists come in pages, by cursor. */
 
-/** Somebody who has no other cases than these, in the order in which they are listed: newest first. */
+/** This person has no other cases than these, listed newest first. */
 const QUEM = 'daListas'
 let token: string
 let meus: string[]
 beforeAll(async () => {
   token = await tokenOf(QUEM)
-  await tokenOf('tecnica') // has to have been here once to be authorised
+  await tokenOf('tecnica') // a person who has never signed in cannot be authorised
   const created: string[] = []
   for (let i = 0; i < 7; i++) created.push((await rascunho(QUEM, form('par203'))).id)
   meus = await listed(created)
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const pagina = async (consulta: string): Promise<List<Processo>> =>
   list<Processo>(await get(`/processos?${consulta}`, token))
-/** Ids in the order of a list, once these are among them; a list may be five seconds behind the act. */
+/** Returns ids in the order of a list, once these are among them. A list may be five seconds behind the act. */
 const listed = (created: string[]): Promise<string[]> =>
   until(
     async () => ids(await pagina('page_size=100')),
@@ -106,7 +106,7 @@ describe('a cursor', () => {
     for (let anterior = paginas.at(-1)?.meta.cursor_prev ?? null; anterior !== null; ) {
       const listPage = await pagina(`page_size=2&cursor=${cursor(anterior)}`)
       goingBack.unshift(ids(listPage))
-      // has_more says the same in either direction: there is a further page.
+      // has_more means the same in either direction: there is a further page.
       expect([listPage.meta.has_more, listPage.meta.cursor_next === null]).toEqual([true, false])
       anterior = listPage.meta.cursor_prev
     }
@@ -160,7 +160,7 @@ describe('a cursor', () => {
 
   test('tells nothing to who reads it', async () => {
     const { meta } = await pagina('page_size=2')
-    // The bytes behind its seal may be any.
+    // A cursor may hold any bytes behind its seal.
     const texto = Buffer.from(meta.cursor_next ?? '', 'base64url')
       .subarray(16)
       .toString('latin1')

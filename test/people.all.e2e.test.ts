@@ -14,7 +14,7 @@ let maria: string
 let tecnica: string
 beforeAll(async () => {
   maria = await tokenOf('maria')
-  // Somebody who was never here cannot be authorised.
+  // A person who was never here cannot be authorised.
   tecnica = await tokenOf('tecnica')
   await tokenOf('tecnico')
 })

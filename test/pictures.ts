@@ -26,9 +26,9 @@ import { signIn } from '../deploy/local/src/main-job/sign-in.ts'
 const [base = 'http://localhost:8080', executablePath = '/usr/bin/chromium-headless-shell'] = process.argv.slice(2)
 const FOLDER = join(root, 'docs/pictures')
 const [ANALYST, SUPERVISOR] = ['70010000437', '70010000518']
-/** What the supervisor sees of each analyst. */
+/** The work of each analyst, as the supervisor sees it. */
 const HANDS = [
-  // An analyst of the level prata, who may not decide.
+  // This analyst has the level prata, and may not decide.
   { who: '70010000356', analysing: 6, waiting: 3, rejected: 0 },
   { who: ANALYST, analysing: 4, waiting: 2, rejected: 7 },
   { who: '70010001832', analysing: 9, waiting: 1, rejected: 5 },
@@ -39,7 +39,7 @@ const api = new Api(base, console.log)
 const note = () => {}
 const supervisor = await signIn(base, SUPERVISOR)
 
-// Each is the only case of its property: it has nothing in common with those of the load.
+// Each is the only case of its property, and has nothing in common with those of the load.
 const draft = await photographed(2, { imovel: { area_ha: 363.6154 } })
 const bothDiffer = { imovel: { area_ha: 322.2304 }, proprietario: { nome: 'JOSÉ BRANDÃO FILHO' } }
 const onBench = await give(await photographed(1, bothDiffer), ANALYST)
@@ -72,10 +72,10 @@ await picture('load', { cpf: SUPERVISOR, path: '/supervisao/carga', width: 1280,
 )
 await browser.close()
 
-/** What is declared otherwise than the papers say. */
+/** The values that are declared otherwise than the papers state them. */
 type Other = { imovel?: object; proprietario?: object }
 
-/** A draft of a bundled pair, its documents still to be handed in. */
+/** Opens a draft of a bundled pair, without its documents. */
 async function openPair(n: number, other: Other = {}): Promise<Case> {
   const { name, pair: said } = pairOf(n)
   const { imovel, proprietario } = said.processo
@@ -89,14 +89,14 @@ async function openPair(n: number, other: Other = {}): Promise<Case> {
   return { ...shared, processo: await openDraft(shared, note) }
 }
 
-/** A case whose documents are photographs, which take a while to be read. */
+/** Makes a case whose documents are photographs, which take a while to be read. */
 async function photographed(n: number, other: Other): Promise<Case> {
   const theCase = await openPair(n, other)
   await watchReading(theCase, await uploadBoth(theCase, note), note)
   return theCase
 }
 
-/** A case whose documents are PDFs, which are read in a moment. */
+/** Makes a case whose documents are PDFs, which are read in a moment. */
 async function printed(n: number): Promise<Case> {
   const theCase = await openPair(n)
   for (const [tipo, file] of [
@@ -117,7 +117,7 @@ async function printed(n: number): Promise<Case> {
   return theCase
 }
 
-/** Gives a case to an analyst, without the dossier that taking a case begins. */
+/** Gives a case to an analyst, without the dossier that begins when an analyst takes it. */
 async function give(theCase: Case, who: string): Promise<Case> {
   const { id } = theCase.processo
   const analyst = await signIn(base, who)
@@ -156,7 +156,7 @@ async function picture(
   provider.searchParams.set('login_hint', cpf)
   await page.goto(provider.href)
   await shown(page)
-  // Pages use their font only where it is stored already, so the page is loaded a second time.
+  // Pages use their font only if the browser has stored it already, so the page is loaded a second time.
   await page.reload()
   await shown(page)
   const { size } = await sharp(await page.screenshot())

@@ -5,14 +5,14 @@ import { inAnalysis, withDocumentos, getProcesso, rascunho, submetido } from './
 import { form } from './support/imovel.ts'
 import type { Assistant, Dados, NewProcesso, Processo } from './support/types.ts'
 
-/** The record of a processo and what may be declared. */
+/** The record of a processo, and the values that may be declared. */
 
 let maria: string
 beforeAll(async () => {
   maria = await tokenOf('maria')
 })
 
-/** The faults of a draft, by field; {} when it is accepted. */
+/** Returns the faults of a draft, by field; {} when it is accepted. */
 async function refusals(change: (nova: NewProcesso) => void): Promise<Record<string, string>> {
   const nova = form()
   change(nova)
@@ -134,7 +134,7 @@ describe('who may see one', () => {
       expect(said(await patch(`/processos/${id}`, token, {}))).toBe('404 CAR-003')
       expect(said(await remove(`/processos/${id}`, token))).toBe('404 CAR-003')
       for (const ato of ['submeter', 'assinar', 'recursos', 'autorizacoes', 'revelar-cpf']) {
-        if (quem === 'estranha' && ato === 'assinar') continue // she has no such route, which gives the same answer
+        if (quem === 'estranha' && ato === 'assinar') continue // she has no such route, so she gets the same answer
         expect([ato, said(await post(`/processos/${id}/${ato}`, token, {}))]).toEqual([ato, '404 CAR-003'])
       }
     }
@@ -392,7 +392,7 @@ describe('ETag and If-Match', () => {
       patch(`/processos/${id}`, maria, { observacoes }, { ifMatch })
     expect(said(await change('"1"'))).toBe('200')
     expect(said(await change('"1"', 'outra'))).toBe('412 CAR-012')
-    // What is there already is no conflict.
+    // A change to the present values is no conflict.
     expect(dados<Processo>(await change('"1"')).versao).toBe(2)
     expect((await getProcesso(id)).versao).toBe(2)
     expect(said(await change('"7", "2"'))).toBe('200')

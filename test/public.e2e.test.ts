@@ -109,7 +109,7 @@ describe('the description of the interface', () => {
 type Content = { example?: unknown }
 const escapeText = (parte: string) => encodeURIComponent(parte.replaceAll('~', '~0').replaceAll('/', '~1'))
 
-/** The JSON bodies of an operation that have a schema of their own; errors share one, which has its own test. */
+/** Lists the JSON bodies of an operation that have a schema of their own. Errors share one, which has its own test. */
 function contentsOf(operation: Record<string, unknown>): [string, Content][] {
   const json = (something: unknown) =>
     (something as { content?: Record<string, Content> } | undefined)?.content?.['application/json']

@@ -7,7 +7,7 @@ import { tokenOf, CPF } from './support/sign-in.ts'
 import { send, rascunho, READING_MS } from './support/factory.ts'
 import type { ExtractedData, Documento, Received, Status, DocumentoKind } from './support/types.ts'
 
-/** The way of a document: it is read, judged and shown. */
+/** A document is read, judged and shown. */
 
 let maria: string
 let processo: string
@@ -29,7 +29,7 @@ const settledReading = (id: string): Promise<Status> =>
     READING_MS,
   )
 
-/** The longer side of a JPEG in pixels, and how many channels it has: its frame header says. */
+/** Reads the longer side of a JPEG in pixels, and its number of channels, from its frame header. */
 function measurements(jpeg: Buffer): { lado: number; canais: number } {
   for (let i = 2; i < jpeg.length - 9; i += 2 + jpeg.readUInt16BE(i + 2)) {
     if (jpeg[i + 1] !== 0xc0 && jpeg[i + 1] !== 0xc2) continue

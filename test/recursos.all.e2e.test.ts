@@ -8,9 +8,7 @@ import { tokenOf, personOf, type Quem } from './support/sign-in.ts'
 import { act, withDocumentos, inRecurso, send, getProcesso, rejectionRequest, rejeitado } from './support/factory.ts'
 import type { Assumed, Decision, Received, Recurso } from './support/types.ts'
 
-/**
- * Appeals: the owner lodges them, and somebody else than the person who rejected decides.
- */
+/** The owner lodges an appeal, and it is decided by another person than the one who rejected the case. */
 
 const decide = async (id: string, resultado: string, quem: Quem = 'supervisora', extra: object = {}) =>
   post(`/supervisor/recursos/${id}/decidir`, await tokenOf(quem), { resultado, fundamentacao: 'Examinado.', ...extra })
@@ -95,7 +93,7 @@ describe('its decision', () => {
       decisao: 'Examinado.',
     })
     expect(await getProcesso(id)).toMatchObject({ status: 'em_analise', analista: null, situacao_car: null })
-    // Whoever takes it now holds it, and the next one comes too late.
+    // The person who takes the case holds it, and the next person comes too late.
     expect(dados<Assumed>(await act(id, 'assumir')).analista?.nome).toBe(personOf('analista').nome)
     expect(said(await act(id, 'assumir', 'analistaPrata'))).toBe('409 CAR-005')
   })

@@ -6,7 +6,7 @@ import { act, inAnalysis, withDocumentos, getProcesso, pendente, rascunho, subme
 import { form } from './support/imovel.ts'
 import type { Dados, NewProcesso, Processo } from './support/types.ts'
 
-/** Request bodies: their size, their form, and what is checked first. */
+/** Request bodies: their size, their form, and the order of their checks. */
 
 const MB = 1024 * 1024
 let maria: string
@@ -14,7 +14,7 @@ beforeAll(async () => {
   maria = await tokenOf('maria')
 })
 
-/** A draft whose JSON has this length, padded with blanks. */
+/** Makes a draft whose JSON has this length, padded with blanks. */
 function withSize(bytes: number): string {
   const json = JSON.stringify(form())
   return json + ' '.repeat(bytes - Buffer.byteLength(json))

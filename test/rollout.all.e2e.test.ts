@@ -14,13 +14,13 @@ import { balance } from './support/balancer.ts'
 import { CPF } from './support/sign-in.ts'
 
 /**
- * Two of every process, over one store, broker, cache and bucket, behind a balancer: work may come to either at any
+ * Two of every process run over one store, broker, cache and bucket, behind a balancer. Work may come to either at any
  * time.
  */
 
 const ANTES = { CAR_INSTANCES: process.env['CAR_INSTANCES'], DRAIN_MS: process.env['DRAIN_MS'] }
 const pasta = mkdtempSync(join(tmpdir(), 'rolagem-'))
-/** The output of the constellation, above all which process ended. */
+/** The output of the constellation. It tells which process ended. */
 const answers: string[] = []
 let pair: Constellation
 let gate: Awaited<ReturnType<typeof balance>>
@@ -43,7 +43,7 @@ afterAll(async () => {
     else process.env[nome] = valor
 }, 60_000)
 
-/** Waits until this gateway and all that it stands on answer. */
+/** Waits until this gateway and all services behind it answer. */
 async function pronto(gateway: string): Promise<void> {
   const [, instance = '1'] = gateway.split('-')
   const port = pair.state.readPorts()[portName('gateway', 'http', Number(instance))]
@@ -58,7 +58,7 @@ async function pronto(gateway: string): Promise<void> {
   )
 }
 
-/** Why processes ended by themselves. */
+/** Returns the reasons why processes ended by themselves. */
 function lastWords(): string[] {
   const logs = globSync('logs/*.log', { cwd: pasta }).map((log) => readFileSync(join(pasta, log), 'utf8'))
   return logs.flatMap((log) => log.split('\n').filter((line) => line.includes('"level":"fatal"')))
@@ -69,7 +69,7 @@ test('the main job goes through both of everything', async () => {
   for (const served of gate.atendidos.values()) expect(served).toBeGreaterThan(5)
 }, 900_000)
 
-/** Asks each to end and starts another in its place, one after the other, as a rollout does. */
+/** Asks each process to end and starts another in its place, one after the other, as a rollout does. */
 const REPLACED = [...OPERATED, 'documentos-worker', 'gateway', 'gateway-2']
 
 test('processes are replaced one by one while people work, and no request fails', async () => {

@@ -258,7 +258,7 @@ describe('me', () => {
   test.each(['maria', 'bronze', 'tecnica', 'analista', 'supervisora', 'admin'] as const)(
     'tells %s who they are, the CPF masked',
     async (quem) => {
-      // They may have set a contact elsewhere.
+      // The person may have set a contact in another test.
       const { email_contato: _, telefone: __, ...eu } = dados<User>(await get('/auth/me', await tokenOf(quem)))
       const { cpf, nome, email, nivel, tipo_usuario } = personOf(quem)
       expect(eu).toEqual({
@@ -361,7 +361,7 @@ describe('logout', () => {
   let tokens: Tokens
   beforeAll(async () => {
     tokens = await signIn(CPF.analista)
-    // Every service has seen it as good.
+    // Every service has accepted the token.
     for (const rota of ['/auth/me', '/processos', '/analista/processos']) dados(await get(rota, tokens.access_token))
   })
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 describe('a part of the service that does not answer', () => {
   const OUR_FAULT = ['503 CAR-016', '504 CAR-017']
-  /** The outcome, and after how many milliseconds it came. */
+  /** The outcome, and the milliseconds until it came. */
   type Outcome = { dito: string; ms: number }
   let foreign: Outcome[]
   let ownOutcome: Outcome
@@ -78,7 +78,7 @@ describe('a dossier', () => {
     const { id } = await inAnalysis()
     await lidos(id)
     const see = async (jobId: string) => dados<Job>(await get(`/analista/dossies/${jobId}`, analista))
-    // It cannot be made while nobody delivers the documents.
+    // The dossier cannot be made while nobody delivers the documents.
     const { job_id, criado } = await stopped('documentos', async () => {
       const request = dados<Job>(await act(id, 'gerar-dossie'), 202)
       expect(said(await get(`/analista/dossies/${request.job_id}/download`, analista))).toBe('409 CAR-015')
@@ -119,7 +119,7 @@ describe('to approve', () => {
     expect(said(await act(id, 'aprovar'))).toBe('409 CAR-005')
     await send(analista, id)
     expect((await lidos(id)).filter((d) => d.status === 'valido')).toHaveLength(2)
-    // Whoever brings what a case lacks does not decide it; somebody else does.
+    // A person who brings what a case lacks does not decide it; another person does.
     expect(said(await act(id, 'aprovar'))).toBe('409 CAR-005')
     const analista_id = decodeJwt(await tokenOf('daCarga')).sub
     expect(said(await act(id, 'atribuir', 'supervisora', { analista_id, motivo: 'Distribuição.' }))).toBe('200')

@@ -55,7 +55,7 @@ const decide = async (id: string, { id: ressalva }: Ressalva, json: object): Pro
   dados<Ressalva>(await act(id, `ressalvas/${ressalva}/decidir`, 'analista', json))
 const idOf = ({ id }: { id: string }): string => id
 
-/** What agrees where one matrícula and one CCIR say all that was declared, and nothing else. */
+/** The findings that agree where one matrícula and one CCIR confirm everything that was declared, and nothing else. */
 const ALL_AGREES = [
   'area_ccir',
   'area_entre_documentos',
@@ -81,7 +81,7 @@ test('1. a widow files for the estate of her husband and their three children', 
   const heirs = ['Pedro Brandão de Oliveira', 'Lúcia Brandão de Oliveira', 'Rita Brandão de Oliveira']
   const widow = personOf('conceicao')
   const seat = { municipio: 'Luís Eduardo Magalhães', municipio_ibge: '2919553', uf: 'BA' } as const
-  // The photograph says these numbers.
+  // The photograph has these numbers.
   const land = { ...landOf(1, 'Sítio Boa Esperança', 336.6154, seat), numero: '24363', ccir_codigo: '7996534786326' }
   const fresh = declare(land, dead, {
     proprietario: { espolio: true },
@@ -218,7 +218,7 @@ test('3. a couple files for two matrículas and a transcription in two municipal
   expect(await actsInOrder(id, 'joao', expected)).toEqual(expected)
 })
 
-/** So many different names that no two are alike. */
+/** There are so many different names that no two are alike. */
 const [FIRST, LAST] = [
   ['Abílio', 'Benedita', 'Cícero', 'Dulce', 'Eurico', 'Francisca', 'Gervásio', 'Hilda'],
   ['Quintão Lacerda', 'Frota Meireles', 'Bicudo Rezende', 'Tavares Nogueira', 'Yamada Prates'],
@@ -241,7 +241,7 @@ test('4. forty people file for the farm that they own together', async () => {
     { tipo: 'ccir', arquivo: await ccirPaper(data) },
   ])
   expect(coproprietarios).toHaveLength(39)
-  // The papers name the first of them only.
+  // The papers name only the first of the owners.
   expect(await differing(id)).toEqual(others.map(() => 'proprietario_matricula aviso'))
   expect(await agreeing(id)).toEqual(ALL_AGREES)
   const query = `/analista/processos?q=${encodeURIComponent(numero)}`
@@ -249,7 +249,7 @@ test('4. forty people file for the farm that they own together', async () => {
     async () => list<QueueItem>(await get(query, await tokenOf('analista'))).data[0],
     (item) => item?.fatores.some(({ codigo }) => codigo === 'proprietario_matricula') === true,
   )
-  // However many they are, that is one reason of risk.
+  // However many owners differ, they make one reason of risk.
   expect(row?.fatores.filter(({ codigo }) => codigo === 'proprietario_matricula')).toHaveLength(1)
 
   await assumir(id)

@@ -39,12 +39,12 @@ import type {
 } from './support/types.ts'
 
 /**
- * The last two stories of docs/stories.md: an analyst's morning and a supervisor's week. The next case of a view may be
- * anybody's, so no other test runs meanwhile.
+ * The last two stories of docs/stories.md: an analyst's morning and a supervisor's week. A request for the next case of
+ * a view may give anybody's, so no other test runs meanwhile.
  */
 
 const [OWNER, ANALISTA] = ['maria', 'analista'] as const satisfies Quem[]
-/** They have no other work, so they are the least loaded. */
+/** These two have no other work, so they are the least loaded. */
 const [ANA, BIA] = ['daCarga', 'daOutraCarga'] as const satisfies Quem[]
 const NORTH = { municipio: 'Macapá', municipio_ibge: '1600303', uf: 'AP' } as const
 const idOf = async (quem: Quem): Promise<string> => decodeJwt(await tokenOf(quem)).sub ?? ''
@@ -59,14 +59,14 @@ const distribuir = async (simular: boolean): Promise<Distribution> => {
 }
 
 beforeAll(async () => {
-  // Somebody who has never signed in gets nothing.
+  // A person who has never signed in gets no cases.
   for (const quem of [ANALISTA, 'supervisora', ANA, BIA] as const) await tokenOf(quem)
-  // These are left from other tests, and from earlier runs.
+  // Other tests and earlier runs left these cases.
   for (let taken = await next(); taken.status !== 204; taken = await next()) dados(taken)
   await distribuir(false)
 })
 
-/** A submitted case of land of its own. Its CCIR says this part of the area. */
+/** Submits a case of land of its own. Its CCIR states this part of the area. */
 async function filedFor(place: number, part: number, land = landOf(place, `Sítio ${place}`, 40 + place)) {
   const data = paperData(land, ownerOf(OWNER))
   return filed(OWNER, declare(land, data.owner), [
@@ -85,7 +85,7 @@ const grant = async ({ id }: Recurso, fundamentacao: string): Promise<Recurso> =
 const findArea = async (id: string): Promise<Achado> =>
   (await achadosOf(id)).find(({ codigo }) => codigo === 'area_ccir') as Achado
 
-/** What the analyst did to a case, in order. A dossier follows from taking one. */
+/** Returns the analyst's acts on a case, in order. A dossier follows when a case is taken. */
 const actsOf = async (id: string, quem: Quem): Promise<string[]> =>
   (await all<Ato>(`/processos/${id}/historico`, await tokenOf(OWNER)))
     .filter(({ tipo, por }) => por?.nome === personOf(quem).nome && !tipo.startsWith('dossie_'))
@@ -97,7 +97,7 @@ test('11. an analyst’s morning of eight cases', async () => {
   const cases = await Promise.all(parts.map((part, i) => filedFor(i + 1, part)))
   const ids = cases.map(({ id }) => id) as [string, string, string, string, string, string, string, string]
   const [returned, clean, explained, asked, differs, refused, givenBack, known] = ids
-  // The day before, one was rejected, and its owner appealed.
+  // The day before, a case was rejected, and its owner appealed.
   await assumir(returned)
   dados(await act(returned, 'rejeitar', ANALISTA, { motivo: 'Falta o selo do cartório.', codigo_motivo: 'OUTRO' }))
   const appealed = 'O selo está no verso da certidão.'
@@ -180,7 +180,7 @@ test('12. a supervisor’s week', async () => {
   const ids = cases.map(({ id }) => id)
   const [refused = '', ...others] = ids
 
-  // Monday: what nobody holds is shared out, as the simulation said.
+  // Monday: the free cases are distributed, as the simulation said.
   const simulated = await distribuir(true)
   expect(simulated.atribuicoes.map(({ processo_id }) => processo_id).toSorted()).toEqual(ids.toSorted())
   expect(await distribuir(false)).toEqual(simulated)
@@ -195,7 +195,7 @@ test('12. a supervisor’s week', async () => {
       ),
   )
 
-  // Tuesday: one of them goes on leave, so another gets all.
+  // Tuesday: one analyst goes on leave, so another gets all their cases.
   const processo_ids = simulated.atribuicoes
     .filter(({ analista }) => analista.nome !== personOf(ANA).nome)
     .map(({ processo_id }) => processo_id)
@@ -206,13 +206,13 @@ test('12. a supervisor’s week', async () => {
   expect(resultados.map(({ atribuido }) => atribuido)).toEqual(processo_ids.map(() => true))
   for (const id of ids) expect((await getProcesso(id, OWNER)).analista?.id).toBe(await idOf(ANA))
 
-  // Wednesday: none of them is late.
+  // Wednesday: none of the cases is late.
   const late = (await all<QueueItem>('/supervisor/escalados', supervisora)).map(({ processo_id }) => processo_id)
   expect(ids.filter((id) => late.includes(id))).toEqual([])
   for (const id of others) expect(await approve(id, 'Em ordem.', ANA)).toBe('aprovado')
   dados<Processo>(await act(refused, 'rejeitar', ANA, rejectionRequest))
 
-  // Thursday: an appeal, which somebody else decides than who rejected.
+  // Thursday: an appeal is decided by another person than the one who rejected the case.
   const appealed = 'A matrícula e o CCIR trazem a mesma área.'
   const recurso = await recorrer(refused, appealed)
   await until(
@@ -226,7 +226,7 @@ test('12. a supervisor’s week', async () => {
   expect(dados<Processo>(await act(refused, 'atribuir', 'supervisora', again)).analista?.id).toBe(await idOf(BIA))
   expect(await approve(refused, 'As áreas conferem.', BIA)).toBe('aprovado')
 
-  // Friday: the reports count what was decided.
+  // Friday: the reports count the decisions.
   const rows = async (tipo: string) => dados<Report>(await get(`/supervisor/relatorios/${tipo}`, supervisora)).linhas
   const ofPerson = async (quem: Quem) => {
     const id = await idOf(quem)

@@ -19,8 +19,8 @@ import type {
 } from './support/types.ts'
 
 /**
- * The supervisor's means. The cases are in a state (UF) that no other file uses, and the analysts
- * who get them have no other work, so they are the least loaded.
+ * The supervisor's means. The cases are in a state (UF) that no other file uses. The analysts who get them have no
+ * other work, so they are the least loaded.
  */
 
 const UF = 'RR'
@@ -41,10 +41,10 @@ const total = async (consulta: string) =>
 let ids: string[]
 let team: string[]
 beforeAll(async () => {
-  // Somebody who has never signed in is not listed.
+  // A person who has never signed in is not listed.
   team = await Promise.all(TEAM.map(idOf))
   await tokenOf('supervisora')
-  // These are left from an earlier run.
+  // An earlier run left these cases.
   dados(await distribuir({ simular: false }))
   ids = await Promise.all([1, 2, 3, 4].map(async () => (await submetido('maria', inState())).id))
 }, 120_000)
@@ -101,7 +101,7 @@ describe('the load', () => {
     for (const id of team) {
       const { linha, listas } = await until(
         () => rowAndLists(id),
-        // Line and lists are asked one after the other, so a fact may come between them.
+        // The row and the lists are requested one after the other, so a fact may come between them.
         (v) => agrees(v) && (id !== analista?.id || v.listas.aguardando_requerente > 0),
         5_000,
       )
@@ -122,7 +122,7 @@ describe('the map', () => {
       })
       return { cells: celulas.map((c) => [c.processos, c.processos_com_divergencia]), lists: await Promise.all(lists) }
     }
-    // Map and lists are asked one after the other, so a fact may come between them.
+    // The map and the lists are requested one after the other, so a fact may come between them.
     const { cells } = await until(cellsAndLists, (v) => JSON.stringify(v.cells) === JSON.stringify(v.lists), 20_000)
     expect(cells.length).toBeGreaterThan(0)
   })

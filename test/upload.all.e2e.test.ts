@@ -17,7 +17,7 @@ beforeAll(async () => {
   processo = await rascunho()
 })
 
-/** A multipart body written out, so that its parts may come in any order and form. */
+/** Writes out a multipart body, so that its parts may come in any order and form. */
 function multipart(pieces: [string, string | Buffer, string?, string?][], boundary = `f${randomUUID()}`) {
   const body = Buffer.concat([
     ...pieces.flatMap(([nome, valor, arquivo, tipo]) => [
@@ -271,7 +271,7 @@ describe('a file that is held already', () => {
         10_000,
       )
     }
-    // The owner is told nothing of it.
+    // The owner is not told of it.
     const atos = list<Ato>(await get(`/processos/${ofMaria.id}/historico?page_size=100`, maria)).data
     expect(JSON.stringify(atos)).not.toContain(ofJoao.id)
   })

@@ -6,7 +6,7 @@ import { tokenOf } from './support/sign-in.ts'
 import { send, lidos, rascunho } from './support/factory.ts'
 import type { Dados, Processo, Received } from './support/types.ts'
 
-/** Uploads in parts: when a connection breaks, what was under way is lost, but not the parts that had arrived. */
+/** When a connection breaks, an upload in parts loses the part under way, but not the parts that had arrived. */
 
 type Upload = Dados<'obterEnvio'>
 const KB = 1024
@@ -38,7 +38,7 @@ const parte = (id: string, inicio: number, body: Buffer, options: Options = {}):
 const finish = (id: string, options: Options = {}) =>
   post(`/documentos/envios/${id}/concluir`, joao, undefined, options)
 
-/** Sends what is missing, from where the service says. */
+/** Sends the missing bytes, from the place that the service names. */
 async function sendRemaining(id: string, bytes: Buffer, tamanho = PARTE): Promise<void> {
   for (let { recebido_bytes: inicio } = await see(id); inicio < bytes.length; ) {
     const r = await parte(id, inicio, bytes.subarray(inicio, inicio + tamanho))

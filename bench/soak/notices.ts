@@ -12,8 +12,8 @@ const TOLD = {
 } as const
 
 /**
- * One process has so many messages in hand at once. When it or the mail server is killed, each of them may go out
- * again.
+ * One process has so many messages in hand at once. When the process or the mail server is killed, each of them may go
+ * out again.
  */
 const IN_HAND = 4
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 
-/** docs/conformance.md says which test holds which sentence. A test that was renamed or removed shows here. */
+/** docs/conformance.md says which test holds which sentence. This shows a test that was renamed or removed. */
 
 const root = join(import.meta.dirname, '../..')
 const references = [...readFileSync(join(root, 'docs/conformance.md'), 'utf8').matchAll(/`([\w./-]+) › ([^`]+)`/g)].map(

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const pages = [...globSync('{*,docs/*,docs/adr/*}.md', { cwd: root })]
 
-/** The anchor that GitHub makes of a heading. */
+/** Returns the anchor that GitHub makes of a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

@@ -6,7 +6,7 @@ import { submetido } from '../support/factory.ts'
 import { written, browser, seen } from '../support/page.ts'
 import type { Aviso } from '../support/types.ts'
 
-/** What everybody has who signs in; and following a case, which needs no sign-in. */
+/** The pages of everybody who signs in, and the page that follows a case without a sign-in. */
 
 const open = browser()
 

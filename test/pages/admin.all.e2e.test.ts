@@ -102,7 +102,7 @@ describe('people', () => {
     await caixa.getByRole('link', { name: 'Por quê: Diga por que se muda.' }).waitFor()
     await seen(page, 'pessoa-papel')
     expect((await agora()).tipo_usuario).toBe('responsavel_tecnico')
-    // What is typed outlives the page.
+    // Typed words outlive the page.
     await page.reload()
     await page.getByRole('button', { name: 'Mudar papel ou unidade…' }).click()
     await caixa.getByText('Recuperamos o que você digitou').waitFor()
@@ -148,7 +148,7 @@ describe('the audit', () => {
     await page.getByText(`Só o que ${personOf('supervisora').nome} fez.`).waitFor()
     await page.getByRole('row', { name: /Rascunho aberto/ }).waitFor({ state: 'detached' })
     await page.getByRole('combobox', { name: 'Ação' }).selectOption('processo_atribuido')
-    // The row was there without this filter too, so the address shows when the filter applies.
+    // The row was there without this filter too. The address shows that the filter applies.
     await page.waitForURL((url) => url.searchParams.get('acao') === 'processo_atribuido')
     await page.getByRole('row', { name: /Atribuição/ }).waitFor()
     await seen(page, 'auditoria-filtrada')
@@ -176,7 +176,7 @@ describe('the audit', () => {
     await seen(page, 'auditoria-erros')
     await page.getByLabel('Nome de quem fez').fill('analista ambiental')
     await page.getByLabel('Número do processo').fill('')
-    // The interface is made to say that more people have this name than one can choose from.
+    // The interface is made to say that more people have this name than fit into the list.
     await page.route('**/api/v1/admin/usuarios?*', (rota) =>
       rota.continue({ url: rota.request().url().replace('page_size=100', 'page_size=1') }),
     )
@@ -188,7 +188,7 @@ describe('the audit', () => {
     await qual.waitFor()
     await seen(page, 'auditoria-homonimas')
     const texts = await qual.getByRole('option').allTextContents()
-    // Each says what tells namesakes apart.
+    // Each entry tells namesakes apart.
     for (const text of texts.slice(1)) expect(text).toMatch(/, \*{3}\.\d{3}\.\d{3}-\*\*,.* desde \d\d\/\d\d\/\d{4}$/)
     await qual.selectOption({ value: decodeJwt(await tokenOf('analista')).sub ?? '' })
     await page.getByText(/^Só o que .* fez\./).waitFor()

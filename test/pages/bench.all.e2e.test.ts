@@ -20,14 +20,14 @@ import {
 import { written, browser, seen } from '../support/page.ts'
 import type { Achado, Nota, Pendencia, Processo } from '../support/types.ts'
 
-/** Análise: the bench, where a case is looked at and decided. */
+/** Análise, the bench on which a case is looked at and decided. */
 
 const open = browser()
 
 let withDivergencias: string
 beforeAll(async () => {
   withDivergencias = await divergent()
-  // Two more documents, in which nothing can be found: one of two pages with text, and one that is a scan.
+  // Two more documents without fields to find: one of two pages with text, and one that is a scan.
   const texto = pdfOfTexts(['Laudo de vistoria', 'Assinado no verso'])
   for (const [nome, arquivo] of Object.entries({ 'laudo.pdf': texto, 'escaneado.pdf': faxPdf() }))
     dados(await send(await tokenOf('analista'), withDivergencias, { tipo: 'outros', arquivo, nome }), 202)
@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 240_000)
 
 type Rectangle = Record<'x' | 'y' | 'width' | 'height', number>
-/** Where the chosen box and the page stand, in pixels of the screen. */
+/** Measures the places of the chosen box and of the page, in pixels of the screen. */
 const measure = (page: Page) =>
   page.evaluate<{ caixa: Rectangle; folha: Rectangle; scroller: Rectangle; alto: number }>(`({
     caixa: document.querySelector('[data-marca]').getBoundingClientRect().toJSON(),
@@ -93,8 +93,7 @@ describe('page and data', () => {
     await page.getByRole('button', { name: 'Aumentar' }).click()
     await page.locator('img[data-lado="3200"]').waitFor()
     const measured = await measure(page)
-    // The image was turned to the right: what was on the left is now at the top, and what was at the top is on the
-    // right.
+    // The image was turned to the right: its left side is now at the top, and its top is on the right.
     const x = measured.folha.x + (1 - caixa.y - caixa.altura) * measured.folha.width
     const y = measured.folha.y + caixa.x * measured.folha.height
     expect(Math.abs(measured.caixa.x - x)).toBeLessThanOrEqual(2)
@@ -161,7 +160,7 @@ describe('page and data', () => {
     })
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Área' }) })
     await row.getByText('900,00 hectares').waitFor()
-    // The declared values, those of each document, and those of the map, in one row.
+    // One row has the declared values, those of each document, and those of the map.
     const columns = ['Campo', 'Declarado', '1 Matrícula do imóvel', '2 CCIR', 'Mapa']
     await until(
       () => page.getByRole('columnheader').allTextContents(),
@@ -196,7 +195,7 @@ describe('page and data', () => {
 })
 
 describe('the whole file', () => {
-  /** Whether the drawing of the first page has both black and white in it. */
+  /** Tells whether the drawing of the first page has both black and white in it. */
   const writing = (page: Page) =>
     page.evaluate<boolean>(`(() => {
       const canvas = document.querySelector('[data-pagina="1"] canvas')
@@ -224,7 +223,7 @@ describe('the whole file', () => {
     const sideways = await page.locator('[data-pagina="2"]').boundingBox()
     expect((sideways?.width ?? 0) / (sideways?.height ?? 1)).toBeCloseTo(842 / 595, 2)
     await seen(page, 'bancada-completo')
-    // Scrolling says which page is shown. Zoom and turning work as they do for the image of a page.
+    // The page shown follows the scrolling. Zoom and turning work as they do for the image of a page.
     await page.getByRole('region', { name: /completo$/ }).hover()
     await page.mouse.wheel(0, -3_000)
     await page.getByText('Página 1 de 2').waitFor()
@@ -533,7 +532,7 @@ describe('deciding', () => {
     const page = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
     await page.getByRole('button', { name: 'Aprovar…' }).click()
     await page.getByLabel('Parecer').fill('Tudo confere com os documentos.')
-    // Somebody else closes it meanwhile.
+    // Another person closes the pendency meanwhile.
     const request = { tipo: 'esclarecimento', descricao: 'Esclareça.' }
     const pendencia = dados<Pendencia>(await act(id, 'criar-pendencia', 'supervisora', request), 201)
     dados(await act(id, `pendencias/${pendencia.id}/cancelar`, 'supervisora', {}))
@@ -667,7 +666,7 @@ describe('keys', () => {
     for (const count of [1, 2, 3]) {
       await key('c')
       await page.getByText(new RegExp(`^${count} de \\d+ conferências avaliadas$`)).waitFor()
-      // The next finding is chosen by itself, and its page is shown.
+      // The next finding is chosen without a key, and its page is shown.
       await chosen.locator('[data-ato="confirmar"]').waitFor()
     }
     await key('a')

@@ -11,7 +11,10 @@ import { tabTo, withFocus } from '../support/keyboard.ts'
 import { browser, seen, written } from '../support/page.ts'
 import { tokenOf } from '../support/sign-in.ts'
 
-/** The land around a case, on the map of the bench and of its owner: by pointer, by keyboard, and what is said of it. */
+/**
+ * The land around a case, on the map of the bench and of its owner. Pointer and keyboard reach it, and words describe
+ * it.
+ */
 
 const open = browser()
 const SOURCE = 'Ensaio do mapa'
@@ -35,7 +38,7 @@ const TILE =
 let processo: string
 let numero: string
 beforeAll(async () => {
-  // So small and so many that not all of them are shown, and none of them weighs.
+  // These areas are so small and so many that not all of them are shown, and none of them weighs.
   const spots = Array.from({ length: 55 }, (_, i) => ({
     geometry: square(east - width / 2 + (i % 10) * 0.0005, south + height / 2 + Math.floor(i / 10) * 0.0005, 0.0002),
     properties: { year: 2024, class: `d${i}` },
@@ -68,7 +71,7 @@ afterAll(async () => {
 
 const area = (page: Page) => page.getByRole('button', { name: TERRA }).first()
 const board = (page: Page) => page.getByRole('group', { name: /As setas movem o mapa/ })
-/** What the scale says that its bar measures. */
+/** Returns the length that the scale gives for its bar. */
 const scale = (page: Page) => page.locator('.desenho-escala').innerText()
 const place = (page: Page) => page.locator('.mapa-lugar').innerText()
 const changed = (what: () => Promise<string>, from: string) => until(what, (now) => now !== from)

@@ -6,7 +6,7 @@ import { tokenOf } from '../support/sign-in.ts'
 import { documentosOf, send, getProcesso, pendente, rascunho } from '../support/factory.ts'
 import { browser, seen } from '../support/page.ts'
 
-/** Análise: what changed in a case. */
+/** Análise shows the changes of a case. */
 
 const open = browser()
 
@@ -24,7 +24,7 @@ describe('versions', () => {
     await page.reload()
     await page.getByText('1 mudança desde sua última visita').waitFor()
     await seen(page, 'bancada-mudancas')
-    // Another device knows no earlier visit, so the person's own last act says since when.
+    // Another device knows no earlier visit, so changes count from the person's own last act.
     const other = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
     await other.getByText('1 mudança desde sua última visita').waitFor()
     await other.getByRole('button', { name: 'Dispensar' }).click()

@@ -18,15 +18,15 @@ import { browser, seen } from '../support/page.ts'
 import type { Pendencia } from '../support/types.ts'
 
 /**
- * An act on a case that somebody else changed meanwhile: the page tells what they did, keeps what was typed, and sends
- * the act again.
+ * An act meets a case that another person changed meanwhile. The page tells what they did, keeps what was typed, and
+ * sends the act again.
  */
 
 const open = browser()
 const CHANGED = 'Este processo mudou enquanto você trabalhava'
 const inAnalysis = { quem: 'analista', largura: 1440, altura: 900 } as const
 
-/** Changes the case as somebody in another window would. */
+/** Changes the case as in another window. */
 const editar = async (id: string, area_ha: number) =>
   dados(await patch(`/processos/${id}`, await tokenOf('maria'), { imovel: { area_ha } }))
 async function autorizar(id: string, quem: 'tecnica' | 'tecnico', escopo: 'consultar' | 'submeter'): Promise<void> {
@@ -36,7 +36,7 @@ async function autorizar(id: string, quem: 'tecnica' | 'tecnico', escopo: 'consu
 const pendencias = async (id: string): Promise<Pendencia[]> =>
   dados<Pendencia[]>(await get(`/processos/${id}/pendencias`, await tokenOf('maria')))
 
-/** The refusal, with what was done meanwhile. */
+/** Finds the refusal, with the acts that were done meanwhile. */
 const said = (where: Page | Locator, ato: string) =>
   where.getByRole('status').filter({ hasText: CHANGED }).getByText(ato, { exact: false }).waitFor()
 

@@ -8,7 +8,9 @@ import { tokenOf, CPF, personOf, signIn } from '../support/sign-in.ts'
 import { inAnalysis, inRecurso, getProcesso, pendente, submetido } from '../support/factory.ts'
 import { browser, seen } from '../support/page.ts'
 
-/** Dialogs that no other test opens: each is looked at, closed by Escape, gives the focus back, and does what it says. */
+/**
+ * Dialogs that no other test opens. Each is looked at, closed by Escape, gives the focus back, and does what it says.
+ */
 
 const open = browser()
 const WIDE = { largura: 1440, altura: 900 } as const

@@ -6,7 +6,7 @@ import { tokenOf, type Quem } from '../support/sign-in.ts'
 import { inRecurso, pendente } from '../support/factory.ts'
 import { browser, seen } from '../support/page.ts'
 
-/** What every page has to satisfy: at 320 px and 400 %, for axe, in its title, and under its policy. */
+/** Every page has to satisfy these: at 320 px and 400 %, for axe, in its title, and under its policy. */
 
 const open = browser()
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   recurso = { id: withRecurso.recurso.id, caso: withRecurso.id }
 })
 
-/** The person who opens a page; undefined for a public one. */
+/** Returns the person who opens a page; undefined for a public one. */
 function ownerOf(address: Address): Quem | undefined {
   if (['/', '/verificar', '/acompanhar', '/camadas'].includes(address)) return undefined
   const [, section] = address.split('/')

@@ -75,7 +75,7 @@ describe('the queue', () => {
     const page = await open({ quem: 'supervisora', em: '/analise/fila?visao=apos_recurso', largura: 1440 })
     const abas = page.getByRole('navigation', { name: 'Visões da fila' }).getByRole('link')
     await abas.filter({ hasText: 'Após recurso' }).waitFor()
-    // Other tests go on changing the queue, so the page is compared with the interface, view by view.
+    // Other tests change the queue meanwhile, so the page is compared with the interface, view by view.
     const vistas = async () => list<QueueView>(await get('/analista/visoes', await tokenOf('supervisora'))).data
     await until(
       async () => {
@@ -171,7 +171,7 @@ describe('the queue', () => {
 test('tells small properties from others, and shows them alone', async () => {
   const token = await tokenOf('analista')
   const page = await open({ quem: 'analista', em: `/analise/fila?visao=todos&q=${MARK}`, largura: 1440 })
-  // The page is made to hear of a property whose CCIR is certain.
+  // The page is made to show a property whose CCIR is certain.
   const modules = [3.2, 13.2027, null]
   await page.route('**/api/v1/analista/processos?*', async (rota) => {
     const { data, meta } = list<QueueItem>(await get(`/analista/processos?q=${MARK}`, token))
@@ -241,7 +241,7 @@ describe('a supervisor', () => {
       .filter({ hasText: `${outro.numero}: ` })
       .waitFor()
     await page.getByText('1 escolhido', { exact: true }).waitFor()
-    // The list is updated by itself.
+    // The list updates without a reload.
     const row = page.getByRole('row').filter({ hasText: first.numero })
     await row.getByText(personOf('analistaPrata').nome).waitFor()
     await seen(page, 'fila-atribuida')

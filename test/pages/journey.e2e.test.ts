@@ -8,14 +8,17 @@ import { form } from '../support/imovel.ts'
 import { salvo, drop } from '../support/download-and-drop.ts'
 import { written, browser, seen } from '../support/page.ts'
 
-/** A case from photograph to dossier, in pages alone: a producer with a phone, an analyst at a desk, anybody who is shown the file. */
+/**
+ * A case goes from photograph to dossier in pages alone: a producer with a phone, an analyst at a desk, and a person
+ * who is shown the file.
+ */
 
 const open = browser()
-/** Reading and drawing give way to whoever waits for an answer, and other test files run meanwhile. */
+/** Reading and drawing yield to people who wait for an answer, and other test files run meanwhile. */
 const TIMEOUT_MS = 180_000
 
 const { imovel } = form('par203')
-/** Two figures changed places when it was written down. */
+/** Two figures were swapped when the area was written down. */
 const WRONG_AREA = '322,2304'
 
 test(
@@ -32,7 +35,7 @@ test(
     await aprovar(bench)
     const { pdf, codigo } = await dossie(bench)
     const documento = await PDFDocument.load(pdf)
-    // The cover, what is known of the case, and the photographs themselves.
+    // The pages are the cover, the facts of the case, and the photographs themselves.
     expect(documento.getPageCount()).toBeGreaterThan(3)
 
     await verify({ pdf, codigo, numero })
@@ -105,7 +108,7 @@ async function photograph(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Voltar ao processo' }).click()
 }
 
-/** Takes over the values that were read, where they differ from what was typed and where nothing was typed. */
+/** Takes over the values that were read, where they differ from the typed ones or where nothing was typed. */
 async function send(page: Page): Promise<void> {
   for (const campo of ['Área', 'Código do imóvel no INCRA (CCIR)']) {
     const use = page.getByRole('button', { name: `Usar o valor lido: ${campo}` }).first()
@@ -145,7 +148,7 @@ async function assumir(page: Page, numero: string): Promise<void> {
   await page.getByText('Com você', { exact: true }).waitFor()
 }
 
-/** The declared value was taken from the photograph, so it agrees with it, and is marked on it. */
+/** The declared value was taken from the photograph, so the two agree, and the photograph marks its place. */
 async function examine(page: Page): Promise<void> {
   await page.getByText(/^\d+ conferências conferem$/).click()
   await page.getByRole('button', { name: 'A área do imóvel confere com o que está na matrícula.' }).click()
@@ -172,7 +175,7 @@ async function dossie(page: Page): Promise<{ pdf: Buffer; codigo: string }> {
   return { pdf: bytes, codigo }
 }
 
-/** Verifies the dossier without an account, as anybody who is shown it would: by its code, and by the file. */
+/** Verifies the dossier without an account, as a person who is shown it would: by its code, and by the file. */
 async function verify({ pdf, codigo, numero }: { pdf: Buffer; codigo: string; numero: string }): Promise<void> {
   const page = await open({ em: `/verificar/${codigo}` })
   await page.getByText('Autêntico e atual', { exact: true }).waitFor()

@@ -7,7 +7,7 @@ import { signInAt, focused, browser, seen } from '../support/page.ts'
 import { until } from '@car/testing/until'
 
 /**
- * Pages that may not be readable, that are no photographs, that are too many, that another tab has, or that nobody
+ * Pages that may not be readable, that are not photographs, that are too many, that another tab has, or that nobody
  * sends.
  */
 
@@ -60,7 +60,7 @@ test(
     )
     expect(papel?.nome_arquivo).toBe('papel.pdf')
 
-    // The pages that wait are mentioned everywhere: on the page of the case, and after a look at another case.
+    // The waiting pages are mentioned everywhere: on the page of the case, and after a look at another case.
     await page.goto(`/processos/${id}`)
     await page.getByText('Páginas fotografadas esperam que você as envie.').waitFor()
     await seen(page, 'paginas-esperam')
@@ -70,7 +70,7 @@ test(
     expect(await paginas.locator('.nome-de-arquivo').allInnerTexts()).toEqual(['clara.jpg', 'boa.jpg'])
     await slot.getByRole('button', { name: 'Remover: página 2' }).click()
     await send('Enviar 1 página').click()
-    // One photograph that nobody turned stays the photograph that it is.
+    // A single photograph that nobody turned stays unchanged.
     const docs = await until(
       () => documentosOf(id, 'joao'),
       (seen) => seen.length > 1,

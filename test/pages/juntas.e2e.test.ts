@@ -8,15 +8,15 @@ import { documentosOf, lidos, rascunho } from '../support/factory.ts'
 import { kept, browser, seen } from '../support/page.ts'
 import type { ExtractedData } from '../support/types.ts'
 
-/** What is photographed for one slot is one document, page by page. */
+/** The photographs for one slot become one document, page by page. */
 
 const open = browser()
 const TIMEOUT_MS = 180_000
 
-/** How far the parts of a photographed sheet overlap, so that no line is cut in both. */
+/** The parts of a photographed sheet overlap by so much that no line is cut in both. */
 const SLACK = 150
 
-/** One of four photographs of a matrícula, each of which lacks what the others have. */
+/** Makes one of four photographs of a matrícula. Each lacks a part that the others have. */
 async function parte(matricula: Buffer, n: number, change = (sheet: Sharp): Sharp => sheet) {
   const { width, height } = await sharp(matricula).metadata()
   const top = Math.max(0, Math.floor((n * height) / 4) - SLACK)
@@ -41,8 +41,8 @@ test(
     const send = slot.getByRole('button', { name: 'Enviar 4 páginas: matrícula do imóvel', exact: true })
     await slot.getByLabel('Fotografar: matrícula do imóvel').setInputFiles(await parte(matricula, 0))
     const photos = [
-      await parte(matricula, 2, (sheet) => sheet.rotate(270)), // on its side, and EXIF says nothing of it
-      await parte(matricula, 1, (sheet) => sheet.rotate(270).withMetadata({ orientation: 6 })), // EXIF says so
+      await parte(matricula, 2, (sheet) => sheet.rotate(270)), // it lies on its side, and EXIF does not say so
+      await parte(matricula, 1, (sheet) => sheet.rotate(270).withMetadata({ orientation: 6 })), // EXIF says so here
       await parte(matricula, 3),
     ]
     for (const photo of photos) await slot.getByLabel('Adicionar página: matrícula do imóvel').setInputFiles(photo)

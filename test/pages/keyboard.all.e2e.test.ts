@@ -124,7 +124,7 @@ async function decide(nome: string): Promise<void> {
   await withFocus(page)
 }
 
-/** Presses keys and counts them; what is typed into a text does not count. */
+/** Presses keys and counts them. Letters typed into a text do not count. */
 function counter(page: Page) {
   const pressed: string[] = []
   return {
@@ -143,7 +143,7 @@ function counter(page: Page) {
   }
 }
 
-/** The list with one case in it, the first of which has the focus next. */
+/** Opens the list with one case in it. Its first case gets the focus next. */
 async function inQueue(nome: string): Promise<Page> {
   const em = `/analise/fila?visao=todos&q=${encodeURIComponent(nome)}`
   const page = await open({ quem: 'analista', em, largura: 1440, altura: 900 })

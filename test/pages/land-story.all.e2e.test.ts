@@ -35,7 +35,7 @@ const bounds = (axis: 0 | 1) => {
 }
 const [[west, east], [south, north]] = [bounds(0), bounds(1)]
 
-/** The width of the strip along the western side that has this share of the property. */
+/** Returns the width of the strip along the western side that has this share of the property. */
 function stripOf(share: number): number {
   let [low, high] = [0, east - west]
   for (let i = 0; i < 40; i++) {
@@ -47,7 +47,7 @@ function stripOf(share: number): number {
   return high
 }
 
-/** The paper as a telephone would see it: its first page, a little turned, on a table. */
+/** Makes the paper into a photograph of a telephone: its first page, a little turned, on a table. */
 async function photographed(name: string): Promise<Buffer> {
   const pdfium = await PDFiumLibrary.init()
   const paper = await pdfium.loadDocument(new Uint8Array(sample(name)))
@@ -96,7 +96,7 @@ test('the perimeter of a photographed memorial lies under an embargo by 3 %, whi
   const dialog = phone.getByRole('dialog', { name: 'Enviar para análise?' })
   await dialog.getByRole('button', { name: 'Enviar', exact: true }).click()
   await phone.getByText('Submetido', { exact: true }).waitFor()
-  // The map is still open, and says it again once the case has been compared.
+  // The map is still open, and names the layer again once the case has been compared.
   await embargo.getByRole('button', { name: /^Contestar/ }).click({ timeout: 60_000 })
   await embargo.getByLabel('Por que isto não vale para o seu imóvel').fill(CONTEST)
   await embargo.getByRole('button', { name: 'Enviar contestação' }).click()

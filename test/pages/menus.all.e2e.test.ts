@@ -38,7 +38,10 @@ describe('going about', () => {
   )
 })
 
-/** Unfolds what a page of the menu is behind: the whole menu on a narrow screen, an area of many pages on a wide one. */
+/**
+ * Unfolds the part of the menu that holds a page: the whole menu on a narrow screen, an area of many pages on a wide
+ * one.
+ */
 async function openMenu(page: Page, nome: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) return menu.click()

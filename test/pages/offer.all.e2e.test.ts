@@ -20,7 +20,7 @@ import { form } from '../support/imovel.ts'
 import { browser } from '../support/page.ts'
 import type { QueueItem } from '../support/types.ts'
 
-/** What pages offer is what `GET /processos/{id}/acoes` permits, across roles, levels, scopes and statuses. */
+/** Pages offer exactly what `GET /processos/{id}/acoes` permits, across roles, levels, scopes and statuses. */
 
 const open = browser()
 /** A mark in the names of the cases that the queue holds, and of one that it no longer holds. */
@@ -42,7 +42,7 @@ const processos = {} as Record<Status, string>
 let pid: string
 let rid: string
 
-/** A case whose area no paper confirms, so that there is a finding to judge. */
+/** Makes a case whose area no paper confirms, so that there is a finding to judge. */
 const divergent = () => {
   const nova = form()
   nova.imovel.area_ha = 900
@@ -97,7 +97,7 @@ const allowed = async (quem: Quem, id: string): Promise<string[]> => {
 }
 
 /**
- * Checks that of these acts exactly the permitted ones have a button or link. Each act comes with the beginning of its
+ * Checks that exactly the permitted ones of these acts have a button or link. Each act comes with the beginning of its
  * label.
  */
 type Look = (buttons: Record<string, string>) => Promise<void>
@@ -131,7 +131,7 @@ describe('the bench', () => {
       const dashboard = page.getByRole('tabpanel')
       const aba = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
       await page.goto(onBench(id, '?aba=dados'))
-      // Everybody gets either this button or the reason why not, so the page knows its acts once one of them is there.
+      // Everybody gets either this button or the reason why not. Once one of them is there, the page knows its acts.
       const reveal = dashboard.getByRole('button', { name: 'Revelar CPF ou CNPJ…' })
       await reveal.or(dashboard.locator('.motivos')).waitFor()
       await look({ revelar_cpf: 'Revelar CPF ou CNPJ…' })
@@ -210,7 +210,7 @@ describe('the room of a case', () => {
       }
       if (qual === 'pendente') {
         await page.goto(`/processos/${id}/pendencias/${pid}`)
-        // The form comes with the documents. Who may only look gets none, and no reason for it.
+        // The form comes with the documents. A person who may only look gets no form, and no reason for that.
         await page.getByRole('region', { name: 'O que a análise pede' }).waitFor()
         await page.locator('main .esqueleto').first().waitFor({ state: 'detached' })
         await look({ responder_pendencia: 'Enviar resposta' })

@@ -18,7 +18,7 @@ import { openModem, type Modem } from '../support/modem.ts'
 import { encerrarSessao, signInAt, written, kept, browser, seen } from '../support/page.ts'
 import type { ListedProcesso } from '../support/types.ts'
 
-/** Pages where there is no network, drafts that stay on the device, and what a new version does to pages that are open. */
+/** Pages without a network, drafts that stay on the device, and the effect of a new version on open pages. */
 
 let modem: Modem
 const open = browser({ base: () => modem.base, guardam: true })
@@ -53,7 +53,7 @@ async function withNetwork(page: Page): Promise<void> {
 const meus = async (quem: Quem, nome: string): Promise<ListedProcesso[]> =>
   all<ListedProcesso>(`/processos?status=rascunho&q=${encodeURIComponent(nome)}`, await tokenOf(quem))
 
-/** Waits until what was typed is in the store of drafts, and no note of it is left in localStorage. */
+/** Waits until the typed words are in the store of drafts, and no note of them is left in localStorage. */
 const settled = (page: Page) =>
   page.waitForFunction("!Object.keys(localStorage).some((nome) => nome.startsWith('pending '))")
 
@@ -69,7 +69,7 @@ describe('a telephone whose battery ends', () => {
     await withKeptPages(await telefone.start(), 'estranha')
     await telefone.close()
 
-    // People only know the address of the service by heart.
+    // People know only the address of the service by heart.
     let page = await telefone.start()
     await isNetworkError(page)
     await page.goto(`${modem.base}/`)
@@ -95,7 +95,7 @@ describe('a telephone whose battery ends', () => {
     await page.getByText('Só neste aparelho').waitFor()
     await seen(page, 'sem-rede-so-neste-aparelho')
     await page.getByRole('link', { name: `Continuar: ${nome}`, exact: true }).click()
-    // The step to which they had come.
+    // The form shows the step to which they had come.
     await titulo(page, 'Área')
     await page.getByText('Recuperamos o que você digitou').waitFor()
     await written(page.getByRole('textbox', { name: 'Área' }), '747,88')
@@ -122,7 +122,7 @@ describe('a telephone whose battery ends', () => {
 
     // The service creates the case, and the telephone is switched off before it gets the answer.
     await withNetwork(page)
-    // No answer can follow, because the browser by itself sends again what a cut connection lost.
+    // No answer can follow, because the browser repeats without being asked what a cut connection lost.
     const lost = modem.cutBeforeResponse('POST /api/v1/processos')
     await page.getByRole('button', { name: 'Criar processo' }).click()
     await lost
@@ -143,7 +143,7 @@ describe('a telephone whose battery ends', () => {
     )
     await page.goto(`${modem.base}/processos?aba=precisam`)
     await titulo(page, 'Meus processos')
-    // The case is in the list of the service, and no longer above it among those that are only on the device.
+    // The case is in the list of the service, and no longer above it among the cases that are only on the device.
     await page.getByRole('heading', { level: 2, name: nome }).waitFor()
     await page.getByText('Só neste aparelho').waitFor({ state: 'detached' })
   })
@@ -196,7 +196,7 @@ describe('a telephone that was restarted without a network', () => {
       )
       expect(arrived?.tipo_documento).toBe('matricula_imovel')
 
-      // The page of a case that was never opened on this device says what to do.
+      // The page of a case that was never opened on this device tells what to do.
       await isNetworkError(page)
       await page.goto(`${modem.base}/processos/${randomUUID()}/documentos`)
       await page.getByText('Este processo ainda não foi aberto neste aparelho.').waitFor()
@@ -324,7 +324,7 @@ describe('a device that two people share', () => {
       () => rascunhosIn(page),
       (count) => count === 0,
     )
-    // The device no longer knows who was here, or which cases were seen.
+    // The device no longer knows its last person, or the cases that they saw.
     const settled = '[...Object.keys(localStorage), ...Object.keys(sessionStorage)]'
     expect(await page.evaluate<string[]>(`${settled}.filter((nome) => /[0-9a-f]{8}-/.test(nome))`)).toEqual([])
     await isNetworkError(page)
@@ -521,7 +521,7 @@ describe('a new version', () => {
   })
 })
 
-/** The names of the scripts that the page has loaded. */
+/** Returns the names of the scripts that the page has loaded. */
 const scripts = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(
     `[...document.querySelectorAll('script[src], link[rel=modulepreload]')].map((e) => e.getAttribute('src') ?? e.getAttribute('href')).filter((nome) => /(early|sign-in|base|shared)-/.test(nome)).slice(0, 4)`,

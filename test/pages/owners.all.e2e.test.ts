@@ -8,7 +8,7 @@ import { form } from '../support/imovel.ts'
 import { browser, focused, seen, written } from '../support/page.ts'
 import type { Processo } from '../support/types.ts'
 
-/** Several owners, titles, CCIRs and municipalities; an estate; somebody who acts for the owners. */
+/** Several owners, titles, CCIRs and municipalities; an estate; a person who acts for the owners. */
 
 const open = browser()
 const [JOSE, RUI] = ['123.456.789-09', '987.654.321-00']
@@ -46,7 +46,7 @@ describe('the owners', () => {
     await focused(page, 'coproprietarios[1].cpf_cnpj')
     await page.getByRole('group', { name: 'Dono 3' }).getByLabel('CPF ou CNPJ').fill(RUI)
     await save(page)
-    // Only the service adds up the parts.
+    // The service alone adds up the parts.
     await page.getByRole('link', { name: 'Parte do dono 3: As partes dos donos somam mais de 100%.' }).click()
     await focused(page, 'coproprietarios[1].percentual')
     await seen(page, 'donos-erros')

@@ -5,12 +5,12 @@ import { ccirPdf, matriculaPdf } from '../support/files.ts'
 import { form } from '../support/imovel.ts'
 import { browser, seen, titled, written } from '../support/page.ts'
 
-/** The papers come first, and the form is filled in with what they say. */
+/** The papers come first, and their values fill in the form. */
 
 const open = browser()
-/** Reading gives way to whoever waits for an answer, and other test files run meanwhile. */
+/** Reading yields to people who wait for an answer, and other test files run meanwhile. */
 const TIMEOUT_MS = 180_000
-/** How much a producer with two clean papers has to type at most. */
+/** A producer with two clean papers has to type so many characters at most. */
 const MOST_TYPED = 20
 
 test(
@@ -43,7 +43,7 @@ test(
     await titled(page, 'Corrigir: Imóvel – Registro Rural')
     await useAll.waitFor()
     await page.getByAltText('Nome do imóvel: o lugar do documento em que está').waitFor()
-    // Nothing is taken by itself.
+    // No value is taken without a click.
     await written(page.getByRole('textbox', { name: 'Nome do imóvel' }), '')
     await seen(page, 'papeis-oferta')
     await useAll.click()

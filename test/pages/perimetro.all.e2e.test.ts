@@ -8,7 +8,7 @@ import { getProcesso, rascunho } from '../support/factory.ts'
 import { form } from '../support/imovel.ts'
 import { browser, seen } from '../support/page.ts'
 
-/** The outline of the property: from a file, a walk, or numbers; mended by pointer and by keyboard. */
+/** The outline of the property comes from a file, a walk, or numbers. It is mended by pointer and by keyboard. */
 
 const open = browser()
 const pasta = mkdtempSync(join(tmpdir(), 'perimetro-'))
@@ -44,7 +44,7 @@ const choose = async (page: Page, arquivo: FilePayload) => {
   await page.getByRole('radio', { name: /^Escolher um arquivo/ }).check()
   await page.getByLabel('Escolher o arquivo').setInputFiles(arquivo)
 }
-/** A draft whose outline nobody has drawn. */
+/** Makes a draft whose outline nobody has drawn. */
 const withoutDrawing = () => {
   const fresh = form()
   delete fresh.imovel.geometria
@@ -153,7 +153,7 @@ describe('numbers', () => {
     await page.getByText('Escreva a longitude em graus').waitFor()
     await seen(page, 'perimetro-digitar-erros')
     await page.getByLabel('Latitude', { exact: true }).fill('')
-    // A bow tie: the third and the fourth corner have changed places.
+    // The outline is a bow tie: the third and the fourth corner have changed places.
     for (const [lat, lon] of [
       ['-17,8', '-50,92'],
       ['-17,8', '-50,91'],
@@ -188,7 +188,7 @@ describe('numbers', () => {
     await page.keyboard.press('Enter')
     await press('button', 'Norte', 'Enter')
     await page.getByText('Área do desenho').waitFor()
-    // The summary above keeps saying what was wrong. Beside the drawing nothing is wrong any more.
+    // The summary above still tells what was wrong. Beside the drawing nothing is wrong any more.
     await drawing(page).getByText('O contorno cruza a si mesmo. Corrija o desenho.').waitFor({ state: 'detached' })
     await press('button', 'Inserir outro depois', 'Enter')
     await page.getByRole('heading', { name: 'Vértice 5 de 5' }).waitFor()
@@ -225,7 +225,7 @@ describe('numbers', () => {
       await page.locator('[id="perimetro.east"]:focus').waitFor()
     }
     await page.getByText('Área do desenho').waitFor()
-    // Half of 1000 by 1100 metres on the ground, because the scale of the projection is 0.9996 there.
+    // The triangle is half of 1000 by 1100 metres on the ground, because the scale of the projection is 0.9996 there.
     await measured(page, 'Área do desenho', /^5[45],\d+ hectares$/)
     await page.getByText('-17,8003').first().waitFor()
   })
@@ -275,7 +275,7 @@ describe('a walk', () => {
     await seen(page, 'perimetro-caminhada')
     await page.getByRole('button', { name: 'Começar a andar' }).click()
     await page.getByText('1 ponto marcado').waitFor()
-    // A move of two metres is within the noise of the signal, one of eleven is a step.
+    // A move of two metres is within the noise of the signal. A move of eleven is a step.
     await em(page, [-50.92, -17.79998])
     await em(page, [-50.92, -17.7999])
     await page.getByText('2 pontos marcados').waitFor()

@@ -3,7 +3,7 @@ import { until } from '@car/testing/until'
 import type { Quem } from '../support/sign-in.ts'
 import { browser } from '../support/page.ts'
 
-/** What a producer's first page costs on a weak network. How long it takes there is measured by `bench/portal.ts`. */
+/** The cost of a producer's first page on a weak network. `bench/portal.ts` measures its time there. */
 
 const open = browser({ novo: true })
 const LIMIT_BYTES = 150_000
@@ -12,7 +12,7 @@ test.each<[string, string, Quem | undefined]>([
   ['/', '.entrar', undefined],
   ['/processos', '.cartao, .vazio', 'estranha'],
 ])('%s transfers 150 kB at most, heads and data included', async (em, content, quem) => {
-  // Nothing that an earlier page has fetched counts for it.
+  // Files that an earlier page has fetched do not count.
   const antes = await open({ quem, em: '/acompanhar' })
   await antes.getByRole('heading', { level: 1, name: 'Acompanhar um processo' }).waitFor()
   const page = await antes.context().newPage()

@@ -9,11 +9,11 @@ import { tokenOf, type Quem } from '../support/sign-in.ts'
 import { documentosOf, rascunho } from '../support/factory.ts'
 import { browser, seen } from '../support/page.ts'
 
-/** What becomes of photographs while they are sent, and of files that have to wait for long. */
+/** Photographs while they are sent, and files that have to wait for long. */
 
 const open = browser()
 const MINUTE = 60_000
-/** Photographs are looked at in the browser and read by the service, one after the other. */
+/** The browser looks at photographs, and the service reads them, one after the other. */
 const LONG = 5 * MINUTE
 
 const BOA = 'par203.matricula.medium.jpg'
@@ -24,8 +24,8 @@ const where = {
 }
 
 /**
- * The cases of each test, which are removed afterwards: nobody needs their documents to be read, and the same
- * photograph may be sent again.
+ * The cases of each test. They are removed afterwards: nobody needs their documents to be read, and the same photograph
+ * may be sent again.
  */
 const processos: { id: string; quem: Quem }[] = []
 afterEach(async () => {
@@ -43,7 +43,7 @@ const outros = (page: Page) => page.getByLabel('Escolher arquivos: outro documen
 const onTheWay = (page: Page) => page.getByRole('list', { name: 'Arquivos a caminho' })
 const photoItem = (page: Page, nome: string) => onTheWay(page).locator(':scope > li').filter({ hasText: nome })
 
-/** The files of a case by name, as the service has them. */
+/** Returns the files of a case by name, as the service has them. */
 async function arrivedFiles(id: string, quem: Quem, names: string[]): Promise<Map<string, Buffer>> {
   const docs = await until(
     () => documentosOf(id, quem),
@@ -229,7 +229,7 @@ test(
   LONG,
 )
 
-/** Makes what waits on the device as old as that. */
+/** Makes the things that wait on the device so many days old. */
 const makeOlder = (page: Page, dias: number): Promise<void> =>
   page.evaluate(`new Promise((pronto) => {
   indexedDB.open('car-device').onsuccess = ({ target: { result: db } }) => {

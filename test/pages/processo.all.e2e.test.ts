@@ -26,12 +26,12 @@ import { form } from '../support/imovel.ts'
 import { written, titled, focused, browser, seen } from '../support/page.ts'
 import type { Ato, Pendencia, Recurso } from '../support/types.ts'
 
-/** The pages of a case: what its owner sees there, and does. */
+/** The pages of a case for its owner: views and acts. */
 
 const open = browser()
 
 const arquivo = (name: string, buffer: Buffer) => ({ name, buffer, mimeType: 'application/pdf' })
-/** Where the part begins that this request sends. */
+/** Returns the byte at which the part of this request begins. */
 const startOf = (request: Request): number => Number(new URL(request.url()).searchParams.get('inicio'))
 type Assistance = { divergencias: { codigo: string }[] }
 const proximo = (page: Page) => page.getByRole('region', { name: 'Próximo passo' })
@@ -68,7 +68,7 @@ describe('a draft', () => {
     const page = await open({ quem: 'maria', em: `/processos/${id}`, guardam: true })
     await page.getByText('52.810,68 hectares').first().waitFor()
     await seen(page, 'processo-divergencias')
-    // The page on which the value was read, with its place marked.
+    // This shows the page on which the value was read, with its place marked.
     await page.getByRole('button', { name: 'Ver no documento: Área, Matrícula do imóvel' }).click()
     const documento = page.getByRole('dialog', { name: /^Matrícula do imóvel, página/ })
     await documento.locator('img[data-lado="1600"], img[data-lado="3200"]').waitFor()
@@ -186,7 +186,7 @@ describe('documents', () => {
     const starts: number[] = []
     const other = await page.context().newPage()
     const looked = Promise.withResolvers<void>()
-    // The parts wait until somebody has seen how far they are.
+    // The parts wait until the page has shown their progress.
     await other.route('**/partes?inicio=*', async (rota) => {
       starts.push(startOf(rota.request()))
       await looked.promise

@@ -10,11 +10,11 @@ import { form } from '../support/imovel.ts'
 import { written, browser, seen } from '../support/page.ts'
 import type { Pendencia, Processo } from '../support/types.ts'
 
-/** Meus processos: the list that a producer starts with. */
+/** Meus processos, the list that a producer starts with. */
 
 const open = browser()
 
-/** A draft under a name of its own, as its owner finds it. */
+/** Makes a draft under a name of its own, as its owner finds it. */
 async function withName(): Promise<Processo> {
   const fresh = form()
   fresh.imovel.denominacao = `Sítio ${randomUUID().slice(0, 8)}`

@@ -10,7 +10,7 @@ import { minimalPdf } from '../support/files.ts'
 import { personOf } from '../support/sign-in.ts'
 import { browser, seen } from '../support/page.ts'
 
-/** What everybody can open, signed in or not, and how pages are delivered. */
+/** Pages that everybody can open, signed in or not, and their delivery. */
 
 const open = browser()
 const PERSON = { accept: 'text/html,*/*;q=0.8' }
@@ -31,7 +31,7 @@ describe('the home page', () => {
       await page.getByRole('link', { name }).click()
       await page.getByRole('heading', { level: 3, name }).waitFor()
     }
-    // This installation names no help.
+    // This installation names no place for help.
     expect(await page.getByRole('link', { name: 'Ajuda e contato' }).count()).toBe(0)
   })
 

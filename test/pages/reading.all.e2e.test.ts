@@ -9,27 +9,27 @@ import { tokenOf } from '../support/sign-in.ts'
 import { send, pendente, rascunho } from '../support/factory.ts'
 import { browser } from '../support/page.ts'
 
-/** What a page asks, and says, while documents are being read. */
+/** While documents are being read, a page asks the service, and announces its answers. */
 
 const open = browser()
 const MINUTE = 60_000
 const LONG = 6 * MINUTE
 
-/** Two sheets of a photographed paper: read one after the other. */
+/** Makes two sheets of a photographed paper, which are read one after the other. */
 async function twoSheets(): Promise<Buffer> {
   const sheet = await sharp(sample('par203.matricula.medium.jpg')).resize({ width: 1400 }).greyscale().png().toBuffer()
   const sheets = sharp([sheet, sheet], { join: { animated: true } })
   return sheets.tiff({ compression: 'deflate' }).toBuffer()
 }
 
-/** Writes down all that is announced. */
+/** Keeps everything that is announced. */
 const LISTEN = `window.ditas = []
 new MutationObserver(() => {
   const dita = document.querySelector('.so-leitor[role=status]')?.textContent
   if (dita && dita !== ditas.at(-1)) ditas.push(dita)
 }).observe(document, { childList: true, characterData: true, subtree: true })`
 
-/** The sentences about documents of a kind. */
+/** Returns the sentences about documents of a kind. */
 const announcements = async (page: Page, tipo: string): Promise<string[]> =>
   (await page.evaluate<string[]>('ditas'))
     .join(' ')
@@ -60,7 +60,7 @@ test(
     const listRequests = requests.filter(({ caminho }) => caminho.endsWith(`/processos/${id}/documentos`))
     const lasted = Number(listRequests.at(-1)?.em) - Number(listRequests.at(0)?.em)
     expect(listRequests.length).toBeLessThanOrEqual(1 + Math.ceil(lasted / 3000))
-    // The page asks about a single document only once, when it was not accepted, to learn what to do about it.
+    // The page asks about a single document only once: when it was not accepted, to learn what to do about it.
     const singleRequests = requests.map(({ caminho }) => caminho).filter((caminho) => caminho.endsWith('/status'))
     expect(singleRequests).toEqual([...new Set(singleRequests)])
     const answers = await until(

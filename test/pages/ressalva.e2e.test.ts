@@ -7,11 +7,11 @@ import { act, send, lidos, rascunho } from '../support/factory.ts'
 import { browser, seen } from '../support/page.ts'
 import type { Ressalva } from '../support/types.ts'
 
-/** A paper that is missing or cannot be read is no dead end, on either side of the desk. */
+/** A paper that is missing or cannot be read is no dead end, for the owner or for the analyst. */
 
 const open = browser()
 
-/** Reading and drawing give way to whoever waits for an answer, and other test files run meanwhile. */
+/** Reading and drawing yield to people who wait for an answer, and other test files run meanwhile. */
 const TIMEOUT_MS = 180_000
 const LOTE = 'Lote 12, Assentamento Nova Esperança'
 const TEXT = 'O lote é de um assentamento e ainda não tem matrícula própria.'
@@ -33,7 +33,7 @@ async function withCcirAndPhoto(): Promise<string> {
 const ressalvasOf = async (id: string): Promise<Ressalva[]> =>
   dados<Ressalva[]>(await get(`/processos/${id}/ressalvas`, await tokenOf('maria')))
 
-/** The declaration of a lot in a settlement, step by step, without a matrícula. */
+/** Declares a lot in a settlement, step by step, without a matrícula. */
 async function declare(page: Page): Promise<string> {
   const proceed = () => page.getByRole('button', { name: 'Continuar' }).click()
   const step = (nome: string) => page.getByRole('heading', { level: 1, name: nome }).waitFor()

@@ -6,7 +6,7 @@ import { tokenOf, personOf } from '../support/sign-in.ts'
 import { pendente, submetido } from '../support/factory.ts'
 import { encerrarSessao, signInAt, written, focused, titled, browser, seen } from '../support/page.ts'
 
-/** Signing in, staying in, and what is left when a session ends. */
+/** Signing in, staying in, and the state of the device after a session ends. */
 
 const open = browser({ novo: true })
 
@@ -95,7 +95,7 @@ describe('a session', () => {
     await page.getByRole('button', { name: 'Enviar resposta' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' })
     await dialog.waitFor()
-    await page.context().clearCookies() // removes the provider's cookies, by which it would know who was there before
+    await page.context().clearCookies() // removes the provider's cookies, which name the person who was there before
     await dialog.getByRole('link', { name: 'Entrar de novo' }).click()
     await page.getByRole('button', { name: personOf('maria').nome }).click()
     await page.getByText('Recuperamos o que você digitou').waitFor()
@@ -109,7 +109,7 @@ describe('a session', () => {
     const page = await open({ quem: 'maria', em: '/processos', largura: 1280 })
     await page.getByText(personOf('maria').nome).waitFor()
     const other = await page.context().newPage()
-    await page.context().clearCookies() // removes the provider's cookies, by which it would know who was there before
+    await page.context().clearCookies() // removes the provider's cookies, which name the person who was there before
     await signInAt(other, 'joao', '/processos')
     await other.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
     const owners = new Set<string>()
@@ -200,7 +200,7 @@ describe('a session', () => {
   })
 })
 
-/** Code for the page: does something with the files that wait on this device. */
+/** This is code for the page. It acts on the files that wait on this device. */
 const ON_DEVICE = `(verbo, ...dados) => new Promise((pronto, falhou) => {
   const aberto = indexedDB.open('car-device')
   aberto.onerror = () => falhou(aberto.error)
@@ -234,7 +234,7 @@ describe('the menu', () => {
     await page.keyboard.press('Escape')
     await relatorios.waitFor({ state: 'hidden' })
     await area.and(page.locator(':focus')).waitFor()
-    // Moving the focus on closes it too.
+    // Moving the focus on closes the menu too.
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Análise' }).focus()
     await relatorios.waitFor({ state: 'hidden' })

@@ -34,7 +34,7 @@ describe('load', () => {
     await page.getByRole('button', { name: 'Ver a quem' }).click()
     await page.getByRole('link', { name: 'Quantos, no máximo: De 1 a 500.' }).waitFor()
     await seen(page, 'carga-distribuir')
-    // A state in which nobody has a case.
+    // Nobody has a case in this state (UF).
     await page.getByLabel('Quantos, no máximo').fill('5')
     await page.getByLabel('UF').selectOption('AP')
     await page.getByRole('button', { name: 'Ver a quem' }).click()
@@ -47,7 +47,7 @@ describe('a distribution', () => {
     const page = await open({ ...WIDE, em: '/supervisao/carga' })
     const numero = '2026/000001'
     const processo_id = randomUUID()
-    // The page is made to hear what an installation with a full or impeded team hears.
+    // The page gets the answer of an installation with a full or impeded team.
     await page.route('**/api/v1/supervisor/distribuir', (rota) =>
       rota.fulfill({
         json: {
@@ -87,7 +87,7 @@ describe('terms', () => {
     const [tarde, risk] = [await submittedAs(newMark()), await submittedAs(newMark())]
     const id = decodeJwt(await tokenOf('analistaPrata')).sub ?? ''
     const page = await open({ ...WIDE, em: '/analise/fila?visao=todos' })
-    // Terms last for weeks, so the request is changed to one that finds today's cases.
+    // Terms last for weeks, so the request is changed into one that finds today's cases.
     const inItsPlace = (list: string, { imovel }: Processo) =>
       page.route(`**/api/v1/${list}*`, (rota) =>
         rota.continue({ url: `${BASE}/api/v1/analista/processos?q=${imovel.denominacao}` }),
@@ -211,7 +211,10 @@ describe('the map', () => {
   })
 })
 
-/** A map that no installation of tests has: about so many cells, some with many cases, and cases without a perimeter. */
+/**
+ * Makes a map that no installation of tests has: about so many cells, some with many cases, and cases without a
+ * perimeter.
+ */
 function countryOf(cells: number): { data: CaseMap } {
   const place = (i: number) => {
     const [turn, far] = [i * 2.4, Math.sqrt(i / cells)]
@@ -254,7 +257,7 @@ describe('appeals', () => {
     for (const name of ['Espera há', 'Quem rejeitou', 'Você pode decidir?'])
       await openRecursos.getByRole('columnheader', { name }).waitFor()
     await seen(page, 'recursos')
-    // The oldest stand first. Each press has to bring its rows before the next press.
+    // The oldest cases stand first. Each press has to bring its rows before the next press.
     const linhas = openRecursos.getByRole('row')
     const recursoLink = openRecursos.getByRole('link', { name: numero, exact: true })
     for (let count = await linhas.count(); (await recursoLink.count()) === 0; count = await linhas.count()) {

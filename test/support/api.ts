@@ -3,17 +3,17 @@ import { BASE } from './environment.ts'
 import { checkContract } from './contract.ts'
 import type { StatedError, List } from './types.ts'
 
-/** The gateway as a client sees it. Every answer is checked against the published interface on the way. */
+/** The gateway as a client sees it. Every answer is checked against the published interface first. */
 
 export type Answer = { status: number; headers: Headers; bytes: Buffer; texto: string }
 
 export type Options = {
   token?: string | undefined
-  /** Sent as application/json. */
+  /** The value is sent as application/json. */
   json?: unknown
-  /** Sent as it is; `headers` say what it is. */
+  /** The body is sent as it is; `headers` tell its type. */
   corpo?: string | Buffer | FormData | undefined
-  /** Idempotency-Key. */
+  /** The value of the Idempotency-Key header. */
   chave?: string | undefined
   ifMatch?: string | undefined
   headers?: Record<string, string>
@@ -55,8 +55,8 @@ export const remove = (caminho: string, token: string, options: Options = {}): P
   ask('DELETE', caminho, { token, ...options })
 
 /**
- * The data of an answer with the expected status, which a 204 does not have. Any other answer fails with what the
- * service said.
+ * Returns the data of an answer with the expected status; a 204 has none. Any other answer fails with the service's
+ * error.
  */
 export function dados<T>(resposta: Answer, status = 200): T {
   if (resposta.status === status && status === 204) return undefined as T
@@ -69,7 +69,7 @@ export function list<T>(resposta: Answer): List<T> {
   throw new Error(`expected a list, got ${resposta.status}: ${resposta.texto}`)
 }
 
-/** The error of an answer in a form that tests compare: `422 CAR-004` and its details by field. */
+/** Returns the error of an answer in a form that tests compare: `422 CAR-004` and its details by field. */
 export function erro(resposta: Answer): StatedError {
   const { error } = JSON.parse(resposta.texto) as {
     error: { code: string; message: string; details?: { field: string; code: string; message: string }[] }
@@ -83,11 +83,11 @@ export function erro(resposta: Answer): StatedError {
   }
 }
 
-/** `404 CAR-003` for a refusal, or the status alone for anything else. */
+/** Returns `404 CAR-003` for a refusal, or the status alone for anything else. */
 export const said = (resposta: Answer): string =>
   resposta.status < 400 || resposta.status === 416 ? String(resposta.status) : erro(resposta).dito
 
-/** Every item of a list, page by page. */
+/** Returns every item of a list, page by page. */
 export async function all<T>(caminho: string, token: string, tamanho = 100): Promise<T[]> {
   const items: T[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {

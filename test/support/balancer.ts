@@ -7,8 +7,8 @@ import { KEEP_ALIVE } from '../../packages/http/src/keep-alive.ts'
 const LOOK_MS = 50
 
 /**
- * Stands before several gateways as a cluster's balancer does: each request goes to the next one that says it is ready.
- * A request that was sent is not sent again.
+ * Stands before several gateways as a cluster's balancer does: each request goes to the next gateway that says it is
+ * ready. A request that was sent is not sent again.
  */
 export async function balance(ports: number[]) {
   const removed = new Set<number>()
@@ -35,7 +35,7 @@ export async function balance(ports: number[]) {
   async function proxima(): Promise<{ port: number; socket: Socket }> {
     const first = vez++
     const inOrder = ports.map((_, n) => ports[(first + n) % ports.length] ?? 0)
-    // If none is ready, one of them is still the best choice.
+    // If no gateway is ready, one of them is still the best choice.
     const port = inOrder.find((qual) => !removed.has(qual)) ?? inOrder[0] ?? 0
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
@@ -62,7 +62,7 @@ export async function balance(ports: number[]) {
   const looking = ports.map(look)
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** How many requests each has got. */
+    /** The number of requests that each gateway has got. */
     atendidos: served,
     async close(): Promise<void> {
       stop.abort()

@@ -4,6 +4,6 @@ import { type BrowserServer, chromium } from 'playwright-core'
 export const openTestBrowser = (program: string): Promise<BrowserServer> =>
   chromium.launchServer({
     executablePath: program,
-    // A camera that shows a pattern. The browser grants it without asking anybody.
+    // The camera shows a pattern. The browser grants it without asking anybody.
     args: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', '--force-color-profile=srgb'],
   })

@@ -14,7 +14,7 @@ const run = (args: string[]) =>
     env: { ...process.env, CAR_STATE_DIR: STATE },
   })
 
-/** A square with its south-west corner at a place, and sides in degrees. */
+/** Makes a square with its south-west corner at a place, and sides in degrees. */
 export const square = (west: number, south: number, width: number, height = width): Feature['geometry'] => ({
   type: 'Polygon',
   coordinates: [
@@ -28,7 +28,7 @@ export const square = (west: number, south: number, width: number, height = widt
   ],
 })
 
-/** @param fonte  of one file of tests alone: a layer with the same one would take its place */
+/** @param fonte  the source, of one file of tests alone: a layer with the same source would take its place */
 export async function loadCamada(tipo: string, fonte: string, made: readonly Feature[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'camada-'))
   const path = join(folder, 'camada.geojson')

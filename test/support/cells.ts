@@ -10,16 +10,16 @@ import { documentosOf, inRecurso, send, lidos, pendente, rascunho, ressalvaOf } 
 import type { Autorizacao, Received } from './types.ts'
 
 /**
- * Cells of the table of operations: an operation, and who asks for it. All are requested with a query parameter that does
- * not exist. It is checked after role, visibility and level, and before anything is done. So a refusal of `sonda` as
- * unknown says that all of those let the request pass, and that nothing was changed.
+ * Cells of the table of operations: an operation, and a person who asks for it. All are requested with a query
+ * parameter that does not exist. It is checked after role, visibility and level, and before anything is done. If
+ * `sonda` is refused as unknown, all of those checks let the request pass, and nothing was changed.
  */
 
 const PARAMETER = '?sonda=1'
 export const linhas = Object.entries(OPERATIONS) as [OperationId, Operation][]
 export const protectedRows = linhas.filter(([, { papeis }]) => papeis !== 'publico')
 
-/** One person of each role, whose level is enough for everything the role is asked for here. */
+/** One person of each role, with a level that is enough for every request of that role here. */
 export const PERSON: Record<Papel, Quem> = {
   produtor_rural: 'dasCelulas',
   responsavel_tecnico: 'tecnica',
@@ -41,11 +41,11 @@ export type Things = {
   modelo: string
   usuario: string
   sessao: string
-  /** Everybody sees their own notices only, so it belongs to the person who asks. */
+  /** Everybody sees only their own notices, so the notice belongs to the person who asks. */
   aviso: string
   envio: string
 }
-/** Things that exist, which the cells of a file are asked about. */
+/** The existing things about which the cells of a file are asked. */
 export type ExistingThings = { byProdutor: Things; byTecnica: Things; adminRoute: Pick<Things, 'envio' | 'documento'> }
 
 /** A file of tests calls this once at its top. The things are there when its tests begin. */
@@ -65,7 +65,7 @@ export function existing(): ExistingThings {
     things.byProdutor = { ...(await gather('dasCelulas')), ...shared }
     things.byTecnica = { ...(await gather('tecnica')), ...shared }
     const { id: own } = await rascunho('admin')
-    // An administrator who handles the documents of a case has a part in it, and does not see its notes any more.
+    // An administrator who handles the documents of a case has a part in it, and no longer sees its notes.
     const { id: documento } = dados<Received>(await send(await tokenOf('admin'), own), 202)
     things.adminRoute = { envio: await uploadOf('admin', own), documento }
   })
@@ -76,7 +76,7 @@ export function existing(): ExistingThings {
   return things
 }
 
-/** A case of this person with everything that a path can name. */
+/** Makes a case of this person with everything that a path can name. */
 async function gather(dono: Quem): Promise<Omit<Things, 'recurso' | 'modelo' | 'usuario'>> {
   const { id, pendencia } = await pendente(dono)
   const [documento] = await documentosOf(id, dono)
@@ -107,13 +107,13 @@ export async function uploadOf(quem: Quem, processo_id: string): Promise<string>
   return dados<{ id: string }>(await post('/documentos/envios', await tokenOf(quem), request), 201).id
 }
 
-/** The session in which this person asks. Everybody sees only their own sessions. */
+/** Returns the session in which this person asks. Everybody sees only their own sessions. */
 export async function sessionOf(quem: Quem): Promise<string> {
   const sessions = await all<{ id: string; atual: boolean }>('/auth/sessoes', await tokenOf(quem))
   return sessions.find(({ atual }) => atual)?.id ?? ''
 }
 
-/** The first of this person's notices, once there is one, since they own a submitted case. */
+/** Returns the first of this person's notices, once there is one, since they own a submitted case. */
 const avisoOf = (quem: Quem): Promise<string> =>
   until(
     async () => (await all<{ id: string }>('/avisos', await tokenOf(quem)))[0]?.id ?? '',
@@ -148,7 +148,7 @@ export const requestCell = (operation: Operation, things: Partial<Things>, token
     ...(operation.multipart ? { corpo: new FormData() } : {}),
   })
 
-/** The answer that a role gets, and the one that it should get: the code, and its details by field. */
+/** Returns the answer that a role gets, and the one that it should get: the code, and its details by field. */
 export async function withPapel(
   [id, operation]: [OperationId, Operation],
   papel: Papel,
@@ -166,7 +166,10 @@ export async function withPapel(
 export const isUploadPath = (caminho: string) => caminho.includes('/envios/{id}')
 const ANALYSIS_PAPEIS: readonly Papel[] = ['analista_ambiental', 'supervisor_ambiental']
 
-/** A person passes where their role is listed, unless their level is below what the operation requires. */
+/**
+ * Returns the expected answer. A person passes if their role is listed, unless their level is below what the operation
+ * requires.
+ */
 async function expectedOf(
   { nivel, papeis, caminho }: Operation,
   papel: Papel,

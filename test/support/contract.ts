@@ -16,7 +16,7 @@ const CODES = new Set<string>(Object.values(CATALOGUE).map(({ code }) => code))
 
 let lido: Promise<Documento> | undefined
 
-/** The published document, fetched once. */
+/** Fetches the published document once. */
 export function documento(): Promise<Documento> {
   lido ??= fetch(`${BASE}/api/v1/openapi.json`).then(async (r) => (await r.json()) as Documento)
   return lido
@@ -27,7 +27,7 @@ addFormats.default(ajv)
 const ready = new Map<string, ValidateFunction>()
 let recorded = false
 
-/** @throws Error naming what in the answer differs from the interface */
+/** @throws Error that names the difference between the answer and the interface */
 export async function checkContract(seen: Seen): Promise<void> {
   const complaint = (what: string) => {
     const body = seen.bytes.toString('utf8').slice(0, 2000)
@@ -113,7 +113,7 @@ function validator(doc: Documento, chave: string, schema: Json): ValidateFunctio
   return validate
 }
 
-/** References into the document, in the form in which ajv finds them. */
+/** Turns references into the document into the form in which ajv finds them. */
 function refer(valor: unknown): unknown {
   if (Array.isArray(valor)) return valor.map(refer)
   if (typeof valor !== 'object' || valor === null) return valor

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { BASE } from './environment.ts'
 
-/** HTTP as no library would write it. */
+/** Sends HTTP as no library would write it. */
 
 const { hostname, port } = new URL(BASE)
 
@@ -12,14 +12,17 @@ export function openSocket(): Promise<Socket> {
   })
 }
 
-/** Whether the first answer has arrived with all of its body. */
+/** Tells whether the first answer has arrived with all of its body. */
 function whole(recebido: Buffer): boolean {
   const endOfHead = recebido.indexOf('\r\n\r\n')
   const tamanho = /\r\ncontent-length: (\d+)\r\n/i.exec(recebido.subarray(0, endOfHead + 2).toString('latin1'))?.[1]
   return endOfHead > 0 && tamanho !== undefined && recebido.length >= endOfHead + 4 + Number(tamanho)
 }
 
-/** Sends bytes as they are. Resolves with the answer, or with what has come by the end of the connection or of `ms`. */
+/**
+ * Sends bytes as they are. Resolves with the answer, or with the bytes that have come by the end of the connection or
+ * of `ms`.
+ */
 export async function dispatch(bytes: string | Buffer, ms = 15_000): Promise<string> {
   const socket = await openSocket()
   const chunks: Buffer[] = []
@@ -40,7 +43,7 @@ export async function dispatch(bytes: string | Buffer, ms = 15_000): Promise<str
   })
 }
 
-/** A request with its headers written out. */
+/** Returns the text of a request with its headers. */
 export function head(metodo: string, caminho: string, headers: Record<string, string> = {}): string {
   const linhas = Object.entries({ host: `${hostname}:${port}`, connection: 'close', ...headers })
   return `${metodo} ${caminho} HTTP/1.1\r\n${linhas.map(([nome, valor]) => `${nome}: ${valor}\r\n`).join('')}\r\n`
@@ -49,7 +52,7 @@ export function head(metodo: string, caminho: string, headers: Record<string, st
 export const cru = (metodo: string, caminho: string, headers: Record<string, string> = {}): Promise<string> =>
   dispatch(head(metodo, caminho, headers))
 
-/** Status and code of a raw answer: `400 CAR-011`. */
+/** Returns status and code of a raw answer: `400 CAR-011`. */
 export function lido(resposta: string): string {
   const status = /^HTTP\/1\.1 (\d{3})/.exec(resposta)?.[1] ?? 'nothing'
   const code = /"code":"(CAR-\d{3})"/.exec(resposta)?.[1]

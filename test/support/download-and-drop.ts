@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Locator, Page } from 'playwright-core'
 
-/** Files between a page and the device. */
+/** Files go from a page to the device, and the other way. */
 
-/** What a page saves when this is done. */
+/** Returns the file that a page saves when this is done. */
 export async function salvo(page: Page, run: () => Promise<unknown>): Promise<{ nome: string; bytes: Buffer }> {
   const [downloaded] = await Promise.all([page.waitForEvent('download'), run()])
   return { nome: downloaded.suggestedFilename(), bytes: await buffer(await downloaded.createReadStream()) }
@@ -31,6 +31,6 @@ export async function drop(dropTarget: Locator, nome: string, bytes: Buffer): Pr
       data,
     })
   await session.detach()
-  // Read by the page before it is gone: whoever calls this waits for what comes of it.
+  // The file is removed when its page closes: the caller waits until the page has read it.
   page.once('close', () => void rm(pasta, { recursive: true, force: true }))
 }

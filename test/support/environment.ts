@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { jest } from '@jest/globals'
 import { setting } from '@car/testing/setting'
 
-/** Where the constellation under test is reached, and where it keeps its state. */
+/** The address of the constellation under test, and the folder of its state. */
 export const BASE = setting('TEST_BASE_URL')
 export const STATE = setting('TEST_STATE_DIR')
 export const ROOT = join(import.meta.dirname, '../..')
@@ -15,5 +15,5 @@ export const SCALE = Number(process.env['RATE_LIMIT_SCALE'] ?? 1)
 // The waits here are for work of other processes, on a machine that may be busy.
 jest.setTimeout(480_000)
 
-/** The process id of a service, as its supervisor wrote it down. */
+/** Returns the process id of a service, as its supervisor stored it. */
 export const pidOf = (service: string): number => Number(readFileSync(join(STATE, 'pids', service), 'utf8'))

@@ -16,14 +16,14 @@ import type {
   DocumentoKind,
 } from './types.ts'
 
-/** Cases in the state in which a test begins, brought there by the acts of their people. */
+/** Makes cases in the state in which a test begins, by the acts of their people. */
 
-/** The draft that this file opens now. */
+/** The draft that this file is opening. */
 let opening: Promise<unknown> = Promise.resolve()
 
 /**
- * Opens a draft. A file opens one at a time, because nobody may have more than eight drawings checked at once, and all
- * files act as the same people.
+ * Opens a draft. A file opens one at a time: nobody may have more than eight drawings checked at once, and all files
+ * act as the same people.
  */
 export function rascunho(dono: Quem = 'maria', fresh: NewProcesso = form()): Promise<Processo> {
   const opened = opening.then(async () => dados<Processo>(await post('/processos', await tokenOf(dono), fresh), 201))
@@ -36,7 +36,7 @@ export const getProcesso = async (id: string, quem: Quem = 'maria'): Promise<Pro
 
 type Upload = { tipo?: DocumentoKind; arquivo?: Buffer; nome?: string; mime?: string; campos?: Record<string, string> }
 
-/** The form of an upload. */
+/** Makes the form of an upload. */
 export function createFormData(processoId: string, upload: Upload = {}): FormData {
   const {
     tipo = 'matricula_imovel',
@@ -58,7 +58,7 @@ export const send = (token: string, processoId: string, upload: Upload = {}, opt
 export const documentosOf = async (processoId: string, quem: Quem = 'maria'): Promise<Documento[]> =>
   all<Documento>(`/processos/${processoId}/documentos`, await tokenOf(quem))
 
-/** A draft with both mandatory documents, still to be read. */
+/** Makes a draft with both mandatory documents, still to be read. */
 export async function withDocumentos(dono: Quem = 'maria', fresh?: NewProcesso): Promise<Processo> {
   const processo = await rascunho(dono, fresh)
   await sendMandatory(processo.id, dono)
@@ -72,7 +72,7 @@ export async function sendMandatory(processoId: string, dono: Quem): Promise<[Re
   return [dados<Received>(matricula, 202), dados<Received>(ccir, 202)]
 }
 
-/** Reading yields to whoever waits for an answer, and other test files run meanwhile. */
+/** Reading yields to people who wait for an answer, and other test files run meanwhile. */
 export const READING_MS = 240_000
 
 /** Waits until every document of the case has been read. */
@@ -83,7 +83,7 @@ export const lidos = (processoId: string, dono: Quem = 'maria'): Promise<Documen
     READING_MS,
   )
 
-/** A draft whose mandatory documents are valido. */
+/** Makes a draft whose mandatory documents are valido. */
 export async function withValidDocumentos(dono: Quem = 'maria', fresh?: NewProcesso): Promise<Processo> {
   const processo = await withDocumentos(dono, fresh)
   const docs = await lidos(processo.id, dono)
@@ -98,16 +98,16 @@ export async function submeter(processoId: string, dono: Quem = 'maria'): Promis
   )
 }
 
-/** A submitted case, whose documents may still be being read. */
+/** Makes a submitted case, whose documents may still be being read. */
 export async function submetido(dono: Quem = 'maria', fresh?: NewProcesso): Promise<Processo> {
   return submeter((await withDocumentos(dono, fresh)).id, dono)
 }
 
-/** An act of the analysis on a case. */
+/** Does an act of the analysis on a case. */
 export const act = async (id: string, ato: string, quem: Quem = 'analista', json?: unknown): Promise<Answer> =>
   post(`/analista/processos/${id}/${ato}`, await tokenOf(quem), json)
 
-/** A case that the analyst took, which starts a dossier. */
+/** Makes a case that the analyst took, which starts a dossier. */
 export async function assumed(
   dono: Quem = 'maria',
   analista: Quem = 'analista',
@@ -117,7 +117,7 @@ export async function assumed(
   return dados<Assumed>(await act(id, 'assumir', analista))
 }
 
-/** A case that a supervisor assigned to the analyst: without a dossier, which takes longest of all. */
+/** Makes a case that a supervisor assigned to the analyst. It has no dossier, which would take longest of all. */
 async function atribuir(id: string, analista: Quem): Promise<Processo> {
   const analista_id = decodeJwt(await tokenOf(analista)).sub
   return dados<Processo>(await act(id, 'atribuir', 'supervisora', { analista_id, motivo: 'Distribuição.' }))
@@ -129,7 +129,7 @@ export const inAnalysis = async (
   fresh?: NewProcesso,
 ): Promise<Processo> => atribuir((await submetido(dono, fresh)).id, analista)
 
-/** A case under analysis with both documents valido, so that it can be approved. */
+/** Makes a case under analysis with both documents valido, so that it can be approved. */
 export async function readyToDecide(
   dono: Quem = 'maria',
   analista: Quem = 'analista',
@@ -172,7 +172,7 @@ export async function inRecurso(
   return { id, recurso }
 }
 
-/** An open ressalva about the CCIR. @returns its id */
+/** Opens a ressalva about the CCIR. @returns its id */
 export async function ressalvaOf(quem: Quem, processo: string): Promise<string> {
   const request = { tipo_documento: 'ccir', motivo: 'em_tramite', texto: 'O certificado foi pedido ao INCRA.' }
   return dados<Ressalva>(await post(`/processos/${processo}/ressalvas`, await tokenOf(quem), request), 201).id

@@ -6,18 +6,18 @@ import sharp, { type Sharp } from 'sharp'
 import { SAMPLES } from './environment.ts'
 import { SAMPLE, NUMBERS } from './imovel.ts'
 
-/** Files that nobody has sent before, since the service holds each one only once, also across runs. */
+/** Makes files that nobody has sent before, since the service holds each one only once, also across runs. */
 
 export const sample = (nome: string): Buffer => readFileSync(join(SAMPLES, nome))
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** The sample with a comment after its end: other bytes, the same pages. */
+/** Returns the sample with a comment after its end: other bytes, the same pages. */
 export const pdf = (nome: string, nota?: string): Buffer => withNote(sample(nome), nota)
 
 const withNote = (papel: Buffer, nota: string = randomUUID()): Buffer =>
   Buffer.concat([papel, Buffer.from(`\n% ${nota}\n`, 'latin1')])
 
-/** The sample with a JPEG comment: other bytes, the same pixels. */
+/** Returns the sample with a JPEG comment: other bytes, the same pixels. */
 export function jpeg(nome: string, nota: string = randomUUID()): Buffer {
   const photo = sample(nome)
   const texto = Buffer.from(nota, 'ascii')
@@ -25,13 +25,13 @@ export function jpeg(nome: string, nota: string = randomUUID()): Buffer {
   return Buffer.concat([photo.subarray(0, 2), comment, photo.subarray(2)])
 }
 
-/** Text PDFs, which are read quickly, of the property of this file of tests. */
+/** Makes text PDFs of the property of this file of tests. They are read quickly. */
 export const matriculaPdf = (): Buffer => withNote(withNumbers(sample(`${SAMPLE}.matricula.pdf`)))
 export const ccirPdf = (): Buffer => withNote(withNumbers(sample(`${SAMPLE}.ccir.pdf`)))
 
 /**
- * The PDF with the numbers of this file of tests, as an update at its end (ISO 32000-1, 7.5.6). Its page is one stream,
- * in which each font has its own numbers for characters.
+ * Returns the PDF with the numbers of this file of tests, as an update at its end (ISO 32000-1, 7.5.6). Its page is one
+ * stream, in which each font has its own numbers for characters.
  */
 function withNumbers(original: Buffer): Buffer {
   const pdf = original.toString('latin1')
@@ -77,19 +77,19 @@ function withNumbers(original: Buffer): Buffer {
 }
 
 /**
- * Two pages in black and white as an office scanner writes them, with its directories behind them; other bytes each
- * time.
+ * Makes two pages in black and white as an office scanner writes them, with its directories behind them; other bytes
+ * each time.
  */
 export const matriculaTiff = (): Buffer => Buffer.concat([sample('par202.matricula.g4.tif'), Buffer.from(randomUUID())])
 
-/** The smallest PDF that opens, with a text of its own, for tests that do not depend on what is read. */
+/** Makes the smallest PDF that opens, with a text of its own, for tests that do not depend on its values. */
 export function minimalPdf(nota: string = randomUUID()): Buffer {
   return Buffer.from(
     `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n% ${nota}\n%%EOF\n`,
   )
 }
 
-/** A PDF with a page for each text, in a font that it does not embed; every second page is landscape. */
+/** Makes a PDF with a page for each text, in a font that it does not embed. Every second page is landscape. */
 export function pdfOfTexts(texts: readonly string[]): Buffer {
   const paginas = texts.map((texto, i) => {
     const written = `BT /F1 24 Tf 72 500 Td (${texto}) Tj ET`
@@ -102,7 +102,7 @@ export function pdfOfTexts(texts: readonly string[]): Buffer {
   )
 }
 
-/** A matrícula of these lines, in a font that it does not embed. */
+/** Makes a matrícula of these lines, in a font that it does not embed. */
 export function matriculaOfLines(linhas: readonly string[]): Buffer {
   const written = `BT /F1 11 Tf 50 780 Td 18 TL ${linhas.map((line) => `(${line}) Tj T*`).join(' ')} ET`
   return Buffer.from(
@@ -111,11 +111,11 @@ export function matriculaOfLines(linhas: readonly string[]): Buffer {
   )
 }
 
-/** A PDF as an office scanner writes it: a strip of a page in the coding of faxes, and nothing else. */
+/** Makes a PDF as an office scanner writes it: a strip of a page in the coding of faxes, and nothing else. */
 export function faxPdf(): Buffer {
   const tiff = sample('par202.matricula.g4.tif')
   const campos = tiff.readUInt32LE(4)
-  /** What the directory of the TIFF says under a number; the place, if it is a list. */
+  /** Reads the value under a number in the directory of the TIFF, or its place if it is a list. */
   const campo = (numero: number): number => {
     for (let em = campos + 2; em < campos + 2 + 12 * tiff.readUInt16LE(campos); em += 12)
       if (tiff.readUInt16LE(em) === numero) return tiff.readUInt32LE(em + 8)
@@ -133,7 +133,7 @@ export function faxPdf(): Buffer {
   ])
 }
 
-/** The beginnings of images: enough to be accepted as one, but not to be read. */
+/** Makes the beginnings of images: enough to be accepted as an image, but not to be read. */
 export const png = (): Buffer =>
   Buffer.concat([
     Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001080200000090', 'hex'),
@@ -141,7 +141,7 @@ export const png = (): Buffer =>
   ])
 export const tiff = (): Buffer => Buffer.concat([Buffer.from('49492a0008000000', 'hex'), Buffer.from(randomUUID())])
 
-/** A PDF of this size, different from every other. It is read quickly. */
+/** Makes a PDF of this size, different from every other. It is read quickly. */
 export function grande(tamanho: number): Buffer {
   const pdf = matriculaPdf()
   const nota = `\n% ${randomUUID()}\n`
@@ -149,8 +149,8 @@ export function grande(tamanho: number): Buffer {
 }
 
 /**
- * The sample with a speck of its own near its foot: other pixels too, since reading pages ignores what is written
- * beside them.
+ * Returns the sample with a speck of its own near its foot. Its pixels differ too, since the reading of pages ignores
+ * comments.
  */
 export async function photo(nome: string, change: (photo: Sharp) => Sharp = (same) => same): Promise<Buffer> {
   const { width, height } = await sharp(sample(nome)).metadata()
@@ -162,5 +162,5 @@ export async function photo(nome: string, change: (photo: Sharp) => Sharp = (sam
     .toBuffer()
 }
 
-/** A photograph as a telephone writes it, taken in Brasília; always the same. */
+/** Returns a photograph as a telephone writes it, taken in Brasília; always the same. */
 export const heic = (): Buffer => sample('par204.ccir.heic')

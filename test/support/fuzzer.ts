@@ -9,7 +9,7 @@ import { said, get } from './api.ts'
 import { CPF, signIn, type Quem } from './sign-in.ts'
 
 /**
- * Schemathesis makes the requests, the same in every run; FUZZ_SEED and FUZZ_EXAMPLES (for each operation) make it look
+ * Schemathesis makes the requests, the same in every run. FUZZ_SEED and FUZZ_EXAMPLES (for each operation) make it look
  * elsewhere and further.
  */
 
@@ -28,7 +28,7 @@ export type Target = Record<string, string>
 export type Targets = { [I in OperationId]?: Target }
 type Fuzz = { quem: Quem; operacoes: readonly string[]; targets: Targets; phases: string; exemplos: number }
 
-/** @returns what it found: an answer that is a 5xx, or is not as the published document says; empty when nothing */
+/** @returns the answers that are a 5xx, or that differ from the published document; empty if there are none */
 export async function fuzz({ quem, operacoes, targets, phases, exemplos }: Fuzz): Promise<string> {
   const { FUZZ_SEED = '1', FUZZ_EXAMPLES = `${exemplos}` } = process.env
   const token = (await signIn(CPF[quem])).access_token
@@ -47,7 +47,7 @@ export async function fuzz({ quem, operacoes, targets, phases, exemplos }: Fuzz)
     const args = [...program, ...Object.entries(options).flat(), ...quais, `${BASE}/api/v1/openapi.json`]
     const { codigo, saida } = await run(args, pasta, { TOKEN: token, ...HOOKS, FUZZ_SEED, FUZZ_EXAMPLES })
     if (codigo !== 0) return `${codigo}: ${saida}`
-    // If a request ended the session, all later answers would be CAR-002.
+    // If a request had ended the session, all later answers would be CAR-002.
     const after = said(await get('/auth/me', token))
     return after === '200' ? '' : `the session has ended: ${after}`
   } finally {
@@ -55,7 +55,9 @@ export async function fuzz({ quem, operacoes, targets, phases, exemplos }: Fuzz)
   }
 }
 
-/** Adds drawings, which the document alone describes too poorly: nearly nothing that it allows encloses an area. */
+/**
+ * Adds drawings, which the document alone describes too poorly: most of the drawings that it allows enclose no area.
+ */
 const HOOKS = {
   PYTHONPATH: join(import.meta.dirname, '../../deploy/local/fuzzer'),
   PYTHONDONTWRITEBYTECODE: '1',

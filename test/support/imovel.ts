@@ -5,8 +5,8 @@ import { SAMPLES, ROOT } from './environment.ts'
 import type { NewProcesso } from './types.ts'
 
 /**
- * Each file of tests has a property of its own, and papers that say so. If all had the same, each case would be compared
- * with fifty of other files, and its analyst told of them all.
+ * Each file of tests has a property of its own, and papers that agree with it. If all had the same, each case would be
+ * compared with fifty of other files, and its analyst told of them all.
  */
 
 const TESTES = join(ROOT, 'test')
@@ -15,7 +15,7 @@ const arquivos = ['', 'pages']
   .flatMap((folder) => readdirSync(join(TESTES, folder)).map((nome) => join(folder, nome)))
   .filter((nome) => nome.endsWith('.e2e.test.ts'))
   .toSorted()
-/** Counts from 1. */
+/** The numbers count from 1. */
 const order = 1 + arquivos.indexOf(relative(TESTES, expect.getState().testPath ?? ''))
 /** The distance between properties in degrees of longitude. It is wider than a drawing, so that no two of them meet. */
 const SPACING = 0.05
@@ -30,13 +30,15 @@ const MATRICULA = added(SAMPLE_NUMBER)
 const CCIR = added(ccir_codigo)
 const withDot = (numero: string): string => numero.replace(/(?=\d{3}$)/, '.')
 const withDots = (ccir: string): string => ccir.replace(/^(\d{3})(\d{3})(\d{3})(\d{3})(\d)$/, '$1.$2.$3.$4-$5')
-/** The numbers as papers write them: those of the sample, and those of this file of tests. */
+/** The numbers as papers print them: those of the sample, and those of this file of tests. */
 export const NUMBERS = [
   [withDot(SAMPLE_NUMBER), withDot(MATRICULA)],
   [withDots(ccir_codigo), withDots(CCIR)],
 ] as const
 
-/** What the papers of a sample say, as somebody would declare it; without a name, those of this file of tests. */
+/**
+ * Returns the values of a sample's papers as somebody would declare them; without a name, those of this file of tests.
+ */
 export function form(par?: string): NewProcesso {
   const nova = structuredClone((pares[par ?? SAMPLE] as { processo: NewProcesso }).processo)
   if (par !== undefined) return nova

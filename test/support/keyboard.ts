@@ -5,10 +5,10 @@ import type { Locator, Page } from 'playwright-core'
 
 const MAX_STOPS = 150
 
-/** Checks that something has the focus, whatever was done. */
+/** Checks that an element has the focus, whatever was done. */
 export const withFocus = (page: Page): Promise<void> => page.locator(':focus').waitFor({ state: 'attached' })
 
-/** Presses Tab until the focus is there. */
+/** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor({ state: 'attached' })
   await withFocus(page)
@@ -33,9 +33,12 @@ export async function write(page: Page, target: Locator, texto: string): Promise
   await page.keyboard.type(texto)
 }
 
-/** Whether what has the focus can be seen, has a ring of 2 px, and lies under nothing. A file's field is shown by its label. */
+/**
+ * Tells whether the focused element can be seen, has a ring of 2 px, and lies under nothing. A file's field is shown by
+ * its label.
+ */
 const FOCUS = `(async () => {
-  // What moves with the focus, as the skip link does, has moved once it is drawn.
+  // Elements that move with the focus, as the skip link does, have moved once they are drawn.
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   const e = document.activeElement
   if (!e || e === document.body) return { nome: 'the end of the page', complaint: null }

@@ -6,12 +6,12 @@ import { createHealth } from '@car/telemetry/health'
 import { BASE } from './environment.ts'
 
 /**
- * A line to the service that a test can cut. It has an address of its own; cookies, which know no ports, are the service's.
- * Pages may come from a folder instead, as after a deploy.
+ * A line to the service that a test can cut. It has an address of its own. Cookies ignore ports, so they are the
+ * service's. Pages may come from a folder instead, as after a deploy.
  */
 export type Modem = {
   base: string
-  /** What has been asked of it, as `GET /processos`, in order. */
+  /** The requests that came over it, as `GET /processos`, in order. */
   pedidos: string[]
   cut: () => void
   reconnect: () => void

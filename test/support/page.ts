@@ -15,7 +15,7 @@ import {
 import { BASE } from './environment.ts'
 import { CPF, type Quem } from './sign-in.ts'
 
-/** Tests of pages: a browser, somebody signed in, and what no page may ever do. */
+/** Tests of pages need a browser, a signed-in person, and checks of what no page may ever do. */
 
 /** The folder for pictures of every state that `seen` looks at. If it is not set, no pictures are taken. */
 const SCREENSHOTS = process.env['RETRATOS']
@@ -28,16 +28,16 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 type Open = BrowserContextOptions & {
   /** The person who is signed in; without it nobody is. */
   quem?: Quem | undefined
-  /** Where the page goes first. With somebody signed in it is where the sign-in leads. */
+  /** The address to which the page goes first. With a signed-in person it is where the sign-in leads. */
   em?: string
   largura?: number
   altura?: number
-  /** Addresses of files that the test takes away. The console may report that they are missing. */
+  /** The test removes files at these addresses. The console may report that they are missing. */
   withoutFiles?: RegExp | undefined
-  /** Another server that the pages may ask, which the test answers for. */
+  /** Another server that the pages may ask. The test answers for it. */
   elsewhere?: string | undefined
   /**
-   * Whether the service worker keeps the pages on the device. It is off by default, because a device would fetch all of
+   * True if the service worker keeps the pages on the device. It is off by default, because a device would fetch all of
    * them.
    */
   guardam?: boolean
@@ -46,7 +46,7 @@ type Open = BrowserContextOptions & {
 }
 
 type BrowserSetup = Pick<Open, 'guardam' | 'novo'> & { base?: () => string }
-/** The browser of one person, as on one device: what is stored in it stays from visit to visit. */
+/** The browser of one person, as on one device. Its store keeps everything from visit to visit. */
 type Device = { context: BrowserContext; complaints: string[] }
 
 /**
@@ -139,10 +139,10 @@ export function browser({ base = () => BASE, ...shared }: BrowserSetup = {}): (o
   }
 }
 
-/** Clears what pages have stored, once no page is open that would store it again. The session stays. */
+/** Clears the things that pages have stored, once no page is open that would store them again. The session stays. */
 async function empty({ context }: Device, origin: string, dono: string): Promise<void> {
   await Promise.all(context.pages().map((page) => page.close()))
-  // A test that began without a person may have signed somebody in.
+  // A test that began without a person may have signed one in.
   if (dono === '') await context.clearCookies()
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
@@ -167,7 +167,7 @@ export async function signInAt(page: Page, quem: Quem, em: string): Promise<void
     throw new Error(`a sign-in ended at ${url?.origin}${url?.pathname}: ${await page.innerText('body')}`)
 }
 
-/** Ends the session of this browser at the service, as from another device: the page does not know yet. */
+/** Ends the session of this browser at the service, as from another device. The page does not know of it yet. */
 export async function encerrarSessao(page: Page): Promise<void> {
   const { request } = page.context()
   const { data } = await (await request.post(`${BASE}/api/v1/auth/refresh`, { data: {} })).json()
@@ -177,21 +177,23 @@ export async function encerrarSessao(page: Page): Promise<void> {
   expect(end.ok()).toBe(true)
 }
 
-/** A field holds this text: what is kept on the device or at the service comes after the field. */
+/** Waits until a field holds this text. Values that are kept on the device or at the service come after the field. */
 export const written = (campo: Locator, texto: string): Promise<string> =>
   until(
     () => campo.inputValue(),
     (seen) => seen === texto,
   )
 
-/** The page is called so, in its tab too: it is named after it is drawn. */
+/** Waits until the page has this title, in its tab too: the page is named after it is drawn. */
 export const titled = (page: Page, titulo: string): Promise<string> =>
   until(
     () => page.title(),
     (seen) => seen === titulo,
   )
 
-/** Waits until the service worker is active: then the pages of people who fill in cases work without a network. */
+/**
+ * Waits until the service worker is active. From then on the pages of people who fill in cases work without a network.
+ */
 export const kept = (page: Page) =>
   page.evaluate<void>(
     'navigator.serviceWorker.ready.then(({ active }) => active.state === "activated" || new Promise((ok) => active.addEventListener("statechange", ok)))',
@@ -204,7 +206,7 @@ export const focused = (page: Page, qual: string): Promise<string> =>
     (seen) => seen === qual,
   )
 
-/** Collects what pages do wrong as it happens. It is reported when the test ends. */
+/** Collects the faults of pages as they happen. They are reported when the test ends. */
 async function watch(
   context: BrowserContext,
   base: string,
@@ -221,7 +223,7 @@ async function watch(
     const { url } = consoleMessage.location()
     if (consoleMessage.type() !== 'error' || !url.startsWith(base)) return
     // The console also reports answers that tests expect: a refusal of the service, an address without a page, a lost
-    // network. The tests check what the page makes of them.
+    // network. The tests check how the page treats them.
     const failedLoad = consoleMessage.text().startsWith('Failed to load resource')
     const expected =
       url.startsWith(`${base}/api/`) ||
@@ -254,8 +256,8 @@ async function resize(page: Page, viewportSize: { width: number; height: number 
 }
 
 /**
- * What is wrong with the page at the smallest size that a page gets, 1280 by 1024 px at 400 %: it scrolls sideways, or
- * something is cut or covered.
+ * Lists the faults of the page at its smallest size, 1280 by 1024 px at 400 %: it scrolls sideways, or something is cut
+ * or covered.
  */
 async function overflows(page: Page): Promise<string[]> {
   await resize(page, { width: 320, height: 256 })
@@ -299,8 +301,8 @@ const CLIPPED = `[...document.querySelectorAll('body *')].filter((e) => {
 }).slice(0, 5).map((e) => e.tagName.toLowerCase() + '.' + e.className + ' “' + e.textContent.trim().slice(0, 40) + '”').join(', ')`
 
 /**
- * Looks at the page as it stands now: axe finds nothing, nothing is cut at 320 px, and where RETRATOS names a folder there
- * are pictures of it at four widths. Call it for each page, state and dialog, with a name of its own.
+ * Looks at the page in its present state. axe finds nothing, and nothing is cut at 320 px. If RETRATOS names a folder,
+ * it gets pictures at four widths. Call this for each page, state and dialog, with a name of its own.
  */
 export async function seen(page: Page, nome: string): Promise<void> {
   await page.evaluate(KEEP_AS_IT_IS)

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { PDFDocument, type PDFFont, StandardFonts } from '@cantoo/pdf-lib'
 
-/** Papers in the ordinary wording of registries and of INCRA, about whatever property a test declares. */
+/** Makes papers in the ordinary wording of registries and of INCRA, about any property that a test declares. */
 
-/** Somebody a paper names. A company has a CNPJ. */
+/** A person or company that a paper names. A company has a CNPJ. */
 export type Owner = { nome: string; cpf_cnpj: string }
-/** What a paper says of a property. */
+/** The facts of a property on a paper. */
 export type PaperData = {
   denominacao: string
   numero: string
@@ -14,7 +14,7 @@ export type PaperData = {
   uf: string
   ccir_codigo: string
   owner: Owner
-  /** Married to the owner, and owner with them. */
+  /** The owner's spouse, who is an owner too. */
   spouse?: Owner
 }
 
@@ -27,7 +27,7 @@ async function newSheet(): Promise<Sheet> {
   return { pdf, font: await pdf.embedFont(StandardFonts.Helvetica) }
 }
 
-/** The file, with a comment of its own behind its end: nobody has sent these bytes before. */
+/** Returns the file with a comment of its own behind its end: nobody has sent these bytes before. */
 async function toFile({ pdf }: Sheet): Promise<Buffer> {
   return Buffer.concat([Buffer.from(await pdf.save()), Buffer.from(`\n% ${randomUUID()}\n`)])
 }
@@ -43,7 +43,7 @@ function wrapped({ font }: Sheet, paragraph: string): string[] {
   return lines
 }
 
-/** Paragraphs on as many pages as they take. */
+/** Writes paragraphs on as many pages as they take. */
 async function running(paragraphs: readonly string[]): Promise<Buffer> {
   const sheet = await newSheet()
   let page = sheet.pdf.addPage([WIDTH, HEIGHT])
@@ -88,7 +88,7 @@ function description({ owner, spouse, municipio }: PaperData): string {
   return `PROPRIETÁRIO: ${printed(owner)}, brasileiro, agricultor, inscrito no ${enrolment(owner)}${wife}, residente na cidade de ${municipio}.`
 }
 
-/** A matrícula. `acts` follow the purchase and the reserve, and are numbered from 3 on. */
+/** Writes a matrícula. `acts` follow the purchase and the reserve, and are numbered from 3 on. */
 export function matriculaPaper(data: PaperData, acts: readonly string[] = []): Promise<Buffer> {
   const { owner, spouse, ccir_codigo, area_ha } = data
   const numero = grouped(data.numero)
@@ -107,11 +107,11 @@ export function matriculaPaper(data: PaperData, acts: readonly string[] = []): P
   ])
 }
 
-/** An averbação that measures the whole property anew. */
+/** Writes an averbação that measures the whole property anew. */
 export const measuredAnew = (area_ha: number, inWords: string): string =>
   `AV RETIFICAÇÃO DE ÁREA. Procede-se a esta averbação para constar que, medido e georreferenciado, o imóvel passa a ter a área de ${inHectares(area_ha)} ha (${inWords}). Dou fé.`
 
-/** A transcription, as they were made before 1976: without a matrícula. */
+/** Writes a transcription, as they were made before 1976: without a matrícula. */
 export const transcricaoPaper = (data: PaperData): Promise<Buffer> =>
   running([
     ...heading(data),
@@ -123,7 +123,7 @@ export const transcricaoPaper = (data: PaperData): Promise<Buffer> =>
     'FORMA DO TÍTULO: Escritura pública de compra e venda lavrada em notas do Tabelionato desta comarca. Não há condições. Dou fé. O Oficial:',
   ])
 
-/** The contract by which somebody holds land that has no title of its own. */
+/** Writes the contract by which somebody holds land that has no title of its own. */
 export const contratoPaper = ({ owner, denominacao, municipio, uf, area_ha }: PaperData): Promise<Buffer> =>
   running([
     'CONTRATO PARTICULAR DE CESSÃO DE DIREITOS POSSESSÓRIOS',
@@ -134,7 +134,7 @@ export const contratoPaper = ({ owner, denominacao, municipio, uf, area_ha }: Pa
 /** A cell of a form: its label, its value, and its part of the width. */
 type Cell = [label: string, value: string, part: number]
 
-/** A CCIR, a form of labelled cells. Its title is the matrícula that it names. */
+/** Writes a CCIR, a form of labelled cells. Its title is the matrícula that it names. */
 export async function ccirPaper(data: PaperData): Promise<Buffer> {
   const { owner, municipio, uf, denominacao } = data
   const area = inHectares(data.area_ha)
@@ -219,9 +219,9 @@ const withCheckDigits = (digits: string, weights: readonly number[]): string => 
   return `${first}${checkDigit(first, weights)}`
 }
 
-/** The CPF of somebody made up, with right check digits: another one for each number below a million. */
+/** Makes a CPF with right check digits, another one for each number below a million. */
 export const cpfOf = (n: number): string =>
   withCheckDigits(`321${String(n).padStart(6, '0')}`, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
-/** The same for a company. */
+/** Makes a CNPJ in the same way. */
 export const cnpjOf = (n: number): string =>
   withCheckDigits(`45${String(n).padStart(6, '0')}0001`, [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2])

@@ -1,6 +1,6 @@
 import type { Answer } from './api.ts'
 
-/** How a second answer relates to the first one. */
+/** Tells how a second answer relates to the first one. */
 export function comparar(first: Answer, second: Answer) {
   const same = (nome: string) => first.headers.get(nome) === second.headers.get(nome)
   return {
@@ -12,5 +12,5 @@ export function comparar(first: Answer, second: Answer) {
     marcas: [first, second].map((r) => r.headers.get('idempotency-replayed')),
   }
 }
-/** The second answer is the first one to the letter, marked as replayed, with a request id of its own. */
+/** The second answer equals the first one to the letter, is marked as replayed, and has a request id of its own. */
 export const REPEATED = { status: true, corpo: true, tipo: true, etag: true, pedido: false, marcas: [null, 'true'] }

@@ -14,26 +14,26 @@ export const CPF = {
   conceicao: '16080614006', // produtora, ouro
   joao: '20506599205', // produtor, prata: another owner
   bronze: '70010000780', // produtor, bronze
-  estranha: '70010000860', // produtora, prata: has nothing to do with anything
+  estranha: '70010000860', // produtora, prata: takes part in no case
   tecnica: '70010000194', // responsável técnica, prata
-  tecnico: '70010000275', // another, prata
+  tecnico: '70010000275', // responsável técnico, prata: another one
   analistaPrata: '70010000356',
   analista: '70010000437', // ouro: decides
   analistaBronze: '70010000941',
   supervisora: '70010000518', // ouro
   admin: '70010000607', // ouro
-  // Each of one test file alone, for files run side by side.
-  daListas: '70010001085', // produtora, ouro: whose cases are counted
-  doAdmin: '70010001166', // responsável técnico, prata: whose role is changed
-  doFuzz: '70010001247', // produtor, prata: whose role is changed
-  dasCopias: '70010001328', // produtora, prata: whose contact is changed, and whose data is exported
-  daCarga: '70010001832', // analista, ouro: to whom cases are distributed
-  daOutraCarga: '70010001913', // another
-  daPagina: '70010002057', // responsável técnica, prata: whose role is changed, and whose sessions end, from pages
-  daConta: '70010002138', // produtor, bronze: who has no notice yet
-  dasCelulas: '70010002480', // produtora, ouro: whose drafts are counted before and after all that is refused
-  dosAvisos: '70010002308', // produtora, prata: whose notices are counted; people get ten messages of a kind in an hour
-  dasSessoes: '70010002219', // produtora, prata: whose sessions end, from a page
+  // These people each belong to one test file alone, for files run side by side.
+  daListas: '70010001085', // produtora, ouro: her cases are counted
+  doAdmin: '70010001166', // responsável técnico, prata: his role is changed
+  doFuzz: '70010001247', // produtor, prata: his role is changed
+  dasCopias: '70010001328', // produtora, prata: her contact is changed, and her data are exported
+  daCarga: '70010001832', // analista, ouro: gets cases by distribution
+  daOutraCarga: '70010001913', // another such analista
+  daPagina: '70010002057', // responsável técnica, prata: pages change her role and end her sessions
+  daConta: '70010002138', // produtor, bronze: has no notice yet
+  dasCelulas: '70010002480', // produtora, ouro: her drafts are counted before and after all refusals
+  dosAvisos: '70010002308', // produtora, prata: her notices are counted; people get ten messages of a kind in an hour
+  dasSessoes: '70010002219', // produtora, prata: a page ends her sessions
 } as const
 export type Quem = keyof typeof CPF
 
@@ -45,21 +45,23 @@ export function personOf(quem: Quem): Person {
 
 const sessions = new Map<Quem, Promise<Tokens>>()
 
-/** The access token of a person, signed in once for each test file. */
+/** Returns the access token of a person, who signs in once for each test file. */
 export async function tokenOf(quem: Quem): Promise<string> {
   const session = sessions.get(quem) ?? signIn(CPF[quem])
   sessions.set(quem, session)
   return (await session).access_token
 }
 
-/** A session of its own: asks for the provider's address and follows it to the callback's JSON. */
+/** Opens a session of its own: asks for the provider's address and follows it to the callback's JSON. */
 export async function signIn(cpf: string): Promise<Tokens> {
   const { authorization_url } = dados<{ authorization_url: string }>(await ask('GET', '/auth/idp/authorize'))
   const volta = await goToProvider(authorization_url, cpf)
   return dados<Tokens>(await ask('GET', `~${volta.pathname}${volta.search}`))
 }
 
-/** Lets the provider sign the person in without a page; returns where it sends them back to: the callback, not yet opened. */
+/**
+ * Lets the provider sign the person in without a page. Returns the address of the callback, which is not opened yet.
+ */
 export async function goToProvider(authorizationUrl: string, cpf: string): Promise<URL> {
   let proximo = new URL(authorizationUrl)
   proximo.searchParams.set('login_hint', cpf)

@@ -2,7 +2,7 @@ import { until } from '@car/testing/until'
 import { pidOf } from './environment.ts'
 import { get } from './api.ts'
 
-/** Runs something while a process is stopped, neither alive nor dead; the process continues afterwards. */
+/** Runs something while a process is stopped, neither alive nor dead. The process continues afterwards. */
 export async function stopped<T>(service: string, run: () => Promise<T>): Promise<T> {
   const pid = pidOf(service)
   process.kill(pid, 'SIGSTOP')

@@ -7,7 +7,7 @@ import type { Owner, PaperData } from './papers.ts'
 import { CPF, personOf, tokenOf, type Quem } from './sign-in.ts'
 import type { Achado, Ato, Documento, DocumentoKind, Job, NewProcesso, Processo, Received } from './types.ts'
 
-/** What the stories of docs/stories.md have in common: land, papers, and what both sides see in the end. */
+/** The common means of the stories of docs/stories.md: land, papers, and the results that both sides see. */
 
 const EARTH_M = 6_371_008.8
 const degrees = (metres: number): number => ((metres / EARTH_M) * 180) / Math.PI
@@ -19,7 +19,7 @@ type Geometria = NonNullable<NewProcesso['imovel']['geometria']>
 /** A property of a story, as its owner knows it. */
 export type Land = Seat & Omit<PaperData, 'owner' | 'spouse'> & { geometria: Geometria }
 
-/** A property with numbers and a place that nobody else has. Each in a file has its own `place`, from 1 on. */
+/** Makes a property with numbers and a place that nobody else has. Each in a file has its own `place`, from 1 on. */
 export function landOf(place: number, denominacao: string, area_ha: number, seat: Seat = SEAT): Land {
   const { matricula, ccir_codigo = '', geometria = { coordinates: [] } } = form().imovel
   const numero = String(Number(matricula.numero) + 1_000 * place)
@@ -43,16 +43,16 @@ function squareAt(west: number, south: number, area_ha: number): Geometria {
   return { type: 'Polygon', coordinates: [ring] }
 }
 
-/** What the papers say of this land and its owner. */
+/** Returns the values of papers of this land and its owner. */
 export const paperData = ({ geometria: _, municipio_ibge: _m, ...land }: Land, owner: Owner): PaperData => ({
   ...land,
   owner,
 })
 
-/** What is declared of land and people, beyond what every case declares. */
+/** The values of land and people that are declared beyond those of every case. */
 type More = { imovel?: object; proprietario?: object; coproprietarios?: readonly object[]; representante?: object }
 
-/** A declaration that agrees with the papers of this land; `more` adds to it, or takes its place. */
+/** Makes a declaration that agrees with the papers of this land. `more` adds values or replaces them. */
 export function declare(land: Land, owner: Owner, { imovel, proprietario, ...rest }: More = {}): NewProcesso {
   const { municipio: _, numero, ...declared } = land
   const whole = {
@@ -64,19 +64,19 @@ export function declare(land: Land, owner: Owner, { imovel, proprietario, ...res
   return JSON.parse(JSON.stringify(whole)) as NewProcesso
 }
 
-/** Somebody who can sign in, as owner. */
+/** Returns a person who can sign in, as owner. */
 export const ownerOf = (quem: Quem): Owner => ({ nome: personOf(quem).nome, cpf_cnpj: CPF[quem] })
 
 export type Paper = { tipo: DocumentoKind; arquivo: Buffer; nome?: string; mime?: string }
 
-/** Sends papers, one after the other, and waits until all of the case are read. */
+/** Sends papers one after the other, and waits until all papers of the case are read. */
 export async function handIn(quem: Quem, id: string, papers: readonly Paper[]): Promise<Documento[]> {
   const token = await tokenOf(quem)
   for (const paper of papers) dados<Received>(await send(token, id, { nome: `${paper.tipo}.pdf`, ...paper }), 202)
   return lidos(id, quem)
 }
 
-/** A draft whose papers are all read and accepted. */
+/** Makes a draft whose papers are all read and accepted. */
 export async function withPapers(dono: Quem, fresh: NewProcesso, papers: readonly Paper[]): Promise<Processo> {
   const processo = await rascunho(dono, fresh)
   const refused = (await handIn(dono, processo.id, papers)).filter(({ status }) => status !== 'valido')
@@ -88,23 +88,23 @@ export async function filed(dono: Quem, fresh: NewProcesso, papers: readonly Pap
   return submeter((await withPapers(dono, fresh, papers)).id, dono)
 }
 
-/** A finding about what a case shares with others, or about the municipality. */
+/** Matches findings about what a case shares with others, or about the municipality. */
 const OF_OTHERS = /^(matricula_repetida|ccir_repetido|perimetro_)/
 
-/** The findings within a case. */
+/** Returns the findings within a case. */
 export const achadosOf = async (id: string): Promise<Achado[]> =>
   (await all<Achado>(`/analista/processos/${id}/achados`, await tokenOf('analista'))).filter(
     ({ codigo }) => !OF_OTHERS.test(codigo),
   )
 
-/** What does not agree, or was not read with certainty: each finding with its code. */
+/** Lists the findings that do not agree, or were not read with certainty, each with its code. */
 export const differing = async (id: string): Promise<string[]> =>
   (await achadosOf(id))
     .filter(({ situacao }) => situacao !== 'ok' && situacao !== 'nao_verificavel')
     .map(({ codigo, situacao }) => `${codigo} ${situacao}`)
     .toSorted()
 
-/** Which of these rules found that both sides agree, each once. */
+/** Lists the rules among these that found both sides in agreement, each once. */
 export async function agreeing(id: string): Promise<string[]> {
   const found = (await achadosOf(id)).filter(({ situacao }) => situacao === 'ok').map(({ codigo }) => codigo)
   return [...new Set(found)].toSorted()
@@ -115,7 +115,7 @@ export const judge = async (id: string, achado: string, json: object, quem: Quem
   return dados<Achado>(await ask('PUT', `/analista/processos/${id}/achados/${achado}/avaliacao`, { token, json }))
 }
 
-/** The acts of this list that the history holds in this order; the whole list, if it is what happened. */
+/** Returns the acts of this list that the history holds in this order: the whole list, if all of them happened. */
 export async function actsInOrder(id: string, dono: Quem, expected: readonly string[]): Promise<string[]> {
   const kinds = (await all<Ato>(`/processos/${id}/historico`, await tokenOf(dono))).map(({ tipo }) => tipo)
   let after = 0
@@ -126,7 +126,7 @@ export async function actsInOrder(id: string, dono: Quem, expected: readonly str
   })
 }
 
-/** The acts with which every case of these begins, for so many papers. */
+/** Lists the acts with which every case of the stories begins, for so many papers. */
 export const begun = (papers: number): string[] => [
   'processo_criado',
   ...Array.from({ length: papers }, () => 'documento_recebido'),
@@ -144,11 +144,11 @@ export async function answer(id: string, dono: Quem, resposta: string, documento
   dados(await post(path, token, { resposta, documento_ids }))
 }
 
-/** The status of the case after the analyst approves it. */
+/** Has the analyst approve the case, and returns its status. */
 export const approve = async (id: string, parecer: string, quem: Quem = 'analista'): Promise<string> =>
   dados<Processo>(await act(id, 'aprovar', quem, { parecer })).status
 
-/** A dossier's text: of property and people, of documents with the ressalvas, of decisions and appeals. */
+/** The parts of a dossier's text: property and people, documents with the ressalvas, decisions and appeals. */
 export type DossieText = { people: string; documentos: string; decisoes: string }
 
 /** Has a dossier made, and reads it as any viewer of PDF would. */
@@ -169,7 +169,7 @@ export async function dossieOf(id: string): Promise<DossieText> {
   }
 }
 
-/** The table of contents has the headings too, but before the sections. */
+/** Returns the text between two headings. The table of contents has the headings too, but before the sections. */
 function between(text: string, heading: string, next: string): string {
   const [start, end] = [text.lastIndexOf(heading), text.lastIndexOf(next)]
   if (start < 0 || end < start) throw new Error(`the dossier has no section ${heading}`)
@@ -178,10 +178,10 @@ function between(text: string, heading: string, next: string): string {
 
 let pdfium: Promise<PDFiumLibrary> | undefined
 
-/** Every page ends with it. */
+/** Every page ends with this text. */
 const RUNNING = /Cadastro Ambiental Rural · Dossiê|Código de verificação [0-9A-Z-]+ · emitido em/
 
-/** The text of all pages without their headers and footers. Lines are joined by blanks. */
+/** Returns the text of all pages without their headers and footers. Lines are joined by blanks. */
 async function textOf(pdf: Buffer): Promise<string> {
   pdfium ??= PDFiumLibrary.init()
   const opened = await (await pdfium).loadDocument(new Uint8Array(pdf))
@@ -190,10 +190,10 @@ async function textOf(pdf: Buffer): Promise<string> {
   return pages.join(' ').replaceAll(/\s+/g, ' ')
 }
 
-/** Those of these texts that a section does not say. */
+/** Lists those of these texts that are missing in a section. */
 export const missingIn = (section: string, texts: readonly string[]): string[] =>
   texts.filter((text) => !section.includes(text))
 
-/** The owner withdraws a case that no story needs any more. */
+/** Withdraws a case as its owner, when no story needs it any more. */
 export const withdraw = async (id: string, dono: Quem): Promise<void> =>
   dados<undefined>(await remove(`/processos/${id}`, await tokenOf(dono)), 204)

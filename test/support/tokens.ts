@@ -8,12 +8,12 @@ import { pidOf } from './environment.ts'
 import { post } from './api.ts'
 import { CPF, signIn } from './sign-in.ts'
 
-/** Tokens that must not be accepted, each made from a good one. */
+/** Makes tokens that must not be accepted, each from a good one. */
 
 const b64 = (valor: object): string => Buffer.from(JSON.stringify(valor)).toString('base64url')
 const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 
-/** The claims of an administrator under the signature of somebody else's token. */
+/** Puts the claims of an administrator under the signature of another person's token. */
 export function forged(good: string): string {
   const [header, , seal] = good.split('.')
   return [header, b64({ ...decodeJwt(good), tipo_usuario: 'admin' }), seal].join('.')
@@ -22,20 +22,20 @@ export function forged(good: string): string {
 export const withoutAlgorithm = (good: string): string =>
   `${b64({ alg: 'none', typ: 'JWT' })}.${b64({ ...decodeJwt(good), tipo_usuario: 'admin' })}.`
 
-/** Correctly signed under the name of one of our keys, but by another key. */
+/** Signs correctly under the name of one of our keys, but with another key. */
 export function withForeignKey(good: string): string {
   const texto = `${b64(decodeProtectedHeader(good))}.${b64(decodeJwt(good))}`
   return `${texto}.${createSign('RSA-SHA256').update(texto).sign(stranger).toString('base64url')}`
 }
 
-/** A token whose session was ended. */
+/** Returns a token whose session was ended. */
 export async function revoked(): Promise<string> {
   const { access_token } = await signIn(CPF.admin)
   await post('/auth/logout', access_token)
   return access_token
 }
 
-/** Signed by auth's own code and key twenty minutes ago. No client could get such a token without waiting. */
+/** Signs with auth's own code and key, twenty minutes ago. No client could get such a token without waiting. */
 export async function expired(good: string): Promise<string> {
   const {
     MONGODB_URI = '',
@@ -57,7 +57,7 @@ export async function expired(good: string): Promise<string> {
   }
 }
 
-/** The environment with which the process of a service was started. */
+/** Reads the environment with which the process of a service was started. */
 function environmentOf(service: string): Record<string, string> {
   const linhas = readFileSync(`/proc/${pidOf(service)}/environ`, 'utf8').split('\0')
   return Object.fromEntries(linhas.map((line) => line.split(/=(.*)/s).slice(0, 2)))

@@ -4,7 +4,7 @@ export type Dados<I extends keyof typeof EXAMPLES> = (typeof EXAMPLES)[I] extend
 type Body<I extends keyof typeof EXAMPLES> = (typeof EXAMPLES)[I] extends { corpo: infer C } ? C : never
 
 type Declared = { imovel?: object | undefined; proprietario?: object | undefined }
-/** What tests declare is whole, unless they take something away. */
+/** Tests declare whole values, unless they take something away. */
 type Whole<P extends Declared> = P & {
   imovel: Told<Pick<NonNullable<P['imovel']>, RequiredField & keyof NonNullable<P['imovel']>>>
   proprietario: Told<Pick<NonNullable<P['proprietario']>, OwnerField & keyof NonNullable<P['proprietario']>>>
@@ -62,7 +62,7 @@ export type List<T> = {
 export type StatedError = {
   dito: string
   mensagem: string
-  /** Code by field. */
+  /** Maps each field to its code. */
   detalhes: Record<string, string>
   details: { field: string; code: string; message: string }[]
 }

@@ -6,7 +6,7 @@ import { OPERATIONS } from '../../packages/operations/src/table.ts'
 import { describe, expect, test } from '@jest/globals'
 import { createEnglish, declaredIn, formsOf, identifiersOf, wordsOf } from '../names.ts'
 
-/** Names are English, but for the words of the law in the glossary and the names of the public interface. */
+/** Names are English, except for the words of the law in the glossary and the names of the public interface. */
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -21,7 +21,7 @@ const PORTUGUESE = new Set(
   ),
 )
 
-/** What is written with underscores is a field or an event of the interface, of the store or between services. */
+/** A name with underscores is a field or an event of the interface, of the store or between services. */
 const FIELD = /^[a-z]+(_[a-z0-9]+)+$/
 
 describe('a name', () => {

@@ -33,7 +33,7 @@ describe('what a phase used', () => {
 describe('a process', () => {
   let child: ReturnType<typeof spawn>
   beforeAll(() => {
-    // The shell starts another one, which computes and ends: its time is kept by the shell.
+    // The shell starts another one, which computes and ends. The first shell keeps the time of the second.
     child = spawn('sh', ['-c', 'sh -c "i=0; while [ \\$i -lt 300000 ]; do i=\\$((i+1)); done"; echo; read x'])
   })
   afterAll(() => void child.kill('SIGKILL'))

@@ -9,7 +9,7 @@ const files = globSync('{test,{proto,docs,tools,bench}/test,{packages,services,d
 })
 const isThere = (end: string) => files.some((path) => `/${path}`.endsWith(`/${end}.test.ts`))
 
-/** A file that was renamed would otherwise run beside those that it has to be apart from. */
+/** A renamed file would otherwise run beside the files that it has to be apart from. */
 test('every test file that the configuration of Jest names is there', () => {
   const lists = [...read('jest.config.js').matchAll(/(?:alone = |e2e\()\[([^\]]+)\]/g)].map(([, list = '']) => list)
   const names = lists.flatMap((list) => [...list.matchAll(/'([\w.-]+)'/g)].map(([, name = '']) => name))

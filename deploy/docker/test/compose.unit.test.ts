@@ -38,7 +38,7 @@ const text = filledIn(textOf('docker-compose.yml'))
 const { services } = parse(text, { merge: true }) as { services: Record<string, Service> }
 const ours = Object.entries(services).filter(([, { image }]) => image.startsWith('car-'))
 
-/** The settings that the image itself has. */
+/** The settings that the image itself provides. */
 const inImage = { NODE_ENV: 'production', PORT: portOf('http'), METRICS_PORT: portOf('metrics') }
 
 test('every workload is there, and for trials the identity provider, a mail server and who makes users', () => {

@@ -1,6 +1,6 @@
 /**
- * Run by confinement.sh inside an image: a reader and a composer are taken over. The status is 0 if each found only its
- * own files.
+ * confinement.sh runs this inside an image: a reader and a composer are taken over. The status is 0 if each found only
+ * its own files.
  */
 import { existsSync } from 'node:fs'
 import { childOptions } from '../../../packages/composicao/src/child/supervisor.ts'

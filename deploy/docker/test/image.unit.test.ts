@@ -28,7 +28,10 @@ const inspected = `Name:      node\\nMediaType: application/vnd.oci.image.index.
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Returns status, output and the calls of docker and pnpm, which are stand-ins, as is git. */
+/**
+ * Runs a script with stand-ins for docker, pnpm and git. Returns its status, its output, and its calls of docker and
+ * pnpm.
+ */
 async function run(script: string, args: string[], images?: string) {
   const checkout = mkdtempSync(join(folder, 'run-'))
   const place = join(checkout, 'deploy/docker')

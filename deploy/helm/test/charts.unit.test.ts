@@ -95,7 +95,7 @@ const BACKING = {
   OTEL_EXPORTER_OTLP_ENDPOINT: 'collector',
 }
 
-/** The service of ours whose address a setting is, if it is one. */
+/** Names the service of ours to which an address leads, if it does lead to one. */
 function peerOf(setting: string, address: string): { peer?: string; kind: 'http' | 'grpc' } {
   if (setting === 'JWKS_URL') return { peer: 'auth', kind: 'http' }
   const [, name = '', kind] = /^([A-Z]+)_(URL|GRPC)$/.exec(setting) ?? []

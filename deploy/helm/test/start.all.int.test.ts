@@ -2,12 +2,12 @@ import { expect, test } from '@jest/globals'
 import type { Service } from '../../../packages/telemetry/src/lifecycle.ts'
 import { environment, workloads } from './workloads.ts'
 
-/** The portal waits for nobody. */
+/** The portal waits for no other service. */
 const waiting = workloads.filter(({ name }) => name !== 'portal' && name !== 'documentos-worker')
 
 /**
- * The dependency behind each address, as a start names it. The other addresses are read by people, or belong to no
- * dependency.
+ * The dependency behind each address, by the name that a start reports. The other addresses are read by people, or
+ * belong to no dependency.
  */
 const LEADS_TO: Record<string, string> = {
   MONGODB_URI: 'store',
@@ -18,7 +18,7 @@ const LEADS_TO: Record<string, string> = {
   JWKS_URL: 'keys',
 }
 const OF_PEOPLE = ['PUBLIC_URL', 'IDP_UPGRADE_URL', 'SELF_URL']
-/** Notices are shown, and wait, while the mail server is away: nothing waits for it. */
+/** Nothing waits for the mail server. While it is away, notices are shown and their messages wait. */
 const WAITED_FOR_BY_NOBODY = ['SMTP_URL']
 const OF_TELEMETRY = ['OTEL_EXPORTER_OTLP_ENDPOINT']
 

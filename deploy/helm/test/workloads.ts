@@ -60,7 +60,7 @@ export function portOf(kind: 'http' | 'grpc' | 'metrics'): string {
   return new RegExp(`"car-lib.${kind}-port" -}}(\\d+)`).exec(names)?.[1] ?? ''
 }
 
-/** The settings that a process looks at: found by watching it look. */
+/** Tells the settings that a process reads, by watching it read them. */
 export function askedFor(readConfig: ReadConfig): Set<string> {
   const asked = new Set<string>()
   const env = new Proxy<NodeJS.ProcessEnv>(
@@ -74,11 +74,11 @@ export function askedFor(readConfig: ReadConfig): Set<string> {
   )
   try {
     readConfig(env)
-  } catch {} // of course: nothing is set
+  } catch {} // it fails, because nothing is set
   return asked
 }
 
-/** The variables that telemetry reads by itself, before the service does. */
+/** Lists the variables that telemetry reads by itself, before the service reads its own. */
 export function askedForByTelemetry(): string[] {
   const files = ['lifecycle', 'start-telemetry', 'record-traces']
   const source = files.map((file) => textOf(`packages/telemetry/src/${file}.ts`)).join('')
@@ -87,7 +87,7 @@ export function askedForByTelemetry(): string[] {
   return [...together.map((name) => name.trim()).filter(Boolean), ...alone]
 }
 
-/** The environment that the chart gives, with fitting values where an installation has to provide some. */
+/** Returns the environment that the chart gives, with fitting values where an installation has to provide some. */
 export function environment({ values, given }: Pick<Workload, 'values' | 'given'>): Record<string, string> {
   const own = Object.entries(values.env).filter(([, value]) => value !== '')
   const required = values.requiredEnv.map((name) => [name, SAID[name]])

@@ -10,8 +10,9 @@ import type { Dados } from '../../../services/documentos/src/domain/reading.ts'
 import { type Cost, startServices } from './support/services.ts'
 
 /**
- * What each act costs over all services that take part, from the request until everything that it starts is done: round
- * trips to the store and gRPC calls, by name. Searches that run all the time are left out (see support/services.ts).
+ * Counts the cost of each act over all services that take part, from the request until everything that it starts is
+ * done: round trips to the store and gRPC calls, by name. Searches that run all the time are left out (see
+ * support/services.ts).
  */
 
 const samples = join(import.meta.dirname, '../../../samples')
@@ -37,21 +38,23 @@ const undrawn = () => {
 
 /** The writes of a service that commits an act: the commit, its read model, and the mark that it went out. */
 const COMMIT = ['commits.insert', 'commits.update', 'processos.update']
-/** An act that comes over HTTP is recognised by its key. */
+/** An act that comes over HTTP has a key, by which a repeat is recognised. */
 const KEY = ['idempotencia.insert', 'idempotencia.update']
 const sorted = (...lists: (readonly string[])[]) => lists.flat().toSorted()
-/** An act on an existing case: the service that decides reads it once, and so does the queue's question. */
+/**
+ * The trips of an act on an existing case. The service that decides reads the case once, and reads it again for the
+ * queue's question.
+ */
 const ACT = { processos: sorted(['commits.find', 'commits.find'], COMMIT, KEY), analista: ['fila.find', 'fila.update'] }
 /** The queue asks for the case, and keeps its row. */
 const ROW = ['analista asks ObterProcesso']
-/** Whoever decides by the documents asks for what their record says. */
+/** A service that decides by the documents asks documentos what their record says. */
 const DECIDED = ['processos asks ListarDoRegistro']
 /** The queue asks about the documents, since every answer about a case says how complete the file is. */
 const COMPLETENESS = ['processos asks ListarPorProcessos']
 
-// The history of the case is in three places, and so are the case, its documents and their files. Each is held against the
-// rows that were derived from it, so that none has lost its end. Where the files are is said with the documents. The
-// layers in force are known from the comparison a moment ago.
+// The history of the case lies in three places, as do the case, its documents and their files. Each is compared with
+// the rows that were derived from it, so that none has lost its end. The places of the files come with the documents.
 const GATHERED = {
   processos: ['commits.find', 'cruzamentos.find', 'processos.find'],
   documentos: ['commits.find', 'documentos.find'],
@@ -60,13 +63,13 @@ const GATHERED = {
 const ASKED_FOR = ['commits.insert', 'pauta.insert', 'commits.update']
 const BEGUN = ['commits.find', 'commits.insert']
 const ISSUED = ['commits.find', 'commits.insert', 'jobs.update', 'pauta.delete', 'commits.update']
-// Nobody examines a case on which their CPF was declared, so auth is asked once for each person.
+// Nobody examines a case on which their own CPF was declared, so auth is asked once for each person.
 const OWNER = ['processos asks CompararCpfs']
-/** A case that is compared with the others and shares nothing with any. */
+/** The case is compared with the others, and shares nothing with any. */
 const COMPARED = {
   processos: [
     'commits.find',
-    // It enters itself, looks for others by drawing, by keys, and in rows that name it, and writes.
+    // The case enters itself. It looks for others by drawing, by keys, and in rows that name it, and then writes.
     'cruzamentos.update',
     'cruzamentos.find',
     'cruzamentos.find',
@@ -74,7 +77,7 @@ const COMPARED = {
     'cruzamentos.find',
     'camadas.find',
     'cruzamentos.update',
-    // Neither they nor the layers may have changed meanwhile.
+    // Neither the others nor the layers may have changed meanwhile.
     'cruzamentos.find',
     'camadas.find',
     // The result is announced, and the queue asks for it.
@@ -111,7 +114,7 @@ describe('opening a draft', () => {
   }
 
   test('costs seven round trips, and one more for a perimeter that was never seen', async () => {
-    await open(undrawn()) // From here on there are numbers in reserve.
+    await open(undrawn()) // The service has numbers in reserve from here on.
     expect(await s.costOf(() => open(undrawn()))).toEqual(OPENED)
     const drawn = sorted(OPENED.trips.processos, ['perimetros.insert'])
     const cost = await s.costOf(() => open(par203.processo))
@@ -173,7 +176,7 @@ describe('in the life of a case', () => {
     expect(total(cost) + 2).toBeLessThanOrEqual(30)
   }, 60_000)
 
-  /** Neither the question nor the answer names a document. */
+  /** The question and the answer name no document. */
   const PENDENCY = { trips: ACT, calls: ROW }
 
   test('a pendency', async () => {

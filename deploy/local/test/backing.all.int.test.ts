@@ -12,7 +12,7 @@ import { until } from '../src/until.ts'
 
 type Write = { _id: number; tenth: number; at: Date }
 
-/** Two sets of backing services at once; the first one's servers are killed. */
+/** Two sets of backing services run at once, and the servers of the first are killed. */
 const folders = [mkdtempSync(join(tmpdir(), 'backing-')), mkdtempSync(join(tmpdir(), 'backing-'))]
 const running: Constellation[] = []
 let env: Record<string, string> = {}
@@ -47,7 +47,7 @@ test('the document store finds every acknowledged write after a kill, by its ind
   const writers = Array.from({ length: 16 }, (_, i) => writer(i * 100_000).catch(() => {}))
   await until('there are writes', 20_000, () => acknowledged.length > 1000, 10)
   kill('store')
-  // A write that was not sent yet waits for the store to come back, and is acknowledged then.
+  // A write that was not sent yet waits until the store is back, and is acknowledged then.
   killed = true
   await Promise.all(writers)
   await connection.close()

@@ -23,7 +23,7 @@ const FILE = Buffer.concat([Buffer.from(SECRET), randomBytes(3_000_000)])
 const opened: { told: Told; stores: ReturnType<typeof openStores> }[] = []
 let recipient = ''
 
-/** The stores of an installation of its own. */
+/** Makes the stores of an installation of its own. */
 function installation() {
   const ports = Object.fromEntries(portNames().map((name, i) => [name, 20_000 + i]))
   const settings = {
@@ -33,7 +33,7 @@ function installation() {
     tessdata: '/none',
     confinement: 'kernel',
     ports,
-    // It has 32 bytes, because a service's key is made of it.
+    // The secret has 32 bytes, because a service's key is made of it.
     secret: (name: string) => createHash('sha256').update(name).digest('base64'),
     idpFolder: '/none',
     mailFolder: '/none',

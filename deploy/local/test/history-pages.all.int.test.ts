@@ -20,7 +20,7 @@ const pairs = readFileSync(join(import.meta.dirname, '../../../samples/pairs.jso
 const { par202 } = JSON.parse(pairs) as { par202: { processo: object } }
 const MARIA = person('Maria', 'produtor_rural')
 const TECNICO = person('Tadeu', 'responsavel_tecnico')
-/** Each has two acts. */
+/** Each thing has two acts. */
 const THINGS = { short: 2, long: 50 }
 const EDITS = { short: 3, long: 99 }
 
@@ -114,8 +114,8 @@ test('a page of 300 acts reads as many documents as one of 12, but for the strea
     return [await read(''), await read('&ordenar=-em'), await read(`&cursor=${middle}`)]
   }
   expect((await page(cases.long, 'page_size=1')).meta.total_count).toBe(300)
-  // The documents read: the row of the case; from each of the three services a page of one act, one more to tell
-  // whether there are more, and one that is left out; and an index entry for each stream.
+  // These documents are read: the row of the case, and an index entry for each stream. From each of the three services
+  // come a page of one act, one more to tell whether there are more, and one that is left out.
   const streams = (things: number) => 1 + 2 * things
   expect(Math.max(...(await costs(cases.short)))).toBe(1 + 3 * 3 + streams(THINGS.short))
   expect(Math.max(...(await costs(cases.long)))).toBe(1 + 3 * 3 + streams(THINGS.long))

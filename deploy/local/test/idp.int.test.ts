@@ -183,14 +183,14 @@ function exchange(code: string, code_verifier: string): Promise<Response> {
 class Browser {
   private readonly cookies = new Map<string, string>()
 
-  /** The first answer that is not a redirect. */
+  /** Returns the first answer that is not a redirect. */
   async open(url: URL | string, form?: Record<string, string>): Promise<Response> {
     const response = await this.send(url, form)
     const next = response.headers.get('location')
     return next ? this.open(new URL(next, url)) : response
   }
 
-  /** Where the provider sends the browser in the end, outside itself. */
+  /** Returns the address outside itself to which the provider sends the browser in the end. */
   async follow(url: URL | string, form?: Record<string, string>): Promise<URL> {
     const response = await this.send(url, form)
     const next = new URL(response.headers.get('location') ?? '', url)

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { root } from '../src/constellation.ts'
 import { choosePorts } from '../src/ports.ts'
 
-/** Whatever stops a start is reported in one sentence that says what to type, and by the exit status. */
+/** If a start is stopped, it says why in one sentence with the command to type, and sets the exit status. */
 const folder = mkdtempSync(join(tmpdir(), 'start-'))
 const taken = createServer()
 let takenPort = 0

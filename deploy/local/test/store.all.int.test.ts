@@ -3,7 +3,10 @@ import fc from 'fast-check'
 import mongoose from 'mongoose'
 import { change, filter, held, type Indexes, indexes, order, type Stored } from './support/queries.ts'
 
-/** The document store answers from its indexes: the same as without them, and without looking at unneeded documents. */
+/**
+ * The document store answers from its indexes: it gives the same answers as without them, and looks at no unneeded
+ * documents.
+ */
 type Collection = mongoose.mongo.Collection<Stored>
 let connection: mongoose.Connection
 let db: mongoose.mongo.Db
@@ -75,7 +78,7 @@ test('of those who want a unique key at once one has it', async () => {
 test('a long look is answered from what was there, though others write and the file is tidied meanwhile', async () => {
   const [kept, passing] = [db.collection<Stored>('kept'), db.collection<Stored>('passing')]
   const text = 'x'.repeat(4_000)
-  // What stays lies between what is removed, so that tidying moves it.
+  // The documents that stay lie between those that are removed, so that tidying moves them.
   for (let batch = 0; batch < 60; batch++) {
     const ids = Array.from({ length: 100 }, (_, n) => `${batch}-${n}`)
     await Promise.all([kept, passing].map((c) => c.insertMany(ids.map((_id) => ({ _id, id: _id, text }) as never))))
@@ -197,7 +200,7 @@ describe('work that does not grow', () => {
     return { tecnicos: { $elemMatch: { id: `tecnico-${n}`, ate: { $gt: '2026' } } } }
   }
 
-  // Pages by key, as packages/http asks for them.
+  // Returns a filter that reads on by key, as packages/http does.
   function older(n: number): object {
     const { criadoEm, _id } = row(n)
     const before = (field: string, than: string) => ({ $or: [{ [field]: { $lt: than } }, { [field]: null }] })

@@ -94,7 +94,7 @@ test('what an earlier launcher left running is ended; what is not ours is left a
   const options = { stdio: 'ignore', detached: true } as const
   const left = spawn('sleep', ['1000'], { ...options, env: { ...process.env, [mark]: state.folder } })
   const foreign = spawn('sleep', ['1000'], options)
-  writeFileSync(join(state.folder, 'pids', 'gateway'), `${foreign.pid}\n`) // an id that the system has given to another since
+  writeFileSync(join(state.folder, 'pids', 'gateway'), `${foreign.pid}\n`) // an id that now belongs to another process
   state.release()
   state = await State.open(state.folder)
   expect(identity(left.pid ?? 0)).toBeUndefined()

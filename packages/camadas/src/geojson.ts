@@ -11,7 +11,7 @@ const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b
 
 /**
  * The features of GeoJSON: one collection, or one feature after another (a line each, or separated by RS). Each feature
- * is cut out of the stream before it is parsed, which takes a tenth of the time of reading the file token by token.
+ * is cut out of the stream before it is parsed. That takes a tenth of the time of reading the file token by token.
  * @throws InvalidLayer
  */
 export async function* featuresOfGeojson(source: AsyncIterable<Uint8Array>): AsyncGenerator<RawFeature> {

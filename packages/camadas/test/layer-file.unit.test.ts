@@ -54,7 +54,7 @@ const geopackage = (features: typeof ALL) => {
   writeGeopackage(path, features)
   return path
 }
-/** Where the positions of a ring begin and the way it runs differ from form to form. */
+/** Forms differ in the first position of a ring and in its direction. */
 const asSets = (geometry: Geometry | string) =>
   typeof geometry === 'string'
     ? geometry

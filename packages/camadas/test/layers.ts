@@ -62,7 +62,7 @@ export function ringOf(geometry: Geometry): number[][] {
 
 const features = (made: readonly Made[]) => made.map((one) => ({ type: 'Feature' as const, ...one }))
 
-/** @param crs  written after the features, as some servers do */
+/** @param crs  the reference system, written after the features as some servers do */
 export const geojson = (made: readonly Made[], crs?: string): string =>
   JSON.stringify({
     type: 'FeatureCollection',
@@ -154,14 +154,14 @@ export const PRJ = {
     'GEOGCS["GCS_South_American_1969",DATUM["D_South_American_1969",SPHEROID["GRS_1967_Truncated",6378160.0,298.25]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]',
 } as const
 
-/** The UTM zone south of the equator, on one of these data. */
+/** Returns the UTM zone south of the equator, on one of these data. */
 export const utm = (zone: number, datum: keyof typeof PRJ): string =>
   `PROJCS["Zone_${zone}S",${PRJ[datum]},PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000.0],PARAMETER["False_Northing",10000000.0],PARAMETER["Central_Meridian",${zone * 6 - 183}.0],PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]`
 
 type Parts = Record<string, Uint8Array>
 type Written = { prj?: string | null; cpg?: string | null; encoding?: 'latin1' | 'utf8' }
 
-/** The files of a Shapefile. */
+/** Returns the files of a Shapefile. */
 export function shapefile(
   made: readonly Made[],
   { prj = PRJ.sirgas2000, cpg = null, encoding = 'latin1' }: Written = {},
@@ -193,7 +193,7 @@ export function shpOf(contents: readonly Buffer[]): Uint8Array {
   return Buffer.concat([header, ...records])
 }
 
-/** Outlines run with the clock there, holes against it. */
+/** In a Shapefile outlines run with the clock, and holes against it. */
 function polygonRecord(geometry: Geometry): Buffer {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   const rings = polygons.flatMap((polygon) => polygon.map((ring) => ring.toReversed()))
@@ -212,7 +212,7 @@ function polygonRecord(geometry: Geometry): Buffer {
 }
 
 const WIDTH = 60
-/** Numbers are written as texts of the same kind; names have ten letters. */
+/** Numbers are written as texts of the same kind. Names have ten letters. */
 function dbf(made: readonly Made[], encoding: 'latin1' | 'utf8'): Uint8Array {
   const names = Object.keys(made[0]?.properties ?? {})
   const header = Buffer.alloc(33 + 32 * names.length)

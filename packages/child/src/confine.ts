@@ -1,7 +1,7 @@
 /**
- * `forkChild` preloads this file. The process gives up everything that it could reach, and becomes the program of its
- * plan, before it gets anything foreign. It does so within the first turn of Node's loop, so that no message from the
- * parent is consumed before the program starts.
+ * `forkChild` preloads this file. Before the process gets anything foreign, it gives up its access to everything, and
+ * becomes the program of its plan. It does so within the first turn of Node's loop, so that no message from the parent
+ * is consumed before the program starts.
  */
 import { existsSync } from 'node:fs'
 import { restrictFiles } from './landlock.ts'

@@ -27,7 +27,7 @@ let known: Promise<string | null> | undefined
  */
 export const whyNotConfined = (): Promise<string | null> => (known ??= probe())
 
-/** Confines a child and lets it try what it must not be able to reach. */
+/** Confines a child, and has it try the things that are forbidden. */
 async function probe(): Promise<string | null> {
   const child = forkChild(new URL('./probe.ts', import.meta.url), {
     env: {},

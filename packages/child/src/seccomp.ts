@@ -19,7 +19,7 @@ const PR_SET_NAME = 15
 const [O_ACCMODE, O_TRUNC] = [0o3, 0o1000]
 /** These commands tell whether a descriptor survives execve, and whether it blocks. */
 const F_GETFD_SETFD_GETFL_SETFL = [1, 2, 3, 4]
-/** The same by ioctl; TCGETS asks whether it is a terminal. */
+/** These requests of ioctl do so too; TCGETS asks whether the descriptor is a terminal. */
 const TCGETS_FIONBIO_FIOCLEX = [0x5401, 0x5421, 0x5451]
 
 type Call = Parameters<typeof sometimes>[1]

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, test } from '@jest/globals'
 import { openWorkFolder, removeAbandonedFolders } from '../src/work-folder.ts'
 
-/** What a killed process leaves on disk is removed; the folder that a living one works in stays. */
+/** The folder of a killed process is removed. The folder that a living process works in stays. */
 
 const stands = (path: string) =>
   access(path).then(

@@ -34,7 +34,7 @@ async function ink(arquivo: string, pagina: number): Promise<number> {
 
 const base = example()
 
-/** A dossier of the sample case with these files as its documents. */
+/** Makes a dossier of the sample case with these files as its documents. */
 async function withAnnexes(
   nome: string,
   arquivos: [string, Uint8Array | string][],

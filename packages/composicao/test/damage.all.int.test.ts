@@ -9,8 +9,8 @@ import { sample } from './example.ts'
 import * as pdfs from './pdfs.ts'
 
 /**
- * Files damaged at random: whatever is known of a page's copy without drawing it has to be confirmed by drawing both.
- * DANOS says how many files are tried, and DANOS_DE is the seed.
+ * Files are damaged at random. A page's copy that was accepted without drawing it has to be confirmed by drawing both
+ * pages. DANOS is the number of files, and DANOS_DE the seed.
  */
 jest.setTimeout(600_000)
 
@@ -42,7 +42,7 @@ test('no copy that is known to be its original looks otherwise', async () => {
       known++
       const size = await original.tamanho(page)
       const verdict = size === null ? 'sem tamanho' : await comparar(original, drawn, page, size)
-      // Where damage has moved the page's edges, its text may lie beyond them: both are empty.
+      // If damage has moved the page's edges, its text may lie beyond them, so both pictures are empty.
       if (verdict !== 'igual' && verdict !== 'vazia') otherwise.push(`${i}: ${proof}, ${verdict}`)
     }
     original.close()
@@ -52,7 +52,7 @@ test('no copy that is known to be its original looks otherwise', async () => {
   expect(known).toBeGreaterThan(HOW_MANY / 20)
 })
 
-/** Each sample as it is, and with its objects taken out of object streams, where damage reaches them. */
+/** Returns each sample as it is, and with its objects taken out of object streams, where damage reaches them. */
 async function soundFiles(): Promise<Buffer[]> {
   const samples = ['par202.matricula.pdf', 'par202.ccir.pdf', 'leitura/matricula0.pdf'].map((name) =>
     readFileSync(sample(name)),
@@ -64,7 +64,7 @@ async function soundFiles(): Promise<Buffer[]> {
   return both.flat().map((bytes) => Buffer.from(bytes))
 }
 
-/** One to three changes outside of streams. */
+/** Makes one to three changes outside of streams. */
 function damaged(file: Buffer): Buffer {
   let bytes = Buffer.from(file)
   for (let times = random(3); times >= 0; times--) bytes = Buffer.from(damagedOnce(bytes))
@@ -123,7 +123,7 @@ function anyOf(text: string, pattern: RegExp): RegExpExecArray | undefined {
   return found[random(found.length)]
 }
 
-/** Whole numbers below a limit, the same in each run. */
+/** Returns whole numbers below a limit, the same in each run. */
 function sequence(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

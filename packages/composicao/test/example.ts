@@ -1,4 +1,4 @@
-/** The saved case, with real sample files as its documents. A test changes what it needs otherwise. */
+/** The saved case, with real sample files as its documents. A test changes only what it needs otherwise. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ const sha256 = (dado: string | Uint8Array) => createHash('sha256').update(dado).
 
 /** A file in the folder of samples. */
 export const sample = (nome: string) => fileHere(`../../../samples/${nome}`)
-/** The pair 202: a photographed matrícula and a CCIR, as far along as an answered pendency. */
+/** The pair 202, a photographed matrícula and a CCIR. The case has got as far as an answered pendency. */
 export const PROCESSO = fileHere('../sample/caso.json')
 
 export function par(nome: string): { processo: { imovel: DadosDossie['processo']['imovel'] } } {
@@ -38,7 +38,7 @@ export function documento(id: string, tipo: string, caminho: string, extra: Part
   return { registro, anexo: annex }
 }
 
-/** The acts of the saved case, repeated. */
+/** Repeats the acts of the saved case. */
 export function atos(count: number): AtoDossie[] {
   const { historico } = example().dados
   return Array.from({ length: count }, (_, i) => ({

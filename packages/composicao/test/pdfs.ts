@@ -1,4 +1,4 @@
-/** PDFs as people send them, and as nobody should, made by the tests. */
+/** PDFs made by the tests, both as people send them and as nobody should. */
 import { degrees, PDFDocument, PDFName, PDFString, rgb, StandardFonts } from 'pdf-lib'
 
 async function pagina(doc: PDFDocument, texto: string, tamanho: [number, number] = [595, 842]) {

@@ -13,7 +13,7 @@ import { assemble } from '../src/assembly/assemble.ts'
 import { sample, example } from './example.ts'
 import * as pdfs from './pdfs.ts'
 
-/** The proof of a page, before anything is drawn. */
+/** A page is proved before anything is drawn. */
 
 const folder = mkdtempSync(join(tmpdir(), 'proof-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -44,13 +44,13 @@ const IMAGE = '/Type /XObject /Subtype /Image /ColorSpace /DeviceGray /BitsPerCo
 interface Table {
   size?: number
   trailer?: string
-  /** Changes the finished table. */
+  /** Changes the table once it is complete. */
   change?: (table: string) => string
   /** Bytes before the table that the table does not list. */
   unlisted?: string
 }
 
-/** A file that follows the rules of PDF, unless told otherwise. Each character is a byte. */
+/** Writes a file that follows the rules of PDF, unless told otherwise. Each character is a byte. */
 function file(changes: Objects, { size, trailer = '', change = (table) => table, unlisted = '' }: Table = {}): Buffer {
   const objects = Object.entries({ ...BASE, ...changes })
   let text = '%PDF-1.7\n'
@@ -67,16 +67,16 @@ function file(changes: Objects, { size, trailer = '', change = (table) => table,
 }
 
 interface Streams {
-  /** Numbers of objects that stand in a stream of objects. */
+  /** The numbers of the objects that stand in a stream of objects. */
   held?: number[]
-  /** The number of objects in that stream, as it is written. */
+  /** The number of objects that the stream claims to hold. */
   count?: string
   /** Changes an object's entry: kind, place, and generation or index. */
   entry?: (number: number, entry: number[]) => number[]
   keys?: string
 }
 
-/** The same, with its table in a stream. */
+/** Like `file`, with the table in a stream. */
 function streamed(changes: Objects, { held = [], count, entry = (_, same) => same, keys = '' }: Streams = {}): Buffer {
   const all = Object.entries({ ...BASE, ...changes }).map(([number, object]) => [Number(number), object] as const)
   const entries = new Map([[0, [0, 0, 0]]])
@@ -120,7 +120,7 @@ const photograph = (data: string, height = 600): Objects => ({
   6: stream(data, `${IMAGE} /Width 400 /Height ${height} /Filter /DCTDecode`),
 })
 
-/** The font of the page once more, and another one. */
+/** The page's font once more, and another one. */
 const second = '4 0 obj\n<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>\nendobj\n'
 const at = (text: Buffer) => text.lastIndexOf('xref\n0')
 /** A file with a later part that replaces the font. */
@@ -473,7 +473,7 @@ describe('what is done to prepare a file', () => {
 })
 
 describe('in the dossier, a page', () => {
-  /** The row of pixels in the middle of the dossier's page that reproduces the file. */
+  /** Returns the row of pixels in the middle of the dossier's page that reproduces the file. */
   async function middleOf(bytes: Uint8Array): Promise<Uint8Array> {
     const [prepared, out] = [join(folder, 'prepared.pdf'), join(folder, 'dossier.pdf')]
     const attachment = { ...empty('d1'), ...(await preparePdf(bytes, prepared, plano, () => {})) }
@@ -503,7 +503,7 @@ describe('in the dossier, a page', () => {
   })
 })
 
-/** The copy is read again as it was written, and compared with the original by this test's own means. */
+/** The copy is read again as it was written, and compared with the original by means of this test alone. */
 test('what is written is what was read', async () => {
   const original = await pdfs.rotated()
   await preparePdf(original, join(folder, 'copy.pdf'), plano, () => {})
@@ -522,7 +522,7 @@ test('what is written is what was read', async () => {
   }
 })
 
-/** An object and all that it refers to, without numbers of objects. */
+/** Returns an object and all that it refers to, without numbers of objects. */
 function plain(object: PDFObject | undefined, { context }: PDFDict): unknown {
   const of = (one: PDFObject | undefined): unknown => {
     if (one instanceof PDFRef) return of(context.lookup(one))

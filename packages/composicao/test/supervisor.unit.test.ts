@@ -3,7 +3,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals'
 import { notReproduced } from '../src/annexes/types.ts'
 import type { Task } from '../src/child/messages.ts'
 
-/** What the supervisor believes of a child, which a file may have taken over. */
+/** The supervisor's beliefs about a child, which a file may have taken over. */
 
 /** A child as its supervisor sees it. */
 class Child extends EventEmitter {
@@ -21,7 +21,7 @@ class Child extends EventEmitter {
   }
 }
 
-/** The children that were started, by what they are for. */
+/** The children that were started, by their purpose. */
 let children: Record<string, Child>
 beforeEach(() => {
   children = {}

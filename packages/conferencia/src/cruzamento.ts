@@ -20,8 +20,8 @@ export type Similar = {
   matricula: boolean
   ccir: boolean
   /**
-   * The area that both perimeters cover. `parte` is the share of the smaller one, `largura_m` the mean width in metres:
-   * twice the area by the perimeter.
+   * The area that both perimeters cover. `parte` is the share of the smaller one. `largura_m` is the mean width in
+   * metres: twice the area divided by the perimeter.
    */
   perimetro?: Maybe<Piece & { identico: boolean; largura_m?: number | undefined }>
 }
@@ -108,7 +108,7 @@ const incompleteInWords = (found: number): string =>
     ? `Há ${found} ou mais processos com o mesmo número ou no mesmo lugar, e nem todos foram comparados: pode haver outros além dos apontados.`
     : 'Nem todos os processos parecidos puderam ser comparados: pode haver outros além dos apontados.'
 
-/** The rules that the case can break, given what it declares. */
+/** The rules that the case can break, given its declarations. */
 function applicable(declarado: Declared): CrossedCode[] {
   return [
     ...(titlesOf(declarado).length > 0 ? (['matricula_repetida'] as const) : []),

@@ -22,7 +22,7 @@ export type LayerOverlap = {
   grupo?: Maybe<string>
   hectares: number
   parte: number
-  /** The mean width in metres: twice the area by the perimeter. */
+  /** The mean width in metres: twice the area divided by the perimeter. */
   largura_m?: Maybe<number>
   forma?: string | undefined
 }
@@ -33,7 +33,7 @@ export type CheckedLayer = {
   fonte: string
   uf?: Maybe<string>
   edicao: string
-  /** Is false if it is unknown what the layer covers. */
+  /** Is false if the covered part is unknown. */
   verificada: boolean
   achados: readonly LayerOverlap[]
 }

@@ -79,7 +79,7 @@ function comparisons(declarado: Declared, papers: readonly Described[], limits: 
 const describesAll = (declarado: Declared, [paper]: readonly Described[]): boolean =>
   paper?.tipo !== 'matricula_imovel' || titlesOf(declarado).length <= 1
 
-/** A description and a drawing, with all that can be measured. */
+/** A description and a drawing, with all their measures. */
 type Beside = {
   declarado: Declared
   drawing: Geometry

@@ -47,7 +47,7 @@ export const ITEMS: readonly Criterion[] = [
   documento('declaracao_area', 'Envie a declaração de área assinada, se houver.', 5),
 ]
 
-/** The completeness of a case, 0 to 100, and what is missing, heaviest first. */
+/** The completeness of a case, 0 to 100, and its missing parts, heaviest first. */
 export function scoreCompleteness(processo: HandedIn): { score: number; faltando: Factor[] } {
   const scores = ITEMS.map((item) => ({ item, obtido: item.earned(processo) }))
   const score = Math.round(scores.reduce((s, { item, obtido }) => s + item.peso * obtido, 0))

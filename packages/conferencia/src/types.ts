@@ -17,7 +17,7 @@ export type Proprietario = { nome?: Maybe<string>; cpf_cnpj?: Maybe<string> }
 /** A municipality by its name in the official table, and its state. */
 export type Place = { municipio: string; uf: string }
 
-/** What the owner or technician declared. */
+/** The declarations of the owner or technician. */
 export type Declared = {
   imovel: {
     /** The municipality of the seat, by its name in the official table. */

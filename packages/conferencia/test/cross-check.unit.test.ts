@@ -66,7 +66,7 @@ describe('what contradicts the declaration', () => {
 
     const [campo = ''] = Object.keys(changes)
     const doubtful = achado(crossCheck(declarado(), [lido(tipo, changes, { duvidosos: [campo] }), lido(outro)]), codigo)
-    // A person looks for what is required on the paper; nothing follows from the rest.
+    // A person looks for the required data on the paper. Nothing follows from the other data.
     const required = (REQUIRED_DATA as readonly string[]).includes(campo)
     const aviso = RULES.find((r) => r.codigo === codigo)?.pesos.aviso
     expect([doubtful.situacao, doubtful.peso]).toEqual(required ? ['a_confirmar', aviso] : ['nao_verificavel', 0])

@@ -5,7 +5,9 @@ import { WEIGHTS } from '@car/conferencia/weights'
 import { expect, test } from '@jest/globals'
 import { declarado, lido } from './processo.ts'
 
-/** docs/scores.md says what everything weighs, and why. Whoever changes a weight changes the page, and the other way round. */
+/**
+ * docs/scores.md says what everything weighs, and why. A change of a weight changes the page, and the other way round.
+ */
 
 const page = readFileSync(new URL('../../../docs/scores.md', import.meta.url), 'utf8')
 

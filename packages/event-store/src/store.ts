@@ -54,7 +54,7 @@ export type Executed<S> = { state: S; version: number; repeated: boolean }
 
 export type Decision<E> = { events: readonly E[]; uniqueKey?: string; sealed?: Record<string, string> }
 
-/** Thrown when another stream holds the `uniqueKey`. The use case decides what that means. */
+/** Thrown when another stream holds the `uniqueKey`. The use case decides how to answer. */
 export class KeyTaken extends Error {
   override readonly name = 'KeyTaken'
   readonly stream: string

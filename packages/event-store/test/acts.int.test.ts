@@ -8,7 +8,7 @@ import { setting } from '@car/testing/setting'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 
 type TestEvent = { tipo: 'dito' | 'pensado'; case: string; n: number }
-/** What the test module says is an act; what it thinks is not. */
+/** In the test module, `dito` events are acts and `pensado` events are not. */
 const STREAMS = {
   fala: {
     initial: '',
@@ -24,7 +24,7 @@ const store = createEventStore(connection, STREAMS, [Buffer.alloc(32, 'record')]
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
 const saidEvent = (of: string, n: number): TestEvent => ({ tipo: 'dito', case: of, n })
 
-/** Commits of three streams in turns, two of them at the same instants; some hold several events at once. */
+/** Records commits of three streams in turns, two of them at the same instants. Some commits hold several events. */
 async function tell(scope: string, commits: number): Promise<void> {
   for (let i = 0; i < commits; i++) {
     const command = { id: `c${i}`, author: null, at: at(Math.floor(i / 2)) }

@@ -28,14 +28,17 @@ const add = (id: string, n: number, to = store) =>
   to.execute('soma', id, { id: randomUUID(), author: null, at: new Date() }, () => ({
     events: [added(n)],
   }))
-/** The commits as they are stored, whatever was done to them. */
+/** Reads the commits as they are stored, whatever was done to them. */
 const load = (id: string) =>
   commits
     .find({ _id: wholeStream(`soma-${id}`) })
     .sort({ _id: 1 })
     .toArray()
 
-/** Sweeps and gives what goes out. The relay has a store of its own: one of the shared store would publish what later tests add. */
+/**
+ * Sweeps, and returns what goes out. The relay has a store of its own, because one on the shared store would publish
+ * what later tests add.
+ */
 async function swept(): Promise<string[]> {
   const out: string[] = []
   const relay = createRelay(storeWith('first'), {
@@ -64,7 +67,8 @@ afterAll(async () => {
 })
 
 /**
- * Somebody who can write to the database and knows this program, but has no key, changes 1 to 100 from `version` on.
+ * Plays an intruder who can write to the database and knows this program, but has no key. They put 100 into all events
+ * from `version` on.
  */
 async function rewrite(id: string, from: number, change: (c: Commit<Added>) => Partial<Commit<Added>>): Promise<void> {
   let previousHash = GENESIS
@@ -78,7 +82,7 @@ async function rewrite(id: string, from: number, change: (c: Commit<Added>) => P
   }
 }
 
-/** Nothing is answered from the stream: not its state, no act on it, no list that would show it. */
+/** Checks that nothing is answered from the stream: not its state, no act on it, no list that would show it. */
 async function nothingFolds(id: string, version: number): Promise<void> {
   const refused = { code: 'CAR-500', stream: `soma-${id}`, version }
   await expect(store.load('soma', id)).rejects.toMatchObject(refused)
@@ -89,7 +93,7 @@ async function nothingFolds(id: string, version: number): Promise<void> {
   await expect(store.trail({ backwards: false, limit: 10 })).rejects.toThrow(BrokenRecord)
 }
 
-/** Whether the chain holds for everybody who does not look at its stamps. */
+/** Tells whether the chain holds for everybody who does not look at its stamps. */
 async function openChainHolds(id: string): Promise<boolean> {
   const fresh = (await load(id)).map((commit) => ({ ...commit, stamp: store.stamps.of(commit.hash) }))
   return checkChain(fresh, store.stamps) === null

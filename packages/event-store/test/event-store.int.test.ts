@@ -11,7 +11,7 @@ import { createLogger } from '@car/telemetry/logger'
 import { countRoundTrips } from '@car/testing/round-trips'
 
 type Added = { tipo: 'somou' | 'calou'; n: number }
-/** A module that sums. A stream belongs to the scope of its first letter, and `calou` is shown to nobody. */
+/** The module adds numbers up. A stream belongs to the scope of its first letter, and `calou` is shown to nobody. */
 const STREAMS = {
   soma: {
     initial: 0,

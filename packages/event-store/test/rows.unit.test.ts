@@ -3,7 +3,7 @@ import { createStamps } from '@car/event-store/stamps'
 import { describe, expect, test } from '@jest/globals'
 import mongoose from 'mongoose'
 
-/** A row as the store gives it, whatever anybody made of it. */
+/** A row as the store returns it, whatever was done to it. */
 type Row = { _id: string; person: unknown; since: unknown; until: unknown; end: unknown; stamp: string }
 
 describe('a stamped row', () => {

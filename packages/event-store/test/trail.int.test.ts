@@ -9,7 +9,7 @@ import { setting } from '@car/testing/setting'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type mongoose from 'mongoose'
 
-/** Acts over all streams, found by who, what, where and when, at the same cost however many there are. */
+/** Acts over all streams are found by author, type, place and time. The cost does not grow with their number. */
 
 type TestEvent = { tipo: 'feito' | 'desfeito' | 'raro' }
 const STREAMS = { coisa: { initial: 0, evolve: (n: number, _: TestEvent) => n + 1 } }
@@ -128,7 +128,7 @@ describe('the trail', () => {
   })
 })
 
-/** How many documents and index keys the store looked at for the two queries of a page. */
+/** Returns how many documents and index keys the store looked at for the two queries of a page. */
 async function lookedAt(
   { connection, store }: { connection: mongoose.Connection; store: typeof few.store },
   page: TrailAsked,

@@ -14,8 +14,8 @@ export type Defect = 'cruza' | 'furo_fora' | 'dividido' | 'sobrepostos'
  * Finds a defect: a ring meets itself, rings of a polygon cross or run along each other, a hole has nothing to cut out,
  * holes divide a polygon, or polygons overlap or lie within each other. Rings may touch in points, and polygons may
  * also share sides. The work grows only slightly faster than the number of vertices, wherever they lie; holes are many
- * times fewer. `kinks` of Turf compares every side with every other, and so do libraries that sweep without keeping the
- * crossed sides in order.
+ * times fewer. `kinks` of Turf compares every side with every other. Libraries that sweep without keeping the crossed
+ * sides in order do so too.
  */
 export function defectOf(polygons: readonly Ring[][]): Defect | null {
   const sides = polygons.map(sidesOf)

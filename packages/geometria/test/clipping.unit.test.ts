@@ -12,7 +12,7 @@ const square = (x: number, y: number, side: number): number[][] => [
 ]
 const GRANDE = square(0, 0, 10)
 
-/** In square degrees, outlines less holes. */
+/** The area in square degrees, of outlines less holes. */
 const flatArea = (polygons: MultiPolygon): number =>
   polygons.reduce(
     (sum, [outline = [], ...holes]) => sum + shoelace(outline) - holes.reduce((s, h) => s + shoelace(h), 0),

@@ -13,7 +13,7 @@ const square = (x: number, y: number, lado: number): Ring =>
   closedRing([x, y], [x + lado, y], [x + lado, y + lado], [x, y + lado])
 const SQUARE = square(-46.6, -23.51, 0.01)
 const polygon = (...coordinates: number[][][]): Geometry => ({ type: 'Polygon', coordinates })
-/** A ring of so many points on a circle. */
+/** Makes a ring of so many points on a circle. */
 const circle = (n: number): Ring => {
   const angles = Array.from({ length: n - 1 }, (_, i) => (2 * Math.PI * i) / (n - 1))
   return closedRing(...angles.map((a): [number, number] => [-46 + Math.cos(a), -23 + Math.sin(a)]))
@@ -53,9 +53,12 @@ const crosses = (polygons: Ring[][]): boolean => defectOf(polygons) === 'cruza'
 
 describe('a drawing is refused for how its rings lie', () => {
   const GRANDE = square(0, 0, 10)
-  /** Open to the north. */
+  /** The shape is open to the north. */
   const DIAMOND = closedRing([0, 5], [3, 3], [3, 7])
-  /** A square with a corner in the middle of its east side, and a hole that leaves it there and comes back at the next. */
+  /**
+   * A square with a corner in the middle of its east side. A hole leaves that side there, and comes back at the next
+   * corner.
+   */
   const POINTED = closedRing([0, 0], [10, 0], [10, 5], [10, 10], [0, 10])
   const THROUGH = closedRing([5, 4], [10, 5], [12, 8], [10, 10], [5, 9])
   const BAY = closedRing([0, 0], [9, 0], [9, 9], [6, 9], [6, 2], [3, 2], [3, 9], [0, 9])
@@ -175,7 +178,7 @@ describe('the places where a drawing crosses itself', () => {
   })
 })
 
-/** The same computed the plain way, over integers: each side against each other side of its polygon. */
+/** Computes it the plain way, over integers: each side against each other side of its polygon. */
 function crossesPairwise(rings: Ring[]): boolean {
   const sides = rings.flatMap((points, ring) => {
     const withoutRepeats = points.filter((p, i) => i === 0 || String(p) !== String(points[i - 1]))
@@ -226,7 +229,7 @@ describe('polygons within others are cut out of them, or are part of them:', () 
   })
 })
 
-/** Outlines less their holes, whatever the direction of their rings. */
+/** The area of outlines less their holes, whatever the direction of their rings. */
 function flatArea(drawing: Geometry | null): number {
   const rings = drawing ? polygonsOf(drawing) : []
   return rings.reduce(

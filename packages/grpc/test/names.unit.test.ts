@@ -41,7 +41,10 @@ test('a peer that is replaced right after it was found is found again at once: i
   await expect(client.answers()).resolves.toBeUndefined()
 })
 
-/** Listens and takes nobody: once two wait, what else is sent to it is dropped, as what goes to a pod that is gone. */
+/**
+ * The server listens and accepts nobody. Once two connections wait, further packets are dropped, as on the way to a pod
+ * that is gone.
+ */
 const DEAF = `require('node:net').createServer().listen({ host: '127.0.0.4', port: Number(process.argv[1]), backlog: 1 }, () => {
   console.log('deaf')
   process.kill(process.pid, 'SIGSTOP')

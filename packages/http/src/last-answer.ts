@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 
 /**
  * While the process drains, each answer is the last one on its connection. A client with open connections then
- * reconnects to a process that stays, and sends no request at the very moment when its connection is closed.
+ * reconnects to a process that stays. It never sends a request at the very moment when its connection is closed.
  */
 export const lastAnswer =
   (health: Health): RequestHandler =>

@@ -21,7 +21,7 @@ const MESSAGES: Record<DetailCode, string> = {
  */
 export type Rules<T> = (parts: Parts<T>) => Detail[] | Promise<Detail[]>
 
-/** The same type with every part optional, because malformed parts are left out. A list is kept whole or left out. */
+/** A type with every part optional, because malformed parts are left out. A list is kept whole or left out. */
 export type Parts<T> = T extends readonly unknown[]
   ? T
   : T extends object

@@ -17,7 +17,7 @@ test('a connection on which nothing was asked holds it for no longer than the li
   const gone = once(silent.resume(), 'close')
   await connected
   await closeServer(server, 50)
-  expect(await gone).toEqual([false]) // ended, without an error
+  expect(await gone).toEqual([false]) // the connection ended without an error
 })
 
 test('what is under way is let end', async () => {

@@ -83,8 +83,8 @@ function requirePages(paginas: number, limits: Limits): void {
 }
 
 /**
- * The pages whose text layer is dropped: those that their pictures contradict; and all, if the layers lack something
- * required. Only what people see on the pages counts.
+ * The pages whose text layer is dropped: those with layers that their pictures contradict, or all pages if the layers
+ * lack something required. Only what people see on the pages counts.
  */
 function toSetAside(
   pages: readonly ReadPage[],

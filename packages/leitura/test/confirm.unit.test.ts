@@ -4,7 +4,7 @@ import { candidate } from '../src/fields/candidate.ts'
 import { assembleText } from '../src/text/text.ts'
 import { textPage } from './support.ts'
 
-/** The layer says a number between two neighbours; the picture of that line shows something. */
+/** The layer has a number between two neighbours, and the picture of that line shows another text. */
 
 const page = textPage(['MATRÍCULA Nº 64.805 FICHA 01'], { fonte: 'texto', conf: 100 })
 const { words } = assembleText([page])

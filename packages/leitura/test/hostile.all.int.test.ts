@@ -162,7 +162,7 @@ describe('limits', () => {
   )
 })
 
-/** An uncompressed TIFF whose directory says something else. */
+/** Makes an uncompressed TIFF whose directory claims another compression. */
 async function tiffInJpeg2000(): Promise<Uint8Array> {
   const [COMPRESSION, JPEG_2000] = [259, 34_712]
   const picture = sharp({ create: { width: 300, height: 400, channels: 3, background: '#fff' } })

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { beforeEach, expect, jest, test } from '@jest/globals'
 import { LIMITS } from '../src/limits.ts'
 
-/** A reader process as its pool sees it, which answers what the test sets. */
+/** A reader process as its pool sees it. It answers what the test sets. */
 class Reader extends EventEmitter {
   readonly asked: { id: number }[] = []
   send(request: { id: number }) {
@@ -39,7 +39,7 @@ test('a reader that was taken over brings neither its pool down nor others to wa
   const second = pool.ask({ act: 'open', ...target })
   expect(reader.asked).toHaveLength(1)
   for (const nonsense of [null, undefined, 7, 'ready', [], {}, { ready: true }]) reader.says(nonsense)
-  expect(reader.asked).toHaveLength(1) // it is still at the first
+  expect(reader.asked).toHaveLength(1) // the reader is still at the first document
   reader.says({ id: reader.asked[0]?.id, value: { pages: 1 } })
   await expect(first).resolves.toEqual({ pages: 1 })
   if (reader.asked.length < 2) await once(reader, 'asked')

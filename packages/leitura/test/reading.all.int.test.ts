@@ -46,7 +46,7 @@ async function write(nome: string, bytes: Uint8Array): Promise<string> {
   return arquivo
 }
 
-/** A TIFF of matrícula 0 and its empty back. */
+/** Makes a TIFF of matrícula 0 and its empty back. */
 async function frontAndBack(nome: string): Promise<string> {
   const front = await sharp(sample('leitura/matricula0.low72.jpg')).greyscale().png().toBuffer()
   const verso = await sharp({ create: { width: 595, height: 841, channels: 3, background: '#ddd' } })
@@ -190,7 +190,7 @@ describe('a TIFF of an office scanner', () => {
   )
 })
 
-/** Turns its last tag into the one that marks a DNG. */
+/** Changes the last tag into the one that marks a DNG. */
 function asRaw(bytes: Buffer): Buffer {
   const directory = bytes.readUInt32LE(4)
   const ultima = directory + 2 + 12 * (bytes.readUInt16LE(directory) - 1)

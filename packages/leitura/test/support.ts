@@ -35,7 +35,8 @@ export function recordedPage(nome: string): ReadPage {
 }
 
 /**
- * A page of running text, each line on its own row, each letter ten units wide. `~word` is a word of low confidence.
+ * Makes a page of running text. Each line is on its own row, and each letter is ten units wide. `~word` is a word of
+ * low confidence.
  */
 export function textPage(
   lines: string[],
@@ -74,7 +75,7 @@ export function textPage(
 
 export const noReread: Reread = async () => []
 
-/** Fields by name: value and confidence. */
+/** Reads the fields, and returns their values and confidences by name. */
 export async function fieldsOf(pages: ReadPage[], reread: Reread = noReread) {
   const { especie, candidates, titulares, municipios } = await extract(pages, reread)
   const campos = new Map<FieldName, { valor: string | number; confianca: number }>()

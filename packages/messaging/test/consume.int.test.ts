@@ -14,7 +14,7 @@ afterAll(() => box.close())
 const types = ['usuario.criado'] as const
 const backoffMs = [50, 200]
 
-/** A consumer that answers as it is told and remembers what it was given, in order. */
+/** Starts a consumer that answers as it is told, and remembers its messages in order. */
 async function listening(answer: (fact: Fact, delivery: Delivery) => Verdict | Error, prefetch = 10, url?: string) {
   const broker = box.broker(url)
   const queue = box.queue(...backoffMs)
@@ -76,7 +76,7 @@ test('what fails is tried again after growing delays, then becomes a dead letter
   const [first, second, third] = attempts.map(({ at }) => at) as [number, number, number]
   expect(second - first).toBeGreaterThanOrEqual(50)
   expect(third - second).toBeGreaterThanOrEqual(200)
-  // The healthy ones did not wait for the delays of the poison message.
+  // The healthy messages did not wait for the delays of the poison message.
   expect(seen.findIndex(({ id }) => id === healthy.at(-1)?.id)).toBeLessThan(
     seen.findLastIndex(({ id }) => id === poison.id),
   )

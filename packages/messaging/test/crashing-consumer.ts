@@ -1,4 +1,4 @@
-/** A consumer that dies of the message named in its arguments, as by a bug in a native library. Prints what it did. */
+/** A consumer that a message named in its arguments kills, as a bug in a native library would. It prints its work. */
 import { createLogger } from '@car/telemetry/logger'
 import { createBroker } from '../src/broker.ts'
 

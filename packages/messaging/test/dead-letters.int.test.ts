@@ -76,7 +76,7 @@ test('dead letters are listed, and go back to work once the cause is mended', as
 
   mended = true
   expect(await command('requeue', name)).toEqual({ code: 0, lines: [{ queue: `${box.prefix}.${name}`, requeued: 3 }] })
-  // They start over, with all their attempts again.
+  // The messages start over, with all their attempts.
   await until(
     () => done.length,
     (n) => n === 3,

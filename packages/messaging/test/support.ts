@@ -29,7 +29,7 @@ export function fact(): Fact<'usuario.criado'> {
   })
 }
 
-/** Resolves once the condition holds. If it does not in time, fails with what there was instead. */
+/** Resolves once the condition holds. If it does not hold in time, the error tells what there was instead. */
 export async function until<T>(
   look: () => T | Promise<T>,
   holds: (seen: T) => boolean,
@@ -45,8 +45,8 @@ export async function until<T>(
 }
 
 /**
- * Does something on a channel of its own. What is published on it has arrived in the end: without confirms the broker
- * may drop what a channel that closes has sent.
+ * Does something on a channel of its own, and resolves when its messages have arrived: without confirms the broker may
+ * drop what a closing channel has sent.
  */
 export async function onChannel<T>(work: (channel: ConfirmChannel) => Promise<T>): Promise<T> {
   const connection = await connect(AMQP_URL)
@@ -61,7 +61,7 @@ export async function onChannel<T>(work: (channel: ConfirmChannel) => Promise<T>
 }
 
 /**
- * Removes all that services declare under this prefix, and what a test has added: queues, and delay queues of its
+ * Removes all that services declare under this prefix, and all that a test has added: queues, and delay queues of its
  * service.
  */
 export async function clearBroker(
@@ -82,7 +82,7 @@ export async function clearBroker(
 }
 
 /**
- * Gives names of a test's own on the real broker, and connections to it, which are closed at the end. It leaves nothing
+ * Gives a test names of its own on the real broker, and connections to it, which are closed at the end. Nothing is left
  * behind.
  */
 export function sandbox() {
@@ -133,8 +133,8 @@ export function sandbox() {
 }
 
 /**
- * A connection to the broker that can be cut: `cut` breaks every connection, `refuse` lets no new one through for a
- * while.
+ * Opens a connection to the broker that can be cut: `cut` breaks every connection, `refuse` lets no new one through for
+ * a while.
  */
 export async function wire() {
   const target = new URL(AMQP_URL)

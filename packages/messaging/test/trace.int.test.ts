@@ -18,7 +18,7 @@ const logs: Record<string, unknown>[] = []
 const children: ChildProcess[] = []
 const box = sandbox()
 
-/** Plays a collector and keeps what it is sent. */
+/** Plays a collector, and keeps the spans that it gets. */
 const collector = createServer((request, response) => {
   void json(request).then((body) => {
     for (const { resource, scopeSpans } of (body as Traces).resourceSpans) {
@@ -41,7 +41,7 @@ afterAll(async () => {
   await box.close()
 })
 
-/** A program started the way every service is. Resolves with the port that it prints. */
+/** Starts a program as every service is started. Resolves with the port that it prints. */
 async function start(program: string, env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; port: number }> {
   const path = new URL(`programs/${program}.ts`, import.meta.url).pathname
   const told = { CAR_SERVICE: program }
@@ -78,14 +78,14 @@ test('one request is one trace from HTTP over gRPC to the store, the broker and 
         .map(({ service, msg }) => `${String(service)}: ${String(msg)}`),
     (lines) => lines.includes('front: asked') && lines.includes('back: consumed'),
   )
-  // What is left to send is sent at the end.
+  // Each program sends its remaining spans at its end.
   for (const { child } of [front, back]) {
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])
   }
 
   const ours = spans.filter((span) => span.traceId === traceId)
-  // From the consumer upwards, each hop has its parent, up to the one that the caller named.
+  // From the consumer upwards, each hop has its parent, up to the trace that the caller named.
   const chain: unknown[] = []
   const last = ours.find(({ name }) => name.startsWith('process '))
   for (let span = last; span; span = ours.find(({ spanId }) => spanId === span?.parentSpanId))
@@ -101,7 +101,7 @@ test('one request is one trace from HTTP over gRPC to the store, the broker and 
   expect(ours.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['GET /processos/:id', 'car.auth.v1.Auth/VerificarRevogacao', 'find coisas']),
   )
-  // Nothing that a person typed is in any span: no query, no key, no statement.
+  // No span holds anything that a person typed: no query, no key, no statement.
   const typed = JSON.stringify(spans).replaceAll('"/processos/52998224725"', '')
   expect(typed).not.toContain('52998224725')
 })

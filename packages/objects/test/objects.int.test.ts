@@ -164,7 +164,7 @@ describe('an upload that does not end well leaves nothing', () => {
 })
 
 describe('a broken object store', () => {
-  /** A store that accepts connections and does with them what the test says. A store that answers is given time. */
+  /** Plays a store that accepts connections and treats them as the test says. A store that answers is given time. */
   async function broken(onConnection: (socket: Socket) => void, timeoutMs = 30_000) {
     const server = createServer((socket) => {
       sockets.push(socket)

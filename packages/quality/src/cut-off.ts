@@ -5,8 +5,8 @@ const EDGE = 0.004
 /** At about this width letters can be told from specks. */
 const WIDTH = 1240
 /**
- * In pixels along an edge: the length over which the paper's level is measured, and more than the height of a line of
- * print.
+ * Two lengths in pixels along an edge: the stretch over which the paper's level is measured, and a length above the
+ * height of a line of print.
  */
 const [STRETCH, HIGHEST] = [64, 40]
 /**

@@ -6,7 +6,7 @@ const A4_INCHES = 11.69
 /** Grey levels between ink and paper, for good print and for faint print, and the paper's level on a well-lit page. */
 const [CONTRAST, FAINT, WELL_LIT] = [40, 10, 150]
 
-/** The measurements of a picture. faults.ts decides what counts as a fault. */
+/** The measurements of a picture. faults.ts decides which of them are faults. */
 export type Measures = {
   /** The dots per inch, if the page were an A4 sheet. */
   dpi: number
@@ -21,7 +21,7 @@ export type Measures = {
   noise: number
   /** The inked share of the page, counted in small blocks. */
   inked: number
-  /** The same share for ink of any paleness. */
+  /** The inked share for ink of any paleness. */
   traces: number
 }
 

@@ -105,7 +105,9 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
         duplicateAsFalse,
       ),
 
-    /** The same for simultaneous callers. @returns the document after the update */
+    /**
+     * Updates or inserts one document, also when several callers do so at once. @returns the document after the update
+     */
     async upsertAndGet(filter: Filter, update: Update): Promise<D> {
       const options = { upsert: true, returnDocument: 'after' } as const
       const updating = () => translatingFailures(() => raw.findOneAndUpdate(filter, update as RawUpdate, options))

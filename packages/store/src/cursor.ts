@@ -17,7 +17,7 @@ export function createCursors(secret: string) {
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest().subarray(0, 16)
 
   return {
-    /** `query` is everything that decides about the listed items and their order. */
+    /** `query` holds everything that decides about the listed items and their order. */
     for(personId: string, operation: string, query: object): Cursor {
       const bond = createHash('sha256')
         .update(canonicalize([personId, operation, withoutPage(query)]) ?? '')

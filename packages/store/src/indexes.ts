@@ -20,7 +20,7 @@ const AGAIN_MS = 500
 
 /**
  * Makes missing indexes, and waits for them. Several processes may do so at once. If the store loses the request, or is
- * too busy to accept a connection, it is asked again, so that the process does not end for that.
+ * too busy to accept a connection, it is asked again. So the process does not end for that.
  */
 export async function buildIndexes(collection: Indexable, indexes: readonly Index[]): Promise<void> {
   const until = Date.now() + PATIENCE_MS

@@ -4,12 +4,12 @@ import mongoose from 'mongoose'
 import { openCollection } from '../src/collection.ts'
 import { connect, disconnect, ping, waitForConnection } from '../src/connection.ts'
 
-/** What a connection does when the driver itself no longer looks for its server. */
+/** A connection behaves well when the driver itself no longer looks for its server. */
 
 const connection = connect(process.env['TEST_MONGODB_URI'] ?? '', 'teste_store_conexao')
 afterEach(() => disconnect(connection))
 
-/** The parts of the driver that a socket closed at the wrong moment leaves waiting. */
+/** The parts of the driver that keep waiting if a socket is closed at the wrong moment. */
 type Server = {
   monitor: { connection: { socket: { destroy(): void } } | null; monitorId: { wake(): void }; s: { state: string } }
   handleError(failure: Error): void
@@ -30,7 +30,7 @@ test('finds the store again after a check that never ends, for what was opened b
   while (!(monitor.connection && monitor.s.state === 'idle')) await wait(20)
   while (monitor.s.state === 'idle') {
     await wait(600)
-    // The socket is closed and has not said so yet when the check writes to it.
+    // The socket is closed, but has not reported that yet when the check writes to it.
     monitor.connection?.socket.destroy()
     monitor.monitorId.wake()
   }

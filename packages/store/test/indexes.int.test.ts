@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 
 const ANSWER_MS = 300
 
-/** The store, behind a connection on which requests get no answer for a while, or which is cut instead. */
+/** Opens the store behind a connection that can leave requests without an answer for a while, or be cut. */
 async function slowStore() {
   const real = new URL(process.env['TEST_MONGODB_URI'] ?? '')
   let slow: Promise<void> | undefined
@@ -41,7 +41,7 @@ async function slowStore() {
       slow = promise
       return resolve
     },
-    /** The connections of the next callers that ask for an index. */
+    /** Cuts the connections of the next callers that ask for an index. */
     cut: (times: number): void => void (cuts = times),
     cutsLeft: () => cuts,
     close: () => server.close(),

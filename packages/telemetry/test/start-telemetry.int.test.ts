@@ -22,7 +22,7 @@ function run(env: NodeJS.ProcessEnv): ChildProcess {
   return child
 }
 
-/** Resolves with the port that the program prints. */
+/** Starts the program, and resolves with the port that it prints. */
 async function start(env: NodeJS.ProcessEnv): Promise<number> {
   const child = run(env)
   const { promise, resolve, reject } = Promise.withResolvers<number>()

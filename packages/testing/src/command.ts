@@ -7,11 +7,13 @@ import { PROGRAM_ENV } from './program-env.ts'
 
 const EFFECTS = fileURLToPath(new URL('./effects.ts', import.meta.url))
 
-/** Images run programs with source maps. A failure would show the line of the bundle otherwise, which is all of it. */
+/**
+ * Images run programs with source maps. Without them a failure would show the line of the bundle, which is all of it.
+ */
 const FLAGS = ['--enable-source-maps', '--disable-warning=ExperimentalWarning']
 
 type Options = {
-  /** Kills the command right before this effect of it, counted from 1. The status is then null. */
+  /** Kills the command right before its effect of this number, counted from 1. The status is then null. */
   killedAt?: number | undefined
   /** The command's standard input; empty when omitted. */
   input?: string | Buffer | undefined
@@ -24,7 +26,7 @@ export async function runCommand(
   { killedAt, input }: Options = {},
 ): Promise<{ status: number | null; output: string; errors: string }> {
   const [source = '', ...args] = [command].flat()
-  // Effects are intercepted in the packages, which a bundle has compiled into itself, so the source is run here.
+  // Effects are intercepted in the packages. A bundle has compiled these into itself, so the source is run here.
   const program = killedAt === undefined ? [programAt(source)] : ['--import', EFFECTS, source]
   const stop: Record<string, string> = killedAt === undefined ? {} : { EFFECT_OF_NOBODY: String(killedAt) }
   const child = spawn(process.execPath, [...FLAGS, ...program, ...args], {
@@ -37,7 +39,7 @@ export async function runCommand(
   child.on('message', ({ stopped }: Told) => {
     if (stopped) child.kill('SIGKILL')
   })
-  child.stdin?.on('error', () => {}) // it has ended, or was killed, without reading everything
+  child.stdin?.on('error', () => {}) // the command has ended, or was killed, without reading everything
   child.stdin?.end(input)
   const [status] = (await once(child, 'close')) as [number | null]
   return { status, ...said }

@@ -3,14 +3,14 @@ import type mongoose from 'mongoose'
 type Connections = readonly mongoose.Connection[]
 type Reply = { cursor?: { firstBatch?: unknown[]; nextBatch?: unknown[] } }
 
-/** How many documents the store returned on these connections, for every kind of query, while the work ran. */
+/** Counts the documents that the store returned on these connections, for every kind of query, while the work ran. */
 export const countDocumentsRead = (connections: Connections, work: () => Promise<unknown>): Promise<number> =>
   sumOverReplies(connections, work, (reply) => {
     const { firstBatch = [], nextBatch = [] } = (reply as Reply).cursor ?? {}
     return firstBatch.length + nextBatch.length
   })
 
-/** A measure of all that the store answered on these connections while the work ran, added up. */
+/** Adds up a measure over all answers of the store on these connections while the work ran. */
 export async function sumOverReplies(
   connections: Connections,
   work: () => Promise<unknown>,

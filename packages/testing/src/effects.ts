@@ -17,22 +17,25 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
  * be stopped may be queued behind them.
  */
 
-/** What the process says of each effect of a request, up to the one at which it is stopped; '' is work without a request. */
+/**
+ * A report of the process on one effect of a request, up to the effect at which the request is stopped. The id is ''
+ * for work without a request.
+ */
 export type Told = { id: string; effect: string; stopped: boolean }
 
 const PLAN = /^fa170000-0000-4000-8000-\d{8}(\d{4})$/
 const done = new Map<string, number>()
-/** Effects that pass uncounted, because they are repeated whenever others are faster. */
+/** Effects that are not counted, because they are repeated whenever others are faster. */
 const free = new RegExp(process.env['EFFECTS_FREE'] ?? '^$')
 let armed = false
 
-/** The names of effects at which requests can be stopped. Plan 9000 means the first of them. */
+/** The names of effects at which requests can be stopped. The plan 9000 means the first of them. */
 const NAMES = (process.env['EFFECTS_NAMED'] ?? '').split(',')
 
-/** The number of the first effect without a request, such as a timer's, that is stopped. */
+/** The number of the effect without a request, such as a timer's, that is stopped. */
 const OF_NOBODY = Number(process.env['EFFECT_OF_NOBODY'] ?? Infinity)
 
-/** Whether the effect has to wait for ever. */
+/** Tells whether the effect has to wait for ever. */
 function stops(effect: string): boolean {
   if (free.test(effect)) return false
   const id = currentContext()?.requestId
@@ -46,7 +49,7 @@ function stops(effect: string): boolean {
 function count(id: string, effect: string, last: number): boolean {
   const name = NAMES[last - 9000]
   const before = done.get(id) ?? 0
-  // With a name, effects are not counted until the named one comes.
+  // If the plan has a name, effects are not counted until the named one comes.
   const n = name !== undefined && before === 0 && !effect.startsWith(name) ? 0 : before + 1
   done.set(id, n)
   const end = name === undefined ? last : 1
@@ -55,7 +58,7 @@ function count(id: string, effect: string, last: number): boolean {
 }
 
 /**
- * For a request that a test wants to stop, deadlines are put off for an hour. Otherwise a slow broker could let one pass
+ * If a test wants to stop the request, deadlines are put off for an hour. Otherwise a slow broker could let one pass
  * before the request is stopped.
  */
 const { setTimeout } = globalThis

@@ -12,7 +12,7 @@ export async function followFacts(
   queues: Readonly<Record<string, readonly string[]>>,
 ): Promise<() => { open: number; changes: number }> {
   /**
-   * A fact goes by its type to all listeners. One that a listener defers goes by the name of its queue to that queue
+   * Facts go to all listeners by their type. A fact that a listener defers goes by the name of its queue to that queue
    * alone.
    */
   const deliveries = (key: string) =>

@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 const given = new Set<number>()
 
 /**
- * A port on which nobody listened a moment ago, another one each time. It lies below the range of ports for outgoing
- * connections (and below the range of the launcher), so that it is free again after a server on it has closed.
+ * Returns a port on which nobody listened a moment ago, another one each time. It lies below the ranges of outgoing
+ * connections and of the launcher, so that it is free again after a server on it has closed.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

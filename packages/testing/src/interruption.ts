@@ -8,7 +8,7 @@ import { until } from './until.ts'
 
 const EFFECTS = fileURLToPath(new URL('./effects.ts', import.meta.url))
 
-/** The id of a request that is stopped right before its n-th effect (see effects.ts). */
+/** Makes the id of a request that is stopped right before its n-th effect (see effects.ts). */
 export const idThatStopsAt = (series: number, n: number): string =>
   `fa170000-0000-4000-8000-${String(series).padStart(8, '0')}${String(n).padStart(4, '0')}`
 
@@ -22,18 +22,18 @@ export const idsThatStop = (series: number, steps: number, names: readonly strin
   ...names.map((_, k) => idThatStopsAt(series + steps + k, 9000 + k)),
 ]
 
-/** The name of the effect at which each request by name was stopped; undefined for one that stopped elsewhere. */
+/** Names the effect at which each request by name was stopped; undefined for one that stopped elsewhere. */
 export const namesAt = (stops: string[], steps: number, names: readonly string[]): (string | undefined)[] =>
   stops.slice(steps).map((stop) => names.find((name) => stop.startsWith(name)))
 
 export type Interruptible = {
-  /** The effect before which each request was stopped, by its id; '' for work without a request. */
+  /** The effect before which each request was stopped, by the request's id; '' for work without a request. */
   stops: Map<string, string>
-  /** Whether a request got past an effect. */
+  /** Tells whether a request got past an effect. */
   passed(id: string, effect: string): boolean
   /** Kills the process with SIGKILL and waits until it is gone. */
   kill(): Promise<void>
-  /** Asks the process to end and waits until it is gone. What it has in hand, it finishes. */
+  /** Asks the process to end and waits until it is gone. The process finishes the work in hand. */
   close(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export type Interruptible = {
 export const launch = (entry: string, env: Record<string, string>): Promise<Interruptible> =>
   start(['--import', EFFECTS, entry], env)
 
-/** Starts it as in production, from its bundle: nothing stops its requests. */
+/** Starts the service as in production, from its bundle. Nothing stops its requests. */
 export const launchWhole = (entry: string, env: Record<string, string>): Promise<Interruptible> =>
   start([programAt(entry)], env)
 
@@ -74,7 +74,7 @@ async function start(program: string[], env: Record<string, string>): Promise<In
   }
 }
 
-/** How many requests are sent at once. More would be slow merely because of their number. */
+/** So many requests are sent at once. More would be slow merely because of their number. */
 const WAVE = 24
 /** The time limit of a wave, for a machine that is busy with much else. */
 const WAVE_PATIENCE_MS = 120_000
@@ -96,7 +96,7 @@ export async function oneDeath<T>(
   for (let i = 0; i < requests.length; i += WAVE) {
     const wave = requests.slice(i, i + WAVE)
     for (const { id, send } of wave) {
-      const answer = send(dead.signal).catch(() => undefined) // killed on the way
+      const answer = send(dead.signal).catch(() => undefined) // the process was killed on the way
       void answer.then(() => ended.add(id))
       answers.push(answer)
     }

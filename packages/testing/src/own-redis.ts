@@ -2,8 +2,8 @@ import { Redis } from 'ioredis'
 import { setting } from './setting.ts'
 
 /**
- * The address of the tests' Redis, with a database that nobody else in this run has: one that a file empties must not be
- * another's.
+ * Returns the address of the tests' Redis, with a database that nobody else in this run has. If one file empties it, no
+ * other loses data.
  */
 export async function ownRedis(): Promise<string> {
   const url = new URL(setting('TEST_REDIS_URL'))

@@ -26,7 +26,7 @@ type Answer = (request: Question['request'], call: unknown) => unknown
 /** The methods that a test needs of each service. */
 export type Answers = { [N in Name]?: Partial<Handlers<Definitions[N]>> }
 
-/** A question that was asked, in the order in which they came. */
+/** A question to one of these services. They are listed in the order in which they came. */
 export type Question = { method: string; request: Record<string, unknown> }
 
 const CONTRACTS: Record<Name, object> = {
@@ -69,9 +69,9 @@ export function createPeers(askers: readonly ServiceName[], jwksUrl: string, ans
   }
 
   return {
-    /** Every question, also to methods without an answer. */
+    /** All questions, including those to methods without an answer. */
     questions,
-    /** The methods that were asked, in order. */
+    /** Lists the methods that were asked, in order. */
     asked: (): string[] => questions.map(({ method }) => method),
     /** Begins to answer, also again after it was closed. Returns host and port. */
     async listen(port = 0): Promise<string> {

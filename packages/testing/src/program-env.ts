@@ -1,6 +1,9 @@
 const here = process.env
 
-/** The part of this environment that a program started by a test gets: where commands are, and the compile cache. */
+/**
+ * The variables that a program started by a test gets from this environment: the places of commands, and the compile
+ * cache.
+ */
 export const PROGRAM_ENV: Record<string, string> = {
   PATH: here['PATH'] ?? '',
   OTEL_SDK_DISABLED: 'true',

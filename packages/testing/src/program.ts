@@ -1,4 +1,4 @@
 const bundled = JSON.parse(process.env['TEST_PROGRAMS'] ?? '{}') as Record<string, string>
 
-/** The program to start for this source: its bundle, as in production, if the run has made one. */
+/** Returns the program to start for this source: its bundle, as in production, if the run has made one. */
 export const programAt = (source: string): string => bundled[source] ?? source

@@ -5,7 +5,9 @@ type Started = { commandName: string; databaseName: string; command: Record<stri
 /** Commands that a driver sends by itself. */
 const NOT_ASKED_FOR = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'createIndexes'])
 
-/** What a relay looks for all the time, and what a test asks to learn whether it has sent everything. */
+/**
+ * Recognises the trips of a relay's constant searches, and of a test's question whether the relay has sent everything.
+ */
 export const ofRelay = (trip: string, { filter }: Record<string, unknown>): boolean =>
   trip === 'commits.aggregate' || (trip === 'commits.find' && 'publishedAt' in Object(filter))
 

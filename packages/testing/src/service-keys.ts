@@ -3,22 +3,22 @@ import { publicHalfOf, publicKeys, signingKey } from '@car/config/fields'
 import { type ServiceTokens, serviceTokens } from '@car/identity/service-token'
 import { SERVICE_NAMES, type ServiceName } from '@car/config/services'
 
-/** The private half of a service's key in tests: the same in every process. */
+/** The private half of a service's key in tests. It is the same in every process. */
 const keyOf = (service: ServiceName): string => createHash('sha256').update(`test ${service}`).digest('base64url')
 
-/** The settings by which a service knows the others in tests. */
+/** The settings with which a service recognises the others in tests. */
 export const serviceKeys = (service: ServiceName) => ({
   SERVICE_KEY: keyOf(service),
   SERVICE_KEYS: SERVICE_NAMES.map((name) => `${name}:${publicHalfOf(keyOf(name))}`).join(','),
 })
 
-/** What a service signs and verifies with in tests. */
+/** Makes the keys with which a service signs and verifies in tests. */
 export function tokensOf(service: ServiceName): ServiceTokens {
   const { SERVICE_KEY, SERVICE_KEYS } = serviceKeys(service)
   return serviceTokens({ own: signingKey().parse(SERVICE_KEY), known: publicKeys().parse(SERVICE_KEYS) }, service)
 }
 
-/** What one server verifies with that stands in for several services at one address. */
+/** Makes the keys for one server that stands in for several services at one address. */
 export function tokensOfAll(...services: ServiceName[]): ServiceTokens {
   const each = services.map(tokensOf)
   return {

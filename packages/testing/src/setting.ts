@@ -1,4 +1,7 @@
-/** A setting that the runner passes to tests. They need the real thing, so without it they fail and are not skipped. */
+/**
+ * A setting that the runner passes to tests. They need the real server or program, so without it they fail and are not
+ * skipped.
+ */
 export function setting(nome: string): string {
   const valor = process.env[nome]
   if (!valor) throw new Error(`${nome} is not set: run these tests through npm test`)

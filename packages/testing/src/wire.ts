@@ -12,7 +12,7 @@ export async function createWire(target: string) {
   const openSockets = new Set<Socket>()
   let isCut = false
   let allowed = Infinity
-  /** Holds back whatever exceeds the limit, and everything behind it. */
+  /** Holds back everything beyond the limit. */
   const measure = () =>
     new Transform({
       transform(chunk: Buffer, _, next) {
@@ -47,7 +47,7 @@ export async function createWire(target: string) {
   }
   return {
     url: url.href.replace(/\/$/, ''),
-    /** Host and port. */
+    /** The address is host and port. */
     address: url.host,
     cut,
     /** Stalls once so many bytes have passed. */

@@ -8,7 +8,7 @@ export const LONGEST = {
   cartorio: 200,
   cnm: 40,
   ccir: 20,
-  /** With or without punctuation. */
+  /** The limit holds with or without punctuation. */
   cpfCnpj: 20,
   posse: 500,
   remarks: 4000,

@@ -18,5 +18,5 @@ export const QUALIDADE_LABEL: Record<Qualidade, string> = {
   outro: 'outro',
 }
 
-/** Those who may act for the estate of a dead owner (Código de Processo Civil, arts. 613, 614 and 618). */
+/** The people who may act for the estate of a dead owner (Código de Processo Civil, arts. 613, 614 and 618). */
 export const OF_ESPOLIO: readonly Qualidade[] = ['inventariante', 'administrador']

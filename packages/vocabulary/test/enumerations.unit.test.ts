@@ -7,7 +7,7 @@ const words = globSync('packages/vocabulary/src/*.ts', { cwd: root })
 const modules = await Promise.all(words.map((file) => import(join(root, file)) as Promise<Record<string, unknown>>))
 const names = modules.flatMap((module) => Object.entries(module))
 
-/** Name → values, of all enumerations that are too long to recur by coincidence. */
+/** Maps names to values, for all enumerations that are too long to recur by coincidence. */
 const enumerations = names.flatMap(([name, value]) =>
   Array.isArray(value) && value.length >= 3 ? [{ name, values: value as string[] }] : [],
 )
@@ -20,10 +20,10 @@ const sources = globSync(['{packages,services,deploy}/*/{src,public}/**/*.{ts,js
   cwd: root,
 }).filter((file) => !words.includes(file))
 
-/** Rules that choose among the values may name several of them, but not all. */
+/** A rule that chooses among the values may name several of them, but not all. */
 const CHOICES: Record<string, RegExp> = {
   STATUS_PROCESSO: /^(services\/(processos|analista)\/src|bench\/growth)\//,
-  // These are facts whose names begin with these words.
+  // Facts there have names that begin with these words.
   AVISO_KINDS: /^packages\/config\/src\/services\.ts$/,
   DOCUMENTO_REASONS: /^services\/documentos\/src\/domain\/paginas\.ts$/,
 }
@@ -32,14 +32,17 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8').replaceAll
 
 const quoted = (text: string) => [...text.matchAll(/'([^'\n]*)'/g)].map(([, value = '']) => value)
 
-/** Arrays and unions that hold only strings. */
+/** Lists the arrays and unions that hold only strings. */
 function listsIn(source: string): string[][] {
   const arrays = source.matchAll(/\[(?:\s|'[^'\n]*'|,)+\]/g)
   const unions = source.matchAll(/'[^'\n]*'(?:\s*\|\s*'[^'\n]*')+/g)
   return [...arrays, ...unions].map(([list]) => quoted(list))
 }
 
-/** The keys of a flat table of texts for people: a text has a space, a capital or an accent, and is not an id. */
+/**
+ * Lists the keys of each flat table of texts for people. Such a text has a space, a capital or an accent, and is not an
+ * id.
+ */
 const tablesIn = (source: string): string[][] =>
   [...source.matchAll(/\{([^{}]*)\}/g)].map(([, body = '']) =>
     [...body.matchAll(/^\s*(\w+): '(?![0-9a-f]{8}-)[^'\n]*[^a-z_.'\n][^'\n]*',?$/gm)].map(([, key = '']) => key),
@@ -47,7 +50,7 @@ const tablesIn = (source: string): string[][] =>
 
 const shared = (some: readonly string[], all: readonly string[]) => all.filter((value) => some.includes(value)).length
 
-/** Some of the names that a longer list has for things of its own: the reader's fields. */
+/** A list that names a part of a longer one, such as the reader's fields. */
 const PARTS = ['REQUIRED_DATA']
 
 test.each(enumerations.filter(({ name }) => !PARTS.includes(name)))(

@@ -9,14 +9,14 @@ import { ANA, type Bench, createBench, SUPERVISOR } from './support.ts'
 import { crowded, documento, processo } from './owners.ts'
 import { row } from './row.ts'
 
-/** What it costs to keep a row of the queue up to date and to show it: counted, never timed. */
+/** Keeping a row of the queue up to date, and showing it, has a cost that is counted and never timed. */
 
 let b: Bench
 beforeAll(async () => {
   b = await createBench()
 })
 afterAll(() => b.close())
-/** Five cases, which a service finds by its walk at the start. Of later changes only facts tell it. */
+/** Five cases, which a service finds by its walk at the start. Only facts tell it of later changes. */
 beforeEach(async () => {
   const { processos, peers } = b.donos
   processos.clear()
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterEach(() => b.shutDown())
 
-/** The rounds look for what has to be reviewed, and for what follows an id. */
+/** The rounds look for rows to review, and for rows that follow an id. */
 const ofRounds = (_: string, { filter }: Record<string, unknown>): boolean => {
   const { revisar_em, _id } = (filter ?? {}) as { revisar_em?: unknown; _id?: { $gt?: string } }
   return revisar_em !== undefined || _id?.$gt !== undefined
@@ -43,7 +43,7 @@ const counting = (run: () => Promise<unknown>) => countRoundTrips(connected(), r
 
 const VALIDATED = { documento_id: randomUUID(), tipo_documento: 'ccir', status: 'valido', versao: 3 } as const
 
-/** Publishes a fact and waits until its row shows it. Once the service has ended, nothing more can follow from it. */
+/** Publishes a fact and waits until its row shows it. Once the service has ended, no further trips can follow. */
 async function costOf(tipo: Parameters<Bench['contar']>[0], id: string, dados?: object) {
   const { numero } = b.donos.processos.get(id) ?? {}
   const trips = await counting(async () => {
@@ -83,7 +83,7 @@ describe('a fact costs', () => {
       ['fila.update'],
       ['ListarPorProcessos', 'ObterProcesso'],
     ],
-    // Its row says otherwise than the case, so the case is asked for again, with its findings.
+    // The row differs from the case, so the case is asked for again, with its findings.
     [
       'processo.submetido',
       { versao: 3, status: 'submetido' },
@@ -165,7 +165,7 @@ describe('who looks costs', () => {
         sent = Buffer.byteLength(texto)
       })
       expect(read).toBeLessThanOrEqual(3 * sent)
-      // A server reads the stored row whole, whatever is asked for of it.
+      // A server reads the stored row whole, whichever fields are asked for.
       const stored = mongoose.mongo.BSON.calculateObjectSize((await b.rowOf(ids[0] ?? '')) ?? {})
       expect(stored).toBeLessThanOrEqual(3 * (sent / 20))
     }

@@ -35,7 +35,7 @@ async function known(changes: Parameters<typeof processo>[0] = {}) {
   return p
 }
 
-/** How often the owner was asked about a processo. */
+/** Counts how often the owner was asked about a processo. */
 const questionsAbout = (id: string) => b.donos.asked(id).filter((method) => method === 'ObterProcesso').length
 
 /** Publishes a fact and waits until the refresh that it causes has ended, since the next one begins only then. */
@@ -67,7 +67,7 @@ describe('a fact reaches the queue', () => {
     b.donos.documentos.set(doc.id, doc)
     const inicio = Date.now()
     await b.contar('processo.submetido', p.id)
-    // A page and its count are asked for at the same time: the row may come between them.
+    // A page and its count are requested at the same time, so the row may come between them.
     const pagina = await until(
       () => list('?status=em_analise'),
       (x) => idsOf(x).includes(p.id) && x.meta.total_count > 0,
@@ -184,7 +184,7 @@ describe('a fact reaches the queue', () => {
     expect(pages.map(({ length }) => length)).toEqual([20, 20, 10])
     expect(pages.flat().slice(0, 10)).toEqual(crossed[0].evidencias)
     expect(new Set(pages.flat().map((evidence) => JSON.stringify(evidence))).size).toBe(50)
-    // Each look is noted, and what is not there is not given.
+    // Each look is noted, and a missing case is not given.
     expect(b.donos.leituras.filter(({ processo_id }) => processo_id === p.id)).toHaveLength(4)
     for (const path of ['/matricula_repetida.2/evidencias', '/__proto__/evidencias'])
       expect((await found(path)).corpo.error.code).toBe('CAR-003')
@@ -270,7 +270,7 @@ describe('a fact reaches the queue', () => {
     )
     expect(codes(row)).toContain('matricula_repetida')
     expect(row?.versao_cruzamento).toBe(1)
-    // The next act leaves what the row says of other cases as it is, without asking for it.
+    // The next act does not ask about other cases, and leaves what the row says of them.
     b.donos.processos.set(p.id, { ...after, numero: '2026/000088' })
     await b.contar('processo.liberado', p.id)
     const next = await until(
@@ -364,8 +364,8 @@ describe('bursts, repeats and disorder', () => {
       () => b.rowOf(p.id),
       (l) => l?.numero === '2026/000030',
     )
-    // After the first there are sixty facts, and fewer refreshes than that: facts that come during a refresh share the
-    // next one.
+    // After the first fact there are sixty more, and fewer refreshes than that: facts that come during a refresh share
+    // the next one.
     expect(questionsAbout(p.id)).toBeLessThan(63)
   })
 
@@ -414,7 +414,7 @@ describe('bursts, repeats and disorder', () => {
       () => b.rowOf(q.id),
       (l) => l !== null,
     )
-    // It was asked about again and again, and never written.
+    // The case was asked about again and again, and the row was never written.
     await until(
       () => questionsAbout(p.id),
       (n) => n >= antes + 2,
@@ -438,7 +438,7 @@ describe('bursts, repeats and disorder', () => {
       (n) => n >= antes + 2,
     )
     expect(await b.rowOf(p.id)).toMatchObject({ numero: '2026/000012', total_documentos: 5 })
-    // As soon as the owner of documents knows as much, both are told.
+    // As soon as the owner of documents knows as much, both columns show it.
     const doc = documento(p.id, { versao: 9 })
     b.donos.documentos.set(doc.id, doc)
     await until(

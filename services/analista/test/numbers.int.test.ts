@@ -9,13 +9,13 @@ import { XLSX } from '@car/operations/schemas/shared'
 import { dayOf } from '@car/relatorio/period'
 import { row } from './row.ts'
 
-/** A workbook holds the clock of Brasília, which another program reads as if it were UTC. */
+/** A workbook holds the clock of Brasília. The other program reads it as if it were UTC. */
 const BRASILIA_MS = 3 * 3_600_000
 
 let b: Bench
 /**
- * On a whole second: a workbook holds a time as a fraction of a day, which readers round to milliseconds in different
- * ways.
+ * The time is on a whole second: a workbook holds a time as a fraction of a day, and readers round that to milliseconds
+ * in different ways.
  */
 const AGORA = Math.floor(Date.now() / 1000) * 1000
 const haDias = (n: number) => new Date(AGORA - n * 86_400_000).toISOString()
@@ -198,7 +198,7 @@ describe('reports', () => {
     const sheet = workbook.Sheets[tipo] as WorkSheet
     const [header = [], ...loaded] = utils.sheet_to_json<unknown[]>(sheet, { header: 1, defval: null, UTC: true })
     expect(loaded).toHaveLength(linhas.length)
-    // Values that run on differ between the two answers.
+    // Values that grow with time differ between the two answers.
     const withoutTime = (values: unknown[]) =>
       values.map((v, c) =>
         header[c] === 'tempo_em_analise' ? null : v instanceof Date ? Math.round(v.getTime() / 1000) : v,

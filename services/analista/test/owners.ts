@@ -18,7 +18,7 @@ export function createOwners(jwksUrl: string) {
   const people: Usuario[] = []
   const leituras: { processo_id: string; leitura: string; de: string | undefined }[] = []
   /**
-   * Awaited at the start of every question about a processo, so that a test can make owners slow or change things
+   * Every question about a processo awaits these at its start, so that a test can make owners slow or change things
    * meanwhile.
    */
   const hooks = {
@@ -30,7 +30,7 @@ export function createOwners(jwksUrl: string) {
   const withoutList = { sim: false }
 
   async function get(id: string): Promise<Processo> {
-    // The answer is what held when the question came.
+    // The answer is the state when the question came.
     const achado = processos.get(id)
     const copy = achado && structuredClone(achado)
     await hooks.onGet(id)
@@ -60,7 +60,7 @@ export function createOwners(jwksUrl: string) {
       return {
         documentos: deles.map((d) => structuredClone(d)),
         processos_com_duplicidade: duplicated,
-        // Counts as the owner does: it only ever grows.
+        // The count is like the owner's: it only ever grows.
         versao: deles.reduce((soma, { versao }) => soma + versao, duplicated.length),
       }
     },
@@ -83,7 +83,7 @@ export function createOwners(jwksUrl: string) {
     ganchos: hooks,
     semLista: withoutList,
     peers,
-    /** The methods by which somebody asked about a case, in order. */
+    /** Lists the methods by which somebody asked about a case, in order. */
     asked: (id: string): string[] =>
       peers.questions
         .filter(
@@ -142,7 +142,10 @@ export function processo(
   }
 }
 
-/** In common with as many others as a case keeps: matrícula, CCIR and a piece of the perimeter with each. */
+/**
+ * A case that shares something with as many others as a case keeps: matrícula, CCIR and a piece of the perimeter with
+ * each.
+ */
 export const crowded = (): NonNullable<Processo['cruzamento']> => ({
   versao: 1,
   participa: true,

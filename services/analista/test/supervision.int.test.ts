@@ -10,7 +10,7 @@ import { ANA, type Bench, createBench, SUPERVISOR } from './support.ts'
 import { processo } from './owners.ts'
 import { row } from './row.ts'
 
-/** What supervisors see. */
+/** The views of supervisors. */
 
 const dias = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
 
@@ -100,7 +100,7 @@ describe('the map', () => {
       row({ celula: '-47:-19', submetido_em: dias(-1), status: 'em_recurso' }),
       row({ celula: null, submetido_em: dias(-8) }),
       row({ celula: null, imovel: WITH_MOST, submetido_em: dias(-2), divergencias: 1 }),
-      // These have been decided, or nobody has submitted them.
+      // These cases have been decided, or nobody has submitted them.
       row({ celula: '-56:-12.5', status: 'aprovado', divergencias: 1 }),
       row({ celula: '-60:-3', status: 'rascunho', submetido_em: null }),
     ]

@@ -14,7 +14,8 @@ import { createService } from '../src/service.ts'
 import { createOwners } from './owners.ts'
 
 /**
- * What the tests of this service use: the real store and broker, a key set of their own, the owners at their boundary.
+ * The means of this service's tests: the real store and broker, a key set of their own, and the owners at their
+ * boundary.
  */
 
 export const ANA = person('Ana', 'analista_ambiental')
@@ -110,7 +111,7 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
       return { status: resposta.status, headers: resposta.headers, texto, corpo: json ? JSON.parse(texto) : null }
     },
 
-    /** A file, as bytes. */
+    /** Requests a file, as bytes. */
     async requestBytes(quem: Person, caminho: string): Promise<{ headers: Headers; bytes: Buffer }> {
       const authorization = `Bearer ${await keys.token(quem)}`
       const resposta = await fetch(`${url}/api/v1${caminho}`, { headers: { authorization } })

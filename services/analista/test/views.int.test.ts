@@ -15,7 +15,7 @@ import { ANA, type Bench, createBench, EVA, NEWCOMER, PRODUTOR } from './support
 import type { AssumirRequest } from './owners.ts'
 import { row } from './row.ts'
 
-/** The views of the queue, what they count, and the next case from them. */
+/** The views of the queue, their counts, and the next case from them. */
 
 const dias = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
 const BY = (quem: typeof ANA) => ({ analista: { id: quem.id, nome: quem.nome }, analista_id: quem.id })
@@ -46,7 +46,7 @@ let b: Bench
 beforeAll(async () => {
   b = await createBench()
   await b.start()
-  // The owners do not have these cases, so nothing refreshes them.
+  // The owners do not have these cases, so no row is refreshed.
   const all = Object.entries(ROWS).map(([nome, changes]) => row({ _id: ids[nome] ?? '', ...changes }))
   await b.linhas.insertMany(all as never)
 })

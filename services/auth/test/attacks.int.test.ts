@@ -19,7 +19,7 @@ import {
   type Tokens,
 } from './support.ts'
 
-/** Somebody writes to the database of auth and has none of its keys. They get nothing by it, and it is noticed. */
+/** An intruder writes to the database of auth and has none of its keys. They gain nothing, and it is noticed. */
 
 jest.setTimeout(60_000)
 
@@ -114,7 +114,7 @@ test('an act of administration takes a sign-in of one’s own, when it was', asy
   const [target, expiry] = [await sessionOf(chief), new Date(Date.now() - 86_400_000)]
   const ato = () => codigo(administer('PUT', idOf(maria), { tipo_usuario: 'produtor_rural' }))
   await withRow('sessoes', target, { autenticada_em: expiry }, async () => expect(await ato()).toBe('500 CAR-500'))
-  // A token that is said to be of somebody else's fresh session.
+  // The token claims to be of another person's fresh session.
   const _id = String(claims(chief.access_token)['jti'])
   await withRow('acessos', _id, { sessao: await sessionOf(maria) }, async () => expect(await ato()).toBe('403 CAR-006'))
   expect(await ato()).toBe('200 undefined')

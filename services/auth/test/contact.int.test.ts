@@ -61,7 +61,7 @@ test('is changed at bronze, field by field, and shown by me; the token goes on',
   expect((await json(res)).data).toMatchObject(said)
   expect(await eu()).toMatchObject(said)
   expect((await json(await change({ telefone: null }))).data).toMatchObject({ ...said, telefone: null })
-  // Each sign-in takes over the provider's address, but what the person set stays.
+  // Each sign-in takes over the provider's address, but the contact that the person set stays.
   maria = await signIn(bench.url, MARIA)
   expect(await eu()).toMatchObject({ email_contato: 'fazenda@exemplo.test', telefone: null })
 })
@@ -74,7 +74,7 @@ test('is encrypted where it is kept, and on record is only that it changed', asy
   const antes = await events()
   expect(antes.at(-1)).toEqual({ tipo: 'contato_alterado', campos: ['email_contato', 'telefone'] })
   expect(JSON.stringify(antes)).not.toContain('casa@exemplo.test')
-  // Setting the same again is not a change.
+  // Setting the same contact again is not a change.
   expect((await change({ email_contato: 'casa@exemplo.test' })).status).toBe(200)
   expect((await change({})).status).toBe(200)
   expect(await events()).toEqual(antes)
@@ -122,7 +122,7 @@ test('a change costs the person, the record and what follows from it', async () 
   const ofBackground = (trip: string, command: Record<string, unknown>) =>
     /^(revogacoes|chaves|entradas|sessoes|acessos)\./.test(trip) || ofRelay(trip, command)
   const published = () => bench.store.collection('commits').countDocuments({ publishedAt: null })
-  await until(published, (n) => n === 0) // of what was done before
+  await until(published, (n) => n === 0) // the record of the earlier acts has gone out
   const counted = await countRoundTrips(
     undefined,
     async () => {

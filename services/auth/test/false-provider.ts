@@ -8,21 +8,21 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } fr
 type Answer = (res: ServerResponse) => void
 type Par = Awaited<ReturnType<typeof generateKeyPair>>
 
-/** The faults of a provider; by default there are none. */
+/** The faults of a provider. By default there are none. */
 export type Conduct = {
   claims?: JWTPayload
-  /** Claims that it leaves out. */
+  /** Claims that the provider leaves out. */
   sem?: string[]
   header?: { alg?: string; kid?: string }
   chave?: Par['privateKey'] | Uint8Array
   withoutSignature?: true
   withoutIdToken?: true
-  /** Answers the token request in its own way. */
+  /** The provider answers the token request in its own way. */
   token?: Answer
 }
 
 /**
- * A provider that can be told to lie, to fail and to fall silent, which the real one cannot. It checks what it gets:
+ * A provider that can be told to lie, to fail and to fall silent, which the real one cannot. It checks each request:
  * client, code, redirect_uri, and the verifier against the challenge.
  */
 export async function createFakeProvider({ comSaida = true } = {}) {
@@ -95,7 +95,7 @@ export async function createFakeProvider({ comSaida = true } = {}) {
   return {
     issuer,
     recebidos,
-    /** The parameters of the callback once somebody has signed in at this authorization URL. */
+    /** Returns the parameters of the callback once somebody has signed in at this authorization URL. */
     volta(autorizacao: string, conduct: Conduct = {}): string {
       const url = new URL(autorizacao)
       const code = randomBytes(16).toString('hex')

@@ -21,19 +21,19 @@ import {
 } from './support.ts'
 
 /**
- * Signing in, renewing, being given a role, having one's sessions ended and signing out are stopped right before each
- * of their effects in turn, each for a person or in a session of its own. Then the process is killed with all of them.
- * After a restart the client repeats what got no answer.
+ * The acts are stopped right before each of their effects in turn: signing in, renewing, being given a role, having
+ * one's sessions ended and signing out. Each is for a person or in a session of its own. Then the process is killed
+ * with all of them.
  */
 const STEPS = 11
 /** Signing in and changing a role record something as well. */
 const STEPS_WITH_RECORD = 22
 /**
- * The effects of a record, and those that run in parallel with them, have no fixed place, so acts are stopped at them
- * by name.
+ * The effects of a record, and the effects that run in parallel with them, have no fixed place, so acts are stopped at
+ * them by name.
  */
 const NAMES = ['publish usuario.', 'commits.updateOne publishedAt', 'reply']
-/** Runs in parallel with the publishing of its record. */
+/** This effect runs in parallel with the publishing of its record. */
 const CONTACT = 'usuarios.updateOne email_contato_cifrado'
 const someone = (k: number) => ({ ...MARIA, cpf: cpfOf(300_000_000 + k), nome: `Pessoa ${k}` })
 const PEOPLE = Array.from({ length: STEPS_WITH_RECORD + NAMES.length }, (_, k) => someone(k))
@@ -63,7 +63,7 @@ afterAll(async () => {
   await idp.close()
 })
 
-/** A CPF with these nine digits. */
+/** Makes a CPF with these nine digits. */
 function cpfOf(nineDigits: number): string {
   const digits = Array.from(String(nineDigits), Number)
   for (const first of [10, 11]) {
@@ -115,7 +115,7 @@ test('a sign-in killed before any of its effects is begun anew, makes one person
   for (const [k, quem] of PEOPLE.entries()) {
     const answer = told[k]
     expect([stops[k], answer ? await eu(answer) : 200]).toEqual([stops[k], 200])
-    // A state that was used is spent; one that was not is still good.
+    // A state that was used is spent. An unused one is still good.
     const { status } = await fetch(returns[k] ?? '', { headers: { accept: 'application/json' } })
     expect([stops[k], status]).toEqual([stops[k], stops[k] === 'entradas.findOneAndDelete' ? 200 : 401])
     expect([stops[k], await eu(await signIn(bench.url, quem))]).toEqual([stops[k], 200])
@@ -224,7 +224,7 @@ test('a contact changed and killed before any of its effects is changed by the r
     const id = String(claims(abertas[k]?.access_token ?? '')['sub'])
     const commands = { stream: `usuario-${id}`, 'events.tipo': 'contato_alterado' }
     const done = await bench.store.collection('commits').find(commands).toArray()
-    // Whoever asks about the change finds both addresses.
+    // A caller that asks about the change finds both addresses.
     const changes = done.map(({ commandId }) => changeOf(id, commandId))
     const kept = bench.store.collection<{ _id: string }>('enderecos_mudados')
     expect(await kept.countDocuments({ _id: { $in: changes } })).toBe(done.length)
@@ -287,7 +287,7 @@ test('a sign-out killed before any of its effects is repeated to its end, and wh
     const status = told[k] ?? (await ask('logout', randomUUID(), withToken(tokens))).status
     expect([stops[k], [200, 204].includes(status)]).toEqual([stops[k], true])
     expect([stops[k], (await renew(bench.url, tokens.refresh_token)).status]).toEqual([stops[k], 401])
-    // The list by which the gateway decides.
+    // The gateway decides by this list.
     const chave = `car:revogado:${claims(tokens.access_token)['jti']}`
     await until(
       () => bench.redis.exists(chave),

@@ -7,7 +7,7 @@ const chave = (generation: number, active: number, withdrawn?: number): Generati
   ativa_em: em(active),
   retirada_em: withdrawn === undefined ? null : em(withdrawn),
 })
-/** [the key that signs, the keys that are published] */
+/** Returns [the key that signs, the keys that are published]. */
 const look = (keys: Generation[], minute: number) => {
   const { assina, publicadas } = situacao(keys, em(minute))
   return [assina?.geracao, publicadas.map((c) => c.geracao)]

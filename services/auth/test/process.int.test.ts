@@ -38,7 +38,7 @@ afterAll(async () => {
   await idp.close()
 })
 
-/** auth as a process of its own, as everywhere else, with its log kept here. */
+/** Starts auth as a process of its own, as everywhere else. Its log is kept here. */
 async function start(): Promise<ChildProcess> {
   const main = programAt(new URL('../src/main.ts', import.meta.url).pathname)
   const own = {

@@ -23,7 +23,7 @@ import {
 const chave = () => randomBytes(32).toString('base64')
 const ANTES = { CPF_ENCRYPTION_KEY: chave(), CPF_HASH_KEY: 'a'.repeat(32), SIGNING_ENCRYPTION_KEY: chave() }
 const NOVAS = { CPF_ENCRYPTION_KEY: chave(), CPF_HASH_KEY: 'd'.repeat(32), SIGNING_ENCRYPTION_KEY: chave() }
-// The key of the record stays behind the new one for good: what it stamped, rows among it, keeps its stamp.
+// The record's old key stays behind the new one for good: everything that it stamped, including rows, keeps its stamp.
 const registro = chave()
 const REGISTRO = { RECORD_KEY: `${chave()} ${registro}` }
 const AFTER = { ...NOVAS, ...REGISTRO }
@@ -125,7 +125,7 @@ test('of two processes that hash with different keys and register a person at on
   }
 }, 60_000)
 
-/** The people as seen by a process whose hashes use these keys. */
+/** Finds the people as a process whose hashes use these keys does. */
 const processo = (hashes: string[]) =>
   createUsers(
     bench.store.useDb(bench.banco),

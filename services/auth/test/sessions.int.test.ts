@@ -82,9 +82,9 @@ const atual = async (tokens: Tokens): Promise<string> =>
 const idOf = (tokens: Tokens) => String(claims(tokens.access_token)['sub'])
 const revoked = async (tokens: Tokens) =>
   (await bench.redis.exists(`car:revogado:${claims(tokens.access_token)['jti']}`)) === 1
-/** Whether a session can be renewed, and whether its access token is refused. */
+/** Tells whether a session can be renewed, and whether its access token is refused. */
 const situacao = async (tokens: Tokens) => [await codigo(renew(url, tokens.refresh_token)), await revoked(tokens)]
-/** The same for the tokens of a renewal. Without tokens the session counts as ended. */
+/** Like `situacao`, for the tokens of a renewal. Without tokens the session counts as ended. */
 const whatIsThere = async (renewed: Response) => {
   const { data } = await json(renewed)
   return data ? situacao(data as Tokens) : DEAD

@@ -179,7 +179,7 @@ describe('the address of the provider', () => {
     const { authorization_url } = data as { authorization_url: string }
     const client = new Client()
     const volta = await client.follow(`${authorization_url}&login_hint=${MARIA.cpf.replace(/\D/g, '')}`, OTHER_RETURN)
-    // The page there passes the answer on, and the exchange names the address that the code was made for.
+    // The other page passes the answer on, and the exchange names the address that the code was made for.
     expect((await callback(new URL(volta).search)).status).toBe(200)
   })
 
@@ -365,7 +365,7 @@ describe('a browser', () => {
 
     const { refresh_token } = await signIn(url, MARIA)
     const renew = (cookie: string) => fetch(`${other.url}/api/v1/auth/refresh`, { method: 'POST', headers: { cookie } })
-    // Another host of the domain, or one without TLS, could have set a cookie of the plain name.
+    // Another host of the domain, or a host without TLS, could have set a cookie of the plain name.
     expect(await codigo(renew(`car_sessao=${refresh_token}`))).toBe('401 CAR-001')
     const renewed = await renew(`__Host-car_sessao=${refresh_token}`)
     expect(renewed.headers.getSetCookie()).toEqual([

@@ -19,7 +19,7 @@ import { sandbox } from '../../../packages/messaging/test/support.ts'
 import { type Config, readSettings } from '../src/config.ts'
 import { createService } from '../src/service.ts'
 
-/** What the tests of this service use: the real store, broker and cache, and the local identity provider. */
+/** The means of this service's tests: the real store, broker and cache, and the local identity provider. */
 
 export const MONGODB_URI = setting('TEST_MONGODB_URI')
 
@@ -46,7 +46,7 @@ export const CHIEF: Person = {
   tipo_usuario: 'admin',
 }
 
-/** The local identity provider with these people. Its port stays the same over a restart. */
+/** Starts the local identity provider with these people. Its port stays the same over a restart. */
 export async function idpLocal(people: Person[], callbacks: string[]) {
   const pasta = mkdtempSync(join(tmpdir(), 'auth-idp-'))
   const arquivo = join(pasta, 'people.json')
@@ -150,7 +150,7 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
     },
     advance: (seconds: number) => void (clock.desvioMs += seconds * 1000),
 
-    /** An auth process in this one, at the bench's address unless told otherwise. */
+    /** Starts another auth in this process, at the bench's address unless told otherwise. */
     async startProcess(extra: NodeJS.ProcessEnv = {}) {
       const config: Config = readSettings(await env(extra))
       const service = createService(config, clock.agora)
@@ -180,7 +180,7 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
 
 const KEY = randomBytes(32).toString('base64')
 
-/** The ring by which the processes of a bench stamp their record and their rows. */
+/** The keys with which the processes of a bench stamp their record and their rows. */
 export const REGISTRO = [Buffer.from(KEY, 'base64')]
 export const STAMPS = createStamps(REGISTRO)
 
@@ -223,7 +223,7 @@ export class Client {
     return res
   }
 
-  /** Follows redirects until one leads to `target` or there is none; returns where it would go next, or the answer. */
+  /** Follows redirects until one leads to `target` or there is none. Returns that address, or the answer. */
   async follow(url: string, target: string): Promise<string> {
     let current = url
     for (let steps = 0; steps < 10; steps++) {
@@ -246,7 +246,7 @@ export async function providerAddress(url: string, quem: Person, client: Client,
   return `${authorization_url}&login_hint=${quem.cpf.replace(/\D/g, '')}`
 }
 
-/** Goes to the provider and back, up to the callback, which is at `publicUrl` if that is another address. */
+/** Goes to the provider and back, up to the callback. That is at `publicUrl` if it is given. */
 export async function upToCallback(url: string, quem: Person, client = new Client(), publicUrl = url): Promise<string> {
   return client.follow(await providerAddress(url, quem, client), `${publicUrl}/api/v1/auth/idp/callback`)
 }

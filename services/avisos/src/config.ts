@@ -42,7 +42,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       UNSUBSCRIBE_SECRET: secretRing(32),
       /** The interval at which the service looks for due work. */
       RONDA_MS: milliseconds(100, 60_000).default(1_000),
-      /** A process that was silent for this long counts as dead. Others send what it had in hand. */
+      /** A process that was silent for this long counts as dead. Other processes send its messages. */
       LEASE_MS: milliseconds(1_000, 600_000).default(60_000),
     },
     env,

@@ -207,7 +207,7 @@ describe('a change of the address', () => {
     expect(toOld).toContain('Subject: O seu e-mail de contato mudou')
     expect(toOld).not.toContain(to.split('@')[0])
     expect(await b.received(to)).toHaveLength(1)
-    // It goes to whatever address the person has by then.
+    // The reminder goes to the address that the person has by then.
     expect(await b.received(dona.email)).toEqual([])
     const { corpo } = await b.ask(dona, 'GET', '/avisos')
     expect(corpo.data).toMatchObject([{ tipo: 'seguranca', caminho: '/meus-dados' }])
@@ -285,7 +285,7 @@ describe('reminders of an appeal', () => {
     b.em('2026-03-23T10:00:01.000Z')
     const modelos = (await b.settled(dona.id, 3)).map(({ modelo, entrega }) => [modelo, entrega])
     expect(modelos).toContainEqual(['lembrete_recurso_1', 'enviado'])
-    // It is switched off together with the other reminders.
+    // This reminder is switched off together with the others.
     const [mensagem = ''] = (await b.received(dona.email)).filter((m) => m.includes('Falta'))
     expect(descadastroOf(mensagem)).toContain('.lembrete.')
   })
@@ -311,7 +311,7 @@ describe('the digest', () => {
       () => agenda().findOne({ _id: 'resumo' }),
       (resumo) => resumo?.em === to,
     )
-  /** The clock comes first: by the true one the morning would be past, and its digest skipped. */
+  /** The clock is set first: by the true one the morning would be past, and its digest skipped. */
   const scheduled = async (em: string, agora: string) => {
     b.em(agora)
     await agenda().updateOne({ _id: 'resumo' }, { $set: { em } })
@@ -374,7 +374,7 @@ describe('the digest', () => {
   test('passes over mornings that were slept through, and holidays', async () => {
     const ana = b.somebody('analista_ambiental')
     b.donos.trabalho.por.set(ana.id, { em_analise: 1 })
-    // 21 April is a national holiday, so it comes the next day; here an hour late.
+    // 21 April is a national holiday, so the digest comes on the next day; here an hour late.
     await scheduled('2026-04-16T10:00:00.000Z', '2026-04-22T11:00:00.000Z')
     await rescheduled('2026-04-23T10:00:00.000Z')
     expect(await b.settled(ana.id)).toMatchObject([{ entrega: 'enviado', criadoEm: '2026-04-22T10:00:00.000Z' }])
@@ -441,7 +441,7 @@ describe('a person', () => {
     const readAt = async () => (await b.ask(owner, 'GET', '/avisos')).corpo.data[0].lido_em
     const firstRead = await readAt()
     expect([await unread(owner), await unread(other), firstRead]).toEqual([0, 1, expect.any(String)])
-    // The first reading counts.
+    // The time of the first reading stays.
     expect((await mark(first.criado_em)).status).toBe(204)
     expect(await readAt()).toBe(firstRead)
     expect((await b.ask(owner, 'POST', '/avisos/lidos', { corpo: {} })).status).toBe(422)
@@ -479,7 +479,7 @@ describe('a person', () => {
     const caminho = url.pathname.replace('/api/v1', '') + url.search
     expect((await b.ask(null, 'GET', caminho)).status).toBe(404)
     expect((await b.ask(owner, 'GET', '/avisos/preferencias')).corpo.data.recebido).toBe(true)
-    // Sends it as mail programs do.
+    // Sends the form as mail programs do.
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const done = await b.ask(null, 'POST', caminho, { corpo: 'List-Unsubscribe=One-Click', headers })
     expect([done.status, done.corpo.data]).toEqual([200, { tipo: 'recebido', ligado: false }])
@@ -499,7 +499,7 @@ describe('a person', () => {
       return links.map(({ pathname, search }) => pathname.replace('/api/v1', '') + search)
     }
     const [old = ''] = await link(0)
-    // Whoever never switched the kind off has not switched it on again.
+    // A person who never switched the kind off has not switched it on again.
     const choose = (body: object) => b.ask(owner, 'PUT', '/avisos/preferencias', { corpo: body })
     await choose({ resumo: false })
     expect((await b.ask(null, 'POST', old)).status).toBe(200)
@@ -524,7 +524,7 @@ describe('while the mail server is away', () => {
     const resting = () => b.store.collection('entregas').countDocuments({ holder: null, until: { $gt: new Date() } })
     await until(resting, (n) => n > 0)
     await b.withMail()
-    // Moves its minute into the past.
+    // The pause of the delivery is over.
     await b.store.collection('entregas').updateMany({ holder: null }, { $set: { until: new Date(0) } })
     expect(await b.settled(owner.id)).toMatchObject([{ entrega: 'enviado', tentativas: 0 }])
   })

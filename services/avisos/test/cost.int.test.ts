@@ -8,17 +8,17 @@ import { until } from '@car/testing/until'
 import { type Bench, createBench } from './support.ts'
 import { PENDENCIA } from './dado.ts'
 
-/** What it costs to tell one person of one fact, and to show the notice: counted, never timed. */
+/** Telling one person of one fact, and showing the notice, has a cost that is counted and never timed. */
 
 let b: Bench
 beforeAll(async () => {
-  // Nobody dies here, and renewing a lease would be counted.
+  // No process dies here, and a renewed lease would be counted.
   b = await createBench({ LEASE_MS: '600000' })
   await b.start()
 }, 60_000)
 afterAll(() => b.close())
 
-/** The rounds look for what is due; so does the test. */
+/** The rounds look for deliveries that are due, and so does the test. */
 const ofRounds = (ida: string, { filter }: Record<string, unknown>): boolean => {
   const { until: due, em, entrega, _id } = (filter ?? {}) as Record<string, unknown>
   const looks = ida.endsWith('.find') && (due !== undefined || em !== undefined)
@@ -39,7 +39,7 @@ async function costOf(run: () => Promise<unknown>) {
 const OF_ONE_AVISO = ['avisos.find', 'avisos.insert', 'avisos.update', 'entregas.delete', 'entregas.insert']
 const QUESTIONS = ['avisos asks ObterEndereco', 'avisos asks ObterQuadro', 'avisos asks ObterQuadro']
 
-/** Publishes a fact, and waits until nothing is left to send. */
+/** Publishes a fact, and waits until no message is left to send. */
 const counted = (tipo: FactType, personId: string, dados: object) => async () => {
   await b.count(tipo, dados)
   await b.settled(personId)

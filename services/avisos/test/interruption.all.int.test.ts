@@ -16,8 +16,8 @@ import { NOTHING } from '../src/domain/count.ts'
 import { PENDENCIA } from './dado.ts'
 
 /**
- * A process is killed right before each effect on the way from the fact to the message. Whatever was killed, everybody
- * is told once. Only if the mail server had the message and nobody had marked it is the same message handed over again.
+ * A process is killed right before each effect on the way from the fact to the message. Wherever it was killed, each
+ * person is told once. The same message is sent again only if the mail server had it and nobody had marked that.
  */
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const VERIFY = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
@@ -46,7 +46,7 @@ afterEach(async () => {
 })
 afterAll(() => b.close())
 
-/** A case of somebody's, with an open pendency. */
+/** Adds somebody's case with an open pendency. */
 function nova(pendencia: string) {
   const owner = b.somebody()
   return {
@@ -54,7 +54,7 @@ function nova(pendencia: string) {
     id: b.processo(owner.id, { pendencias: [{ id: pendencia, status: 'aberta', prazo_em: longe }] }),
   }
 }
-/** Far enough ahead for both reminders. */
+/** The time is far enough ahead for both reminders. */
 const longe = new Date(Date.now() + 30 * 86_400_000).toISOString()
 
 test.each(OF_FACT.map((effect, k) => ({ efeito: effect, requestid: idThatStopsAt(k, 9000 + k) })))(
@@ -132,7 +132,7 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
       30_000,
     )
     await service.kill()
-    // What was counted meanwhile does not change what was said.
+    // Counts that change meanwhile do not change the message.
     b.donos.trabalho.por.set(quem[0]?.id ?? '', { em_analise: 4 })
     service = await launchWhole(MAIN, env)
     for (const { id, email } of quem) {

@@ -10,7 +10,7 @@ import { createMail } from '../src/outbound/mail.ts'
 import { createOddServer } from './odd-server.ts'
 import { STEPS, createSilentServer } from './silent-server.ts'
 
-/** The faults of a mail server during a conversation, and of the connection. */
+/** The faults of a mail server during a conversation, and those of the connection. */
 
 const TO = 'maria@example.com'
 const letter = (id: string) => ({
@@ -32,7 +32,7 @@ describe('a server that goes no further', () => {
   afterAll(() => silentServer.close())
 
   const nothing = { onde: 'servidor' }
-  /** Once it has the whole message, it may have accepted it. */
+  /** Once the server has the whole message, it may have accepted it. */
   const maybe = { onde: 'mensagem', codigo: null }
 
   test.each(
@@ -95,7 +95,7 @@ describe('encryption', () => {
       -addext subjectAltName=${altName} -keyout ${arquivo(nome, 'key')} -out ${arquivo(nome, 'crt')}`.split(/\s+/),
     )
 
-  /** Resolves when the server is gone, with what it had heard and accepted by then. */
+  /** Resolves when the server is gone, with the commands and messages that it had received by then. */
   async function after(
     seguranca: { modo: 'starttls' | 'smtps'; nome: string } | null,
     run: (url: string) => Promise<void>,

@@ -30,7 +30,7 @@ describe('a message', () => {
         expect(written).toContain(text)
       expect(written).not.toMatch(/undefined|null|\$\{|NaN/)
     }
-    // It has nothing that runs or is loaded from elsewhere.
+    // The message has nothing that runs or is loaded from elsewhere.
     expect(html).not.toMatch(/<script|<img|url\(|src=|@import/i)
   })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Bench, createBench } from './support.ts'
 import { createOddServer } from './odd-server.ts'
 
-/** Deliveries to a mail server that others wrote, and the faults that it may have. */
+/** Deliveries to a mail server that others wrote, with its faults. */
 
 let b: Bench
 let stranger: Awaited<ReturnType<typeof createOddServer>>
@@ -22,19 +22,19 @@ const notify = async (local: string) => {
   await b.count('processo.submetido', b.ofProcesso(b.processo(owner.id, { status: 'submetido' })))
   return owner
 }
-/** Waits until it was refused, and returns how often that has happened. */
+/** Waits until a delivery was refused, and returns the number of refusals. */
 const attempts = (personId: string) =>
   until(
     async () => (await b.linhas.findOne({ pessoaId: personId } as never))?.tentativas ?? 0,
     (n) => n > 0,
   )
-/** Moves the end of its pause into the past. */
+/** Moves the end of the delivery's pause into the past. */
 const endRest = () => b.store.collection('entregas').updateMany({ holder: null }, { $set: { until: new Date(0) } })
-/** How long it pauses, in minutes. */
+/** Returns the delivery's pause, in minutes. */
 const restOf = async (id: string | undefined) => {
   const row = await until(
     () => b.store.collection('entregas').findOne({ _id: id as never }),
-    // Before it is taken for the first time, nobody holds it either.
+    // Before a delivery is taken for the first time, nobody holds it either.
     (l) => l?.['holder'] === null && l['until'] > new Date(),
   )
   return Math.round((row?.['until'].getTime() - Date.now()) / 60_000)

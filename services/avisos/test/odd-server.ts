@@ -25,13 +25,13 @@ export async function createOddServer(cipher: readonly string[] = []) {
   )
   return {
     url: `${cipher[0] === 'smtps' ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
-    /** The messages that it was handed for an address, those refused for now included. */
+    /** Lists the messages that it got for an address, including those that it refused for now. */
     sentTo: (address: string): Taken[] => told.filter(({ to }) => to === address) as Taken[],
-    /** The addresses that it was given. */
+    /** Lists the addresses that it was given. */
     heard: () => told.flatMap(({ told }) => told ?? []),
     async close(): Promise<void> {
       processo.stdin.end()
-      // By then all of its output has been read.
+      // All of its output has been read by then.
       await once(processo, 'close')
     },
   }

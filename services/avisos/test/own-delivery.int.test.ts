@@ -4,7 +4,7 @@ import { AVISOS } from '@car/proto/gen/services'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Bench, createBench } from './support.ts'
 
-/** The notices of a person, for processos, which exports all that is kept of them. */
+/** processos gets the notices of a person, since it exports everything that is kept of them. */
 
 let b: Bench
 beforeAll(async () => {

@@ -6,12 +6,12 @@ import type { Board } from '../src/domain/board.ts'
 /** The owners of cases, documents and people at their process boundary, over plain maps which the test fills. */
 export function createOwners(jwksUrl: string) {
   const boards = new Map<string, Board>()
-  /** Status by id, in any case. */
+  /** Maps ids to statuses, in any case. */
   const documentos = new Map<string, string>()
   const people = new Map<string, { papel: string; email?: string }>()
   /** Addresses before and after a change. */
   const changes = new Map<string, { de?: string; para?: string }>()
-  /** The work of the analysis: that of each analyst, and of all together. */
+  /** The work of the analysis: each analyst's, and the whole. */
   const work = { por: new Map<string, Partial<WorkCount>>(), todos: NOTHING, calado: false }
 
   const processos: Answers['processos'] = {

@@ -15,7 +15,7 @@ const SAYS: Record<Step, string> = {
 }
 const STEP_OF: Record<string, Step> = { EHLO: 'ehlo', HELO: 'ehlo', MAIL: 'mail', RCPT: 'rcpt', DATA: 'data' }
 
-/** A mail server that falls silent at a step, or never finishes what it says there. Otherwise it accepts what comes. */
+/** A mail server that falls silent at a step, or never finishes its answer there. Otherwise it accepts everything. */
 export async function createSilentServer() {
   let fault: { passo: Step; como: 'cala' | 'goteja' } | null = null
   const connected = new Set<Socket>()
@@ -59,7 +59,7 @@ export async function createSilentServer() {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     tomadas: taken,
     ligados: connected,
-    /** Sets the step at which it fails from now on; null for none. */
+    /** Sets the step at which the server fails from now on; null for none. */
     fail: (nova: typeof fault) => void (fault = nova),
     async close(): Promise<void> {
       for (const socket of connected) socket.destroy()

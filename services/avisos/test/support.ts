@@ -19,7 +19,7 @@ import { createService } from '../src/service.ts'
 import { board } from './dado.ts'
 import { createOwners } from './owners.ts'
 
-/** What the tests of this service use: the real store and broker, a mail server, the owners at their boundary. */
+/** The means of this service's tests: the real store and broker, a mail server, and the owners at their boundary. */
 
 type RequestOptions = { corpo?: object | string; headers?: Record<string, string> }
 
@@ -88,7 +88,7 @@ export async function createBench(overrides: Record<string, string> = {}) {
         (status) => status === 200,
       )
     },
-    /** Another process of the service, over the same store and queues. */
+    /** Starts another process of the service, over the same store and queues. */
     async outro() {
       const second = createService(
         readSettings({ ...env, PORT: String(await freePort()), GRPC_PORT: String(await freePort()) }),
@@ -144,7 +144,7 @@ export async function createBench(overrides: Record<string, string> = {}) {
       return { status: resposta.status, headers: resposta.headers, corpo: (texto ? JSON.parse(texto) : null) as any }
     },
 
-    /** Publishes a fact; the same `id` is the same fact. */
+    /** Publishes a fact. The same `id` makes the same fact. */
     count: (
       tipo: FactType,
       dados: object,
@@ -169,7 +169,7 @@ export async function createBench(overrides: Record<string, string> = {}) {
       ...second,
     }),
 
-    /** The notices of a person, once so many are settled. */
+    /** Waits until so many notices of a person are settled, and returns them. */
     settled: (personId: string, count = 1, ms?: number): Promise<Row[]> =>
       until(
         () =>
@@ -180,7 +180,7 @@ export async function createBench(overrides: Record<string, string> = {}) {
         ms,
       ),
 
-    /** The messages that the mail server has accepted for an address. */
+    /** Returns the messages that the mail server has accepted for an address. */
     async received(address: string): Promise<string[]> {
       const ofPerson = (await list(caixa)).filter(({ to }) => to.includes(address))
       return Promise.all(ofPerson.map(({ name }) => readFile(join(caixa, name), 'utf8')))

@@ -6,7 +6,7 @@ import { readConfig } from '@car/config/read-config'
 const shared = {
   ...common.base,
   ...common.mongo('documentos'),
-  /** Stamps what a worker records. The service accepts events of reading under it, and no others. */
+  /** Stamps the records of a worker. The service accepts events of reading only with this stamp. */
   READING_KEY: keyRing(32),
   ...common.amqp,
   ...common.s3('documentos'),

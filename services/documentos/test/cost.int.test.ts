@@ -10,7 +10,7 @@ import mongoose from 'mongoose'
 import { end, type Person } from './support/environment.ts'
 import { type Bench, upload, createBench, pdf } from './support/bench.ts'
 
-/** What an act costs: its round trips to the store, each by name. */
+/** The cost of an act is its round trips to the store, each by name. */
 
 jest.setTimeout(60_000)
 
@@ -41,7 +41,7 @@ const published = () =>
     (n) => n === 0,
   )
 
-/** These look for work all the time, or renew a request's key, the more often the slower the machine. */
+/** These look for work all the time, or renew a request's key. They run the more often, the slower the machine is. */
 const ofClock = (trip: string, command: Record<string, unknown>): boolean => {
   if (trip === 'commits.find') return 'publishedAt' in (command['filter'] as object)
   if (trip !== 'idempotencia.update') return false
@@ -49,7 +49,10 @@ const ofClock = (trip: string, command: Record<string, unknown>): boolean => {
   return 'heldUntil' in u.$set
 }
 
-/** The round trips of all that runs here except the test's own, sorted by name, since some run in parallel. */
+/**
+ * Lists the round trips of everything that runs here except the test's own. They are sorted by name, since some run in
+ * parallel.
+ */
 async function cost(run: () => Promise<unknown>): Promise<string[]> {
   const ofService = mongoose.connections.filter((connection) => connection !== b.ambiente.store)
   const count = await countRoundTrips(ofService, run, ofClock)
@@ -88,7 +91,7 @@ test('what came into a case and was taken out again is told in order, in one rou
   expect((await b.pedir(maria, 'DELETE', `/documentos/${ids[0]}`)).status).toBe(204)
   let deliveries: Awaited<ReturnType<typeof documentosClient.ListarEntregas>>['entregas'] = []
   const ask = async () => ({ entregas: deliveries } = await documentosClient.ListarEntregas({ processo_id: outro }))
-  // What was discarded is removed meanwhile.
+  // The discarded bytes are removed meanwhile.
   await end(
     () => b.ambiente.store.collection('arquivos_pendentes').countDocuments({}),
     (n) => n === 0,
@@ -97,7 +100,7 @@ test('what came into a case and was taken out again is told in order, in one rou
   expect(await cost(ask)).toEqual(['commits.find'])
   const por = { por_id: maria.id, por_nome: expect.any(String) }
   const [matricula, ccir] = ['matrícula do imóvel', 'CCIR']
-  // The wire also gives the names of optional fields.
+  // Optional fields come with their names over the wire.
   expect(deliveries).toMatchObject([
     {
       documento_id: ids[0],
@@ -187,8 +190,7 @@ test('discarding decides on the document as it was read for the look at it', asy
   const { json } = await b.send(maria, upload(processo, pdf()))
   await published()
   const descartar = async () => expect((await b.pedir(maria, 'DELETE', `/documentos/${json.data.id}`)).status).toBe(204)
-  // The bytes and the room are released, the pending work goes, and so does the file, which stays listed until it is
-  // gone.
+  // Bytes and room are released, and the pending work goes. So does the file, which stays listed until it is gone.
   const withoutFile = async () => {
     await descartar()
     await end(
@@ -238,7 +240,8 @@ describe('an upload in parts', () => {
       expect(await cost(() => sendParts(count, uploadId, bytes))).toEqual(pieces.toSorted())
       const finish = async () =>
         expect((await b.pedir(maria, 'POST', `/documentos/envios/${uploadId}/concluir`)).status).toBe(202)
-      // Its room is known to be taken, but whether it is a document already has to be looked up first.
+      // The room of the upload is known to be taken, but whether it became a document already has to be looked up
+      // first.
       expect(await cost(finish)).toEqual([
         'commits.find',
         'commits.insert',

@@ -46,7 +46,7 @@ const invalido = (extra: Partial<Reading> = {}, instrucoes: string[] = []): Resu
   lido: { ...lido, ...extra },
 })
 
-/** The state after the events given so far, one a second. */
+/** Returns the state after these events, one a second. */
 function dado(...events: DocumentoEvent[]): State {
   return events.reduce<State>(
     (doc, event, i) => DOCUMENTO.evolve(doc, event, { stream: 'documento-d1', at: new Date(i * 1000), author: null }),
@@ -269,7 +269,7 @@ test.each<[string, string | null, string, RegExp]>([
 test.each([
   ['II*\0', true],
   ['MM\0*', true],
-  ['II+\0', false], // BigTIFF is known by its head
+  ['II+\0', false], // BigTIFF is recognised by its head
   ['IIRO', false],
   ['%PDF', false],
   ['', false],

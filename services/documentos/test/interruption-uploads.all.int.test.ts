@@ -11,7 +11,7 @@ import { pdf } from './support/bench.ts'
 import { createMortal, type Mortal } from './support/mortal.ts'
 
 /**
- * Uploads in parts, each stopped right before another effect of one of its requests: opening, a part, concluding,
+ * Uploads in parts are each stopped right before another effect of one of their requests: opening, a part, concluding,
  * giving up. Then the process is killed with all of them, and each client continues where it was.
  */
 const PARTE = 64 * 1024
@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => m.close())
 
-// Answers are typed as any, because tests look at what really came over the wire.
+// Answers are typed as any, because tests look at the bodies that really came over the wire.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Told = { status: number; json: any }
 
@@ -63,7 +63,7 @@ function client(pessoa: Person, bytes = pdf(2 * PARTE + 99)) {
     see: () => ask('GET', `/${eu.id}`, null, randomUUID()),
     finish: (requestId: string = randomUUID()) => ask('POST', `/${eu.id}/concluir`, null, requestId),
     remove: (requestId: string = randomUUID()) => ask('DELETE', `/${eu.id}`, null, requestId),
-    /** What the kill cut off is held for some seconds. */
+    /** The service holds the work that the kill cut off for some seconds. */
     persist: (run: () => Promise<Told>): Promise<Told> =>
       until(run, ({ json }) => json.error?.code !== 'CAR-014', 7_000),
     /** Sends what the service does not have yet. */
@@ -105,7 +105,7 @@ test('killed before any of their effects, uploads in parts go on where they were
   const stops = ids.map((id) => m.service().stops.get(id) ?? 'done')
   for (const ato of Object.keys(STEPS)) {
     const ofAto = stops.filter((_, i) => clients[i]?.ato === ato && i < atos.length)
-    // Each effect of the act was a place to stop at; the answer is the last.
+    // Each effect of the act was a place to stop at. The answer is the last effect.
     expect([ato, new Set(ofAto).size, ofAto.includes('reply')]).toEqual([ato, expect.any(Number), true])
     expect(new Set(ofAto).size).toBeGreaterThan(2)
   }
@@ -130,7 +130,7 @@ test('killed before any of their effects, uploads in parts go on where they were
     const end = await c.persist(() => c.finish())
     const hash = createHash('sha256').update(c.eu.bytes).digest('hex')
     expect([stops[i], end.status, end.json.data?.hash_sha256]).toEqual([stops[i], 202, hash])
-    // A repeat gets the answer that was given before.
+    // A repeat gets the earlier answer.
     const antes = c.ato === 'finish' && told[i]?.status === 202 ? told[i].json : end.json
     expect(end.json.data).toEqual(antes.data)
     hashes.push(hash)

@@ -13,14 +13,14 @@ import { upload, multipart, pdf } from './support/bench.ts'
 import { createMortal, type Mortal } from './support/mortal.ts'
 
 /**
- * An upload is stopped right before each of its effects in turn (pending list, object, key, append, read models, fact,
- * kept answer, reply), each with a file of its own. Then the process is killed with all of them. After a restart the
- * same is sent again.
+ * An upload is stopped right before each of its effects in turn, each with a file of its own. The effects are: pending
+ * list, object, key, append, read models, fact, kept answer, reply. Then the process is killed with all of them, and
+ * each client repeats its request after a restart.
  */
 const STEPS = 18
 /**
- * Effects without a fixed place, so an upload is stopped at them by name: the commit comes after as many writes to the
- * quotas as other uploads make necessary, and what follows it runs in parallel.
+ * Effects without a fixed place, so an upload is stopped at them by name. The commit comes after as many writes to the
+ * quotas as other uploads make necessary. The effects behind it run in parallel.
  */
 const NAMES = [
   'commits.insertOne',
@@ -91,11 +91,11 @@ test('an upload killed before any of its effects is one document or none, and se
   )
   for (const [i, repeat] of repeated.entries()) {
     expect([stops[i], repeat.status]).toEqual([stops[i], 202])
-    // A repeat gets the answer that was given before.
+    // A repeat gets the earlier answer.
     expect(repeat.id).toBe(told[i]?.status === 202 ? told[i].id : repeat.id)
   }
   expect(new Set(repeated.map(({ id }) => id)).size).toBe(UPLOADS)
-  // What was acknowledged is visible at once.
+  // Acknowledged documents are visible at once.
   expect(await m.ambiente.store.collection('documentos').countDocuments({})).toBe(UPLOADS)
   const commits = m.ambiente.store.collection<Commit<DomainEvent>>('commits')
   expect(await commits.countDocuments({ 'events.tipo': 'recebido' } as never)).toBe(UPLOADS)
@@ -125,7 +125,7 @@ test('what interrupted uploads left is on the list of the sweep, and goes; nothi
   expect(await m.ambiente.store.collection('arquivos_pendentes').countDocuments({})).toBe(0)
   expect((await m.verify('--arquivos')).problemas).toEqual([])
 
-  // The command does find what it is meant to find.
+  // The command finds the files that it should find.
   const [lost = ''] = await m.ambiente.keys('arquivos/')
   await m.ambiente.objetos.delete(lost)
   await m.ambiente.objetos.putStream('arquivos/de-ninguem', Readable.from([Buffer.from('x')]), {

@@ -11,7 +11,7 @@ import type { Reading } from '../src/domain/reading.ts'
 import { end, type Person } from './support/environment.ts'
 import { type Bench, upload, createBench, pdf } from './support/bench.ts'
 
-/** What other services ask over gRPC. */
+/** The questions of other services over gRPC. */
 
 jest.setTimeout(60_000)
 
@@ -119,7 +119,7 @@ describe('what other services are told', () => {
     const resposta = await processos.ListarPorProcessos({ processo_ids, com_dados: false })
     expect(resposta.documentos.map(({ duplicidade }) => duplicidade)).toEqual([true, true])
     expect(resposta.processos_com_duplicidade.toSorted()).toEqual(processo_ids.toSorted())
-    // Nobody is told whose it is, or where.
+    // The answer reveals neither the owner nor the place of a document.
     const { atos } = await processos.ObterAutos({ processo_id: ofJoao })
     expect(atos.map(({ tipo }) => tipo)).toEqual(['documento_recebido'])
     const { json } = await b.pedir(joao, 'GET', `/processos/${ofJoao}/documentos`)
@@ -222,8 +222,8 @@ describe('what other services are told', () => {
     for (const versao of [2, 3]) {
       const _id = `documento-${first}#0000000${versao}`
       const commit = await commits.findOne({ _id })
-      // If the last commit of a stream is gone, only the row shows it, and only readers of the whole stream compare
-      // with the row.
+      // If the last commit of a stream is gone, only the row shows it. Only readers of the whole stream compare it with
+      // the row.
       const withoutMiddle = versao === 2 ? 'CAR-500' : 'ok'
       const refused = ['CAR-500', withoutMiddle, withoutMiddle]
       await commits.updateOne({ _id }, { $set: { scope: randomUUID() } })
@@ -260,7 +260,7 @@ describe('what other services are told', () => {
     const portal = client('gateway')
     expect(await codigo(portal.ListarPorProcessos({ processo_ids: [], com_dados: false }))).toBe('CAR-003')
 
-    // Nobody is told where a file that carries malware is, and what was discarded since is not there.
+    // The place of a file that carries malware is told to nobody, and a discarded document is not there.
     expect((await b.pedir(maria, 'DELETE', `/documentos/${id}`)).status).toBe(204)
     await end(
       () => codigo(readAll(dossie, documento)),

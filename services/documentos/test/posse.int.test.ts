@@ -7,8 +7,8 @@ import type { Person } from './support/environment.ts'
 import { type Bench, createBench } from './support/bench.ts'
 
 /**
- * Who holds a file's bytes, and for how long. Days pass by the clock that an upload is given. Nothing reads the files
- * of documents recorded here.
+ * A file's bytes have a holder, for a limited time. Days pass by the clock that an upload is given. Nothing reads the
+ * files of documents recorded here.
  */
 
 jest.setTimeout(60_000)
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterAll(() => b.close())
 
-/** The id of the document that it became, or the code of the refusal. */
+/** Sends the file, and returns the document's id, or the code of the refusal. */
 async function send(quem: Person, processoId: string, dias = 0): Promise<string> {
   const em = Date.now() + dias * DAY_MS
   const usuario = { id: quem.id, nome: 'Fulana', papel: 'produtor_rural', nivel: 'ouro' } as const

@@ -11,7 +11,7 @@ import type { ServiceCtx } from '../src/usecases/ctx.ts'
 import { end, type Person } from './support/environment.ts'
 import { type Bench, upload, createBench, pdf } from './support/bench.ts'
 
-/** Pictures of pages, which confined processes draw on request, and which are then kept. */
+/** Confined processes draw pictures of pages on request. The pictures are then kept. */
 
 jest.setTimeout(120_000)
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => b.close())
 
 const PAGES = 30
-/** A PDF of thirty pages, each in another red, with other bytes each time. */
+/** Makes a PDF of thirty pages, each in another red, with other bytes each time. */
 function createBook(): Buffer {
   const numbers = Array.from({ length: PAGES }, (_, n) => n)
   const objects = [
@@ -84,7 +84,7 @@ describe('a page of a document that was read', () => {
     expect((await b.ambiente.keys(`previas/${id}/`)).toSorted()).toEqual(
       ['1-1600', '2-1600', '21-320', '30-1600', '30-3200-cinza'].map((nome) => `previas/${id}/${nome}.jpg`),
     )
-    // The kept picture is the one that was shown.
+    // The picture that is shown is the kept one.
     await b.ctx.arquivos.storePreview(id, '1-1600', Buffer.from('kept'))
     expect((await see(id, 1)).bytes.toString()).toBe('kept')
     const listadas = { _id: { $regex: `^previas/${id}/30-` } as never }

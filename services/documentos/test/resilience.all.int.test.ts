@@ -13,9 +13,9 @@ import { end, type Person } from './support/environment.ts'
 import { type Bench, upload, READING_MS, createBench, multipart, pdf, type Answer } from './support/bench.ts'
 import { endProcess } from './support/worker.ts'
 
-/** The faults of each backing service, one at a time: it goes away, and comes back. */
+/** Each backing service goes away and comes back, one at a time. */
 
-// Reading takes the processor that it gets, beside other tests at work.
+// Reading competes with other tests for the processor.
 jest.setTimeout(240_000)
 
 let b: Bench
@@ -37,7 +37,8 @@ beforeEach(async () => {
     broker: await createWire(b.env.AMQP_URL),
     objects: await createWire(b.env.S3_ENDPOINT),
   }
-  // A stalled object store is given up sooner than in production. A lease outlives the outages here, as it does there.
+  // The service gives up a stalled object store sooner than in production. A lease outlives the outages here, as it
+  // does there.
   env = {
     ...b.env,
     S3_TIMEOUT_MS: '4000',

@@ -27,8 +27,8 @@ const arquivo = (bytes: Buffer, tipo = 'application/pdf', nome = 'documento.pdf'
 })
 
 /**
- * A TIFF as office scanners write it: the header, the pages, and the directory at `directory`, which has no entries
- * here.
+ * Makes a TIFF as office scanners write it: the header, the pages, and the directory at `directory`, which has no
+ * entries here.
  */
 function tiff(byteOrder: 'II' | 'MM', directory: number): Buffer {
   const bytes = Buffer.concat([Buffer.alloc(8), randomBytes(directory - 8), Buffer.alloc(6)])
@@ -39,14 +39,14 @@ function tiff(byteOrder: 'II' | 'MM', directory: number): Buffer {
   return bytes
 }
 
-/** The refusal, as code → detail codes by field. */
+/** Returns the refusal, as code → detail codes by field. */
 async function refusal(quem: Person | null, pieces: Parte[], headers?: Record<string, string>) {
   const { status, json } = await b.send(quem, pieces, headers)
   const details = (json.error?.details ?? []).map((d: { field: string; code: string }) => `${d.field} ${d.code}`)
   return [status, json.error?.code, ...details.sort()]
 }
 
-/** Runs something that must leave the object store as it was, and returns what is there beyond that. */
+/** Runs something that must leave the object store as it was, and returns the keys of anything left over. */
 async function withoutLeftovers(run: () => Promise<unknown>): Promise<string[]> {
   const antes = await b.ambiente.keys('arquivos/')
   await run()
@@ -441,7 +441,7 @@ describe('with an Idempotency-Key', () => {
     const chave = randomUUID()
     const pieces = upload(processo, pdf())
     const first = await b.send(maria, pieces, withKey(chave))
-    // The answer was never written down, and the process that held the key is gone.
+    // The answer was never stored, and the process that held the key is gone.
     await b.ambiente.store
       .collection('idempotencia')
       .updateMany({}, { $unset: { answer: '' }, $set: { heldUntil: new Date(0) } })

@@ -12,7 +12,7 @@ import { releaseUploads } from '../src/usecases/release-uploads.ts'
 import { end, type Person } from './support/environment.ts'
 import { type Bench, upload, createBench, pdf, type Answer } from './support/bench.ts'
 
-/** Uploads in parts: what becomes of them, what a hostile client does with them, and what they leave behind. */
+/** Uploads in parts: their fates, attacks of hostile clients, and what they leave behind. */
 
 jest.setTimeout(60_000)
 
@@ -76,7 +76,7 @@ const leftovers = async (id: string) => [
   ...(await b.ambiente.keys(`envios/${id}`)),
   ...(await b.ambiente.keys(`arquivos/${id}`)),
 ]
-/** Moves them a day and more into the past. */
+/** Moves the upload a day and more into the past. */
 async function passOneDay(id: string): Promise<void> {
   const end = new Date(Date.now() - 2 * 60 * 60_000)
   await b.ambiente.store.collection('envios').updateOne({ _id: id as never }, { $set: { fim: end } })
@@ -124,7 +124,7 @@ describe('an upload in parts', () => {
     expect(await b.ambiente.keys(`envios/${id}`)).toEqual([])
     expect(await ofProcesso()).toMatchObject({ documentos: 1, bytes: bytes.length })
     expect(await problems()).toEqual([])
-    // After it has expired, its document stays.
+    // The document stays after its upload has expired.
     await passOneDay(id)
     await cleanUploads(b.ctx)
     expect(said(await see(id))).toBe('404 CAR-003')
@@ -180,7 +180,7 @@ describe('an upload in parts', () => {
     expect(said(await open(100, { processo_id: randomUUID() }))).toBe('404 CAR-003')
     expect(said(await open(100, { processo_id: 'x' }))).toBe('422 CAR-004')
     const stranger = await b.emissor.pessoa('produtor_rural')
-    // Somebody who may not see the case gets that answer, whatever else is wrong.
+    // A person who may not see the case gets that answer, whatever else is wrong.
     expect(said(await open(-1, {}, stranger))).toBe('404 CAR-003')
     const pendente = b.processos.processo(maria, { status: 'pendente', nivel: 'prata' })
     expect(said(await open(100, { processo_id: pendente }))).toBe('403 CAR-006')
@@ -205,7 +205,7 @@ describe('an upload in parts', () => {
     expect(said(await parte(id, PARTE, bytes.subarray(PARTE), {}, paula))).toBe('404 CAR-003')
     expect(await ofProcesso()).toMatchObject({ documentos: 3, bytes: 3 * PARTE + MB })
     expect(await leftovers(id)).toEqual([])
-    // An upload that nobody continues is found by the service itself.
+    // The service itself finds an upload that nobody continues.
     expect(await releaseUploads(b.ctx)).toBe(1)
     expect(await ofProcesso()).toMatchObject({ documentos: 2, bytes: 3 * PARTE })
     for (const uploadId of [id, outro]) expect(said(await see(uploadId, paula))).toBe('404 CAR-003')

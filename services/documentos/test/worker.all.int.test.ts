@@ -16,12 +16,12 @@ import { endProcess, launchWorker } from './support/worker.ts'
 
 const sample = (nome: string) => readFile(new URL(`../../../samples/${nome}`, import.meta.url))
 /**
- * A PDF with text, which needs no recognition, with other bytes each time: for tests that are not about the quality of
- * reading.
+ * Makes a PDF with text, which needs no recognition, with other bytes each time. It is for tests that are not about the
+ * quality of reading.
  */
 const withText = async (nome: string) => Buffer.concat([await sample(nome), Buffer.from(`\n% ${randomUUID()}\n`)])
 
-// Reading takes the processor that it gets, beside other tests at work.
+// Reading competes with other tests for the processor.
 jest.setTimeout(240_000)
 
 let b: Bench

@@ -13,7 +13,7 @@ import { end, logger, type Person } from './support/environment.ts'
 import { type Bench, upload, createBench, pdf } from './support/bench.ts'
 
 const sample = (nome: string) => readFile(new URL(`../../../samples/${nome}`, import.meta.url))
-// Reading takes the processor that it gets, beside other tests at work.
+// Reading competes with other tests for the processor.
 jest.setTimeout(240_000)
 
 let b: Bench

@@ -44,7 +44,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       ),
       /** This instance composes this many dossiers at once, each in a child process of up to 1.5 GiB. */
       COMPOSICOES: integer(1, 16).default(1),
-      /** An instance that was silent for this long counts as dead. Others compose what it had in hand. */
+      /** An instance that was silent for this long counts as dead. Other instances compose its dossiers. */
       LEASE_MS: milliseconds(500, 600_000).default(6_000),
       /** One composition may take this long in all. */
       COMPOSICAO_MS: milliseconds(1, 3_600_000).default(600_000),

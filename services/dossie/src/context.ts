@@ -25,7 +25,7 @@ import type { Ctx } from './usecases/ctx.ts'
 /** A fact follows its job within seconds, so fewer are needed. */
 const MAX_RECORDED = 1_000
 
-/** Only this file constructs what reaches outside of the process. `onWork` is called when there may be work. */
+/** Only this file constructs objects that reach outside of the process. `onWork` is called when there may be work. */
 export function createContext(config: Config, logger: Logger, onWork: () => void = () => {}) {
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
   const broker = createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'dossie', logger })

@@ -6,7 +6,7 @@ import { until } from '@car/testing/until'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Bench, createBench } from './support/bench.ts'
 
-/** The dossiers of a case, for everybody who may see it: processos says who that is, and notes the look. */
+/** Everybody who may see a case may see its dossiers. processos says who that is, and notes the look. */
 
 const OWNER = person('Dona', 'produtor_rural', 'bronze')
 

@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => b.close(), 60_000)
 
 /**
- * Trips that belong to no act: the sweeps and searches that run all the time, and the test's own question whether all
- * commits have gone out.
+ * Trips that belong to no act: those of the sweeps and searches that run all the time, and of the test's own question
+ * whether all commits have gone out.
  */
 const apart = (trip: string, command: Record<string, unknown>) =>
   trip === 'pauta.findAndModify' || ofRelay(trip, command)
@@ -41,7 +41,7 @@ test('a dossier: its request, its composition and its issue in eleven round trip
     apart,
   )
   const REQUEST = ['commits.insert', 'pauta.insert', 'commits.update']
-  // The eleventh trip is that of the search that takes the job.
+  // The search that takes the job makes the eleventh trip.
   const COMPOSITION = ['commits.find', 'commits.insert', 'commits.find']
   const ISSUING = ['commits.insert', 'jobs.update', 'pauta.delete', 'commits.update']
   expect(trips().toSorted()).toEqual([...REQUEST, ...COMPOSITION, ...ISSUING].toSorted())

@@ -23,7 +23,7 @@ const failures = async (jobId: string) => (await kinds(jobId)).filter((t) => t =
 const pastas = async (pid: number | undefined) =>
   (await readdir(tmpdir())).filter((n) => n.startsWith(`car-dossie-${pid}-`))
 
-/** The dossier exists once and whole, and there is nothing else. */
+/** Checks that the dossier exists once and whole, and that there is nothing else. */
 async function check(em: { http: number }, jobId: string) {
   const job = await b.situacao(em, jobId)
   expect(job.status).toBe('pronto')
@@ -64,7 +64,7 @@ test('killed while gathering and killed while composing, a dossier is resumed by
   const vivo = await b.start()
   await b.settled(vivo, jobId)
   const { codigo_verificacao } = await check(vivo, jobId)
-  // The code is the one that stood on the lost pages.
+  // The code is that of the lost pages.
   expect(first).toMatchObject({ codigo: codigo_verificacao })
   expect([await compositions(jobId), await failures(jobId)]).toEqual([2, 0])
   expect([
@@ -79,7 +79,7 @@ test('an instance that closes gives its dossier back, and another one takes it a
   const outro = await b.start()
   b.pares.beforeDownload(() => new Promise(() => {}))
   const jobIds = [await b.generate(instance, b.pares.processo().id), await b.generate(instance, b.pares.processo().id)]
-  // Each instance has one in hand.
+  // Each instance has one job in hand.
   await until(
     () => b.pares.baixados.length,
     (n) => n === 2,
@@ -118,7 +118,7 @@ test('an instance that stood still and wakes up does not issue what another one 
   const vivo = await b.start()
   const { hash_sha256 } = await b.settled(vivo, jobId)
   stopped.processo.kill('SIGCONT')
-  // With room for one composition, it has finished the old one before it starts another.
+  // The instance has room for one composition, so it finishes the old one before it starts another.
   await vivo.close()
   expect((await b.settled(stopped, await b.generate(stopped, b.pares.empty().id))).status).toBe('pronto')
   expect(await kinds(jobId)).toEqual([

@@ -7,8 +7,8 @@ import { freePort } from '@car/testing/free-port'
 import { type Bench, createBench } from './support/bench.ts'
 
 /**
- * Asking for a dossier is stopped right before each of its effects in turn, each for a case of its own. Then the
- * process is killed with all of them, and the same is asked again after a restart.
+ * A request for a dossier is stopped right before each of its effects in turn, each for a case of its own. Then the
+ * process is killed with all of them, and each request is repeated after a restart.
  */
 const STEPS = 9
 /** Effects that run in parallel have no fixed place, so the request is stopped at them by name. */
@@ -75,7 +75,7 @@ test('a dossier asked for and killed before any of its effects is asked for once
     )
     expect([stops[k], repeated.status]).toEqual([stops[k], 202])
     const answer = told[k]
-    // A repeat gets the answer that was given before.
+    // A repeat gets the earlier answer.
     expect(repeated.job).toBe(answer?.status === 202 ? answer.job : repeated.job)
     jobs.add(repeated.job ?? '')
   }

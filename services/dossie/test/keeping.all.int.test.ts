@@ -33,7 +33,7 @@ async function runProgram(nome: string) {
 
 test('verify finds that record, lists and files agree, and names what does not; rebuild mends it', async () => {
   const { job_id } = await pronto()
-  // Somebody takes away the case under which the acts are filed.
+  // The case under which the acts are filed is taken away.
   const archived = await b.store.collection('commits').find().toArray()
   await b.store.collection('commits').updateMany({}, { $unset: { scope: '' } })
   const problems = async () => JSON.parse((await runProgram('verify')).saida).problemas
@@ -114,7 +114,7 @@ test('files of compositions that came to nothing are swept, those of dossiers an
 
 test('the read models are written anew from the record, beside a running service', async () => {
   const { codigo_verificacao, job_id } = await pronto()
-  // From then on nothing more is written by itself.
+  // From then on nothing more is written without a request.
   await until(
     () => b.fatos.some((f) => f.subject === job_id && f.type === 'dossie.pronto'),
     (counted) => counted,
@@ -125,7 +125,7 @@ test('the read models are written anew from the record, beside a running service
   expect((await runProgram('rebuild')).status).toBe(0)
   expect((await publicPage()).corpo.data).toMatchObject({ codigo: codigo_verificacao, situacao: 'valido' })
 
-  // Somebody who is given the code can verify it, however far behind the read models are.
+  // A person who is given the code can verify the dossier, however far behind the read models are.
   await b.store.collection('jobs').deleteMany({})
   await b.situacao(s, job_id)
   expect((await publicPage()).status).toBe(200)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { PDFDocument } from 'pdf-lib'
 import { type Bench, createBench } from './support/bench.ts'
 
-/** The receipt of a case: processos says what was submitted and who may see it, documentos with which files. */
+/** The receipt of a case. processos tells what was submitted and who may see it; documentos tells the files. */
 
 const OWNER = person('Dona', 'produtor_rural', 'bronze')
 const OTHER = person('Outra', 'produtor_rural', 'bronze')

@@ -99,7 +99,7 @@ test('a request for another dossier changes nothing; one that is issued goes bef
   unblock.resolve()
   b.pares.beforeCaseFile(async () => {})
   const segundo = await b.settled(s, jobId)
-  // It was made of the case as it stood after the rejection.
+  // The second dossier was made of the case after the rejection.
   expect([await situacao(first), await situacao(segundo)]).toEqual(['substituido', 'valido'])
 }, 60_000)
 
@@ -138,7 +138,7 @@ test('a hundred who ask about one dossier are one question to each service that 
     },
     (trip, command) => !/^(jobs|commits)\./.test(trip) || ofRelay(trip, command),
   )
-  // The row by which it is found, its stream, and a later one of the same case.
+  // The row finds the dossier. Its stream is read, and a later dossier of the same case is looked for.
   const each = ['commits.find', 'jobs.find', 'jobs.find']
   expect(trips().toSorted()).toEqual(
     Array.from({ length: 100 }, () => each)

@@ -53,7 +53,7 @@ export function createContext(config: Config) {
 }
 
 /**
- * Commands fail at once while Redis is unreachable, instead of holding requests. The callers decide what to do then.
+ * Commands fail at once while Redis is unreachable, instead of holding requests. The callers decide how to answer then.
  */
 function createRedis(url: string, logger: Logger): Redis {
   const redis = new Redis(url, {

@@ -7,9 +7,9 @@ import express, { type Express, type Request, type RequestHandler, type Response
 const FILES = fileURLToPath(new URL('../node_modules/@scalar/api-reference/dist/browser/', import.meta.url))
 
 /**
- * GET /docs shows the interface as a page. Everything it needs comes from this address, and it contacts no other. The
- * viewer is a foreign bundle, so the page is sandboxed into an origin of its own. It has no session, cookie or storage,
- * and can read only what is public. So its files, and the document beside them, are open to all origins.
+ * GET /docs shows the interface as a page. It loads everything from this address, and contacts no other. The viewer is
+ * a foreign bundle, so the page is sandboxed into an origin of its own. It has no session, cookie or storage, and can
+ * read only public answers. So its files, and the document beside them, are open to all origins.
  */
 export function mountDocs(app: Express, sendInterface: RequestHandler): void {
   app.use('/docs/visor', (_req, res, next) => {

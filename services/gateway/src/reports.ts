@@ -5,7 +5,7 @@ import { createDeadline } from './deadline.ts'
 import type { RateLimits } from './limits.ts'
 import { countViolation } from './metrics.ts'
 
-/** Browsers report here what the policy of a page has stopped. The portal's pages name the same address. */
+/** Browsers report violations of a page's policy here. The portal's pages name the same address. */
 export const REPORTS = '/violacoes'
 
 const readReport = bodyReader(16 * 1024, { inflate: false })
@@ -31,8 +31,8 @@ const DIRECTIVES = new Set([
 ])
 
 /**
- * Counts a report by its directive and drops the rest, because addresses of pages say what somebody looks at. Anybody
- * can send reports, so a jump shows that something is wrong, but not what.
+ * Counts a report by its directive and drops the rest, because addresses of pages tell what somebody looks at. Anybody
+ * can send reports, so a jump shows only that something is wrong.
  */
 export function receiveReport(limits: RateLimits) {
   return async (req: Request, res: Response): Promise<void> => {

@@ -20,7 +20,7 @@ export function createService(config: Config): Gateway {
     drainMs: config.DRAIN_MS,
     port: config.PORT,
     async start() {
-      // Without Redis the gateway serves what it can, so it starts anyway.
+      // Without Redis the gateway still serves many requests, so it starts anyway.
       await ctx.redis.connect().catch(() => {})
       server.listen(config.PORT, config.HOST)
       await once(server, 'listening')

@@ -43,7 +43,7 @@ const ask = (operation: Operation, token?: string) =>
   })
 
 let ultimo = 0
-/** A client address that nobody had before, so that tests do not share a limit. */
+/** Returns a client address that nobody had before, so that tests do not share a limit. */
 const newAddress = () => `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}:${(ultimo++).toString(16)}::1`
 
 describe('each operation × each role: let through exactly where the table says', () => {

@@ -35,17 +35,17 @@ afterAll(async () => {
 const head = (line: string, ...headers: string[]) =>
   [line, 'Host: x', `Authorization: Bearer ${token}`, 'Content-Type: application/json', ...headers, '', ''].join('\r\n')
 
-/** As much as the kernel takes for a reader who reads nothing, and a little more, which waits in the gateway. */
+/** The kernel takes a little less for a reader who reads nothing. The rest waits in the gateway. */
 const UNREAD = 700_000
 
-/** Whether the gateway still keeps its end of a connection, as the kernel's table of connections says. */
+/** Tells whether the gateway still keeps its end of a connection, by the kernel's table of connections. */
 async function stands(port: number, { localPort = 0 }: Socket): Promise<boolean> {
   const hex = (n: number) => n.toString(16).toUpperCase().padStart(4, '0')
   const table = await readFile('/proc/self/net/tcp', 'latin1')
   return new RegExp(`:${hex(port)} [0-9A-F]{8}:${hex(localPort)} 01 `).test(table)
 }
 
-/** Status and error code of each answer that came on one connection. */
+/** Returns status and error code of each answer on one connection. */
 function answers(lido: string): [number, string | undefined][] {
   return [...lido.matchAll(/HTTP\/1\.1 (\d{3}) [^]*?\r\n\r\n([^]*?)(?=HTTP\/1\.1 |$)/g)].map(([, status, body]) => [
     Number(status),

@@ -166,7 +166,7 @@ describe('tokens that do not open', () => {
 
     const honest = await many(60, () => de(ofAttack, good))
     expect(count(honest)).toEqual({ '200 undefined': 60 })
-    // Somebody else behind the same address can still sign in or renew.
+    // Another person behind the same address can still sign in or renew.
     const isPublic = await fetch(`${um.url}/api/v1/publico/dossies/X`, { headers: de(ofAttack) })
     expect([isPublic.status, isPublic.headers.get('x-ratelimit-remaining')]).toEqual([200, '59'])
     expect((await ask(um, 'geral', de(ofAttack, await emissor.token('admin', { em: -1000 })))).codigo).toBe('CAR-002')
@@ -204,7 +204,7 @@ describe('tokens that do not open', () => {
     await redis.matar()
   })
 
-  /** How often each command was called. */
+  /** Counts how often each command was called. */
   async function calls(redis: Redis): Promise<Record<string, number>> {
     const linhas = (await redis.info('commandstats')).matchAll(/cmdstat_(\w+):calls=(\d+)/g)
     return Object.fromEntries([...linhas].map(([, nome = '', count]) => [nome, Number(count)]))

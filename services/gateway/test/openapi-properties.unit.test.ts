@@ -87,7 +87,7 @@ function shownByItsParts(node: TreeNode): boolean {
   return properties !== undefined || format === 'binary' || pieces.some(shownByItsParts)
 }
 
-/** The target of a reference, or the thing itself. */
+/** Returns the target of a reference, or the node itself. */
 function target(node: TreeNode): TreeNode {
   if (typeof node['$ref'] !== 'string') return node
   return node['$ref']
@@ -96,7 +96,7 @@ function target(node: TreeNode): TreeNode {
     .reduce((current, parte) => current[parte] as TreeNode, documento)
 }
 
-/** Every value in the document under this key, with its place as a JSON pointer. */
+/** Finds every value in the document under this key, with its place as a JSON pointer. */
 function find(node: unknown, where: string, chave: 'properties' | 'parameters' | 'headers'): Achado[] {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([nome, child]) => {

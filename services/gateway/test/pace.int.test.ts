@@ -9,7 +9,7 @@ import type { Request, Response } from 'express'
 import { createDeadline } from '../src/deadline.ts'
 import { createTransfers, type Direction } from '../src/transfers.ts'
 
-/** Each request names its direction and its person in its path, and is told by its error how it ended. */
+/** Each request names its direction and its person in its path. Its error tells how it ended. */
 const transfers = createTransfers({ ofOne: 8, room: { upload: 9, download: 9 }, graceMs: 200, windowMs: 3_000 })
 const MB = 1024 * 1024
 
@@ -63,7 +63,7 @@ function open(head: string): Socket {
   return socket
 }
 
-/** An upload that is announced as large, of which a little comes. */
+/** Announces a large upload and sends a little of it. */
 async function upload(who: string, bytes = 10): Promise<Socket> {
   const before = begun + ended.length
   const socket = open(`POST /upload/${who}`)
@@ -81,7 +81,7 @@ function download(who: string): Socket {
   return socket
 }
 
-/** Does a little of something every tenth of a second, until it has been done so often. */
+/** Acts a little every tenth of a second, so many times. */
 async function paced(times: number, act: () => void): Promise<void> {
   for await (const _ of every(100)) {
     act()

@@ -28,7 +28,7 @@ let upstream: Awaited<ReturnType<typeof serve>>
 let gateway: Gateway & { url: string }
 let redisUrl: string
 let autorizacao: { authorization: string }
-/** What the service does in this test, and how many requests reached it. */
+/** The handler of the service in this test. The requests that reached it are counted. */
 let run: Handler
 let times: number
 

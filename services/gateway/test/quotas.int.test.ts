@@ -5,14 +5,14 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openGateway, type Handler, codeOf, createRedis, createTwoGateways, type TwoGateways, mark } from './support.ts'
 
 /**
- * Answers that an address or a person gets only so often in a time, such as those of following a case that find
+ * An address or a person gets some answers only so often in a time, such as those of following a case that find
  * nothing.
  */
 
 let { emissor, upstream, um, outro, close } = {} as TwoGateways
 
 beforeAll(async () => {
-  // The request says how it is to be answered.
+  // The request says how the service answers it.
   const handle: Handler = async (req, res) => {
     let texto = ''
     for await (const chunk of req) texto += String(chunk)
@@ -89,7 +89,7 @@ test('of cases submitted in a day a producer and a technician have as many as th
     const told = await Promise.all(Array.from({ length: 12 }, (_, i) => submeter(i)))
     const refused = told.filter(({ status }) => status === 429)
     expect([papel, 12 - refused.length]).toEqual([papel, count])
-    // What is refused is not done.
+    // A refused request is not done.
     expect([papel, seen.filter((url) => url === caminho).length]).toEqual([papel, count])
     for (const resposta of refused) {
       expect(Number(resposta.headers.get('retry-after'))).toBeGreaterThan(86_000)

@@ -17,10 +17,10 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 export type Handler = (req: IncomingMessage, res: ServerResponse) => unknown
 
-/** A server on a free port; `close` ends it and everything connected to it. */
+/** Starts a server on a free port. `close` ends it and everything connected to it. */
 export async function serve(handle: Handler, port = 0) {
   const server = createServer({ requestTimeout: 0 }, (req, res) => {
-    // A request that is cut off ends the handler that reads it, and then there is nobody to answer.
+    // A request that is cut off ends the handler that reads it, and then nobody is left to answer.
     void Promise.resolve(handle(req, res)).catch(() => res.destroy())
   })
   server.listen(port, '127.0.0.1')
@@ -36,7 +36,7 @@ async function close(server: Server): Promise<void> {
   await new Promise((resolve) => server.close(resolve))
 }
 
-/** A key set of our own, on an address of our own, and tokens signed with it. */
+/** Makes a key set of our own, on an address of our own, and tokens signed with it. */
 export async function createTestIssuer() {
   const keys = await generateKeyPair('RS256', { extractable: true })
   const jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'teste', alg: 'RS256', use: 'sig' }] }
@@ -65,7 +65,7 @@ export async function createTestIssuer() {
 
 export type Issuer = Awaited<ReturnType<typeof createTestIssuer>>
 
-/** A gateway in front of one upstream that plays every service. */
+/** Opens a gateway in front of one upstream that plays every service. */
 export async function openGateway(env: Record<string, string>): Promise<Gateway & { url: string }> {
   const { UPSTREAM = 'http://127.0.0.1:1', ...rest } = env
   const gateway = createService(
@@ -90,7 +90,7 @@ export async function openGateway(env: Record<string, string>): Promise<Gateway 
   return Object.assign(gateway, { url: `http://127.0.0.1:${gateway.port}` })
 }
 
-/** Two gateways over one Redis, in front of the same services. */
+/** Opens two gateways over one Redis, in front of the same services. */
 export async function createTwoGateways(handle: Handler, env: Record<string, string> = {}) {
   const redisUrl = await testRedis()
   const issuer = await createTestIssuer()
@@ -113,7 +113,7 @@ export async function createTwoGateways(handle: Handler, env: Record<string, str
 
 export type TwoGateways = Awaited<ReturnType<typeof createTwoGateways>>
 
-/** The Redis of the tests, with a database of its own that says that the list of revoked tokens is loaded. */
+/** Returns the Redis of the tests, with a database of its own in which the list of revoked tokens counts as loaded. */
 export async function testRedis(): Promise<string> {
   const url = await ownRedis()
   await mark(url)
@@ -133,7 +133,7 @@ export async function withRedis<T>(url: string, run: (redis: Redis) => Promise<T
   }
 }
 
-/** A Redis of our own, to be killed and started again on the same port. */
+/** Starts a Redis of our own, to be killed and started again on the same port. */
 export async function createRedis() {
   const port = await freePort()
   const url = `redis://127.0.0.1:${port}`
@@ -180,13 +180,13 @@ export async function bodyOf(req: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The code of an error envelope, or undefined for any other answer. */
+/** Returns the code of an error envelope, or undefined for any other answer. */
 export async function codeOf(resposta: Response): Promise<string | undefined> {
   const body = (await resposta.json()) as { error?: { code?: string } }
   return body.error?.code
 }
 
-/** Sends bytes as typed on a socket, and returns everything that comes back until the other end closes. */
+/** Sends bytes over a socket exactly as given, and returns everything that comes back until the other end closes. */
 export async function cru(port: number, texto: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(texto)

@@ -87,7 +87,7 @@ describe('fifty megabytes', () => {
     expect(await Promise.all(uploads)).toEqual(Array.from({ length: 6 }, () => ({ data: { hash } })))
     const downloads = Array.from({ length: 6 }, () => downloadSlowly(url))
     expect(await Promise.all(downloads)).toEqual(Array.from({ length: 6 }, () => hash))
-    // Six hundred megabytes passed through; what buffers and the collector hold is a small part of that.
+    // Six hundred megabytes passed through. Buffers and the collector hold a small part of that.
     expect(memory(processo).maximo - antes.present).toBeLessThan(120 * MB)
     processo.kill('SIGTERM')
     expect(await once(processo, 'exit')).toEqual([0, null])
@@ -247,7 +247,7 @@ async function downloadSlowly(url: string): Promise<string> {
   return soma.digest('hex')
 }
 
-/** The gateway as in production, in a process of its own. */
+/** Starts the gateway as in production, in a process of its own. */
 async function launchProcess(): Promise<{ processo: ChildProcess; url: string }> {
   const port = await freePort()
   const services = ['AUTH', 'PROCESSOS', 'DOCUMENTOS', 'ANALISTA', 'DOSSIE', 'AVISOS', 'PORTAL']
@@ -276,7 +276,7 @@ async function launchProcess(): Promise<{ processo: ChildProcess; url: string }>
   return { processo, url }
 }
 
-/** Resident bytes, now and at most. */
+/** Reads the resident bytes, now and at most. */
 function memory({ pid }: ChildProcess): { present: number; maximo: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const kb = (nome: string) => Number(new RegExp(`^${nome}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024

@@ -11,9 +11,9 @@ export const securityHeaders = (nonce?: string, tiles?: string) => ({
 })
 
 /**
- * Nothing is inline, nothing but imagery is from elsewhere, and no text becomes code: only the one policy of
- * `web/trusted-types.ts` makes what a browser runs. Pictures of documents and of the camera are `blob:`, icons of the
- * design system `data:`.
+ * Nothing is inline, and nothing but imagery is from elsewhere. No text becomes code: only the one policy of
+ * `web/trusted-types.ts` makes scripts. Pictures of documents and of the camera are `blob:`, icons of the design system
+ * `data:`.
  */
 const policy = (nonce?: string, tiles?: string): string =>
   [

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 
-/** The two schemes of colours: what is read, and what is drawn, stands out from what is behind it. */
+/** In both schemes of colours, texts and drawings stand out from their backgrounds. */
 
 const web = join(import.meta.dirname, '../web')
 const style = (path: string) => readFileSync(join(web, path), 'utf8')
@@ -16,14 +16,14 @@ const given = tokensOf(
 const dark = tokensOf(style('shared/style/dark.css'))
 const SCHEMES = { light: given, dark: new Map([...given, ...dark]) }
 
-/** The colour behind a name, however many names it has. */
+/** Returns the colour behind a name, however many names it has. */
 function colour(tokens: ReadonlyMap<string, string>, name: string): string {
   const value = tokens.get(name) ?? ''
   const other = /^var\((--[\w-]+)/.exec(value)?.[1]
   return other === undefined ? value : colour(tokens, other)
 }
 
-/** Relative luminance, as WCAG 2.2 defines it. */
+/** Computes the relative luminance, as WCAG 2.2 defines it. */
 function luminance(hex: string): number {
   const whole = hex.length === 4 ? hex.replaceAll(/[^#]/g, '$&$&') : hex
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
@@ -63,7 +63,7 @@ const PAIRS: [name: string, behind: string, least: number][] = [
   ['--green-cool-80', '--green-cool-5', TEXT],
   ['--red-80', '--red-5', TEXT],
   ['--red-vivid-60', '--background-light', TEXT],
-  // Edges of fields; bars; outlines of drawings and of what was gained or lost.
+  // Edges of fields; bars; outlines of drawings and of gained or lost parts.
   ['--gray-50', '--background-light', DRAWN],
   ['--blue-warm-vivid-70', '--background-light', DRAWN],
   ['--violet-vivid-60', '--background-light', DRAWN],
@@ -86,7 +86,7 @@ describe.each(Object.entries(SCHEMES))('on a %s screen', (_, tokens) => {
 })
 
 test('every colour of the design system that our sheets use has a value for a dark screen', () => {
-  // The mark of the focus is seen on both.
+  // The mark of the focus is visible on both.
   const onBoth = ['--focus-color-light']
   const used = globSync('**/*.css', { cwd: web })
     .filter((path) => !path.startsWith('gen/'))

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals'
 import type { Giro } from '../web/device/schema.ts'
 import { joinSheets } from '../web/shared/uploads/join.ts'
 
-/** Photographs of one paper become one document, and none of them is written anew. */
+/** Photographs of one paper become one document, and none of them is encoded anew. */
 
 const sample = (nome: string) => readFileSync(join(import.meta.dirname, '../../../samples', nome))
 const UPRIGHT = sample('par203.matricula.medium.jpg')
@@ -20,7 +20,7 @@ async function junto(...sheets: ReturnType<typeof sheet>[]): Promise<Buffer> {
   return Buffer.from(await (junta as Blob).arrayBuffer())
 }
 
-/** The photograph, which says that it lies turned. */
+/** Returns the photograph with an EXIF entry that says how it lies turned. */
 function sideways(orientation: number): Buffer {
   const tiff = Buffer.from('4d4d002a000000080001011200030000000100000000000000000000', 'hex')
   tiff.writeUInt16BE(orientation, 18)

@@ -16,9 +16,9 @@ import {
 import { type Hatch, HATCHES, pathOf } from '../web/shared/drawing/hatches.ts'
 import { placeInWords } from '../web/shared/drawing/place.ts'
 
-/** The land around a case: how areas are told apart on a map, and what the list beside the map says of them. */
+/** The land around a case: how a map tells areas apart, and how the list beside it describes them. */
 
-/** The angle between lines. A grid is the same again after a quarter of a turn. */
+/** Returns the angle between lines. A grid is the same again after a quarter of a turn. */
 function between(a: Hatch, b: Hatch): number {
   const turn = a.mark === 'grid' ? 90 : 180
   const apart = Math.abs(a.angle - b.angle) % turn

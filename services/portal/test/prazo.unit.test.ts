@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { prazoInWords } from '../web/analysis/prazo.ts'
 
-/** Friday the 20th of November 2026 is a national holiday; the term of a case ends at the end of a day in Brasília. */
+/** Friday 20 November 2026 is a national holiday. The term of a case ends at the end of a day in Brasília. */
 const AT = (hora: string) => new Date(hora)
 
 test.each([

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { randomUUID } from 'node:crypto'
 import { noteVersion, atVersion } from '../web/shared/api/version.ts'
 
-/** What is sent with an act while the screen does not show yet what one's own last act made of the case. */
+/** An act is sent with a version while the screen does not yet show the person's own last act. */
 
 function ato(id: string, de: number, to: number, { status = 200, onde = 'processos' } = {}): void {
   const request = new Request(`http://localhost/api/v1/${onde}/${id}/pendencias`, {

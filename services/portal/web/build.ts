@@ -169,7 +169,7 @@ function headOf(manifest: Manifest, module: string): string {
   ].join('\n    ')
 }
 
-/** A module and all that it imports at once. */
+/** A module together with everything that it imports at once. */
 function closure(manifest: Manifest, module: string): string[] {
   const seen = new Set([module])
   for (const key of seen) for (const other of manifest[key]?.imports ?? []) seen.add(other)

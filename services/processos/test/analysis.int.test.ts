@@ -11,7 +11,7 @@ import { type Setup, build } from './support.ts'
 import { FORM } from './dado.ts'
 import { ANA, createFactory, OWNER, type Factory, SOFIA } from './interruption-acts.ts'
 
-/** The acts of analysts and supervisors: what is sent and what is answered. */
+/** The acts of analysts and supervisors, with their requests and answers. */
 
 const NEWCOMER = person('Nina', 'analista_ambiental', 'bronze')
 const PENDENCIA = { tipo: 'dado', descricao: 'Corrija a área.' }
@@ -193,7 +193,7 @@ describe('acts are recorded as they were asked for', () => {
 describe('order of checks', () => {
   test.each(ATOS)('%s of what is not there is 404, whatever else is wrong', async (ato) => {
     expect((await act(NEWCOMER, randomUUID(), ato, { lixo: 1 })).corpo.error.code).toBe('CAR-003')
-    // For its owner the case exists, but the acts of the analysis do not.
+    // The owner knows that the case exists, but the acts of the analysis do not exist for them.
     expect((await act(OWNER, await f.submetido(), ato)).corpo.error.code).toBe('CAR-003')
   })
 

@@ -49,7 +49,7 @@ const ACHADO: NamedAchado = {
   peso: 20,
 }
 
-/** Every act on a case, done by somebody whose turn it is, so that only the status is tested here. */
+/** Every act on a case, done by a person whose turn it is, so that only the status is tested here. */
 const DONE: { [A in Action]?: (processo: Processo) => DomainEvent[] } = {
   editar: (c) => editar(inSituation(c, OWNER), FORM),
   excluir: (c) => remove(inSituation(c, OWNER)),
@@ -157,9 +157,9 @@ describe('who asks what they may do', () => {
 describe('nobody examines or decides a case that they have a part in', () => {
   const SUBMITTED = [facts.created(), facts.authorised('submeter'), facts.signed(), facts.submetido()]
   const REVOKED: DomainEvent = { tipo: 'autorizacao_revogada', id: 'a1' }
-  /** With a role that does every act of the analysis. */
+  /** The person has a role that does every act of the analysis. */
   const inAnalysis = (u: User): User => ({ ...u, papel: 'supervisor_ambiental' })
-  /** Each person with the case, which they hold in every status in which somebody can hold it. */
+  /** Each person with the case, which they hold in every status that has a holder. */
   const PARTS: [string, User, DomainEvent[], boolean][] = [
     ['who opened it', inAnalysis(OWNER), SUBMITTED, false],
     ['who opened it as an administrator', { ...OWNER, papel: 'admin' }, SUBMITTED, false],

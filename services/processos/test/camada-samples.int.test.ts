@@ -9,8 +9,8 @@ import { type Processos, createProcessos } from './drawings.ts'
 import { type Setup, build } from './support.ts'
 
 /**
- * Layers of made-up places as public bodies publish them, with what they cover of three perimeters by another program
- * (`samples/camadas`), and what must not be kept of them.
+ * Layers of made-up places as public bodies publish them. Another program computed the cover of three perimeters
+ * (`samples/camadas`). The samples also list what must not be kept.
  */
 
 const samples = (name: string) => fileURLToPath(new URL(`../../../samples/camadas/${name}`, import.meta.url))
@@ -64,7 +64,7 @@ test('cover what they should of each perimeter, and nobody who is named in them 
       expect(found.map(({ nome, codigo }) => nome ?? codigo)).toEqual(due.map(({ nome }) => nome))
       for (const [i, { m2, parte }] of due.entries()) {
         const { hectares, parte: told } = found[i] ?? { hectares: 0, parte: 0 }
-        // What is told is rounded to a square metre.
+        // The area told is rounded to a square metre.
         expect(Math.abs(hectares * 10_000 - m2)).toBeLessThan(Math.max(2, m2 / 10_000))
         expect(Math.abs(told - parte)).toBeLessThan(0.0001)
       }

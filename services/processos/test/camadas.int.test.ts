@@ -17,7 +17,7 @@ import { type Load, loadCamada } from '../src/usecases/load-camada.ts'
 import { type Processos, createProcessos } from './drawings.ts'
 import { type Setup, build } from './support.ts'
 
-/** Official layers: how they are loaded, refused, replaced and removed, and what municipalities say of cases. */
+/** Official layers: how they are loaded, refused, replaced and removed, and how cases refer to municipalities. */
 
 const OWNER = person('Dona', 'produtor_rural')
 const [SAO_PAULO, CAMPINAS] = ['3550308', '3509502']
@@ -43,7 +43,7 @@ async function file(content: string | Uint8Array): Promise<string> {
 }
 
 const PROGRAM = fileURLToPath(new URL('../src/camadas.ts', import.meta.url))
-/** Runs the command as somebody would type it. */
+/** Runs the command as a person would type it. */
 async function execute(args: string[], options: Parameters<typeof runCommand>[2] = {}) {
   const { status, output, errors } = await runCommand([PROGRAM, ...args], m.env, options)
   return { status, output, errors }
@@ -53,7 +53,7 @@ const FROM_IBGE = ['--fonte', 'IBGE', '--edicao', '2024', '--licenca', 'livre']
 const collection = <T extends object>(name: string) => m.connection.collection<T & { _id: string }>(name)
 const edition = (tipo: Edition['tipo'], fonte: string) =>
   collection<Edition>('camadas').findOne({ _id: camadaId({ tipo, fonte, uf: null }) })
-/** How many features and pieces are kept of a layer, in all of its sets. */
+/** Counts the features and pieces that are kept of a layer, in all of its sets. */
 async function keptOf(tipo: Edition['tipo'], fonte: string): Promise<[number, number]> {
   const _id = { $regex: `^${camadaId({ tipo, fonte, uf: null })}-` } as never
   const count = (name: string) => collection(name).countDocuments({ _id })
@@ -106,7 +106,7 @@ test('what a case declares is held against its municipality once there are bound
   const fresh = await c.submetido({ geometria: square(-45.4, -23.5), municipio_ibge: CAMPINAS })
   await situacao(fresh, 'ok')
 
-  // Only one is left, and it lies elsewhere.
+  // Only one municipality is left, and it lies elsewhere.
   expect(await load([municipality(SAO_PAULO, square(-46, -24, 1))])).toMatchObject({ status: 0 })
   await situacao(inside, 'divergencia')
   await situacao(outside, 'ok')
@@ -395,7 +395,7 @@ describe('a case beside layers', () => {
       expect.objectContaining({ achado: achados[0]?.id, ...contestation }),
     ])
     expect((await m.ask(OWNER, 'POST', path, contestation)).corpo.error.code).toBe('CAR-005')
-    // A paper may come with it, of no other kind.
+    // A paper of the kind `outros` may come with the contestation, and no other.
     expect(await m.access(OWNER, id)).toMatchObject({ estado_permite: true, so_tipos: ['outros'] })
     expect((await m.ask(OWNER, 'POST', `/processos/${id}/camadas/camada_outra.0/contestar`, contestation)).status).toBe(
       404,

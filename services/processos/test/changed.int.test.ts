@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Setup, build } from './support.ts'
 import { ANA, createFactory, type Factory, SOFIA } from './interruption-acts.ts'
 
-/** What dossie asks when somebody verifies a dossier. */
+/** dossie asks this question when somebody verifies a dossier. */
 
 let m: Setup
 let f: Factory
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const versionOf = (id: string) => m.connection.collection('commits').countDocuments({ stream: `processo-${id}` })
 
-/** Whether the case has changed by this act, for a caller that has the version before it. */
+/** Tells whether this act changed the case, for a caller that has the version before it. */
 async function changedBy(id: string, run: () => Promise<unknown>): Promise<boolean> {
   const versao = await versionOf(id)
   await run()

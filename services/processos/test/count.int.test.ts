@@ -9,7 +9,7 @@ import { countLooks } from '../src/usecases/count-looks.ts'
 import { type Setup, build } from './support.ts'
 import { FORM } from './dado.ts'
 
-/** The round that counts looks: what it costs, and what a crash or another instance does to it. */
+/** The round that counts looks: its cost, and its behaviour after a crash or beside another instance. */
 
 const OWNER = person('Dona', 'produtor_rural')
 const COUNT = 5
@@ -33,7 +33,7 @@ afterAll(async () => {
   await m.close()
 })
 
-/** An analyst who has looked at five drafts, twice as many things in each. */
+/** Makes an analyst who has looked at five drafts, twice as many things in each. */
 async function curiosa() {
   const ana = person('Ana', 'analista_ambiental')
   m.analistas.set(ana.id, ana)
@@ -51,7 +51,7 @@ const drained = async () => (await m.connection.collection('leituras').countDocu
 test('costs a person the same, however much they have looked at, and nobody anything when there is nothing new', async () => {
   await curiosa()
   const connection = instances[0]?.connection
-  // The alert is published when the broker has confirmed it, which may be during either.
+  // The alert is published when the broker has confirmed it, which may be during either round.
   const published = (trip: string) => trip === 'commits.update'
   const cost = await countRoundTrips(connection, () => count(0), published)
   const alert = ['commits.insert', 'acessos_incomuns.insert']

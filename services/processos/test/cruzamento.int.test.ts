@@ -12,7 +12,7 @@ import { checkCruzamento } from '../src/usecases/verify-cruzamento.ts'
 import { settled, rewriteRecord, type Setup, build } from './support.ts'
 import { type Processos, createProcessos, type Declared, square } from './drawings.ts'
 
-/** What one case says about another, through the real store and broker. */
+/** One case makes findings on another, through the real store and broker. */
 
 const OWNER = person('Dona', 'produtor_rural')
 const ANA = person('Ana', 'analista_ambiental')

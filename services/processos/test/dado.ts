@@ -107,7 +107,7 @@ export const facts = {
   }),
 }
 
-/** The author of an event, unless a test names another: the people whose acts these are. */
+/** Returns the author of an event, unless a test names another: the person whose act it is. */
 function authorOf(event: DomainEvent): string | null {
   if (event.tipo === 'processo_assinado') return TECNICO.id
   if ('por' in event) return event.por.id
@@ -115,7 +115,7 @@ function authorOf(event: DomainEvent): string | null {
   return kindOf(event).side === 'analise' ? ANA.id : null
 }
 
-/** The case after these events, which happened an hour apart from the start of March 2026. */
+/** Returns the case after these events, which happened an hour apart from the start of March 2026. */
 export function dado(...events: DomainEvent[]): Processo {
   const inicio = Date.parse('2026-03-02T12:00:00.000Z')
   const em = (i: number) => new Date(inicio + i * 3_600_000).toISOString()
@@ -124,7 +124,7 @@ export function dado(...events: DomainEvent[]): Processo {
   return processo
 }
 
-/** The case after these further events, by this person if their author matters. */
+/** Returns the case after these further events, by this person if their author matters. */
 export const after = (
   processo: Processo,
   events: readonly DomainEvent[],
@@ -142,7 +142,7 @@ export const DOCS: readonly DocumentoJunto[] = [
   { id: 'd2', tipo: 'ccir', status: 'valido', enviadoPor: 'dono' },
 ]
 
-/** The case as this person is about to act on it, with the order of its documents. */
+/** Returns the case as this person is about to act on it, with the order of its documents. */
 export function inSituation(processo: Processo, usuario: User, agora = AGORA, prazos = PRAZOS): Status {
   const relacao = relationWith(processo, usuario, agora) ?? { como: 'tecnico', autorizacao: ANY }
   return {

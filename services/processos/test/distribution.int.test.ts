@@ -10,7 +10,7 @@ import { createService } from '../src/service.ts'
 import { settled, type Setup, build } from './support.ts'
 import { ANA, PROPRIETARIA_CPF, createFactory, type Factory, SOFIA, type TestUf } from './interruption-acts.ts'
 
-/** The supervisor has the cases distributed that nobody holds. Each test has a state (UF) of its own. */
+/** The supervisor has free cases distributed. Each test has a state (UF) of its own. */
 
 const RITA = person('Rita', 'supervisor_ambiental')
 const NEWCOMER = person('Nina', 'supervisor_ambiental', 'bronze')
@@ -45,7 +45,10 @@ async function distribuir(body: object, headers: Record<string, string> = {}, qu
 }
 const submitted = (uf: TestUf, count: number): Promise<string[]> =>
   Promise.all(Array.from({ length: count }, () => f.submetido(uf)))
-/** The analyst to whom each of these cases was given, and by which kind of act, according to the record. */
+/**
+ * Returns the analyst to whom each of these cases was given, and the kind of act by which this was done, according to
+ * the record.
+ */
 async function dados(ids: readonly string[]): Promise<string[][]> {
   const achados = await m.connection
     .collection('commits')
@@ -108,7 +111,7 @@ describe('a distribution', () => {
     const pendencia = { tipo: 'dado', descricao: 'Explique.' }
     await f.pedir('POST', `/analista/processos/${asking}/criar-pendencia`, pendencia, ANA)
     await f.pedir('POST', `/analista/processos/${asking}/impedimento`, { motivo: 'Somos primas.' }, ANA)
-    // The read model may be behind.
+    // The read model may be behind the record.
     await settled(m)
     await m.connection.collection('processos').updateOne({ _id: taken } as never, { $set: { titular: 'ninguem' } })
     const { atribuicoes, sem_destino } = await distribuir({ uf: 'AP' })
@@ -155,7 +158,7 @@ describe('at once', () => {
     const body = { uf: 'ES', limite: 6, simular: false }
     const simulated = await distribuir({ uf: 'ES', simular: true })
     const commits = m.connection.collection('commits')
-    // The state after a death behind the plan and two assignments: the key is held, and there is no answer.
+    // This is the state after a death behind the plan and two assignments: the key is held, and there is no answer.
     await ask(body, chave)
     const [, , ...lost] = simulated.atribuicoes.map((a) => a.processo_id)
     await settled(m)

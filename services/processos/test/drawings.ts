@@ -16,7 +16,7 @@ import type { Setup } from './support.ts'
 import { FORM } from './dado.ts'
 
 /**
- * A square with sides of `lado` degrees and its south-west corner at a place. A hundredth of a degree is about a
+ * Makes a square with sides of `lado` degrees and its south-west corner at a place. A hundredth of a degree is about a
  * kilometre.
  */
 export const square = (west: number, south: number, lado = 0.01): Geometry => ({
@@ -49,7 +49,7 @@ const imovelOf = ({ matricula = String(matriculas++), proprietario: _, ...rest }
   matricula: { numero: matricula },
 })
 
-/** Cases of an owner, as others find them. */
+/** Makes cases of an owner, as others find them. */
 export function createProcessos(m: Setup, owner: Person) {
   const client = createGrpcClient(PROCESSOS, `127.0.0.1:${m.env['GRPC_PORT']}`, tokensOf('analista'))
 
@@ -90,7 +90,7 @@ export function createProcessos(m: Setup, owner: Person) {
       return id
     },
 
-    /** A case that is submitted and compared with the others. */
+    /** Makes a case that is submitted and compared with the others. */
     async submetido(declarado: Declared): Promise<string> {
       const id = await processos.rascunho(declarado)
       await ask('POST', `/processos/${id}/submeter`)
@@ -105,13 +105,13 @@ export function createProcessos(m: Setup, owner: Person) {
         20_000,
       ),
 
-    /** The findings of a case beside others, as the analysis sees them. */
+    /** Returns the findings of a case beside others, as the analysis sees them. */
     async achados(id: string): Promise<NamedAchado[]> {
       const processo = await get(id)
       return crossedAchadosOf(declaredOf(processo), cruzamentoOf(processo), LIMITS)
     },
 
-    /** Waits until these rules, each with the number of a case found, are what the findings of the case tell. */
+    /** Waits until the findings of the case name exactly these rules, each with the number of the other case. */
     finds: (id: string, expected: string[]): Promise<string[]> =>
       until(
         async () => (await processos.achados(id)).flatMap(crossedIn).toSorted(),
@@ -126,7 +126,7 @@ export function createProcessos(m: Setup, owner: Person) {
   return processos
 }
 
-/** What a finding tells of other cases: its rule, with the number of each of them. */
+/** Returns what a finding tells of other cases: its rule, with the number of each of them. */
 export const crossedIn = ({ codigo, evidencias }: NamedAchado): string[] =>
   evidencias.flatMap((evidence) =>
     'processo' in evidence && evidence.processo ? `${codigo}.${evidence.processo.numero.replace('/', '-')}` : [],

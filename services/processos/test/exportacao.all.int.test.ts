@@ -9,7 +9,7 @@ import { ANA, PROPRIETARIA_CPF } from './interruption-acts.ts'
 import { setUpOnRefusingStore } from './refusing-store.ts'
 
 /**
- * The export of all that is kept of a person: it is whole or visibly not, and holds no more in memory than is taken.
+ * The export of all that is kept of a person is whole or visibly not. It holds no more in memory than the client takes.
  */
 
 jest.setTimeout(60_000)
@@ -83,7 +83,7 @@ describe('the archive', () => {
     ])
     expect(read(aberto, 'conta.json')).toMatchObject({ nome: 'Produtora', sessoes: [] })
     for (const nome of ['avisos.json', 'autorizacoes-recebidas.json']) expect(read(aberto, nome)).toEqual([])
-    // The export itself is among the acts.
+    // The export itself counts among the acts.
     expect(read(aberto, 'atos.json').map(({ acoes }: { acoes: string[] }) => acoes)).toEqual([['dados_exportados']])
     expect(strFromU8(aberto['LEIA-ME.txt'] ?? new Uint8Array())).toContain('O que o serviço guarda sobre Produtora')
   })
@@ -197,7 +197,7 @@ describe('the archive', () => {
     const aberto = await open(await exportData(owner))
     const deles = Object.keys(aberto).filter((nome) => nome.endsWith('/processo.json'))
     expect(deles).toEqual(processos.map(({ numero }) => `${pasta(numero)}/processo.json`))
-    // These are more acts than one query asks for.
+    // The case has more acts than one query asks for.
     for (const [observacoes, quais] of Object.entries({ Uma: processos, Outra: processos.slice(0, 25) }))
       await Promise.all(quais.map(({ id }) => f.pedir('PATCH', `/processos/${id}`, { observacoes }, owner)))
     const atos = read(await open(await exportData(owner, '?arquivos=false')), 'atos.json')
@@ -263,7 +263,7 @@ describe('a slow or absent client', () => {
     const abort = new AbortController()
     const reader = (await exportData(owner, '', abort.signal)).body?.getReader()
     await reader?.read()
-    // The export has come to rest once it has not moved for twenty looks.
+    // The export rests once it has not moved for twenty looks.
     let antes = { pedacos: -1, vezes: 0 }
     await until(
       async () => {

@@ -4,7 +4,10 @@ import { person } from '@car/testing/issuer'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Setup, build } from './support.ts'
 
-/** What families, heirs and settlers declare: several titles, owners, municipalities, an estate and who acts for it. */
+/**
+ * The declarations of families, heirs and settlers: several titles, owners, municipalities, an estate and who acts for
+ * it.
+ */
 
 const OWNER = person('Dona', 'produtor_rural')
 const ANA = person('Ana', 'analista_ambiental')

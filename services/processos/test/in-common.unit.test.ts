@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { withDrawings, inCommonWithoutDrawing, MAXIMUM, changesOf, type Other } from '../src/domain/in-common.ts'
 import type { Comparable } from '../src/domain/comparable.ts'
 
-/** What cases have in common, and what their rows are told of it. */
+/** Cases have things in common, and their rows are told of them. */
 
 const EU: Comparable = {
   id: 'eu',

@@ -20,10 +20,10 @@ export type Pronto = { processoId: string | null; chave: string; target: string 
 
 export type Ato = {
   nome: string
-  /** The event that it leaves, and the stream of the case or beside it that holds the event. */
+  /** The event that the act leaves, and the stream that holds the event: that of the case or one beside it. */
   event: string
   fluxo?: 'acessos' | 'nota' | 'modelo'
-  /** Whether `target` is a second case, in which the act leaves its event too. */
+  /** True if `target` is a second case, in which the act leaves its event too. */
   dois?: true
   /** The statuses that a last repeat may get. */
   fim: number[]
@@ -31,7 +31,7 @@ export type Ato = {
   run: Act
 }
 
-/** `dead`: the process is gone, so nobody can answer any more. */
+/** `dead` says that the process is gone, so that nobody can answer any more. */
 type Act = (m: Setup, pronto: Pronto, requestId: string, dead?: AbortSignal) => Promise<Done>
 
 export const OWNER = person('Dona', 'produtor_rural')
@@ -52,7 +52,7 @@ const CONTESTATION = { texto: 'O limite da floresta foi corrigido em 2025.' }
 const TEMPLATE = { tipo: 'dado', titulo: 'Área', texto: 'Explique a área.' }
 export const PROPRIETARIA_CPF = '78307270316'
 const fresh = { imovel: FORM.imovel, proprietario: { nome: 'FULANA DE TAL', cpf_cnpj: PROPRIETARIA_CPF } }
-/** Capitals of states, each of which a case may be in. */
+/** The capitals of states in which a case may be. */
 export const CAPITALS = {
   AC: '1200401',
   AL: '2704302',
@@ -77,7 +77,10 @@ export const CAPITALS = {
 } as const
 export type TestUf = keyof typeof CAPITALS
 let matriculas = 0
-/** A property of its own: cases of one and the same are compared with each other, which takes long and is not the matter here. */
+/**
+ * Makes a property of its own. Cases of the same property are compared with each other, which takes long and is not the
+ * matter here.
+ */
 function imovelIn(uf?: TestUf) {
   const imovel = { ...fresh.imovel, matricula: { numero: `${++matriculas}` } }
   return { ...fresh, imovel: uf ? { ...imovel, uf, municipio_ibge: CAPITALS[uf] } : imovel }
@@ -89,7 +92,7 @@ const papersOf = (id: string): Documento[] =>
       ({ id: randomUUID(), processo_id: id, tipo_documento, status: 'valido', campos: [] }) as unknown as Documento,
   )
 
-/** An official layer of one large area. */
+/** Loads an official layer of one large area. */
 async function loadLayer(m: Setup): Promise<void> {
   await using pasta = await mkdtempDisposable(join(tmpdir(), 'camada-'))
   const path = join(pasta.path, 'camada')
@@ -136,7 +139,7 @@ export function createFactory(m: Setup) {
       await ask('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
       return id
     },
-    /** A case in an area that an official layer covers, and the finding that tells so. */
+    /** Makes a case in an area that an official layer covers, and returns the finding that tells of it. */
     async covered(): Promise<{ id: string; achado: string }> {
       await (layer ??= loadLayer(m))
       const place = places++
@@ -190,7 +193,7 @@ function http(metodo: string, caminho: (p: Pronto) => string, body?: unknown, qu
     const headers = { 'x-request-id': requestId, ...(metodo === 'POST' ? { 'idempotency-key': p.chave } : {}) }
     const r = await m.ask(quem, metodo, caminho(p), body, headers, dead)
     const transient = r.status >= 500 || r.corpo?.error?.code === 'CAR-014'
-    // Without a key a repeat is another request, which may well get another answer.
+    // A repeat without a key is another request, which may well get another answer.
     const dados = metodo === 'POST' && r.status < 300 ? r.corpo?.data : null
     return { status: r.status, dados, transient }
   }

@@ -10,13 +10,13 @@ import { type Setup, build } from './support.ts'
 import { type Processos, createProcessos, square } from './drawings.ts'
 
 /**
- * The comparison of two cases is killed right before each of its effects in turn. What it leaves behind is finished
- * after a restart, by the same fact, which the broker keeps until the work is done, or by the round over rows.
+ * The comparison of two cases is killed right before each of its effects in turn. After a restart the same fact
+ * finishes its work, which the broker keeps until then, or else the round over rows does.
  */
 
 const OWNER = person('Dona', 'produtor_rural')
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-/** The act itself is let through; it has tests of its own. */
+/** The act itself is let through, since it has tests of its own. */
 const OF_ATO =
   '^(idempotencia|commits|processos|perimetros|contadores|leituras)\\.|^publish .*processo.submetido$|^reply$'
 /** The comparison has fewer steps than this, so the last attempt is not stopped. */
@@ -29,7 +29,7 @@ let listener: ReturnType<typeof createBroker>
 const told: string[] = []
 
 beforeAll(async () => {
-  // A round would announce what the process that is stopped has still to announce.
+  // A round would announce the work of the stopped process, which has still to announce it.
   m = await build({ EFFECTS_FREE: OF_ATO, ALARMES_MS: '3600000' }, async (env) => {
     service = await launch(MAIN, env)
     return { close: () => service.kill() }
@@ -78,7 +78,7 @@ test('a comparison killed before any of its effects says the same on both sides 
       30_000,
     )
     stops.push(service.stops.get(requestId) ?? 'done')
-    // The fact comes again under the same request, and this time nothing stops it.
+    // The fact comes again under the same request, and nothing stops it this time.
     await service.kill()
     service = await launch(MAIN, { ...m.env, EFFECTS_FREE: '', ALARMES_MS: '500' })
 
@@ -94,7 +94,7 @@ test('a comparison killed before any of its effects says the same on both sides 
     await service.close()
     service = await launch(MAIN, m.env)
   }
-  // It enters itself, writes both rows, ends, announces both, and notes that they are announced.
+  // The comparison writes the case's own entry and both rows, ends, announces both, and notes that they are announced.
   expect(stops).toEqual([
     'cruzamentos.updateOne versao',
     'cruzamentos.bulkWrite',

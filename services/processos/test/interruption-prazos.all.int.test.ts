@@ -6,15 +6,15 @@ import { makeLate, letPass, startHere, type Setup, build } from './support.ts'
 import { createFactory, type Factory } from './interruption-acts.ts'
 
 /**
- * A term runs out, which no request starts. The process is killed right before each effect of the timer in turn, each
- * with a case and a store of its own, and another process continues with what it left.
+ * A term runs out without a request. The process is killed right before each effect of the timer in turn, each with a
+ * case and a store of its own. Another process continues its work.
  */
 
-/** More effects than the timer has, so the last round goes through. */
+/** The number is larger than that of the timer's effects, so the last round goes through. */
 const STEPS = 7
 /**
- * Earlier looks at cases are counted whenever their messages come, so these effects have no fixed place among those of
- * the timer.
+ * Looks at cases are counted whenever their messages come, so these effects have no fixed place among those of the
+ * timer.
  */
 const LOOKS = '^contagens'
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
@@ -62,7 +62,7 @@ test.each(PRAZOS)(
   300_000,
 )
 
-/** The effect that was next when the process was killed. */
+/** Kills the process right before an effect, and returns the name of that effect. */
 async function once(n: number, { event, prepare, pass, antes }: Prazo): Promise<string> {
   let vida = { close: async () => {} }
   const m = await build({ ALARMES_MS: '100' }, async (env) => {

@@ -20,11 +20,12 @@ import { type Setup, build } from './support.ts'
  * stopped. After a restart each act is repeated, stopped and killed once more on its way, and repeated again.
  */
 
-/** More effects than any act has, so the last round of each goes through. */
+/** The number is larger than that of any act's effects, so the last round of each goes through. */
 const STEPS = 14
 /**
- * Effects without a fixed place: each act is stopped at these by name. The first two run in parallel with the kept answer
- * and the reply. The third comes after as many inserts as there were places taken by other texts. The reply is last or not.
+ * Effects without a fixed place, at which each act is stopped by name. The first two run in parallel with the kept
+ * answer and the reply. The third comes after as many inserts as there were places taken by other texts. The reply may
+ * come last or not.
  */
 const NAMES = ['publish ', 'commits.updateOne publishedAt', 'modelos.replaceOne', 'reply']
 const ROUNDS = STEPS + NAMES.length
@@ -40,7 +41,7 @@ let service: Interruptible
 const facts = new Set<string>()
 let listener: ReturnType<typeof createBroker>
 
-/** The tests of a file: acts killed at each of their effects. */
+/** The tests of a file kill acts at each of their effects. */
 export function proveInterruption(atos: readonly Ato[]): void {
   beforeAll(async () => {
     m = await build(
@@ -106,7 +107,7 @@ export function proveInterruption(atos: readonly Ato[]): void {
       const { ato, n, pronto, told } = rounds[i] as Round
       const where = `${ato.nome}, killed at ${n} (${stops.get(`${ato.nome} ${n}`)})`
       expect([where, ato.fim]).toEqual([where, expect.arrayContaining([end.status])])
-      // A repeat gets the answer that was given before.
+      // A repeat gets the earlier answer.
       for (const answer of told) expect([where, end.dados]).toEqual([where, answer.dados])
       const targets = [pronto.processoId ?? (end.dados as { id: string }).id, ...(ato.dois ? [pronto.target] : [])]
       for (const target of targets) {
@@ -150,7 +151,7 @@ async function verify(): Promise<Laudo> {
   return JSON.parse((await runCommand(VERIFY, m.env)).output) as Laudo
 }
 
-/** The read model that an act writes, and the names of its last effects. Looks and notes leave all as it is. */
+/** Returns the read model that an act writes, and the names of its last effects. Looks and notes leave all as it is. */
 function leaves({ fluxo }: Ato): { linha: string[]; names: (string | undefined)[] } {
   const [publication, mark, template] = NAMES
   if (fluxo === undefined) return { linha: ['processos.replaceOne'], names: [publication, mark, undefined] }
@@ -159,7 +160,7 @@ function leaves({ fluxo }: Ato): { linha: string[]; names: (string | undefined)[
   return { linha: [], names: [undefined, undefined, undefined] }
 }
 
-/** Runs all of them at once, each up to where its id says, and then kills the process. */
+/** Runs all of them at once, each up to the effect that its id names, and then kills the process. */
 async function die(
   rounds: Round[],
   roundId: (r: Round, i: number) => string,
@@ -178,7 +179,7 @@ async function restart(): Promise<void> {
   service = await launch(MAIN, m.env)
 }
 
-/** Repeats as a client does when it is told that the request is still being worked on, which can last five seconds. */
+/** Repeats as a client does while the service says that it still works on the request, which can last five seconds. */
 async function repeat({ ato, pronto }: Round): Promise<Done> {
   return until(
     () => ato.run(m, pronto, randomUUID()),

@@ -35,7 +35,7 @@ test('killed before any of their effects, they have told nothing that is not on 
   const rounds = CASES.flatMap((processo, i) =>
     idsThatStop(i * 100, STEPS, []).map((id) => ({ ...processo, id, quem: person('Alguém', processo.papel) })),
   )
-  /** Requests of which an answer began to come, whether or not it came to its end. */
+  /** The requests of which an answer began to come, whether or not it came to its end. */
   const answered = new Set<string>()
   const ask = async ({ quem, caminho }: (typeof rounds)[number], id?: string, signal?: AbortSignal) => {
     const resposta = await m.download(quem, caminho, signal, id)

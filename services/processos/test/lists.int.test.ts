@@ -45,7 +45,7 @@ beforeAll(async () => {
   for (const imovel of IMOVEIS) {
     ids.push((await f.pedir('POST', '/processos', { imovel: { ...FORM.imovel, ...imovel }, proprietario }, LENA)).id)
   }
-  // The first was changed last.
+  // The first case was changed last.
   await f.pedir('PATCH', `/processos/${ids[0]}`, { observacoes: 'nova' }, LENA)
   await f.pedir('POST', `/processos/${ids[1]}/autorizacoes`, { cpf: TECNICA_CPF, escopo: 'consultar' }, LENA)
   await f.pedir('PATCH', `/processos/${ids[0]}`, { observacoes: null }, LENA)

@@ -6,7 +6,7 @@ import { type Setup, build } from './support.ts'
 import { FORM } from './dado.ts'
 import { storeThatRefuses } from './refusing-store.ts'
 
-/** Looks at a case: how each is noted, shown to the people concerned, and reported when it is too much. */
+/** Looks at a case are noted, shown to the people concerned, and reported if there are too many. */
 
 const OWNER = person('Dona', 'produtor_rural')
 const TECNICA = person('Tecla', 'responsavel_tecnico')
@@ -41,7 +41,7 @@ const vistas = async (id: string, quem = OWNER) =>
   ((await leituras(quem, id)).data as { tipo: string; papel: string; nome?: string }[]).toSorted((a, b) =>
     a.tipo.localeCompare(b.tipo),
   )
-/** A submitted case, whose looks count once. */
+/** Makes a submitted case, whose looks count once. */
 async function submetido(dono = OWNER): Promise<string> {
   const id = await rascunho(dono)
   const documento = (tipo_documento: string) => ({
@@ -157,7 +157,7 @@ describe('who looked', () => {
     expect(await names(id)).toEqual(['Tecla', '—', '—'])
     expect(await names(outro)).toEqual(['Ana', '—'])
     expect(await names(id, CHIEF)).toEqual(['Ana', 'Bia', 'Tecla'])
-    // Nothing else reveals who it was, not even a cursor.
+    // Nothing else reveals who looked, not even a cursor.
     const { data, meta } = await leituras(OWNER, id, '?page_size=1')
     const texto = JSON.stringify(data) + Buffer.from(meta.cursor_next, 'base64url').toString('latin1')
     for (const quem of [ana, bia]) expect(texto).not.toContain(quem.id)
@@ -302,7 +302,7 @@ describe('more looks than a limit allows', () => {
     expect(await alerts()).toEqual([query])
     ana = person('Outra chefe', 'admin')
     m.analistas.set(ana.id, ana)
-    // Two pages at once, of a person who has been shown nothing before.
+    // Two pages at once, for a person who has seen nothing before.
     const { meta } = (await list(CHIEF, 4)).corpo
     expect(meta.has_more).toBe(true)
     await Promise.all([list(ana, 7), list(ana, 6)])

@@ -19,7 +19,7 @@ import { compareCamadas } from '../src/usecases/compare-camadas.ts'
 import type { Ctx } from '../src/usecases/ctx.ts'
 import { loadCamada } from '../src/usecases/load-camada.ts'
 
-/** What comparing a perimeter with a layer costs, however many polygons the layer has. */
+/** A perimeter is compared with a layer at a cost that does not grow with the layer's polygons. */
 
 let connection: mongoose.Connection
 let pasta: string
@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(pasta, { recursive: true })
 }, 60_000)
 
-/** Squares of one hectare in a grid, so that the same number of them lies in any perimeter of one size. */
+/** Makes squares of one hectare in a grid, so that the same number of them lies in any perimeter of one size. */
 function* grid(count: number): Generator<string> {
   const columns = Math.ceil(Math.sqrt(count))
   for (let n = 0; n < count; n++) {

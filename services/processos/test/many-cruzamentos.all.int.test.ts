@@ -9,7 +9,7 @@ import mongoose from 'mongoose'
 import { settled, type Setup, build } from './support.ts'
 import { crossedIn, type Processos, createProcessos, type Declared, square } from './drawings.ts'
 
-/** Many cases declare the same properties: whether each learns of the others, and what comparing them costs. */
+/** Many cases declare the same properties. Each learns of the others, and the cost of comparing them is counted. */
 
 const OWNER = person('Dona', 'produtor_rural')
 
@@ -41,7 +41,7 @@ const compared = (ids: readonly string[]) =>
     120_000,
   )
 
-/** The findings of one case once another, with the same matrícula, is among them. */
+/** Returns the findings of one case once another, with the same matrícula, is among them. */
 async function finding(first: string, outro: string) {
   const repeated = `matricula_repetida.${await c.numero(outro)}`
   const achados = await until(
@@ -52,8 +52,7 @@ async function finding(first: string, outro: string) {
 }
 
 /**
- * There are four properties. Of the cases of each, every third has the drawing unchanged, every third a shifted one,
- * the rest none.
+ * There are four properties. In each third of the cases of a property the drawing is unchanged, shifted, or missing.
  */
 const PROPERTIES = 4
 const COUNT = 126
@@ -156,7 +155,7 @@ test('nor do more decoys of one person than are looked at hide one case from ano
   const first = await c.submetido({ matricula: '997' })
   await compared([first])
   const template = await linhas().findOne({ _id: first })
-  // The index gives them first: they were there before, and their ids come before that of any case.
+  // The index gives these first: they were there before, and their ids come before that of any case.
   const lures = Array.from({ length: 600 }, (_, n) => {
     const _id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
     return { ...template, _id, numero: `2020/${n}`, outros: [], semelhantes: {} }
@@ -210,7 +209,7 @@ async function keep(de: number, end: number): Promise<void> {
 }
 
 /**
- * What the comparison of one more case costs, from its submission until it is announced. It finds one other, by both
+ * Returns the cost of comparing one more case, from its submission until it is announced. It finds one other, by both
  * keys.
  */
 async function cost(matricula: string, south: number): Promise<{ trips: string[]; lidos: number }> {
@@ -225,7 +224,7 @@ async function cost(matricula: string, south: number): Promise<{ trips: string[]
       connections,
       async () => {
         await m.ask(OWNER, 'POST', `/processos/${id}/submeter`)
-        // This looks from outside of the service.
+        // The test looks from outside of the service.
         for (const first of [neighbour, id])
           await until(
             () => linhas().findOne({ _id: first, outros: { $size: 1 }, avisar: { $exists: false } }),

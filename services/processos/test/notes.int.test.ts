@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { settled, startHere, type Setup, build } from './support.ts'
 import { ANA, createFactory, OWNER, type Factory, SOFIA } from './interruption-acts.ts'
 
-/** Notes of the analysis: who sees them, and where they do not appear. */
+/** Notes of the analysis are seen by some people, and do not appear elsewhere. */
 
 const BIA = person('Bia', 'analista_ambiental')
 const ADMIN = person('Adão', 'admin')
@@ -199,7 +199,7 @@ const NEW_PROCESSO = {
   proprietario: { nome: 'FULANA', cpf_cnpj: '529.982.247-25' },
 }
 
-/** Sweeps look for what has not gone out, and the page of notes is an aggregate too. */
+/** Sweeps look for commits that have not gone out, and the page of notes is an aggregate too. */
 const nothingElse = (trip: string, command: Record<string, unknown>): boolean =>
   trip === 'commits.aggregate' ? !JSON.stringify(command).includes('notas-') : ofRelay(trip, command)
 

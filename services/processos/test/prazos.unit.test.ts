@@ -148,7 +148,7 @@ describe('a term of the analysis that passes', () => {
 })
 
 describe('an appeal', () => {
-  const rejeitado = PROCESSOS['rejeitado'] as Processo // on 2 March, a Monday
+  const rejeitado = PROCESSOS['rejeitado'] as Processo // the case was rejected on 2 March, a Monday
   const fresh = { id: 'r1', fundamentacao: 'x', documentoIds: [] }
   test('comes within ten business days of the notice, or not at all', () => {
     expect(abrirRecurso(inSituation(rejeitado, OWNER, new Date('2026-03-17T02:59:59.000Z')), fresh)).toHaveLength(1)

@@ -8,7 +8,7 @@ import { createService } from '../src/service.ts'
 import { type Setup, build } from './support.ts'
 import { ANA, createFactory, OWNER, type Factory, SOFIA } from './interruption-acts.ts'
 
-/** Taking the first of several cases, as analista asks for it when somebody wants the next one. */
+/** analista has a person take the first of several cases, when they want the next one. */
 
 const BIA = person('Bia', 'analista_ambiental')
 const NEWCOMER = person('Nina', 'analista_ambiental', 'bronze')
@@ -40,7 +40,7 @@ describe('of several cases', () => {
     expect(assumedProcesso.strict().parse(dados)).toEqual(dados)
     expect(dados).toMatchObject({ id: livre, status: 'em_analise', versao: 3, analista: { id: ANA.id, nome: 'Ana' } })
     expect(m.dossies.at(-1)).toMatchObject({ job_id: dados.dossie_job_id, processo_id: livre, de: ANA.id })
-    expect(await taken([later, impeded])).toHaveLength(1) // the one that Ana gave up
+    expect(await taken([later, impeded])).toHaveLength(1) // this is the case that Ana gave up
   })
 
   test('none is left: nothing is answered, and nothing done', async () => {

@@ -3,7 +3,7 @@ import type { Processo } from '../src/domain/processo.ts'
 import { proximo } from '../src/domain/proximo.ts'
 import { ANA, PROCESSOS, dado, after, OWNER, facts, inSituation } from './dado.ts'
 
-/** Whose move a case waits for, and until when. */
+/** Tells for whom a case waits, and until when. */
 
 const vez = (processo: Processo, agora?: Date) => {
   const { com_quem, ate } = proximo(inSituation(processo, OWNER, agora))

@@ -4,7 +4,7 @@ import { setting } from '@car/testing/setting'
 import { build } from './support.ts'
 import { ANA, createFactory } from './interruption-acts.ts'
 
-/** The store, behind a connection that is cut whenever something is to be written into one collection. */
+/** Opens the store behind a connection that is cut whenever something is to be written into one collection. */
 export async function storeThatRefuses() {
   const real = new URL(setting('TEST_MONGODB_URI'))
   type Command = 'insert' | 'update'
@@ -47,7 +47,7 @@ export async function storeThatRefuses() {
   }
 }
 
-/** The service over such a store, without rounds of its own, and cases for it. */
+/** Starts the service over such a store, without rounds of its own, and makes cases for it. */
 export async function setUpOnRefusingStore() {
   const store = await storeThatRefuses()
   const m = await build({ ALARMES_MS: '3600000', MONGODB_URI: store.url })

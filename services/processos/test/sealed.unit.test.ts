@@ -7,7 +7,7 @@ import { createSeals } from '../src/outbound/sealed.ts'
 const [ANTES, AFTER] = [randomBytes(32), randomBytes(32)]
 const seals = createSeals(createDocumentoVault([ANTES]))
 
-/** The commit of a case, with the value of its owner, or with a value from elsewhere in its place. */
+/** Makes the commit of a case, with the value of its owner, or with a value from elsewhere in its place. */
 function commit(processoId: string, cpf: string, foreign?: string) {
   const { documento, sealed } = seals.seal(processoId, cpf)
   const events = [{ tipo: 'processo_editado', proprietario: { nome: 'FULANA', documento } } as DomainEvent]

@@ -35,7 +35,7 @@ async function submetido(): Promise<string> {
   if (status !== 200) throw new Error('not submitted')
   return id
 }
-/** An act of the analysis on a case. */
+/** Does an act of the analysis on a case. */
 const analyse = (quem: Person, id: string, ato: string, body?: unknown, headers?: Record<string, string>) =>
   m.ask(quem, 'POST', `/analista/processos/${id}/${ato}`, body, headers)
 
@@ -78,7 +78,7 @@ describe('a draft', () => {
   test('whose answer was lost in a crash is found again by its command', async () => {
     const chave = randomUUID()
     const first = await m.ask(OWNER, 'POST', '/processos', fresh(), { 'idempotency-key': chave })
-    // The act is on record, the answer was never kept, and the process that worked on it is dead.
+    // The act is on record, but the answer was never kept, and the process that worked on it is dead.
     await m.connection
       .collection('idempotencia')
       .updateMany({}, { $unset: { answer: '' }, $set: { heldUntil: new Date(0) } })
@@ -256,7 +256,7 @@ describe('a drawing that crosses itself', () => {
 })
 
 test('while a drawing of many parcels is looked at, others are answered', async () => {
-  // Parcels that share their sides take longest. They are in parts of two, so that shared points are the same. The
+  // Parcels that share their sides take longest. Their sides are powers of two, so that shared points are the same. The
   // largest number allowed would come near the time limit on an overloaded machine.
   const SIDE = 1 / 128
   const along = Array.from({ length: 16 }, (_, i) => (i / 16) * SIDE)

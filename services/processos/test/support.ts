@@ -51,12 +51,13 @@ export async function build(extra: Env = {}, start = startHere) {
     equipe: [] as Person[],
     /** The dossier jobs requested, on whose behalf and by which command. */
     dossies: [] as { job_id: string; processo_id: string; de: string | undefined; commandId: string }[],
-    /** What each peer has on record, newest first, and what it was asked. */
+    /** The records of each peer, newest first, and the questions to it. */
     registros: { auth: [] as Registro[], documentos: [] as Registro[], dossie: [] as Registro[] },
     auditorias: [] as AuditarRequest[],
     falhas: { dossie: false, auth: false, auditar: false, avisos: false },
     /**
-     * The files of documents; how many are being sent, how many were at once at most, and in how many pieces so far.
+     * The files of documents, and counts: how many are being sent, how many were at once at most, and in how many
+     * pieces so far.
      */
     arquivos: new Map<string, () => AsyncIterable<Buffer> | Iterable<Buffer>>(),
     enviando: { agora: 0, maximo: 0, pedacos: 0 },
@@ -187,7 +188,7 @@ export async function build(extra: Env = {}, start = startHere) {
 
   return {
     ...pares,
-    /** What the peers were asked. */
+    /** The questions that the peers got. */
     questions: peers.questions,
     env,
     connection,
@@ -222,7 +223,7 @@ export async function build(extra: Env = {}, start = startHere) {
         corpo: (texto === '' ? null : JSON.parse(texto)) as any,
       }
     },
-    /** The answer, as a stream. */
+    /** Returns the answer as a stream. */
     download: async (quem: Person, caminho: string, signal?: AbortSignal, requestId?: string): Promise<Response> =>
       fetch(`http://127.0.0.1:${port}/api/v1${caminho}`, {
         headers: {
@@ -256,7 +257,7 @@ export async function build(extra: Env = {}, start = startHere) {
         .then(({ assumido }) => assumido)
         .finally(() => client.close())
     },
-    /** What a person may do with the documents of a case, as documentos asks on their behalf. */
+    /** Tells what a person may do with the documents of a case, as documentos asks on their behalf. */
     async access(
       quem: Person,
       processo_id: string,
@@ -269,7 +270,7 @@ export async function build(extra: Env = {}, start = startHere) {
         client.VerificarAcesso({ processo_id, operacao: operation, leitura: '' }, signal ? { signal } : {}),
       ).finally(() => client.close())
     },
-    /** Ends the peers in the middle of whatever they are doing. */
+    /** Ends the peers in the middle of their work. */
     shutDownPeers: peers.close,
     async close() {
       await service.close()
@@ -287,7 +288,7 @@ const YESTERDAY = '2026-01-05T02:59:59.000Z'
 
 type Recorded = Commit<DomainEvent>
 
-/** Changes the record so that the commit of a case that begins with such an event says something else. */
+/** Changes the record so that the commit of a case that begins with such an event has another content. */
 export const rewriteRecord = (
   { connection, env }: Pick<Setup, 'connection' | 'env'>,
   id: string,
@@ -308,7 +309,7 @@ export const firstEvent =
     events: [{ ...first, ...changed } as DomainEvent, ...rest],
   })
 
-/** Makes the term of their pendencies pass by moving the acts themselves back in time. */
+/** Makes the terms of the pendencies of these cases pass, by moving the acts themselves back in time. */
 export async function letPass(m: Setup, ids: string[]): Promise<void> {
   const { connection } = m
   for (const id of ids)
@@ -317,7 +318,7 @@ export async function letPass(m: Setup, ids: string[]): Promise<void> {
   await connection.collection('processos').updateMany(byIds, { $set: { alarmeEm: YESTERDAY } })
 }
 
-/** Makes the term of their analysis pass by moving it back in time. */
+/** Makes the terms of analysis of these cases pass, by moving them back in time. */
 export async function makeLate(m: Setup, ids: string[]): Promise<void> {
   const { connection } = m
   for (const id of ids) await rewriteRecord(m, id, 'processo_submetido', firstEvent({ prazoEm: YESTERDAY }))
@@ -325,8 +326,8 @@ export async function makeLate(m: Setup, ids: string[]): Promise<void> {
 }
 
 /**
- * Resolves once the facts of earlier acts have gone out and this service has done what it does upon its own facts. Both
- * have to hold in one look, or a fact on its way between them could be missed.
+ * Resolves once the facts of earlier acts have gone out and this service has worked on its own facts. Both have to hold
+ * in one look, or a fact on its way between them could be missed.
  */
 export const settled = ({ connection, fatos }: Setup): Promise<unknown> =>
   until(

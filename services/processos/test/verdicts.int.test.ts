@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { settled, type Setup, build } from './support.ts'
 import { ANA, createFactory, OWNER, type Factory, SOFIA } from './interruption-acts.ts'
 
-/** The verdicts of the analysis on findings, and what follows from them in this service. */
+/** The verdicts of the analysis on findings, and their effects in this service. */
 
 const BIA = person('Bia', 'analista_ambiental')
 const REASON = 'O CCIR traz a área de antes da retificação.'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => m.close())
 
-/** A CCIR in which the area read differs from the area declared. */
+/** Makes a CCIR in which the area read differs from the area declared. */
 const ccir = (processo_id: string, area_ha: number): Documento => ({
   id: randomUUID(),
   processo_id,
@@ -62,7 +62,7 @@ const looksOf = async (id: string): Promise<string[]> =>
   )
 const historico = async (id: string) => (await m.ask(OWNER, 'GET', `/processos/${id}/historico`)).corpo.data
 
-/** What analista is told of the case. */
+/** Returns what analista is told of the case. */
 async function andamentoOf(id: string) {
   const client = createGrpcClient(PROCESSOS, `127.0.0.1:${m.env['GRPC_PORT']}`, tokensOf('analista'))
   return runInContext({ requestId: randomUUID() }, () => client.ObterProcesso({ id }))
@@ -171,7 +171,7 @@ describe('a verdict on a finding', () => {
     for (const achado of ['area_ccir.2', 'nada', '__proto__', '%24ne']) {
       expect([achado, ...codigo(await judge(id, DISCARD, ANA, achado))]).toEqual([achado, 404, 'CAR-003'])
     }
-    // The answer that there is no such finding is a look as well; so was taking the case.
+    // The answer that there is no such finding is a look as well, and so was taking the case.
     expect((await looksOf(id)).toSorted()).toEqual(['dados analista_ambiental', 'processo analista_ambiental'])
     expect(codigo(await judge(id, DISCARD, ANA, ACHADO, { 'if-match': '"1"' }))).toEqual([412, 'CAR-012'])
     expect((await judge(id, DISCARD, ANA, ACHADO, { 'if-match': '"3"' })).status).toBe(200)

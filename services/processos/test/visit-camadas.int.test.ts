@@ -20,14 +20,16 @@ import { visitCamadas } from '../src/usecases/visit-camadas.ts'
 import { type Processos, createProcessos, square } from './drawings.ts'
 import { type Setup, build } from './support.ts'
 
-/** What is kept of official layers beside cases: how a visit goes on where it ended, and what verify says of it. */
+/**
+ * The pieces of official layers that are kept beside cases. A visit goes on where it ended, and `verify` checks them.
+ */
 
 let m: Setup
 let c: Processos
 let context: ReturnType<typeof createContext>
 let pasta: string
 beforeAll(async () => {
-  // No visit but those of the tests.
+  // Only the tests make visits.
   m = await build({ ALARMES_MS: '3600000' })
   c = createProcessos(m, person('Dona', 'produtor_rural'))
   context = createContext(readSettings(m.env), createLogger('teste', 'silent'))
@@ -56,7 +58,7 @@ const edition = (key: CamadaKey) =>
 const rows = () => m.connection.collection<CruzamentoRow & { _id: string }>('cruzamentos')
 
 describe('a visit to the cases of a new edition', () => {
-  /** Ten degrees square, so that it has more cells than are looked at with one question. */
+  /** The layer is ten degrees square, so that it has more cells than one question looks at. */
   const LARGE = area(-60, -20, 10)
   const cells = () => {
     const normal = normalised(LARGE)
@@ -65,7 +67,7 @@ describe('a visit to the cases of a new edition', () => {
     for (const piece of normal.pieces) coverage.add(piece, '')
     return Object.keys(coverage.all().conteudos)
   }
-  /** A case within one of the cells, in their order. */
+  /** Makes a case within one of the cells, in their order. */
   const caseIn = (position: number): Promise<string> => {
     const [x = 0, y = 0] = (cells()[position] ?? '').split(':').map(Number)
     return c.submetido({ geometria: square(x / 2 + 0.2, y / 2 + 0.2) })
@@ -213,7 +215,7 @@ describe('what verify says of the layers in the row of a case', () => {
   const KEY: CamadaKey = { tipo: 'desmatamento', fonte: 'INPE', uf: null }
   const camada = camadaId(KEY)
   const WRONG = 'what the layer desmatamento of INPE covers of it is not what is drawn'
-  /** Two areas without name or code, of one size. */
+  /** Two areas of one size, without name or code. */
   const MADE = [area(-45, -12, 0.004), area(-44.996, -12, 0.004)].map((geometry) => ({ geometry, properties: {} }))
   const STRANGE = { camada: 'none', tipo: 'outra', fonte: 'X', achados: [], total: 0 }
   let id: string

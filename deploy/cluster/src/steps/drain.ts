@@ -6,7 +6,7 @@ import type { Table } from '../table.ts'
 import type { Trial } from './trial.ts'
 import { underLoad } from './upgrade.ts'
 
-/** Nobody waits for this workload. What it has begun goes on elsewhere. */
+/** Nobody waits for this workload. Other workers go on with its work. */
 const WORKER = 'documentos-worker'
 
 /**

@@ -36,13 +36,13 @@ export const names = ['processos', 'documentos', 'analista', 'dossie'] as const
 export type Name = (typeof names)[number]
 const owners = ['processos', 'documentos', 'dossie'] as const
 
-/** What an act cost: the round trips of each service, as `collection.command`, and the gRPC calls, each sorted. */
+/** The cost of an act: the round trips of each service, as `collection.command`, and the gRPC calls, each sorted. */
 export type Cost = { trips: Partial<Record<Name, readonly string[]>>; calls: readonly string[] }
 
 const root = join(import.meta.dirname, '../../../..')
 const HOUR = '3600000'
 
-/** So long that none of these rounds runs during the test, and no lease is renewed. */
+/** The times are so long that none of these rounds runs during the test, and no lease is renewed. */
 const RESTING = { REVISAO_MS: HOUR, RECONCILIACAO_MS: HOUR, LEASE_MS: '600000', ALARMES_MS: HOUR }
 
 /**
@@ -103,9 +103,9 @@ export async function startServices() {
   const connectionsOf = (name: Name) => mongoose.connections.filter((c) => c.name === `${broker.prefix}_${name}`)
 
   /**
-   * Waits until no act has anything left to do: no dossier waits to be made, all is published and consumed. Work goes
-   * from the first of these to the last, and back only by a fact. All have to hold in one look, or a fact on its way
-   * could be missed.
+   * Waits until no act has anything left to do: no dossier waits to be made, and all is published and consumed. Work
+   * goes from the first of these to the last, and back only by a fact. All have to hold in one look, or a fact on its
+   * way could be missed.
    */
   const settled = () =>
     until(
@@ -127,7 +127,7 @@ export async function startServices() {
     settled,
     recordKey: (name: Name): string => environmentOf(name, settings)['RECORD_KEY'] ?? '',
 
-    /** What the work costs until everything that it started is done. */
+    /** Returns the cost of the work until everything that it started is done. */
     async costOf(work: () => Promise<unknown>): Promise<Cost> {
       await settled()
       const counts = await Promise.all(
@@ -140,7 +140,7 @@ export async function startServices() {
       return { trips: Object.fromEntries(trips.filter(([, list]) => list.length > 0)), calls: calls().toSorted() }
     },
 
-    /** How many documents the stores of these services returned while the work ran. */
+    /** Returns the number of documents that the stores of these services returned while the work ran. */
     documentsRead: (work: () => Promise<unknown>): Promise<number> =>
       countDocumentsRead(names.flatMap(connectionsOf), work),
 
@@ -148,7 +148,7 @@ export async function startServices() {
       return (await this.reply(who, service, method, path, body)).data
     },
 
-    /** The whole answer, including what a list says of itself. */
+    /** Returns the whole answer, including the `meta` of a list. */
     async reply(who: Person, service: Name, method: string, path: string, body?: object | FormData) {
       const isForm = body instanceof FormData
       const response = await fetch(`http://127.0.0.1:${ports[portName(service, 'http')]}/api/v1${path}`, {

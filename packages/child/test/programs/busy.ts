@@ -1,4 +1,4 @@
-/** Reports what it knows of its environment, and then never yields its main thread. */
+/** Reports the names in its environment, and then never yields its main thread. */
 process.send?.({ pid: process.pid, env: Object.keys(process.env) }, () => {
   for (;;);
 })

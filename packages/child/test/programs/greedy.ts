@@ -1,4 +1,4 @@
-/** Takes memory without touching it, and says how many gigabytes it got before the next was refused. */
+/** Takes memory without touching it, and prints how many gigabytes it got before it was refused. */
 const taken: ArrayBuffer[] = []
 try {
   while (taken.length < 50) taken.push(new ArrayBuffer(1e9))

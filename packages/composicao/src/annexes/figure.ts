@@ -9,7 +9,7 @@ import { type Reader, pixels } from './pdfium.ts'
 
 export interface Figure {
   jpeg: Uint8Array
-  /** In points. */
+  /** The size in points. */
   pagina: Size
   blank: boolean
 }

@@ -25,7 +25,7 @@ import type { Source } from './source.ts'
 const names = (...list: string[]) => list.map((n) => PDFName.of(n))
 
 /**
- * What is known about a copy before it is drawn. `shows`: it is the same as its original, and not blank. `same`: it is
+ * The knowledge about a copy before it is drawn. `shows`: it is the same as its original, and not blank. `same`: it is
  * the same, but may be blank. `none`: too little is known.
  */
 export type Proof = 'shows' | 'same' | 'none'

@@ -2,7 +2,7 @@
 export const ANNEX_LIMITS = {
   bytesPorAnexo: 64 * 1_048_576,
   paginasPorAnexo: 300,
-  /** For all prepared attachments together. Beyond this, attachments are named but not reproduced. */
+  /** The limit of all prepared attachments together. Beyond it, attachments are named but not reproduced. */
   bytesReproduzidos: 250 * 1_048_576,
   /** PDF's own limit for a side, in points. */
   ladoMaximo: 14_400,

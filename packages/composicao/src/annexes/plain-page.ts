@@ -39,7 +39,7 @@ const VISIBLE = 0.25
 
 /** A page with more content is a map or a drawing, or hides a bomb. */
 const MOST_CONTENT = 1_048_576
-/** The limit of all that a page draws. A form counts as often as it may be drawn. */
+/** The limit of everything that a page draws. A form counts as often as it may be drawn. */
 const MOST_DRAWN = 4 * 1_048_576
 const MOST_PIXELS = 200e6
 /** Only larger fonts are examined. A smaller one cannot unpack to much. */

@@ -45,7 +45,7 @@ const LONGEST_HEADER = 100
 
 /** Throws when pdf-lib cannot read the file, or it is encrypted. */
 export async function readSource(file: Uint8Array): Promise<Source> {
-  // Streams share the memory of a Buffer. Those of another array would be copies.
+  // Streams share the memory of a Buffer. Another array would be copied.
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const parser = PDFParser.forBytesWithOptions(bytes, OBJECTS_A_TURN, true)
   const found = watch(parser as unknown as Inside)

@@ -4,7 +4,7 @@ import type { Assembled } from '../assembly/assemble.ts'
 import type { Deliveries, Task } from './messages.ts'
 
 /**
- * The form of a child's deliveries. A file may have taken the child over, so a delivery is accepted only if it has the
+ * The form of a child's deliveries. A file may have taken the child over. So a delivery is accepted only if it has the
  * requested form, is about the current attachment, and names no other file.
  */
 

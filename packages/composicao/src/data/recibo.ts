@@ -21,6 +21,6 @@ export interface DocumentoRecibo {
   nome: string
   hash_sha256: string
   recebido_em: string
-  /** In bytes. */
+  /** The size in bytes. */
   tamanho: number
 }

@@ -57,8 +57,8 @@ const oddNames = new Set<PDFName>()
 const odd = new WeakSet<PDFContext>()
 
 /**
- * Tells whether readers may differ about something in this context: an odd name or number, a word that runs into the
- * next, or a reference to a replaced object, of which some readers look only at the first number.
+ * Tells whether readers may differ about something in this context. It may be an odd name or number, a word that runs
+ * into the next, or a reference to a replaced object, of which some readers look only at the first number.
  */
 export const isOdd = (context: PDFContext): boolean => odd.has(context)
 

@@ -22,9 +22,9 @@ export type Ocr = {
 const START_MS = 90_000
 
 /**
- * Opens the OCR engine with Debian's fast Portuguese model. Three defaults are corrected: page segmentation covers the
- * whole page (the library's default is one block, which loses every cell of a form), no cache file is written to the
- * working directory, and there is an error handler, without which a failure would be thrown inside a message handler.
+ * Opens the OCR engine with Debian's fast Portuguese model. Three defaults are corrected. Page segmentation covers the
+ * whole page: the library's default is one block, which loses every cell of a form. No cache file is written to the
+ * working directory. An error handler is set: without it a failure would be thrown inside a message handler.
  */
 export async function openOcr(tessdataDir: string, onDeath: (error: Error) => void): Promise<Ocr> {
   requireModel(tessdataDir)

@@ -66,7 +66,7 @@ export async function readFrames({ gray, frames }: Prepared, ocr: Ocr): Promise<
 
 const cutOut = (gray: Gray, cut: Cut): Promise<Gray> => toGray(fromGray(gray).extract(cut))
 
-/** Enlarges and smooths what was cut out and puts it on white. */
+/** Enlarges and smooths a piece that was cut out, and puts it on white. */
 async function draw(piece: Gray, border: number, { enlarge, smooth }: Drawing): Promise<Gray> {
   const width = Math.round(piece.width * enlarge)
   const height = Math.round(piece.height * enlarge)

@@ -28,7 +28,10 @@ export type Pdf = {
    * actual one.
    */
   raster(page: number, dpi: number): Promise<{ gray: Gray; dpi: number }>
-  /** Draws the page with at most about this many pixels per side, but no more than its scan has or 300 dpi give. */
+  /**
+   * Draws the page with about this many pixels per side at most. It never draws more than the scan has, or more than
+   * 300 dpi.
+   */
   draw(page: number, side: number, color: boolean): Promise<Sharp>
   /** Tells whether a page is a scan, that is, mostly pictures, or was drawn by a program. */
   medium(page: number): Medium

@@ -78,7 +78,7 @@ type Matrix = [number, number, number, number, number, number]
 const UPRIGHT = 0.98
 /** Four letters or more with a blank after each. */
 const LETTERS_APART = /(?:^|\s)(?:\p{L}\s){4,}/u
-/** Headings often have wide spaces. More runs than this are the text of the page. */
+/** Headings often have wide spaces. A page with more spaced runs than this is read as a picture. */
 const SOME = 5
 
 /** Fields with a value, and visible notes. Links, pop-ups and signatures have no value of the paper. */

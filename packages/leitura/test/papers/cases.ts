@@ -25,7 +25,7 @@ const values = words.filter(isValue)
 const valued = (...kinds: Value[]) => words.filter(({ value }) => value !== undefined && kinds.includes(value))
 const left = 56
 
-/** The values of another paper, at the place where a program looks first. */
+/** The decoy holds the values of another paper, at the place where a program looks first. */
 const DECOY = [
   'MATRÍCULA Nº 75.916',
   'IMÓVEL: Uma gleba com a área de 12,3456 ha (doze hectares, trinta e quatro ares e cinquenta e seis centiares), em divisas',
@@ -75,7 +75,7 @@ const twice =
     return sheet.build()
   }
 
-/** The scan over a poor reading of itself. */
+/** The state of the scan's text layer: it may be a poor reading of the scan. */
 type Layer = 'none' | 'poor' | 'partial'
 const POOR: [RegExp, string][] = [
   [/64\.805/, '64.305'],
@@ -111,7 +111,7 @@ const scannedAs = (how: Scanned) => async () => {
   return sheet.build()
 }
 
-/** The background of paper, and a stencil of its ink in front, as compressing scanners write. */
+/** Makes a background of paper and a stencil of its ink in front, as compressing scanners write. */
 const mrc = (layer: Layer) => async () => {
   const picture = await theScan()
   const sheet = new Sheet()
@@ -128,7 +128,7 @@ const mrc = (layer: Layer) => async () => {
   return sheet.build()
 }
 
-/** The content turned on its page by quarters, clockwise, and the page shown turned by `rotate` degrees. */
+/** The content is turned on its page by quarters, clockwise, and the page is shown turned by `rotate` degrees. */
 const turned =
   (quarters: 1 | 2 | 3 | 0, rotate: number, write: (sheet: Sheet) => void | Promise<void> = (s) => s.write(words)) =>
   async () => {
@@ -144,7 +144,7 @@ const turned =
     return sheet.build()
   }
 
-/** The values as fields of a form, or as notes on the page, each with its appearance. */
+/** Writes the values as fields of a form, or as notes on the page, each with its appearance. */
 const asAnnotations =
   (kind: 'field' | 'note' | 'stamp', appearance = true) =>
   async () => {
@@ -174,7 +174,7 @@ const asAnnotations =
     return sheet.build()
   }
 
-/** The values as little pictures in a page of text. */
+/** Shows the values as little pictures in a page of text. */
 const asPictures =
   (coding: 'jpeg' | 'stencil', set: readonly SetWord[] = values) =>
   async () => {
@@ -197,7 +197,7 @@ const asPictures =
     return sheet.build()
   }
 
-/** A font whose letters are drawings; `map` says what they stand for. */
+/** Makes a font whose letters are drawings. `map` tells their meanings. */
 const drawnFont = (map?: string) => async () => {
   const sheet = new Sheet()
   const codes = Array.from({ length: 224 }, (_, i) => i + 32)
@@ -215,7 +215,7 @@ const drawnFont = (map?: string) => async () => {
   return sheet.build()
 }
 
-/** Smaller letters at the places of larger ones. */
+/** Puts smaller letters at the places of larger ones. */
 const spaced = (how: 'operator' | 'blanks' | 'letters') => async () => {
   const sheet = new Sheet()
   const smaller = 0.7
@@ -247,7 +247,7 @@ const acted =
     return sheet.build()
   }
 
-/** The last act only in a picture, or in shapes, under the text. */
+/** Shows the last act only in a picture, or in shapes, under the text. */
 const pictured = (how: 'jpeg' | 'stencil' | 'shapes') => async () => {
   const all = await setMatricula([ACT.corrected])
   const page = new Sheet()
@@ -268,7 +268,7 @@ const pictured = (how: 'jpeg' | 'stencil' | 'shapes') => async () => {
   return sheet.build()
 }
 
-/** The whole page in shapes. */
+/** Draws the whole page in shapes. */
 async function drawn(layer: Layer = 'none'): Promise<Buffer> {
   const picture = await theScan()
   const sheet = new Sheet()
@@ -277,7 +277,7 @@ async function drawn(layer: Layer = 'none'): Promise<Buffer> {
   return sheet.build()
 }
 
-/** A value that is longer than its `usual` one. A font maps the additional letters to blanks. */
+/** Puts a value that is longer than its `usual` one. A font maps the additional letters to blanks. */
 const unsaid = (usual: string, longer: string, takes: RegExp) => async () => {
   const set = await setMatricula([], (paragraph) => paragraph.replaceAll(usual, longer))
   const sheet = new Sheet()
@@ -289,7 +289,7 @@ const unsaid = (usual: string, longer: string, takes: RegExp) => async () => {
   return sheet.build()
 }
 
-/** Text, with what certificates carry besides: a crest, and a code to scan. */
+/** Writes text, with the other things that certificates carry: a crest, and a code to scan. */
 async function adorned(): Promise<Buffer> {
   const sheet = clean()
   const modules = Array.from({ length: 29 * 29 }, (_, i) => (((i * 2_654_435_761) >>> 7) & 1) * 255)
@@ -323,7 +323,9 @@ const pages = (count: number, last?: string) => async () => {
 }
 const wrapped = (text: string): string[] => text.match(/.{1,85}(?:\s|$)/g)?.map((line) => line.trim()) ?? []
 
-/** A TIFF of the page and a small copy of it, before or behind it. A tag of the copy says that it is a thumbnail. */
+/**
+ * Makes a TIFF of the page with a small copy of it, before or behind it. A tag of the copy says that it is a thumbnail.
+ */
 const thumbnailed = (first: boolean) => async () => {
   const picture = await theScan()
   const page = {
@@ -536,7 +538,7 @@ export const PAPERS: Paper[] = [
       return sheet.build()
     },
   },
-  // What only the picture shows
+  // Visible in the picture only
   { name: 'an act in a picture under a page of text', make: pictured('jpeg'), truth: { ...TRUTH, area_ha: 801.2345 } },
   {
     name: 'an act in a stencil under a page of text',

@@ -1,5 +1,6 @@
 /**
- * A page of JBIG2 as it stands in a PDF: one generic region, coded arithmetically (ITU-T T.88, 6.2 and annex E).
+ * Encodes a page of JBIG2 as it stands in a PDF: one generic region, coded arithmetically (ITU-T T.88, 6.2 and annex
+ * E).
  * @param ink  whether there is ink at a place, row by row
  */
 export function jbig2(ink: Uint8Array, width: number, height: number): Buffer {
@@ -19,7 +20,7 @@ export function jbig2(ink: Uint8Array, width: number, height: number): Buffer {
   ])
 }
 
-/** The rows above that serve as context, and how far their neighbours reach to the left and to the right. */
+/** The rows above that serve as context, with the reach of their neighbours to the left and to the right. */
 const NEIGHBOURS = [
   [2, -2, 2],
   [1, -3, 3],
@@ -41,7 +42,10 @@ function coded(ink: Uint8Array, width: number, height: number): Buffer {
   return coder.end()
 }
 
-/** The probability of the rarer bit, the next state after either bit, and whether the commoner bit changes. */
+/**
+ * Each state holds the probability of the rarer bit, the next state after either bit, and whether the commoner bit
+ * changes.
+ */
 const STATES = [
   [0x5601, 1, 1, 1], [0x3401, 2, 6, 0], [0x1801, 3, 9, 0], [0x0ac1, 4, 12, 0], [0x0521, 5, 29, 0], [0x0221, 38, 33, 0],
   [0x5601, 7, 6, 1], [0x5401, 8, 14, 0], [0x4801, 9, 14, 0], [0x3801, 10, 14, 0], [0x3001, 11, 17, 0], [0x2401, 12, 18, 0],

@@ -31,13 +31,13 @@ const TEXT = [
   'AV-2-{number:64.805} - RESERVA LEGAL. Procede-se a esta averbação para constar que fica gravada como reserva legal a área de 149,5750 ha, não inferior a 20% do total da propriedade. Dou fé.',
 ]
 
-/** The width of a text in Helvetica, without kerning. */
+/** Returns the width of a text in Helvetica, without kerning. */
 export async function helvetica(): Promise<(text: string, size?: number) => number> {
   const font = (await PDFDocument.create()).embedStandardFont(StandardFonts.Helvetica)
   return (text, size = PRINT) => text.split('').reduce((sum, letter) => sum + font.widthOfTextAtSize(letter, size), 0)
 }
 
-/** The words of a matrícula, set in Helvetica. `more` are further acts; `edit` changes a paragraph. */
+/** Sets the words of a matrícula in Helvetica. `more` are further acts, and `edit` changes a paragraph. */
 export async function setMatricula(
   more: readonly string[] = [],
   edit: (paragraph: string) => string = (same) => same,
@@ -62,7 +62,7 @@ export async function setMatricula(
   return words
 }
 
-/** A value in braces keeps what touches it: "R-1-{number:64.805}," is one word. */
+/** Letters that touch a value in braces belong to its word: "R-1-{number:64.805}," is one word. */
 function wordsOf(paragraph: string): { text: string; value?: Value }[] {
   return [...paragraph.matchAll(/([^\s{]*)\{(\w+):([^}]*)\}(\S*)|\S+/g)].flatMap((m) => {
     const [whole, before = '', value, said = '', after = ''] = m

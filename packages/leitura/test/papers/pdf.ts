@@ -6,7 +6,7 @@ export class PdfFile {
   /** Numbers of the objects that are not written yet. */
   readonly #fresh = new Set<number>()
 
-  /** Adds an object, or one for later when `body` lacks, and returns its reference. */
+  /** Adds an object, or reserves one for later if there is no `body`, and returns its reference. */
   add(body = '', stream?: Uint8Array | string): string {
     const number = this.#objects.push(bytesOf(body, stream))
     this.#fresh.add(number)
@@ -23,7 +23,9 @@ export class PdfFile {
     return this.#write(Buffer.from('%PDF-1.7\n'), root, ['0 1\n0000000000 65535 f \n'])
   }
 
-  /** An earlier file, followed by what was added or set since. The bytes that were signed stay as they were. */
+  /**
+   * Writes an earlier file, followed by the objects that were added or set since. The signed bytes stay as they were.
+   */
   update(before: Buffer, root: string): Buffer {
     const [, previous] = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(before.toString('latin1')) ?? []
     return this.#write(before, `${root}/Prev ${previous}`, [])
@@ -62,7 +64,7 @@ function bytesOf(body: string, stream?: Uint8Array | string): Buffer {
 /** A string of a content stream, in Latin-1. */
 export const literal = (text: string): string => `(${text.replace(/[\\()]/g, '\\$&')})`
 
-/** A map from the codes of a font to letters: `lies` says which code is said to be which letter. */
+/** Maps the codes of a font to letters. `lies` maps each code to the code whose letter it claims. */
 export function toUnicode(lies: (code: number) => number): string {
   const codes = Array.from({ length: 224 }, (_, i) => i + 32)
   const hex = (n: number, digits: number) => n.toString(16).padStart(digits, '0')

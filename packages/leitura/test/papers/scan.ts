@@ -8,7 +8,7 @@ export type Scan = { pixels: Buffer; width: number; height: number }
 /** A part of a scan, from its upper left corner, in pixels. */
 export type Piece = { left: number; top: number; width: number; height: number }
 
-/** The first page of a PDF as a scanner would see it, in grey. */
+/** Makes the first page of a PDF into a grey picture, as a scanner would. */
 export async function scan(pdf: Buffer, dpi = 200): Promise<Scan> {
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(pdf)
@@ -31,7 +31,7 @@ export const pictureOf = ({ pixels, width, height }: Scan, piece?: Piece): Sharp
 
 export const whole = ({ width, height }: Scan): Piece => ({ left: 0, top: 0, width, height })
 
-/** The scan cut into rows and columns. */
+/** Cuts the scan into rows and columns. */
 export function cut({ width, height }: Scan, rows: number, columns = 1): Piece[] {
   const edge = (side: number, parts: number, i: number) => Math.round((side / parts) * i)
   return Array.from({ length: rows * columns }, (_, i) => {
@@ -44,7 +44,7 @@ export function cut({ width, height }: Scan, rows: number, columns = 1): Piece[]
 
 export type Coding = 'jpeg' | 'flate' | 'stencil' | 'fax' | 'jbig2'
 
-/** Draws a piece of the scan where it stands on the page. */
+/** Draws a piece of the scan at its place on the page. */
 export async function place(sheet: Sheet, scan: Scan, piece: Piece, coding: Coding = 'jpeg'): Promise<void> {
   const name = `I${Object.keys(sheet.xobjects).length}`
   sheet.xobjects[name] = await image(sheet, scan, piece, coding)
@@ -92,10 +92,10 @@ async function image(sheet: Sheet, scan: Scan, piece: Piece, coding: Coding): Pr
   return sheet.pdf.add(`${inked}/Filter/CCITTFaxDecode/DecodeParms${parameters}`, await faxOf(picture))
 }
 
-/** Darker is ink. */
+/** A darker pixel is ink. */
 const INK = 140
 
-/** One bit a pixel, 0 where there is ink. */
+/** Packs one bit a pixel, 0 where there is ink. */
 function bits(gray: Buffer, width: number): Buffer {
   const stride = Math.ceil(width / 8)
   const out = Buffer.alloc(stride * (gray.length / width))
@@ -108,7 +108,7 @@ function bits(gray: Buffer, width: number): Buffer {
 
 /**
  * Encodes a picture as a fax (T.6), in which white is 1. The bytes are taken out of a TIFF, so a piece has to fit into
- * one strip of it.
+ * one strip of that.
  */
 async function faxOf(picture: Sharp): Promise<Buffer> {
   const tiff = await picture

@@ -1,7 +1,7 @@
 import { literal, PdfFile } from './pdf.ts'
 import { type SetWord, SIZE } from './matricula.ts'
 
-/** How words are drawn: in which font, how far from their place, with which operators before them. */
+/** The style of drawn words: their font, their distance from their place, and the operators before them. */
 export type Style = { font?: string; dx?: number; dy?: number; before?: string; size?: number }
 
 const HELVETICA = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>'
@@ -20,7 +20,7 @@ export class Sheet {
   #content: string[] = []
   #refs = { parent: '', first: '', root: '' }
 
-  /** Puts content before and after whatever `draw` draws. */
+  /** Puts content before and after the drawing that `draw` makes. */
   within(before: string, after: string, draw: () => void): void {
     this.#content.push(before)
     draw()
@@ -31,7 +31,7 @@ export class Sheet {
     this.#content.push(operators)
   }
 
-  /** Words one line after another, as many in one string as stand side by side. */
+  /** Writes words one line after another. Neighbours on a line share one string. */
   write(words: readonly SetWord[], style: Style = {}): void {
     for (const run of runsOf(words)) {
       const [first] = run
@@ -46,14 +46,14 @@ export class Sheet {
     )
   }
 
-  /** A font like Helvetica whose code for each letter is said to stand for another. */
+  /** Adds a font like Helvetica. `map` may claim another letter for each code. */
   addFont(name: string, map: string | undefined, base = 'Helvetica'): void {
     const unicode = map === undefined ? '' : `/ToUnicode ${this.pdf.add('', map)}`
     const entries = `/Type/Font/Subtype/Type1/BaseFont/${base}/Encoding/WinAnsiEncoding${unicode}`
     this.fonts[name] = this.pdf.add(`<<${entries}>>`)
   }
 
-  /** Puts all that was drawn so far into a form, which is then what is drawn, moved by `matrix`. */
+  /** Puts all that was drawn so far into a form. The page then draws that form, moved by `matrix`. */
   wrap(name: string, matrix = '1 0 0 1 0 0'): void {
     const box = `/BBox[0 0 ${SIZE.width} ${SIZE.height}]`
     const entries = `/Type/XObject/Subtype/Form${box}/Resources ${this.resources()}`
@@ -71,7 +71,7 @@ export class Sheet {
     )
   }
 
-  /** The file, with a further page behind this one for each content. */
+  /** Builds the file, with a further page behind this one for each content. */
   build(behind: readonly string[] = []): Buffer {
     this.#refs = { parent: this.pdf.add(), first: this.pdf.add(), root: this.pdf.add() }
     const { parent, first, root } = this.#refs
@@ -81,7 +81,7 @@ export class Sheet {
     return this.pdf.build(root)
   }
 
-  /** An earlier file, followed by what the sheet has got since. */
+  /** Writes an earlier file, followed by the sheet's additions since. */
   revise(before: Buffer): Buffer {
     this.#setFirst()
     return this.pdf.update(before, this.#refs.root)
@@ -99,7 +99,7 @@ export class Sheet {
   }
 }
 
-/** Neighbours on one line, in order. */
+/** Groups neighbours on one line, in order. */
 export function runsOf(words: readonly SetWord[]): SetWord[][] {
   const runs: SetWord[][] = []
   for (const word of words) {

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import { literal } from './pdf.ts'
 import type { Sheet } from './sheet.ts'
 
-/** A sheet that was built, signed: the signature is shown by a note, the appearance of its field. */
+/** Signs a built sheet. A note, the appearance of its field, shows the signature. */
 export function sign(sheet: Sheet, built: Buffer): Buffer {
   const shown = sheet.pdf.add(
     `/Type/XObject/Subtype/Form/BBox[0 0 220 40]/Resources<</Font<</F1 ${sheet.fonts['F1']}>>>>`,
@@ -59,7 +59,9 @@ function certificate(): Buffer {
   return sequence(body, ECDSA, bits(signed(body)))
 }
 
-/** A signature that verifies, of a key that nobody vouches for: a signed message (RFC 5652) that holds no content. */
+/**
+ * Makes a signature that verifies, of a key that nobody vouches for: a signed message (RFC 5652) that holds no content.
+ */
 function signatureOf(content: Uint8Array): Buffer {
   const digest = createHash('sha256').update(content).digest()
   const attributes = [sequence(CONTENT_TYPE, setOf(DATA)), sequence(MESSAGE_DIGEST, setOf(octets(digest)))]

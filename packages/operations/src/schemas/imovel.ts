@@ -65,7 +65,7 @@ export const itemId = id.optional().meta({
   examples: ['9d1b3c5e-7f20-4a68-8c1d-2e4f6a8b0c1d'],
 })
 
-/** The same field in an answer. */
+/** The identity of an item in an answer. */
 export const listedId = id.meta({
   description: 'Identificador do item.',
   examples: ['9d1b3c5e-7f20-4a68-8c1d-2e4f6a8b0c1d'],

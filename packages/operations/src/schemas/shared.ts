@@ -11,7 +11,10 @@ import { z } from 'zod'
  */
 export const id = z.uuid().describe('Identificador: um UUID.')
 export const instant = z.iso.datetime({ precision: 3 }).describe('Instante ISO 8601 em UTC.')
-/** A field that is a time. @param what  the event at that time, and when the field is null */
+/**
+ * A field that is a time.
+ * @param what  the event at that time, and the case in which the field is null
+ */
 export const quando = (what: string) => instant.describe(`${what}. Instante ISO 8601 em UTC.`)
 /** A field that is a day. */
 export const dia = (what: string) => z.iso.date().describe(`${what}. Dia de Brasília, AAAA-MM-DD.`)

@@ -1,4 +1,4 @@
-/** A service that prints what happens to it, and misbehaves as its first argument says. */
+/** A service that prints its events, and misbehaves as its first argument says. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { createHealth } from '../../src/health.ts'
 import { closeInOrder, runService } from '../../src/lifecycle.ts'

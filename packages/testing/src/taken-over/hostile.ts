@@ -127,7 +127,7 @@ const doors: Record<string, () => number> = {
 
 function reading(path: string): number {
   const fd = open(path, 0, 0)
-  return fd < 0 ? fd : Number(read(fd, Buffer.alloc(64), 64)) - 1 // nothing to read means nothing gained
+  return fd < 0 ? fd : Number(read(fd, Buffer.alloc(64), 64)) - 1 // nothing was read, so nothing was gained
 }
 
 function withSocket(domain: number, type: number, use: (fd: number) => number): number {
@@ -173,7 +173,7 @@ function attempt(door: () => number): string {
 
 const report: Report = Object.fromEntries(Object.entries(doors).map(([name, door]) => [name, attempt(door)]))
 process.send?.(report, () => {
-  // This comes last, because if it succeeds there is nobody left to report it.
+  // This comes last: if it succeeds, nobody is left to report it.
   const shell = ['sh', '-c', `echo > ${outside}/became`, null]
   c('int execve(const char *path, const char **argv, const char **envp)')('/bin/sh', shell, environment)
   process.exit(0)

@@ -12,7 +12,7 @@ import type { ChildOptions } from '@car/child/fork-child'
 import type { Report, Target } from './target.ts'
 
 const NOBODY = 65_534
-/** The users that the test can run as. Only root can also become somebody else. */
+/** The users as whom the test can run. Only root can also become another user. */
 export const USERS: ('oneself' | 'nobody')[] = process.getuid?.() === 0 ? ['oneself', 'nobody'] : ['oneself']
 
 /** The names of the kernel's refusals. EXDEV is Landlock's for moving a file. */
@@ -55,7 +55,7 @@ export async function openTo(
 async function run(options: ChildOptions, target: object, user: 'oneself' | 'nobody'): Promise<Report> {
   const host = fileURLToPath(new URL('./host.ts', import.meta.url))
   const command = [process.execPath, host, JSON.stringify(options), JSON.stringify(target)]
-  // The user nobody still has to reach the folders that lead to this checkout.
+  // The user `nobody` must still reach the folders that lead to this checkout.
   const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
   const ids = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
   const [program = '', ...args] = user === 'nobody' ? ['setpriv', ...ids, ...capability, ...command] : command

@@ -1,4 +1,7 @@
-/** What a child that was taken over tries to reach. The folders and the secret belong to the same user as the child. */
+/**
+ * The things that a child that was taken over tries to reach. The folders and the secret belong to the same user as the
+ * child.
+ */
 export type Target = {
   parent: number
   /** All processes that were running when the child was started. */
@@ -6,15 +9,15 @@ export type Target = {
   secret: string
   /** A folder that is none of the child's business, with the file `of-others` in it. */
   outside: string
-  /** The folder of the child's work: it contains the file `lent`. */
+  /** The folder with the child's work. It contains the file `lent`. */
   input: string
   /** The folder to which the child may write, if it may write at all. */
   output: string
-  /** On this machine: a TCP port, a UDP port, and a Unix socket, on which somebody listens. */
+  /** On this machine somebody listens on a TCP port, a UDP port, and a Unix socket. */
   tcp: number
   udp: number
   unix: string
 }
 
-/** For each thing that was tried: `open`, or the error that it met. */
+/** The outcome of each attempt: `open`, or the error that it met. */
 export type Report = Record<string, string>

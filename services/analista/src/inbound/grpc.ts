@@ -3,7 +3,7 @@ import type { AnalistaDefinition } from '@car/proto/gen/car/analista/v1/Analista
 import { countWork } from '../usecases/count-work.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 
-/** Which service may call which method. */
+/** The services that may call each method. */
 export const callers: Callers<AnalistaDefinition> = { ContarTrabalho: ['avisos'] }
 
 /** Translates between the wire and the use cases, for other services. */

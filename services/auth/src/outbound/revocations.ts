@@ -33,8 +33,8 @@ const PACE_MS = 1_000
 const MARGIN_MS = 10_000
 
 /**
- * The revocation list. The store keeps it, and the gateway reads it from the cache. After a loss, a broken connection,
- * or the death of a process between two writes, the cache gets back what it lacks within about a second.
+ * The revocation list. The store keeps it, and the gateway reads it from the cache. The cache may lose entries: by a
+ * loss, a broken connection, or the death of a process between two writes. It gets them back within about a second.
  */
 export function createRevocations(
   connection: mongoose.Connection,

@@ -96,7 +96,10 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
     get: async (id: string): Promise<Session | null> =>
       rows.required(await translatingFailures(() => session.findById(id).lean<Session>())),
 
-    /** Replaces the current token of a session by its successor. Of many calls with the same token one succeeds. */
+    /**
+     * Replaces the current token of a session by its successor. If there are many calls with the same token, one
+     * succeeds.
+     */
     rotate(
       loaded: Session,
       { de, para, agora, expira_em }: { de: string; para: string; agora: Date; expira_em: Date },

@@ -40,7 +40,7 @@ export type Row = {
   ultimo_acesso_em: string
   /** The version of the person's stream; 0 until the stream has begun. */
   versao: number
-  /** The stamp covers all of the above, because the row says who somebody is and what they may do. */
+  /** The stamp covers all of the above, because the row decides about a person's identity and rights. */
   stamp: string
 }
 
@@ -159,8 +159,8 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     holds: rows.holds,
 
     /**
-     * The people with a word in their name for each word of `q`, which begins like it; without `q`, all people. In
-     * order of registration.
+     * Lists people, in the order of registration. A person is listed if each word of `q` begins a word of their name.
+     * Without `q` all people are listed.
      */
     async list({ q, ...request }: PageRequest & { q?: string | undefined }, cursor: Cursor): Promise<Page<Row>> {
       const pagina = await paginate(list, q === undefined ? {} : search(q), BY_ARRIVAL, { cursor, request })

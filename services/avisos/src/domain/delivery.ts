@@ -14,7 +14,7 @@ const HORA_MS = 3_600_000
 export const anHourAgo = (agora: Date): Date => new Date(agora.getTime() - HORA_MS)
 
 /**
- * What went wrong when a message was handed over.
+ * The place at which the handing over of a message failed.
  * - servidor: the server was away, did not let us in, or gave up before it had the message; this says nothing about the
  * message
  * - mensagem: the server already had the message or its address; `codigo` is its answer, null when it gave none
@@ -30,9 +30,9 @@ type After =
   | { estado: 'devolvido'; tentativas: number; porque: Why }
 
 /**
- * Decides what happens to a message after a failure. A server that is unreachable is no failed attempt. A failure while
- * the server has the message counts as one. Otherwise the same message could be handed over for ever.
- * @param attempts  earlier failed attempts
+ * Decides about a message after a failure. A server that is unreachable is no failed attempt. A failure while the
+ * server has the message counts as one. Otherwise the same message could be handed over for ever.
+ * @param attempts earlier failed attempts
  */
 export function afterFailure(failure: Failure, attempts: number): After {
   if (failure.onde === 'servidor') return { estado: 'espera', tentativas: attempts, descansoMs: MINUTE_MS }

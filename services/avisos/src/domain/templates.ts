@@ -6,7 +6,7 @@ import { ofSupervision, ofAnalista, NOTHING } from './count.ts'
 type Words = {
   tipo: AvisoKind
   titulo: string
-  /** One or two sentences: the number of the case, what happened, the term. */
+  /** One or two sentences: the number of the case, the event, the term. */
   texto: (aviso: Content) => string
   /** The label of the link. `caminho` is the page to which it leads. */
   acao: string

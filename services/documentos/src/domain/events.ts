@@ -17,7 +17,7 @@ export type DocumentoEvent =
       chave: string
       nome_arquivo: string | null
       tipo_conteudo: string
-      /** In bytes. */
+      /** The size in bytes. */
       tamanho: number
       substitui: string | null
     }

@@ -46,7 +46,7 @@ const isSigned = (head: Buffer): boolean =>
   /^-----BEGIN (?:PKCS7|CMS)-----/.test(head.toString('latin1', 0, 30))
 const TO_PDF_OR_JPEG = 'que o serviço não lê. Abra-o, salve-o como PDF ou JPEG e envie a nova cópia.'
 
-/** Explains why a file is not accepted and what to do about it, by the type of its content and by its first bytes. */
+/** Explains why a file is not accepted, with advice that depends on the type of its content and on its first bytes. */
 export function refusalOf(content: string | null, head: Buffer): string {
   const inicio = head.toString('latin1', 0, PDF_WITHIN)
   if (FILE_TYPES.some((tipo) => tipo === content))

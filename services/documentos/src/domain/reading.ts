@@ -43,14 +43,14 @@ export type Dados = {
   area_posse_ha?: number
   /** All owners that a CCIR lists. */
   titulares?: Titular[]
-  /** As printed. */
+  /** The names as printed. */
   municipios?: string[]
 }
 
 /** A value that the owner's side found in the document. No program has read it. */
 export type Confirmation = { nome: RequiredDatum; valor: string | number; em: string }
 
-/** What was read in a document. */
+/** The values that were read in a document, with the verdict. */
 export type Reading = {
   /** 0 to 100. */
   confianca: number

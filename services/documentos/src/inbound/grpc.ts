@@ -13,7 +13,7 @@ import { listHandedIn } from '../usecases/list-handed-in.ts'
 import { listFromRecord, getCaseFile } from '../usecases/from-record.ts'
 import { pageAtos } from '../usecases/list-atos.ts'
 
-/** Which service may call which method. */
+/** The services that may call each method. */
 export const callers: Callers<DocumentosDefinition> = {
   ListarPorProcessos: ['processos', 'analista', 'dossie', 'avisos'],
   ListarDoRegistro: ['processos', 'dossie'],

@@ -28,7 +28,7 @@ export function createSearch(ctx: ReaderCtx, readers: number, byMessages: () => 
     start(): void {
       rounds = repeat('search', INTERVAL_MS, ctx.logger, round)
     },
-    /** Stops looking, and finishes what is in hand. */
+    /** Stops looking, and finishes the work in hand. */
     async close(): Promise<void> {
       await rounds?.close()
       await Promise.all(inHand)

@@ -93,7 +93,7 @@ function digestOf(form: Form | 'grande demais', hash: string): string {
   return digest(...campos, hash, ...form.problemas.map(({ field, code }) => `${field} ${code}`).sort())
 }
 
-/** @throws CAR-004 with everything that is wrong at once */
+/** @throws CAR-004 with all faults at once */
 function checkForm(
   { campos, problemas }: Form,
   { hash, tamanho }: ArrivingFile,

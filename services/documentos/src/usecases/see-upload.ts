@@ -13,7 +13,7 @@ export async function seeUpload(ctx: ServiceCtx, usuario: User, id: string): Pro
 }
 
 /**
- * The same, if its author may still continue it. If they may not, the upload ends and its room is freed.
+ * Finds an upload that its author wants to continue. If they no longer may, the upload ends and its room is freed.
  * @throws CAR-003
  */
 export async function seeToResume(

@@ -19,7 +19,7 @@ export async function createBench(settings: Record<string, string> = {}) {
   const env = { ...environment.env, JWKS_URL: issuer.url, PROCESSOS_GRPC: processos.endereco, ...settings }
   const service = createService(readSettings(env))
   await service.start()
-  // What another instance of the service would see and do.
+  // The context of another instance of the service.
   const other = createContext(readSettings(env))
   await waitForConnection(other.connection, 10_000)
   const base = `http://127.0.0.1:${service.ports().http}`
@@ -52,7 +52,7 @@ export async function createBench(settings: Record<string, string> = {}) {
     async situacao(quem: Person, id: string) {
       return (await ask(quem, 'GET', `/documentos/${id}/status`)).json.data
     },
-    /** The document once it has been read, however long that takes on a busy machine. */
+    /** Returns the document once it has been read, however long that takes on a busy machine. */
     settled(quem: Person, id: string) {
       return end(
         () => this.situacao(quem, id),
@@ -88,13 +88,13 @@ export async function createBench(settings: Record<string, string> = {}) {
 }
 
 export type Bench = Awaited<ReturnType<typeof createBench>>
-// Answers are typed as any, because tests look at what really came over the wire.
+// Answers are typed as any, because tests look at the bodies that really came over the wire.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = { status: number; headers: Headers; bytes: Buffer; json: any }
 
 export type Parte = { nome: string; valor: string } | { nome: string; bytes: Buffer; arquivo?: string; tipo?: string }
 
-/** A multipart body with a boundary of its own, and its parts in the order given. */
+/** Makes a multipart body with a boundary of its own, and its parts in the order given. */
 export function multipart(pieces: readonly Parte[], limite = `limite-${randomBytes(8).toString('hex')}`) {
   const chunks = pieces.flatMap((parte) => {
     const arquivo = 'bytes' in parte
@@ -111,7 +111,7 @@ export function multipart(pieces: readonly Parte[], limite = `limite-${randomByt
 }
 const CRLF = Buffer.from('\r\n')
 
-/** Bytes that begin like a PDF, of this size, unlike any other. */
+/** Makes bytes of this size that begin like a PDF and differ from all others. */
 export function pdf(tamanho = 2_000): Buffer {
   return Buffer.concat([Buffer.from('%PDF-1.7\n%\u00e2\u00e3\n'), randomBytes(tamanho)]).subarray(0, tamanho)
 }

@@ -24,7 +24,7 @@ const de = (nome: string): string => {
 const SECRET = 'segredo-de-teste-com-mais-de-32-caracteres'
 export const logger = createLogger('teste', process.env['TEST_LOG_LEVEL'] ?? 'silent')
 
-/** Names of this test file's own in every backing service. */
+/** Makes names of this test file's own in every backing service. */
 export function createEnvironment() {
   const nome = `t${randomUUID().slice(0, 8)}`
   const env = {
@@ -70,7 +70,7 @@ export function createEnvironment() {
     async start(): Promise<void> {
       await waitForConnection(store, 10_000)
     },
-    /** The keys under `prefix` in the object store. */
+    /** Lists the keys under `prefix` in the object store. */
     async keys(prefix = ''): Promise<string[]> {
       const found: string[] = []
       for await (const { key } of objects.list(prefix)) found.push(key)
@@ -164,7 +164,7 @@ export async function createTestProcessos(jwksUrl: string) {
   return {
     endereco: address,
     vistas,
-    /** A draft of this person's. */
+    /** Adds a draft of this person. */
     processo(dono: Person, processo: Partial<Processo> = {}): string {
       const id = randomUUID()
       const fresh = {
@@ -183,9 +183,9 @@ export async function createTestProcessos(jwksUrl: string) {
       if (atual) processos.set(id, { ...atual, ...processo })
     },
     remover: (id: string) => processos.delete(id),
-    /** Gives this person, from now on, more drafts than can be listed. */
+    /** Gives this person more drafts, from now on, than can be listed. */
     fill: ({ id }: Person) => full.add(id),
-    /** Awaited before every answer. */
+    /** Runs before every answer, which waits for it. */
     beforeAnswering(run: () => Promise<void>): void {
       antes = run
     },

@@ -5,8 +5,9 @@ import { launch } from '@car/testing/interruption'
 import { createEnvironment, createTestIssuer, createTestProcessos } from './environment.ts'
 
 /**
- * The service as a process of its own, over real backing servers, to be killed and started again at the same ports. Its
- * requests can be stopped right before any effect; `names` are effects that run in parallel and so have no fixed place.
+ * The service runs as a process of its own, over real backing servers, to be killed and started again at the same
+ * ports. Its requests can be stopped right before any effect. `names` are effects that run in parallel and so have no
+ * fixed place.
  */
 export async function createMortal(names: readonly string[]) {
   const environment = createEnvironment()
@@ -32,7 +33,7 @@ export async function createMortal(names: readonly string[]) {
     async restart(): Promise<void> {
       service = await launch(PROGRAM('main'), env)
     },
-    /** What the command `verify` says of the stored data. */
+    /** Runs the command `verify` on the stored data, and returns its report. */
     async verify(...args: string[]): Promise<{ problemas: { problema: string }[] }> {
       const { output } = await runCommand([PROGRAM('verify'), ...args], env)
       return JSON.parse(output) as { problemas: { problema: string }[] }

@@ -14,7 +14,7 @@ import { seeJob } from '../usecases/see-job.ts'
 /** A file is sent in pieces of this size. */
 const CHUNK = 64 * 1024
 
-/** Which service may call which method. */
+/** The services that may call each method. */
 export const callers: Callers<DossieDefinition> = {
   IniciarJob: ['processos'],
   ListarAtos: ['processos'],

@@ -12,7 +12,7 @@ const SWEEP_MS = 1_000
 const PAUSES: Record<Exclude<Ending, 'resolvido'>, number> = { devolvido: 0, espera: 1 / 2, falhou: 2 / 3 }
 
 /**
- * The workshop that makes dossiers. It takes free jobs, as many at once as it has places, and holds each by a lease
+ * The workshop that makes dossiers. It takes as many free jobs at once as it has places. It holds each job by a lease
  * that ends soon after this process does.
  */
 export function createWorkshop(ctx: Ctx, places: number) {

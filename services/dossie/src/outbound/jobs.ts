@@ -33,7 +33,7 @@ const NEWEST: readonly SortKey[] = [
 
 /**
  * The read model of issued dossiers. Each row is a folded stream, written whole when it is newer than the stored one.
- * Rows serve searches and lists; what the public is told comes from the record.
+ * Rows serve searches and lists. Answers to the public come from the record.
  */
 export function createJobs(connection: mongoose.Connection) {
   const linhas = openCollection<Row>(connection, 'jobs')

@@ -97,7 +97,7 @@ export function createPeers(addresses: { processos: string; documentos: string }
       return true
     },
 
-    /** Checks its peers at the start of the service. */
+    /** Checks the peers at the start of the service. */
     answer: { processos: processos.answers, documentos: documentos.answers },
 
     close(): void {

@@ -24,7 +24,7 @@ import { createTestPeers } from './pares.ts'
 
 const MAIN = programAt(fileURLToPath(new URL('../../src/main.ts', import.meta.url)))
 
-// Answers are typed as any, because tests look at what really came over the wire.
+// Answers are typed as any, because tests look at the bodies that really came over the wire.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = { status: number; headers: Headers; bytes: Buffer; corpo: any }
 
@@ -94,7 +94,7 @@ export async function createBench(extra: Record<string, string> = {}) {
     analista,
     token: issuer.token,
 
-    /** An instance of the service in this process. */
+    /** Starts an instance of the service in this process. */
     async start(extra: Record<string, string> = {}) {
       const [http, grpc] = [await freePort(), await freePort()]
       const service = createService(readSettings({ ...env, ...extra, PORT: String(http), GRPC_PORT: String(grpc) }))
@@ -104,7 +104,7 @@ export async function createBench(extra: Record<string, string> = {}) {
       return instance
     },
 
-    /** An instance as a process of its own, for a test to kill. */
+    /** Starts an instance as a process of its own, for a test to kill. */
     async launch(extra: Record<string, string> = {}) {
       const [http, grpc] = [await freePort(), await freePort()]
       const fullEnv = { ...env, ...extra, PORT: String(http), GRPC_PORT: String(grpc), OTEL_SDK_DISABLED: 'true' }
@@ -156,7 +156,7 @@ export async function createBench(extra: Record<string, string> = {}) {
       return (await bench.ask(em, analista, 'GET', `/analista/dossies/${jobId}`)).corpo.data
     },
 
-    /** The job once it is done or has failed. */
+    /** Returns the job once it is done or has failed. */
     settled: (em: { http: number }, jobId: string, ms = 90_000) =>
       until(
         () => bench.situacao(em, jobId),

@@ -93,9 +93,9 @@ export async function createTestPeers(jwksUrl: string) {
   return {
     endereco: wire.address,
     wire,
-    /** The methods that were asked, in order. */
+    /** Lists the methods that were asked, in order. */
     asked: peers.asked,
-    /** What each question said the person was about to look at. */
+    /** Lists the looks that the questions announced. */
     leituras,
     beforeAccess(run: () => Promise<void>): void {
       beforeAccess = run
@@ -103,21 +103,21 @@ export async function createTestPeers(jwksUrl: string) {
     /** Ids of the documents whose file was requested. */
     baixados: downloaded,
     arquivos,
-    /** A case with a photographed matrícula, a CCIR and a document still being read. */
+    /** Adds a case with a photographed matrícula, a CCIR and a document still being read. */
     processo(): { id: string; documentos: string[] } {
       const id = randomUUID()
       const documentos = documentosOf(id, arquivos)
       processos.set(id, { autos: caseFileOf(id, 'em_analise'), documentos })
       return { id, documentos: documentos.map((d) => d.id) }
     },
-    /** A case without documents. */
+    /** Adds a case without documents. */
     empty(status = 'em_analise', analista?: Person): { id: string } {
       const id = randomUUID()
       processos.set(id, { autos: caseFileOf(id, status, analista), documentos: [] })
       return { id }
     },
     caso: processoOf,
-    /** What official layers have in the perimeter of a case. */
+    /** Sets what official layers have in the perimeter of a case. */
     withCamadas(id: string, camadas: Autos['camadas']): void {
       processoOf(id).autos.camadas = camadas
     },
@@ -130,14 +130,14 @@ export async function createTestPeers(jwksUrl: string) {
       if (!tipo.startsWith('documento_')) andamento.versao_fluxo++
       historico.push({ ...ato, tipo, versao: andamento.versao_fluxo, commit: ato.id, indice: 0 })
     },
-    /** Awaited before each file is sent. */
+    /** Runs before each file is sent. */
     beforeDownload(run: (id: string) => Promise<void>): void {
       beforeDownload = run
     },
     beforeCaseFile(run: () => Promise<void>): void {
       beforeCaseFile = run
     },
-    /** Changes to receipts from now on. */
+    /** Changes receipts from now on. */
     inRecibo(outro: Partial<Recibo>): void {
       recibo = outro
     },

@@ -25,7 +25,7 @@ import { sessions } from './queries.ts'
 
 const LABELS = { email_contato: 'E-mail para avisos', telefone: 'Telefone' }
 
-/** Shows what this service knows of the person, how they are notified, and where they are signed in. */
+/** Shows the person's data at this service, how they are notified, and where they are signed in. */
 export default function MyData() {
   const eu = useEu()
   return (

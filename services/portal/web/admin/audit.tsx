@@ -16,7 +16,7 @@ import { FilterAudit } from './filter-audit.tsx'
 const rota = getRouteApi('/admin/auditoria')
 const LABELS = { usuario: 'Pessoa', acao: 'Ação', processo: 'Processo', de: 'De', ate: 'Até' }
 
-/** Shows who did what, newest first. */
+/** Shows the acts of people, newest first. */
 export default function Auditoria() {
   const filters = rota.useSearch()
   const ir = rota.useNavigate()

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { actsOf } from '../shared/api/processo.ts'
 import { CANNOT_DECIDE, useRede } from '../shared/network.ts'
 
-/** A note decides nothing, so its form stays open with what was typed. */
+/** A note decides nothing, so its form stays open and keeps the text. */
 const WITHOUT_DECIDING: readonly Action[] = ['anotar']
 
 type Permission = { permitida: boolean; motivo?: string | undefined; link?: string | undefined }

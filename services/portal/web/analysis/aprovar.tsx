@@ -15,7 +15,10 @@ import { Form } from './form.tsx'
 
 type Props = { processo: Processo; achados: readonly Achado[]; onClose: () => void; onDone: () => void }
 
-/** Approves a case. The dialog names what was looked at and the consequences, and asks for an opinion in words. */
+/**
+ * Approves a case. The dialog names the pages and findings that were looked at and the consequences, and asks for an
+ * opinion in words.
+ */
 export function Aprovar({ processo, achados, onClose, onDone }: Props) {
   const { id, numero } = processo
   const rascunho = useRascunho(id, 'parecer', { parecer: '' })

@@ -197,7 +197,7 @@ function Panes({ processo, documentos, achados, bench, dispatch, can }: Props & 
   )
 }
 
-/** The dialogs about findings and pendencies. Those that decide the case are in its head. */
+/** The dialogs about findings and pendencies. The dialogs that decide the case are in its head. */
 function Dialogs({ processo, documentos, bench: { dialog }, dispatch }: Omit<Props, 'achados'> & OnBench) {
   const onClose = () => dispatch({ do: 'close' })
   switch (dialog?.form) {

@@ -44,7 +44,7 @@ export function useChoice(list: string) {
       keep({ ...choice, escolhidos: next })
     },
     clear: () => keep(nothing),
-    /** The pause between two requests for the list. It is shorter while the list does not show what was done. */
+    /** The pause between two requests for the list. It is shorter while the list does not show the person's act. */
     interval:
       <T,>(rowsOf: (dados: T) => readonly ItemDaFila[]) =>
       (consulta: { state: { data: T | undefined } }): number =>

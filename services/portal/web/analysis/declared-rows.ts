@@ -6,7 +6,7 @@ import type { CpfRevelado, DadosExtraidos, Processo } from '../gen/interface.ts'
 import { plain, readAs } from '../shared/documento/read-as.ts'
 import { hectares, label } from '../shared/format.ts'
 
-/** The rows of "Dados": everything that a case declares, each with the path of its field. */
+/** The rows of "Dados": all declarations of a case, each with the path of its field. */
 export type Row = {
   titulo: string
   declarado: string

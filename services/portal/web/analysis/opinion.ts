@@ -20,7 +20,7 @@ export function opinionGap(parecer: string, achados: readonly Achado[]): string 
   return `Diga por que se aprova com ${open === 1 ? '1 divergência não avaliada' : `${open} divergências não avaliadas`}: ao menos ${SHORTEST_REASON} letras.`
 }
 
-/** A list of what was looked at, with which an opinion may begin. */
+/** A list of the things that were looked at. An opinion may begin with it. */
 export function crossChecked(achados: readonly Achado[]): string {
   const [matching, judged] = [
     achados.filter(({ situacao }) => situacao === 'ok').length,

@@ -61,7 +61,7 @@ function useLidos(documento: Documento | undefined, pagina: number): readonly Ca
 }
 const NONE = { id: '', processo_id: '', status: 'aguardando' } as Documento
 
-/** Whether the window matches a media query such as `(width >= 100em)`. */
+/** Tells whether the window matches a media query such as `(width >= 100em)`. */
 function useWidth(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

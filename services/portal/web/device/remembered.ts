@@ -19,7 +19,7 @@ export function note(key: string, value: unknown, storage: Storage = 'localStora
   }
 }
 
-/** Forgets what this browser and this tab remember of a person. Their id is part of each key. */
+/** Forgets the data of a person that this browser and this tab keep. Their id is part of each key. */
 export function forgetAllOf(person: string): void {
   try {
     for (const storage of [localStorage, sessionStorage])

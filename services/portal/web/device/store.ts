@@ -39,7 +39,7 @@ export async function removeExpired(name: Owned): Promise<void> {
   await tx.done
 }
 
-/** Removes all that this device keeps of a person, who signs out. */
+/** Removes everything that this device keeps of a person, when they sign out. */
 export async function forgetPerson(person: string): Promise<void> {
   // This comes first, because the database may fail to open.
   forgetAllOf(person)

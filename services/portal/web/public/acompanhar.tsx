@@ -28,7 +28,7 @@ function gapsOf({ numero, chave }: FollowRequest): FieldError[] {
   ]
 }
 
-/** Tells where a case is to whoever has its number and key. */
+/** Tells the state of a case to a person who has its number and key. */
 export default function FollowProcesso() {
   const [request, setRequest] = useState(fromAddress)
   const [gaps, setGaps] = useState<FieldError[]>([])

@@ -47,7 +47,7 @@ export function trocarAcompanhamento(s: Status): DomainEvent[] {
   return [{ tipo: 'acompanhamento_trocado' }]
 }
 
-/** Says what is to be done, and by whom. */
+/** Describes the next act, and the people who do it. */
 export function nextStepInWords(status: Exclude<Processo['status'], 'descartado'>, withWhom: WithWhom): string {
   switch (status) {
     case 'rascunho':

@@ -13,7 +13,7 @@ type BoardRequest = {
   agora: Date
 }
 
-/** Gathers what notices need: where a case stands, and whom it concerns. */
+/** Gathers the data of notices: the state of a case, and the people concerned. */
 export function boardOf(processo: Processo, { autorizacaoId, eventos, prazos, agora }: BoardRequest) {
   const rejection = processo.status === 'rejeitado' ? lastRejection(processo) : undefined
   const appealable = rejection !== undefined && recursoPrazo(processo, agora, prazos) === null

@@ -154,7 +154,7 @@ export function foundId({ _id, tipo }: Pick<Edition, '_id' | 'tipo'>, { codigo, 
   return `camada_${tipo}.${createHash('sha256').update(`${_id}|${named}`).digest('hex').slice(0, 8)}`
 }
 
-/** Prepares what a layer covers for the cross-checks. */
+/** Prepares the covered parts of layers for the cross-checks. */
 export const checkedOf = ({
   tipo,
   fonte,

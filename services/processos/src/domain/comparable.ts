@@ -92,7 +92,7 @@ const pointsOf = (geometria: Geometry): number =>
 export const baseOf = ({ imovel: { outras_matriculas = [], ...imovel } }: Processo): string =>
   digest([RULES_VERSION, imovel, outras_matriculas.map(({ id: _, ...title }) => title)])
 
-/** A digest of what two cases declare. It is the same from either side. */
+/** A digest of the declarations of two cases. It is the same from either side. */
 export const comparedOf = (oneBase: string, otherBase: string): string => digest([oneBase, otherBase].toSorted())
 
 const digest = (content: unknown): string =>

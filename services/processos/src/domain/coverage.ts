@@ -3,7 +3,7 @@ import type { Polygon } from '@car/camadas/cut'
 import type { Bounds } from '@car/vocabulary/cell'
 import { boxOf, cellsOf, largeAmong } from './cells.ts'
 
-/** The large cells that an edition touches, each with a digest of what it has there. */
+/** The large cells that an edition touches, each with a digest of its pieces there. */
 export type Contents = Readonly<Record<string, string>>
 
 /** Gathers the box of the pieces of an edition, and the large cells that they touch, with their contents. */

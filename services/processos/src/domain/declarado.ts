@@ -69,7 +69,7 @@ function representanteGaps({ proprietario, representante }: Form): Detail[] {
   ]
 }
 
-/** CAR-004 with all that is missing, in one answer; null when nothing is missing. */
+/** CAR-004 with everything that is missing, in one answer; null when nothing is missing. */
 export const incomplete = (gaps: readonly Detail[]): CarError | null => (gaps.length > 0 ? invalidInput(...gaps) : null)
 
 /** Terms of a case skip the holidays of this place. Every submitted case declares it. */

@@ -61,7 +61,7 @@ export const livre = ({ status, analista }: Processo): boolean =>
 /** The reason that the history gives for the assignment. */
 const REASON = 'Distribuição pela carga de trabalho.'
 
-/** Distribution takes a case from nobody: whoever was faster keeps it. `declarado` is about the analyst. */
+/** Distribution takes a case from nobody: a faster person keeps it. `declarado` is about the analyst. */
 export function distribuir(s: Status, analista: Person, declarado: boolean): DomainEvent[] {
   require('atribuir', s)
   if (!livre(s.processo)) throw invalidState('O processo já está com um analista.')

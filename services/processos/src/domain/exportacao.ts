@@ -61,7 +61,7 @@ export const json = (nome: string, em: Date, dado: unknown): ZipEntry => ({
   conteudo: `${JSON.stringify(dado, null, 2)}\n`,
 })
 
-/** The same for a long list, of which only one item at a time is in memory. */
+/** Makes a file of a long list. Only one item at a time is in memory. */
 export function list<T>(nome: string, em: Date, items: AsyncIterable<T>, show: (item: T) => unknown): ZipEntry {
   async function* texto() {
     let antes = '[\n'

@@ -7,14 +7,14 @@ import { type Piece, widthM, withShape } from './overlap.ts'
 import { rounded } from './rounded.ts'
 
 /**
- * The part of a perimeter that a feature covers. `largura_m` is the mean width in metres: twice the area by the
+ * The part of a perimeter that a feature covers. `largura_m` is the mean width in metres: twice the area divided by the
  * perimeter.
  */
 export type Covered = Piece & { feicao: string; largura_m: number }
 
 /**
- * Finds what the features of one layer cover of a perimeter, the largest first. Shares are of the perimeter. The result
- * does not depend on the order of the pieces, so it can be verified.
+ * Finds the parts of a perimeter that the features of one layer cover, the largest first. Shares are of the perimeter.
+ * The result does not depend on the order of the pieces, so it can be verified.
  */
 export function coveredBy(perimetro: Geometry, pieces: readonly Pick<Parte, 'feicao' | 'aneis'>[]): Covered[] {
   const polygons = polygonsOf(perimetro)

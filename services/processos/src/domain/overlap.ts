@@ -9,18 +9,18 @@ import { rounded } from './rounded.ts'
 
 /** `parte` is a share from 0 to 1, `forma` is GeoJSON as text. */
 export type Piece = { hectares: number; parte: number; forma?: string | undefined }
-/** `largura_m` is the mean width in metres: twice the area by the perimeter. */
+/** `largura_m` is the mean width in metres: twice the area divided by the perimeter. */
 export type Overlap = Piece & { identico: boolean; largura_m?: number | undefined }
 
-/** Two perimeters count as identical when they differ by less than this share of what both cover together. */
+/** Two perimeters count as identical when they differ by less than this share of the land that both cover together. */
 const IDENTICAL = 0.001
 /** A shape is evidence to look at, so it has no more vertices than a page can show. */
 const MAX_VERTICES = 500
-/** In degrees, about 1.5 m. It is doubled until the shape is small enough. */
+/** The tolerance in degrees, about 1.5 m. It is doubled until the shape is small enough. */
 const TOLERANCE = 0.000015
 /**
- * In degrees. The box that cuts the municipality is larger than the perimeter by this, so that their sides do not
- * coincide.
+ * The margin in degrees. The box that cuts the municipality is larger than the perimeter by this, so that their sides
+ * do not coincide.
  */
 const MARGIN = 0.01
 

@@ -24,8 +24,8 @@ export const temParte = ({ partes }: Pick<Parties, 'partes'>, personId: string, 
   partes.some((parte) => parte.id === personId && parte.porque === why)
 
 /**
- * Adds what one more event says of who takes part. `author` is the id of the person who acted; null for the service
- * itself.
+ * Adds the people who take part in a case by one more event. `author` is the id of the person who acted; null for the
+ * service itself.
  */
 export function withParties(antes: Parties, event: DomainEvent, author: string | null): Parties {
   const lado = author === null ? null : kindOf(event).side

@@ -7,7 +7,7 @@ import { invalidState, require, type Status } from './permission.ts'
 import type { Prazos } from './prazos.ts'
 import { civilYear, businessDaysBetween, inBusinessDays } from '@car/calendario/business-days'
 
-/** Pendencies: what the analyst asks of the owner, with a term for the answer. */
+/** Pendencies: questions of the analyst to the owner, with a term for the answer. */
 
 export type NovaPendencia = {
   id: string

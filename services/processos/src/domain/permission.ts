@@ -98,9 +98,9 @@ const LIVRE = 'O processo não está com você. Assuma-o antes.'
 const WITH_SOMEONE_ELSE = 'O processo não está com você. Peça à supervisão que o atribua a você.'
 
 /**
- * The first reason why an act is refused now, in this order: it is not for this person (CAR-003, as if the case did not
- * exist), the status, their part in the case, the holder, another condition. Null when it is allowed. The edge and
- * `tells` check the trust level.
+ * The first reason why an act is refused now; null when it is allowed. The order is: the act is not for this person
+ * (CAR-003, as if the case did not exist), the status, their part in the case, the holder, another condition. The edge
+ * and `tells` check the trust level.
  */
 export function refusalOf(acao: Action, s: Status): CarError | null {
   if (!concerns(acao, s)) return notFound()

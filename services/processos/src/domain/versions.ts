@@ -126,7 +126,7 @@ type Commits = readonly { events: readonly DomainEvent[]; at: Date; author: Pers
 /** Tells whether two CPFs or CNPJs on record are the same. */
 export type SameDocumento = (a: KeptDocumento | undefined, b: KeptDocumento | undefined) => boolean
 
-/** Whether two declarations name the same drawing. */
+/** Tells whether two declarations name the same drawing. */
 export const sameDrawing = ({ imovel: a }: Form, { imovel: b }: Form): boolean => a.perimetro === b.perimetro
 
 /**

@@ -31,7 +31,7 @@ import { pendenciaView } from './views/parts.ts'
 import { processoView } from './views/processo.ts'
 import { recursoView } from './views/recurso.ts'
 
-/** Which service may call which method. */
+/** The services that may call each method. */
 export const callers: Callers<ProcessosDefinition> = {
   VerificarAcesso: ['documentos', 'dossie'],
   ObterProcesso: ['analista', 'dossie', 'documentos'],

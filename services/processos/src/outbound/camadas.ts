@@ -21,7 +21,7 @@ export function createCamadas(connection: mongoose.Connection) {
   const pieces = openCollection<Parte>(connection, 'camadas_partes')
 
   let seen: { at: number; editions: Listed[] } | null = null
-  /** All layers, without the cells that they touch. Those that were removed have no set. */
+  /** All layers, without the cells that they touch. Removed layers have no set. */
   async function all(): Promise<Listed[]> {
     const found = await editions.many({}, { projection: { celulas: 0, conteudos: 0 }, sort: { _id: 1 } })
     seen = { at: Date.now(), editions: found }

@@ -1,6 +1,6 @@
 /**
- * The thread behind comparer.ts. It finds what two perimeters have in common, what of a perimeter lies outside its
- * municipalities, and what a layer covers of it.
+ * The thread behind comparer.ts. It finds the common parts of two perimeters, the parts of a perimeter outside of its
+ * municipalities, and the parts that a layer covers.
  */
 import { parentPort } from 'node:worker_threads'
 import type { Geometry } from '@car/vocabulary/geometry'

@@ -16,7 +16,7 @@ export function createCounts(connection: mongoose.Connection) {
       return (await counts.one({ _id: chave(userId, dia) })) ?? { horas: {}, casos: [] }
     },
 
-    /** @returns what has been counted in that day so far */
+    /** @returns the number counted in that day so far */
     add(userId: string, dia: string, { horas, casos }: Count): Promise<Count> {
       const byHour = Object.entries(horas).map(([hora, processoIds]) => [`horas.${hora}`, { $each: processoIds }])
       return counts.upsertAndGet(

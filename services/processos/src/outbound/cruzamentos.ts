@@ -27,7 +27,7 @@ export type CruzamentoRow = Omit<Comparable, 'id' | 'caixa' | 'procurar' | 'saiE
     avisar?: string
   }
 
-/** What a case has in common with others has changed. `vez` orders the changes of one case. */
+/** A change in the things that a case has in common with others. `vez` orders the changes of one case. */
 export type CruzamentoChange = { id: string; vez: number; em: string }
 
 type SeenEdition = Pick<Sobreposicao, 'camada' | 'geracao'>
@@ -155,7 +155,7 @@ export function createCruzamentos(connection: mongoose.Connection) {
     estes: (ids: readonly string[], id: string): Promise<Other[]> =>
       ids.length === 0 ? Promise.resolve([]) : find({ _id: { $in: [...ids] } }, id, ids.length),
 
-    /** These cases with all that their rows say. */
+    /** These cases with the whole content of their rows. */
     whole: (ids: readonly string[]): Promise<CruzamentoRow[]> =>
       ids.length === 0 ? Promise.resolve([]) : linhas.many({ _id: { $in: [...ids] } }),
 
@@ -181,7 +181,7 @@ export function createCruzamentos(connection: mongoose.Connection) {
       return linhas.countUpTo(MAX_SEARCHED, { $or: conditions, _id: { $ne: _id } })
     },
 
-    /** Writes what has changed into the row of a case and those of others, with one request. */
+    /** Writes the changes into the row of a case and those of others, with one request. */
     write: (id: string, { perdidos, meus, ...theirs }: CruzamentoChanges): Promise<void> =>
       linhas.updateEach([
         ...(perdidos.length > 0 ? [takeOut(id, perdidos)] : []),

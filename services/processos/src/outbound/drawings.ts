@@ -11,7 +11,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 const LIMIT_MS = 6_000
 /** Further requests would be answered too late: their senders would have got a time-out already. */
 const MAX_WAITING = 32
-/** One person may have at most this many of them, so that nobody shuts out everybody else. */
+/** One person may have at most this many drawings in the queue, so that nobody shuts out everybody else. */
 const PER_PERSON = 8
 const MEGABYTES = 128
 const TOO_MANY = 'Você enviou desenhos demais hoje. Continue amanhã, ou envie o processo sem o desenho por enquanto.'

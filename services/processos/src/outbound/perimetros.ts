@@ -44,7 +44,7 @@ export function createPerimetros(connection: mongoose.Connection) {
     sizeCalculation: ({ coordinates }) => 1 + coordinates.flat(3).length * CHARACTERS,
   })
 
-  /** @throws BrokenRecord when it is not what was recorded */
+  /** @throws BrokenRecord when it differs from the recorded one */
   async function get(hash: string): Promise<Geometry> {
     const cached = seen.get(hash)
     if (cached) return cached

@@ -35,7 +35,7 @@ export type Row = {
   titular?: string
   uf?: string
   prazoEm?: string
-  /** When the next term or reminder is due; absent when there is none. */
+  /** The time at which the next term or reminder is due; absent when there is none. */
   alarmeEm?: string
   processo: Processo
 }
@@ -160,7 +160,7 @@ export function createProcessos(connection: mongoose.Connection) {
     /** The version of the row; 0 when there is none. */
     versao: async (id: string): Promise<number> => (await linhas.one({ _id: id }, { versao: 1 }))?.versao ?? 0,
 
-    /** Gives what a key is derived from, by the number of the case; null when there is no such case. */
+    /** Gives the base of a key, by the number of the case; null when there is no such case. */
     async byNumber(numero: string): Promise<Keyed | null> {
       const achado = await linhas.one({ ordemDoNumero: numberOrder(numero) }, { trocasDaChave: 1 })
       return achado && { id: achado._id, trocasDaChave: achado.trocasDaChave }

@@ -14,8 +14,9 @@ const KEPT_S = 7 * 86_400
 const MAX_REMEMBERED = 50_000
 
 /**
- * Counts what people who see all cases are shown beyond single looks: cases in lists, and revealed CPFs. A repeated
- * write changes nothing. A list stops growing once it holds `enough` cases, which is more than any limit.
+ * Counts the cases that lists show to people who see all cases, and the CPFs revealed to them. Single looks are counted
+ * elsewhere. A repeated write changes nothing. A list stops growing once it holds `enough` cases, which is more than
+ * any limit.
  */
 export function createShowings(connection: mongoose.Connection, enough: number) {
   const showings = openCollection<Row>(connection, 'exibicoes')

@@ -13,8 +13,8 @@ type Actions = z.output<typeof schema>
 const NAME: { readonly [A in Action]?: Action } = { juntar_documento: 'enviar_documento' }
 
 /**
- * Lists what the person may do with the case now, and the reason why not otherwise. At `link` they can raise their
- * trust level.
+ * Lists the acts that the person may do with the case now. A forbidden act comes with the reason. At `link` they can
+ * raise their trust level.
  */
 export async function acoes(ctx: Ctx, usuario: User, seen: Seen, link: string): Promise<Actions> {
   const { processo, versao, relacao } = seen

@@ -22,8 +22,7 @@ import type { Ctx } from './ctx.ts'
 export type Assistance = Omit<z.output<typeof assistente>, 'proximo_passo'> & { next: Action | null }
 
 /**
- * Says in plain words where a case stands and what the person should do next. The same case always gives the same
- * answer.
+ * Describes in plain words the state of a case and the person's next step. The same case always gives the same answer.
  */
 export async function assist(ctx: Ctx, usuario: User, seen: Seen): Promise<Assistance> {
   const { processo, lido } = seen

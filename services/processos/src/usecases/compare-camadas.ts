@@ -19,8 +19,8 @@ const PRAZO_MS = 3_000
 const [MAXIMUM, DRAWN] = [50, 10]
 
 /**
- * Finds what each layer covers of a drawing, without layers that cover nothing. A layer costs a query only if its box
- * meets that of the drawing. One more query gets all features that were found.
+ * Finds the parts of a drawing that each layer covers, and leaves out layers that cover nothing. A layer costs a query
+ * only if its box meets that of the drawing. One more query gets all features that were found.
  */
 export async function compareCamadas(
   ctx: Ctx,

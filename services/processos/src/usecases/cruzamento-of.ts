@@ -14,7 +14,7 @@ export const rowOf = (ctx: Ctx, { id, submetidoEm }: Processo): Promise<Cruzamen
   submetidoEm === null ? Promise.resolve(null) : ctx.cruzamentos.row(id)
 
 /**
- * What a case has in common with others, as far as it is known now; null while it takes no part.
+ * The things that a case has in common with others, as far as they are known now; null while it takes no part.
  * @param read  the row of the case, if the caller reads it anyway
  */
 export async function cruzamentoOf(

@@ -17,9 +17,9 @@ import { keep, type Kept } from './save.ts'
 
 /**
  * Applies a JSON merge patch (RFC 7396) to the case and checks the result like a new draft. Only a new drawing is
- * checked, and that once, even if the decision is made again because somebody else was faster. If the caller's version
- * is outdated but the case already declares what they want, as after saving the same in two tabs, nothing is recorded
- * and the caller gets no conflict.
+ * checked. It is checked once, even if the decision is made again because somebody else was faster. The caller's
+ * version may be outdated while the case already declares what they want, as after saving the same in two tabs. Then
+ * nothing is recorded, and the caller gets no conflict.
  */
 export async function editar(
   ctx: Ctx,
@@ -45,7 +45,7 @@ const alreadyDeclares = (
   form: Form,
 ): boolean => isDeepStrictEqual({ imovel, proprietario, coproprietarios, representante, observacoes }, form)
 
-/** Applies the patch to what the case declares. @throws CAR-004 */
+/** Applies the patch to the declarations of the case. @throws CAR-004 */
 async function change(
   ctx: Ctx,
   processo: Processo,

@@ -14,7 +14,7 @@ type Chunks = AsyncIterable<{ conteudo: Uint8Array }>
 /** One file of at most 50 MB has this long, even for a slow client. */
 const FILE_MS = 1_800_000
 
-/** Exports all that is kept of a case, for its owner, including what the interface no longer shows. */
+/** Exports everything that is kept of a case, for its owner, including what the interface no longer shows. */
 export async function* exportProcesso(
   ctx: Ctx,
   id: string,

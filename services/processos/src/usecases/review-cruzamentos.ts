@@ -10,8 +10,8 @@ const PER_ROUND = 10_000
 const UNDER_WAY_MS = 5_000
 
 /**
- * Handles what no act of a case triggers: unpublished changes, rejections that became final with time, and newly loaded
- * boundaries. A case that fails does not hold up the others.
+ * Does the work that no act of a case triggers: unpublished changes, rejections that became final with time, and newly
+ * loaded boundaries. A case that fails does not hold up the others.
  */
 export async function reviewCruzamentos(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   await tellAllCrossed(ctx, signal, new Date(Date.now() - UNDER_WAY_MS))

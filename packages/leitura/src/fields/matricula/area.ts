@@ -201,7 +201,7 @@ function endOfImovel(t: DocumentText, atos: RegisteredAto[]): number {
 /** Excludes measures of vegetation, buildings and other things on the property. */
 const ofProperty = ({ antes }: Measurement): boolean => !OF_OTHER_THING.test(antes)
 
-/** The measures in the stretch. Those after "área" come before others. */
+/** The measures in the stretch. Measures after "área" come before others. */
 function measurementsIn(t: DocumentText, inicio: number, end: number): Measurement[] {
   const s = t.folded.slice(inicio, end).replace(/\s/g, ' ')
   const candidates: (Measurement & { nota: number })[] = []

@@ -32,9 +32,9 @@ const AT_START = new RegExp(
 const LINE = new RegExp(AT_LINE, 'y')
 
 /**
- * The acts in order, each with its text up to the next. A mark is an act only if its order is higher than all before,
- * or if it begins a line and has the matrícula's number. Any other mark of an earlier order is a reference inside
- * another act. A mark without the number has to begin a line.
+ * The acts in order, each with its text up to the next. A mark is an act if its order is higher than all before. It is
+ * also an act if it begins a line and has the matrícula's number. Any other mark of an earlier order is a reference
+ * inside another act. A mark without the number has to begin a line.
  */
 export function atosOf(t: DocumentText): RegisteredAto[] {
   const marks = [...marksIn(t, MARK), ...marksIn(t, AT_START)].sort((a, b) => a.mark.inicio - b.mark.inicio)

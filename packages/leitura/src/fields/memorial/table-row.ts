@@ -36,8 +36,8 @@ export type Row = {
 }
 
 /**
- * The rows of vertices on a page. If its cells were also read one by one, that second reading fills gaps in the first,
- * and is kept beside it where the two differ.
+ * The rows of vertices on a page. If its cells were also read one by one, that second reading fills gaps in the first.
+ * Where the two differ, both are kept.
  */
 export function vertexRows(page: ReadPage): Row[] {
   const rows = bentRows(page).flatMap((words) => rowIn(words, page) ?? [])

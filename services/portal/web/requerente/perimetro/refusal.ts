@@ -1,4 +1,4 @@
-/** Tells the person why a file was not taken, and what to do instead. */
+/** Tells the person why a file was not taken, with advice. */
 export class Refusal extends Error {}
 
 /** The limit of a file, packed or not: a hundred times the largest drawing. */

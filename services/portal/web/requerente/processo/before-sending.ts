@@ -3,7 +3,7 @@ import type { Upload } from '../../device/schema.ts'
 import type { Documento, Pendencia } from '../../gen/interface.ts'
 import { LABELS } from '../labels.ts'
 
-/** Warnings before a text is sent that may not be what its author wants to send. */
+/** Warns before a text is sent that is perhaps not the one that its author wants to send. */
 
 type Left = Pick<Upload, 'nome' | 'tipo' | 'estado' | 'giro'>
 

@@ -140,7 +140,7 @@ function Answer({ view: { processo, can }, pendencia, request }: AnswerProps) {
     setGaps(isEmpty ? [{ campo: 'resposta', mensagem: 'Escreva a resposta à análise.' }] : [])
     if (isEmpty || antes || looking) return
     setLooking(true)
-    // If the changes are unknown, the act is sent, and its refusal tells what is wrong.
+    // If the changes are unknown, the act is sent, and its refusal names the fault.
     const changed = await changes().catch(() => undefined)
     setLooking(false)
     const same = stillAsAsked(pendencia, changed, ids.length)

@@ -116,7 +116,7 @@ function FillIn({ step, rascunho }: { step: Group; rascunho: Rascunho<Begun> }) 
   )
 }
 
-/** Shows everything that was filled in, and then creates the case. */
+/** Shows all values that were filled in, and then creates the case. */
 function Review({ rascunho }: { rascunho: Rascunho<Begun> }) {
   const ir = rota.useNavigate()
   const form = rascunho.valor

@@ -31,7 +31,7 @@ export const queries = new QueryClient({
 export const ofProcesso = (id: string) => ['processo', id] as const
 
 /**
- * For each query, the times since which its things have been changing. It is kept here, because pages make the options
+ * The times since which the things of each query have been changing. They are kept here, because pages make the options
  * of a query at each drawing.
  */
 const desde = new WeakMap<object, Starts>()

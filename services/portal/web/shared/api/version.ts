@@ -1,4 +1,4 @@
-/** For each case: the version on which this page acted, and the version after its own uninterrupted acts. */
+/** Holds for each case the version on which this page acted, and the version after its own uninterrupted acts. */
 const mine = new Map<string, { de: number; para: number }>()
 
 type OnScreen = { id?: string; versao: number }

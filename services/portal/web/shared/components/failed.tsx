@@ -20,7 +20,7 @@ type Props = {
 /**
  * Shows a refusal with advice: a summary of errors for CAR-004, a link to the level for CAR-006, seconds to wait for
  * CAR-010, otherwise the words of the service. `<Conflict>` handles CAR-012 of an edition before it comes here. For an
- * act on a case this says what others did in the meantime.
+ * act on a case this tells the acts of others in the meantime.
  */
 export function Failed({ failure: dada, labels = {}, caso, retry }: Props) {
   if (!dada) return null

@@ -11,7 +11,7 @@ export type OnScreen = Pick<Processo, 'id' | 'atualizado_em'>
 /** Documents and dossiers change beside a case, so their acts do not make an act on it outdated. */
 const BESIDE = /^(documento|dossie)_/
 
-/** Says what others did to a case, why an act was refused, and what to do. */
+/** Tells the acts of others on a case, why an act was refused, and how to go on. */
 export function WhatChanged({ caso, failure }: { caso: OnScreen; failure: Failure }) {
   // The case at the time of the refusal. The page may have read it again since.
   const [{ id, atualizado_em }] = useState(caso)

@@ -9,7 +9,7 @@ type Mark = keyof typeof MARKS
 /** Angles are in degrees, spacing in units of the drawing, of which a narrow screen has three and a half to a pixel. */
 export type Hatch = { mark: Mark; angle: number; space: number }
 /**
- * Patterns for layers, and for what another case declares, what a paper describes, and what lies outside of the
+ * Patterns for layers, for the declarations of another case, for descriptions of papers, and for land outside of the
  * municipality.
  */
 export type HatchName = OverlapKind | 'comum' | 'descrito' | 'fora'

@@ -19,7 +19,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Shows a page to those who may see it, and tells others what to do. */
+/** Shows a page to people who may see it. Others get advice instead. */
 export function Keeping() {
   const session = useSession()
   const { quem, fromOtherSide, offline } = useMatches({ select: (rotas) => rotas.at(-1)?.staticData ?? {} })

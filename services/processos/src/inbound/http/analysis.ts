@@ -46,7 +46,7 @@ export function analysisRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'proce
   const reachingAchado =
     (acao: Action) =>
     async (usuario: User, params: Record<string, string>): Promise<WithAchado> => {
-      // The answer shows whether the finding exists and what it says.
+      // The answer shows the finding, or that there is none.
       const seen = await reaching(ctx, acao, 'dados')(usuario, params)
       return { ...seen, achado: await find(ctx, seen, params['achado'] ?? '') }
     }

@@ -24,8 +24,8 @@ export const seeing =
     see(ctx, usuario, id, leitura)
 
 /**
- * Loads the case for an act. A caller whose scope does not include the act gets CAR-003, whatever else is wrong. The
- * answer shows the case, so it is noted as a look, even if nothing changes.
+ * Loads the case for an act. A caller whose scope does not include the act gets CAR-003, even if other things are wrong
+ * too. The answer shows the case, so it is noted as a look, even if nothing changes.
  */
 export const reaching =
   (ctx: Ctx, acao: Action, leitura: LookKind = 'processo'): Visible =>
