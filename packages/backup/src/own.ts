@@ -20,8 +20,8 @@ const SETTINGS: Partial<Record<keyof Keys, [Owner, string]>> = {
 }
 
 /**
- * Gathers the data of one service's process: CAR_SERVICE, its stores, its keys. @throws Stop when the service keeps no
- * data
+ * Gathers the data of one service's process: CAR_SERVICE, its stores, its keys.
+ * @throws Stop when the service keeps no data
  */
 export function ofThisService(env: NodeJS.ProcessEnv): { owner: Owner; told: Told; keys: Keys } {
   const owner = owners.find((name) => name === env['CAR_SERVICE'])

@@ -106,7 +106,8 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
       ),
 
     /**
-     * Updates or inserts one document, also when several callers do so at once. @returns the document after the update
+     * Updates or inserts one document, also when several callers do so at once.
+     * @returns the document after the update
      */
     async upsertAndGet(filter: Filter, update: Update): Promise<D> {
       const options = { upsert: true, returnDocument: 'after' } as const

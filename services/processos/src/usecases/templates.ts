@@ -20,7 +20,8 @@ export async function seeTemplate(ctx: Ctx, id: string): Promise<SeenTemplate> {
 
 /**
  * Adds a template. Each holds one of a fixed number of places by a unique key. So there are never more, even if many
- * are added at once. @throws CAR-005 when no place is left
+ * are added at once.
+ * @throws CAR-005 when no place is left
  */
 export async function criarModelo(
   ctx: Ctx,
