@@ -23,6 +23,7 @@ import {
   isTheOwner,
   makesRessalva,
   photographs,
+  picks,
   sendsBoth,
   submits,
   takesWhatIsRead,
@@ -49,7 +50,7 @@ test('1. a widow files for the estate of her husband and their three children', 
   await chooses(phone, 'CCIR', await ccirPaper(paperData(land, { ...dead, nome: `Espólio de ${dead.nome}` })))
   for (const slot of ['Matrícula do imóvel', 'CCIR'] as const) await isRead(phone, slot)
   await fillsIn(phone, {
-    Imóvel: () => phone.getByLabel('Imóvel rural').check(),
+    Imóvel: () => picks(phone, 'Imóvel rural'),
     Proprietário: async () => {
       await phone.getByLabel('O dono morreu, e a terra é do espólio').check()
       await phone.getByLabel('CPF ou CNPJ do proprietário').fill(dead.cpf_cnpj)
@@ -87,13 +88,13 @@ test('2. a settler files for a lot that has no matrícula', async () => {
   await isRead(phone, 'CCIR')
   await fillsIn(phone, {
     Imóvel: async () => {
-      await phone.getByLabel('Assentamento', { exact: false }).first().check()
-      await phone.getByLabel(/^Posse/).check()
+      await picks(phone, 'Assentamento')
+      await picks(phone, 'Posse')
     },
     Registro: () => holdsByPosse(phone, 'Título provisório', concession),
     Proprietário: () => isTheOwner(phone),
   })
-  await phone.getByRole('link', { name: /^Falta: .*matrícula/ }).click()
+  await phone.getByRole('link', { name: /^Falta: Envie a matrícula/ }).click()
   await makesRessalva(phone, 'a matrícula do imóvel', why)
   await goesBackToCase(phone)
   const numero = await submits(phone)
@@ -130,7 +131,7 @@ test('3. a couple files for two matrículas and a transcription in two municipal
   await phone.getByText('você informou').waitFor()
   await fillsIn(phone, {
     Imóvel: async () => {
-      await phone.getByLabel('Imóvel rural').check()
+      await picks(phone, 'Imóvel rural')
       await phone.getByRole('button', { name: 'Juntar município: Guimarânia – MG' }).click()
     },
     // No paper says what all of them are together.
@@ -159,7 +160,7 @@ test('3. a couple files for two matrículas and a transcription in two municipal
   const unread = differing(bench, 'A confirmar')
   await unread.getByText(old.numero).first().waitFor()
   expect(await differing(bench, 'Divergência').count()).toBe(0)
-  await unread.getByRole('button', { name: 'Está no documento' }).click()
+  await unread.getByRole('button', { name: 'Está no documento', exact: true }).click()
   await bench.getByText('Confirmada por').waitFor()
   await approves(bench, 'Dois registros e uma transcrição do mesmo casal.')
   const { people } = await ends(3, phone, bench)
@@ -177,7 +178,7 @@ test('4. forty people file for the farm that they own together', async () => {
   await beginsWithPapers(phone)
   await sendsBoth(phone, await matriculaPaper(data), await ccirPaper(data))
   await fillsIn(phone, {
-    Imóvel: () => phone.getByLabel('Imóvel rural').check(),
+    Imóvel: () => picks(phone, 'Imóvel rural'),
     Proprietário: async () => {
       await phone.getByLabel('CPF ou CNPJ do proprietário').fill(first.cpf_cnpj)
       await addsOwners(
@@ -214,7 +215,7 @@ test('5. a partner files for a company, whose CCIR is from before it bought the 
   await beginsWithPapers(phone)
   await sendsBoth(phone, await matriculaPaper(data), await ccirPaper({ ...data, area_ha: 200 }))
   await fillsIn(phone, {
-    Imóvel: () => phone.getByLabel('Imóvel rural').check(),
+    Imóvel: () => picks(phone, 'Imóvel rural'),
     Proprietário: async () => {
       await phone.getByLabel('CPF ou CNPJ do proprietário').fill(company.cpf_cnpj)
       await actsForOwners(phone, 'Sócio')

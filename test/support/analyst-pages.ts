@@ -49,11 +49,10 @@ export async function rejects(page: Page, motivo: string, why: string): Promise<
   await page.getByText('Rejeitado', { exact: true }).waitFor()
 }
 
-/** A finding, by a part of what it says. */
-export const finding = (page: Page, said: string | RegExp): Locator =>
-  page.locator('[data-achado]').filter({ hasText: said }).first()
+/** The finding of a rule. */
+export const finding = (page: Page, codigo: string): Locator => page.locator(`[data-achado^="${codigo}"]`)
 
-/** How many findings wait for a verdict, by their statuses. */
+/** The findings of one status, as pages name it. */
 export const differing = (page: Page, status: string): Locator =>
   page.locator('[data-achado]').filter({ has: page.getByText(status, { exact: true }) })
 

@@ -103,6 +103,10 @@ export async function addsOwners(page: Page, owners: readonly { nome: string; cp
   }
 }
 
+/** Chooses one of several, by the beginning of its words. */
+export const picks = (page: Page, option: string): Promise<void> =>
+  page.getByRole('radio', { name: new RegExp(`^${option}`) }).check()
+
 /** The land is held without a registered title. */
 export async function holdsByPosse(page: Page, shown: string, description: string): Promise<void> {
   await page.getByLabel('O que mostra a posse').selectOption(shown)

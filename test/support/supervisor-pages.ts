@@ -2,6 +2,13 @@ import type { Locator, Page } from 'playwright-core'
 
 /** What a supervisor does in the pages of the supervision. */
 
+/** Goes to a page of the supervision by the menu. */
+export async function goesTo(page: Page, nome: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Principal' })
+  await menu.getByText('Supervisão', { exact: true }).click()
+  await menu.getByRole('link', { name: nome, exact: true }).click()
+}
+
 /** Opens the appeal of a case from the list of those that wait. The list follows an act within five seconds. */
 export async function opensRecurso(page: Page, numero: string): Promise<void> {
   const waiting = page.getByRole('region', { name: 'Esperam decisão' })

@@ -101,6 +101,9 @@ describe('what papers say', () => {
     expect(place).toBeUndefined()
     const cnm = offersOf([{ ...ccir, campos: [read('cnm', '065938.2.0012345-04')] as never }])
     expect(openOffers(cnm, 'registro', { ...EMPTY, registro: 'transcricao' })).toEqual([])
+    // Without a number there is no title to which it belongs.
+    expect(openOffers(cnm, 'registro', { ...EMPTY, titularidade: 'posse' })).toEqual([])
+    expect(openOffers(cnm, 'registro', { ...EMPTY, matricula: '1' })).toEqual(cnm)
   })
 })
 
@@ -128,9 +131,11 @@ describe('what papers name beside the principal one', () => {
     expect(named(form)).toEqual([
       { outras_matriculas: { numero: '64906', cartorio: '1º OFÍCIO', cnm: '', area: '80,25' } },
       { coproprietarios: { nome: 'JOSÉ FERREIRA' } },
+      // Nobody is asked elsewhere about an owner who was not read with certainty.
+      { coproprietarios: { nome: 'RUI' } },
     ])
     const jose = { ...newItem('coproprietarios'), nome: 'Jose Ferreira' } as Form['coproprietarios'][number]
-    expect(named({ ...form, matricula: '', coproprietarios: [jose] })).toEqual([])
+    expect(named({ ...form, matricula: '', coproprietarios: [jose] })).toEqual([{ coproprietarios: { nome: 'RUI' } }])
   })
 
   test('waits where the form has as principal what no paper says', () => {

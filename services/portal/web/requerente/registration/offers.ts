@@ -1,5 +1,5 @@
 import { matriculaNumbers } from '@car/conferencia/numbers'
-import type { DocumentoKind } from '@car/vocabulary/documento'
+import { type DocumentoKind, REQUIRED_DATA } from '@car/vocabulary/documento'
 import type { DadosExtraidos, Documento } from '../../gen/interface.ts'
 import { plain, readAs } from '../../shared/documento/read-as.ts'
 import { hectares } from '../../shared/format.ts'
@@ -10,7 +10,7 @@ import { inFull, municipioNamed } from './municipios.ts'
 import { typedArea } from './numbers.ts'
 
 type FieldRead = DadosExtraidos['campos'][number]
-type Place = Pick<FieldRead, 'pagina' | 'caixa'> & { told?: boolean }
+type Place = Pick<FieldRead, 'pagina' | 'caixa' | 'confirmar'> & { told?: boolean }
 /** What was read in a document, or `told` about it by the person who has it. */
 export type Reading = {
   documento: Pick<Documento, 'id' | 'tipo_documento'>
@@ -159,17 +159,17 @@ const MORE: readonly { list: ListName; nomes: readonly string[]; principal: Camp
 ]
 
 /**
- * What papers name beside the principal one. If the form has as principal what no paper says, the person is first asked about
- * that.
+ * What papers name beside the principal one. If the form has as principal what no paper says, the person is first asked
+ * about that. Each is taken by itself, beside its place on the paper, so one that was not read with certainty is offered
+ * too, unless the person is asked about it elsewhere.
  */
 export function itemOffersOf(readings: readonly Reading[], form: Form): ItemOffer[] {
   return MORE.flatMap(({ list, nomes, principal, item, take }) => {
     const keyOf = (parte: Partial<AnyItem>) => plain(parte[item] ?? '')
     const found = readings.flatMap(({ documento, campos }) => {
-      const certain = certainOf(campos)
-      const read = byName(certain)
-      return certain
-        .filter(({ nome }) => nomes.includes(nome))
+      const read = byName(certainOf(campos))
+      return campos
+        .filter(({ nome, valor, confirmar }) => nomes.includes(nome) && valor !== null && !(confirmar && isAsked(nome)))
         .flatMap((place) =>
           valuesIn(place).flatMap((valor) => {
             const taken = take(valor, read, documento.tipo_documento)
@@ -186,6 +186,9 @@ export function itemOffersOf(readings: readonly Reading[], form: Form): ItemOffe
   })
 }
 
+/** Whether the page of documents asks about a value that was not read with certainty. */
+const isAsked = (nome: string): boolean => (REQUIRED_DATA as readonly string[]).includes(nome)
+
 const certainOf = (campos: Reading['campos']): Reading['campos'] =>
   campos.filter(({ confirmar, valor }) => !confirmar && valor !== null)
 const byName = (campos: readonly FieldRead[]): Map<string, string> =>
@@ -197,9 +200,16 @@ export const isTaken = ({ parte }: Offer, form: Form): boolean =>
 
 /** The offers of a step whose fields are empty. */
 export const openOffers = (offers: readonly Offer[], step: Group, form: Form): Offer[] =>
-  offers.filter(({ campo }) => CAMPOS[campo].step === step && isAsked(campo, form) && lido(campo, form) === '')
+  offers.filter(
+    ({ campo }) =>
+      CAMPOS[campo].step === step &&
+      (CAMPOS[campo].applies?.(form) ?? true) &&
+      lido(campo, form) === '' &&
+      !(OF_TITLE.includes(campo) && form.matricula === '' && !offers.some((offer) => offer.campo === 'matricula')),
+  )
 
-const isAsked = (campo: Campo, form: Form): boolean => CAMPOS[campo].applies?.(form) ?? true
+/** They are nothing without the number of the title. A CCIR names the registry of land that has none. */
+const OF_TITLE: readonly Campo[] = ['cartorio', 'cnm']
 
 /** What taking all of them puts into the form. */
 export const allOf = (offers: readonly Offer[]): Partial<Form> =>
