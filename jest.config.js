@@ -23,6 +23,7 @@ const alone = [
   'failures.all',
   'proximo.all',
   'stops.all',
+  'pages/stories-office.all',
   'stories-2.all',
 ]
 const e2e = (names) => names.map((name) => `<rootDir>/test/${name}.e2e.test.ts`)

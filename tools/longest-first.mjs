@@ -30,6 +30,8 @@ const LONGEST = [
   'messaging/test/dead-letters.int',
   'test/fuzz.all.e2e',
   'test/stories-1.all.e2e',
+  'pages/stories-owners-1.all.e2e',
+  'pages/stories-owners-2.all.e2e',
   'pages/offer.all.e2e',
   'pages/bench.all.e2e',
   'pages/processo.all.e2e',

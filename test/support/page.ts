@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals'
@@ -319,6 +319,18 @@ export async function seen(page: Page, nome: string): Promise<void> {
   )
   expect([nome, violationTexts]).toEqual([nome, []])
   if (SCREENSHOTS) await screenshot(page, nome, SCREENSHOTS)
+}
+
+/** Pictures for the eye alone, where RETRATOS names a folder: what `seen` looked at in another file of tests. */
+export async function pictured(page: Page, nome: string): Promise<void> {
+  if (SCREENSHOTS) await screenshot(page, nome, SCREENSHOTS)
+}
+
+/** Keeps a file beside the pictures. */
+export function keep(nome: string, bytes: Buffer): void {
+  if (!SCREENSHOTS) return
+  mkdirSync(SCREENSHOTS, { recursive: true })
+  writeFileSync(join(SCREENSHOTS, nome), bytes)
 }
 type Achado = { id: string; nodes: { html: string; any: { message: string }[] }[] }
 

@@ -3,7 +3,7 @@ import { until } from '@car/testing/until'
 import { all, ask, dados, get, post, remove } from './api.ts'
 import { act, lidos, rascunho, READING_MS, send, submeter } from './factory.ts'
 import { form } from './imovel.ts'
-import type { Owner, PaperData } from './papers.ts'
+import { ccirPaper, cpfOf, matriculaPaper, type Owner, type PaperData } from './papers.ts'
 import { CPF, personOf, tokenOf, type Quem } from './sign-in.ts'
 import type { Achado, Ato, Documento, DocumentoKind, Job, NewProcesso, Processo, Received } from './types.ts'
 
@@ -67,6 +67,19 @@ export function declare(land: Land, owner: Owner, { imovel, proprietario, ...res
 /** Returns a person who can sign in, as owner. */
 export const ownerOf = (quem: Quem): Owner => ({ nome: personOf(quem).nome, cpf_cnpj: CPF[quem] })
 
+/** So many different names that no two are alike. */
+const [FIRST, LAST] = [
+  ['Abílio', 'Benedita', 'Cícero', 'Dulce', 'Eurico', 'Francisca', 'Gervásio', 'Hilda'],
+  ['Quintão Lacerda', 'Frota Meireles', 'Bicudo Rezende', 'Tavares Nogueira', 'Yamada Prates'],
+]
+type PartOwner = Owner & { percentual: number }
+
+/** Forty people who own a farm in equal parts. */
+export function forty(): readonly [PartOwner, ...PartOwner[]] {
+  const names = FIRST.flatMap((first) => LAST.map((last) => `${first} ${last}`))
+  return names.map((nome, i) => ({ nome, cpf_cnpj: cpfOf(400 + i), percentual: 2.5 })) as never
+}
+
 export type Paper = { tipo: DocumentoKind; arquivo: Buffer; nome?: string; mime?: string }
 
 /** Sends papers one after the other, and waits until all papers of the case are read. */
@@ -88,7 +101,16 @@ export async function filed(dono: Quem, fresh: NewProcesso, papers: readonly Pap
   return submeter((await withPapers(dono, fresh, papers)).id, dono)
 }
 
-/** Matches findings about what a case shares with others, or about the municipality. */
+/** A submitted case of land of its own. Its CCIR says this part of the area. */
+export async function filedFor(dono: Quem, land: Land, part = 1): Promise<Processo> {
+  const data = paperData(land, ownerOf(dono))
+  return filed(dono, declare(land, data.owner), [
+    { tipo: 'matricula_imovel', arquivo: await matriculaPaper(data) },
+    { tipo: 'ccir', arquivo: await ccirPaper({ ...data, area_ha: land.area_ha * part }) },
+  ])
+}
+
+/** A finding about what a case shares with others, or about the municipality. */
 const OF_OTHERS = /^(matricula_repetida|ccir_repetido|perimetro_)/
 
 /** Returns the findings within a case. */
@@ -161,7 +183,12 @@ export async function dossieOf(id: string): Promise<DossieText> {
     READING_MS,
   )
   if (job.status !== 'pronto') throw new Error(`the dossier is ${job.status}: ${job.erro}`)
-  const text = await textOf((await get(`/analista/dossies/${job_id}/download`, analista)).bytes)
+  return sectionsOf((await get(`/analista/dossies/${job_id}/download`, analista)).bytes)
+}
+
+/** What a dossier says. */
+export async function sectionsOf(pdf: Buffer): Promise<DossieText> {
+  const text = await textOf(pdf)
   return {
     people: between(text, '1 Imóvel e pessoas', '3 Documentos e dados lidos'),
     documentos: between(text, '3 Documentos e dados lidos', '4 Conferências'),

@@ -86,5 +86,11 @@ test.each([
   ['imovel.area_ha', undefined, 'outros'],
   [null, undefined, 'outros'],
 ])('a pendency about %s and %j asks for the kind %s', (campo, about, kind) => {
-  expect(kindAsked({ campo }, about)).toBe(kind)
+  expect(kindAsked({ tipo: 'documento', campo }, about)).toBe(kind)
+})
+
+test('a pendency about no paper asks for that of a refused ressalva, unless it asks for an explanation', () => {
+  const refused = [{ tipo_documento: 'ccir' as const }]
+  expect(kindAsked({ tipo: 'documento', campo: null }, undefined, refused)).toBe('ccir')
+  expect(kindAsked({ tipo: 'esclarecimento', campo: null }, undefined, refused)).toBe('outros')
 })

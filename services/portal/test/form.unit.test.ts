@@ -293,6 +293,13 @@ test('goes on at the first step that lacks something, after the one that was sav
   expect(incompleteStep(FULL)).toBeUndefined()
 })
 
+test('a possession is asked for its titles on the way, and only then', () => {
+  const posse: Form = { ...FULL, titularidade: 'posse', matricula: '' }
+  expect(incompleteStep(posse, 'imovel')).toBe('registro')
+  expect(incompleteStep(posse, 'registro')).toBeUndefined()
+  expect(incompleteStep({ ...posse, posse: 'contrato' }, 'imovel')).toBeUndefined()
+})
+
 test('every step that asks something has fields', () => {
   const asked = new Set(Object.values(CAMPOS).map(({ step }) => step))
   expect([...asked]).toEqual(STEPS.filter((step) => step !== 'conferir'))

@@ -6,6 +6,7 @@ import {
   allOf,
   isTaken,
   itemOffersOf,
+  knownIn,
   offersOf,
   openOffers,
   type Reading,
@@ -59,6 +60,7 @@ describe('what papers say', () => {
       'm matricula: 64.805',
       'c ccir: 901.016.037.486-0',
       'c nome: ANA FERREIRA',
+      'm titleArea: 1.234,00 hectares',
     ])
   })
 
@@ -75,7 +77,9 @@ describe('what papers say', () => {
       },
       proprietario: { nome: 'ANA FERREIRA' },
     })
-    expect(offers.filter((offer) => !isTaken(offer, form)).map(({ campo }) => campo)).toEqual(['denominacao'])
+    // The area of a title is asked where there are several.
+    const left = offers.filter((offer) => !isTaken(offer, form)).map(({ campo }) => campo)
+    expect(left).toEqual(['denominacao', 'titleArea'])
   })
 
   test('of two clean papers leaves the kind of property to choose, and eleven digits to type', () => {
@@ -97,6 +101,9 @@ describe('what papers say', () => {
     expect(place).toBeUndefined()
     const cnm = offersOf([{ ...ccir, campos: [read('cnm', '065938.2.0012345-04')] as never }])
     expect(openOffers(cnm, 'registro', { ...EMPTY, registro: 'transcricao' })).toEqual([])
+    // Without a number there is no title to which it belongs.
+    expect(openOffers(cnm, 'registro', { ...EMPTY, titularidade: 'posse' })).toEqual([])
+    expect(openOffers(cnm, 'registro', { ...EMPTY, matricula: '1' })).toEqual(cnm)
   })
 })
 
@@ -105,28 +112,46 @@ describe('what papers name beside the principal one', () => {
     documento: { id: 'm2', tipo_documento: 'matricula_imovel' },
     campos: [
       read('numero_matricula', '64906'),
+      read('area_ha', 80.25),
       read('cartorio', '1º OFÍCIO'),
       read('proprietario_nome', 'ANA FERREIRA'),
       read('coproprietario_nome', 'JOSÉ FERREIRA'),
       read('coproprietario_nome', 'RUI', true),
     ],
   } as unknown as Reading
-  const papers = [matricula, second, ccir]
+  const itsCcir = {
+    documento: { id: 'c2', tipo_documento: 'ccir' },
+    campos: [read('numero_matricula', '64.906'), read('area_ha', 120.25)],
+  } as unknown as Reading
+  const papers = [matricula, second, ccir, itsCcir]
   const named = (form: Form) => itemOffersOf(papers, form).map(({ list, parte }) => ({ [list]: parte }))
 
   test('is offered for its list, with what the same paper says of it, until the form has it', () => {
     const form: Form = { ...EMPTY, matricula: '64805', nome: 'Ana Ferreira' }
     expect(named(form)).toEqual([
-      { outras_matriculas: { numero: '64906', cartorio: '1º OFÍCIO', cnm: '' } },
+      { outras_matriculas: { numero: '64906', cartorio: '1º OFÍCIO', cnm: '', area: '80,25' } },
       { coproprietarios: { nome: 'JOSÉ FERREIRA' } },
+      // Nobody is asked elsewhere about an owner who was not read with certainty.
+      { coproprietarios: { nome: 'RUI' } },
     ])
     const jose = { ...newItem('coproprietarios'), nome: 'Jose Ferreira' } as Form['coproprietarios'][number]
-    expect(named({ ...form, matricula: '', coproprietarios: [jose] })).toEqual([])
+    expect(named({ ...form, matricula: '', coproprietarios: [jose] })).toEqual([{ coproprietarios: { nome: 'RUI' } }])
   })
 
   test('waits where the form has as principal what no paper says', () => {
     expect(named({ ...EMPTY, matricula: '999', nome: 'Eva' })).toEqual([])
   })
+})
+
+test('what a person said of a paper is offered as what was read of it, and stays told apart', () => {
+  const campos = [read('numero_matricula', null, true), read('area_ha', 40), read('cnm', '1', true)]
+  const confirmacoes = [{ nome: 'numero_matricula', valor: '4.321' }]
+  const known = knownIn({ campos, confirmacoes } as never)
+  expect(known.map(({ valor, confirmar, told = false }) => [valor, confirmar, told])).toEqual([
+    ['4.321', false, true],
+    [40, false, false],
+    ['1', true, false],
+  ])
 })
 
 test('the step that is missing is that of the first field which the assistant names', () => {

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { PRIORITY_LABEL, type Priority } from '@car/vocabulary/analysis'
+import { ofProcesso } from '../shared/api/queries.ts'
 import { useEu } from '../shared/api/session.ts'
 import type { Column } from '../shared/components/table.tsx'
 import { Tag, type Tom } from '../shared/components/tag.tsx'
@@ -41,13 +43,19 @@ type Row = { item: ItemDaFila }
 
 function Imovel({ item: { processo_id, numero, imovel, modulos_fiscais, ressalvas_abertas, respostas } }: Row) {
   const historyEntry = useLocation({ select: ({ state }) => state.__TSR_key })
+  const queries = useQueryClient()
+  const open = () => {
+    leave(historyEntry, processo_id)
+    // The queue may be newer than what was seen of the case a moment ago.
+    void queries.invalidateQueries({ queryKey: ofProcesso(processo_id), refetchType: 'none' })
+  }
   return (
     <div>
       <Link
         to="/analise/processos/$id"
         params={{ id: processo_id }}
         data-linha={processo_id}
-        onClick={() => leave(historyEntry, processo_id)}
+        onClick={open}
       >
         {imovel.denominacao}
       </Link>

@@ -1,6 +1,6 @@
 import { DOCUMENTO_KIND_LABEL, type DocumentoKind } from '@car/vocabulary/documento'
 import type { Upload } from '../../device/schema.ts'
-import type { Documento, Pendencia } from '../../gen/interface.ts'
+import type { Documento, Pendencia, Ressalva } from '../../gen/interface.ts'
 import { LABELS } from '../labels.ts'
 
 /** Warns before a text is sent that is perhaps not the one that its author wants to send. */
@@ -59,9 +59,17 @@ function areOne(a: string, b: string): boolean {
   return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`)
 }
 
-/** The kind of document that a pendency asks for. */
-export function kindAsked({ campo }: Pick<Asked, 'campo'>, documento: Documento | undefined): DocumentoKind {
+/**
+ * The kind of document that a pendency asks for.
+ * @param refused  the ressalvas that were refused. A refusal asks for the paper, which is not there yet.
+ */
+export function kindAsked(
+  { tipo, campo }: Pick<Asked, 'tipo' | 'campo'>,
+  documento: Documento | undefined,
+  refused: readonly Pick<Ressalva, 'tipo_documento'>[] = [],
+): DocumentoKind {
   if (documento) return documento.tipo_documento
+  if (tipo === 'documento' && campo === null && refused[0]) return refused[0].tipo_documento
   if (campo?.startsWith('imovel.matricula') || campo?.startsWith('imovel.outras_matriculas')) return 'matricula_imovel'
   return /^imovel\.(ccir|outros_ccir)/.test(campo ?? '') ? 'ccir' : 'outros'
 }

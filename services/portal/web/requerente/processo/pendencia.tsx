@@ -1,12 +1,12 @@
 import { STATUS_PENDENCIA_LABEL } from '@car/vocabulary/pendencia'
-import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
+import { DOCUMENTO_KIND_LABEL, type DocumentoKind } from '@car/vocabulary/documento'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { LONGEST } from '@car/vocabulary/limits'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
-import { comparisonOf, documentosOf, pendenciasOf, versionsOf } from '../../shared/api/processo.ts'
+import { comparisonOf, documentosOf, pendenciasOf, ressalvasOf, versionsOf } from '../../shared/api/processo.ts'
 import { once } from '../../shared/api/version.ts'
 import { announce } from '../../shared/components/announcement.tsx'
 import { Button, LinkButton } from '../../shared/components/button.tsx'
@@ -53,9 +53,12 @@ export default function PendenciaPage() {
 
 function PendenciaRequest({ view, pendencia }: { view: ProcessoView; pendencia: Pendencia }) {
   const { id, imovel } = view.processo
-  // Without a network the page does not wait for documents, so the answer can be written.
-  const { data: documentos = [], isLoading } = useQuery(documentosOf(id))
+  // Without a network nobody waits for them: the answer can be written.
+  const { data: documentos = [], isLoading: documentosComing } = useQuery(documentosOf(id))
+  const { data: ressalvas = [], isLoading: ressalvasComing } = useQuery(ressalvasOf(id))
+  const isLoading = documentosComing || ressalvasComing
   const documento = documentos.find((d) => d.id === pendencia.documento_id)
+  const refused = ressalvas.filter(({ status }) => status === 'recusada')
   const responder = view.can('responder_pendencia')
   const aberta = pendencia.status === 'aberta'
   return (
@@ -78,7 +81,13 @@ function PendenciaRequest({ view, pendencia }: { view: ProcessoView; pendencia: 
       </section>
       {aberta && responder?.permitida && isLoading && <Skeleton linhas={4} />}
       {aberta && responder?.permitida && !isLoading && (
-        <Answer key={pendencia.id} view={view} pendencia={pendencia} request={documento} />
+        <Answer
+          key={pendencia.id}
+          view={view}
+          pendencia={pendencia}
+          request={documento}
+          tipo={kindAsked(pendencia, documento, refused)}
+        />
       )}
       {aberta && !responder?.permitida && <WhyNot permission={responder} />}
       {!aberta && <Answered view={view} pendencia={pendencia} />}
@@ -99,11 +108,14 @@ function useChanges(id: string, { criada_em }: Pendencia) {
   }
 }
 
-/** @param request  the document that the pendency is about */
-type AnswerProps = { view: ProcessoView; pendencia: Pendencia; request: Documento | undefined }
+/**
+ * @param request  the document that the pendency is about
+ * @param tipo  the kind that it asks for
+ */
+type AnswerProps = { view: ProcessoView; pendencia: Pendencia; request: Documento | undefined; tipo: DocumentoKind }
 
-/** Text and documents of an answer. They are sent together, once every document has arrived. */
-function Answer({ view: { processo, can }, pendencia, request }: AnswerProps) {
+/** Text and documents. They are sent together, once every document has arrived. */
+function Answer({ view: { processo, can }, pendencia, request, tipo }: AnswerProps) {
   const { id } = processo
   const ir = rota.useNavigate()
   const rascunho = useAnswer(id, pendencia)
@@ -168,7 +180,7 @@ function Answer({ view: { processo, can }, pendencia, request }: AnswerProps) {
         added={novos}
         outside={fora}
         onChange={(fresh) => rascunho.change({ fora: fresh })}
-        tipo={kindAsked(pendencia, request)}
+        tipo={tipo}
         substitui={request?.status === 'invalido' ? request.id : undefined}
       />
       {(pendencia.tipo === 'dado' || pendencia.campo) && can('editar')?.permitida && (

@@ -30,12 +30,18 @@ export const gapsOf = (step: Step, form: Form): Gap[] =>
     mensagem === null || (step !== 'conferir' && step !== own) ? [] : [{ campo: caminho, mensagem }],
   )
 
-/** The first step with a fault, after the given step if there is one. */
+/**
+ * The first step of which something is missing or wrong, after the given one if there is any. A possession has to say
+ * nothing of its titles, but on the way it is asked for them.
+ */
 export function incompleteStep(form: Form, after?: Step): Group | undefined {
-  const missing = new Set(fieldsIn(form).flatMap(({ step, mensagem }) => (mensagem === null ? [] : step)))
-  const steps = STEPS.filter((step): step is Group => step !== 'conferir' && missing.has(step))
-  const later = after && steps.find((step) => STEPS.indexOf(step) > STEPS.indexOf(after))
-  return later ?? steps[0]
+  const fields = fieldsIn(form)
+  const missing = new Set(fields.flatMap(({ step, mensagem }) => (mensagem === null ? [] : step)))
+  const withoutTitles = fields.every(({ step, typed }) => step !== 'registro' || typed === '')
+  const steps = STEPS.filter((step): step is Group => step !== 'conferir')
+  const asked = (step: Group) => missing.has(step) || (step === 'registro' && withoutTitles)
+  const later = after && steps.slice(steps.indexOf(after as Group) + 1).find(asked)
+  return later ?? steps.find((step) => missing.has(step))
 }
 
 /** The value of a field in words. */

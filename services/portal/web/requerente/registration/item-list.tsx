@@ -84,7 +84,13 @@ export function ItemList<L extends ListName>({
         </fieldset>
       ))}
       {offered.map((offer) => (
-        <OnPaper key={offer.texto} offer={offer} about={offer.texto} said="Lido também em" valor={offer.texto}>
+        <OnPaper
+          key={offer.texto}
+          offer={offer}
+          about={offer.texto}
+          said={offer.place.confirmar ? 'Lido sem certeza em' : 'Lido também em'}
+          valor={offer.texto}
+        >
           <Button aria-label={`${add}: ${offer.texto}`} onClick={() => append(offer.parte)}>
             {add}
           </Button>

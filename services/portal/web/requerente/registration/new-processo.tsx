@@ -42,7 +42,7 @@ export default function NewProcesso() {
       <Titulo texto={`Novo processo: ${STEP_NAME[passo]}`}>{STEP_NAME[passo]}</Titulo>
       {passo === first && <Recovered rascunho={rascunho} />}
       {!rascunho.lido && <Skeleton linhas={3} />}
-      {rascunho.lido && passo === 'imovel' && isBlank(rascunho.valor) && <BeginWithPapers />}
+      {rascunho.lido && passo === 'imovel' && <BeginWithPapers rascunho={rascunho} />}
       {rascunho.lido && passo === 'conferir' && <Review rascunho={rascunho} />}
       {rascunho.lido && passo !== 'conferir' && (
         <FillIn key={`${passo} ${rascunho.recuperado}`} step={passo} rascunho={rascunho} />
@@ -51,17 +51,20 @@ export default function NewProcesso() {
   )
 }
 
-const isBlank = (form: Form): boolean => JSON.stringify(toNew(form)) === '{}'
-
-/** Opens an empty draft for papers. They come first, and fill in the form. */
-function BeginWithPapers() {
+/**
+ * Opens a draft of what is filled in so far, which may be nothing. The papers come first, and the form is filled in
+ * with what they say.
+ */
+function BeginWithPapers({ rascunho }: { rascunho: Rascunho<Begun> }) {
   const ir = rota.useNavigate()
   const ato = useAto(
-    (_: undefined, chave) =>
-      unwrap(api.POST('/api/v1/processos', { params: { header: once(chave) }, body: toNew(EMPTY) })),
+    (form: Form, chave) =>
+      unwrap(api.POST('/api/v1/processos', { params: { header: once(chave) }, body: toNew(form) })),
     {
+      rascunho,
       changes: [['processos']],
       onDone: ({ data }) => {
+        void rascunho.finish()
         announce(`O rascunho ${data.numero} foi criado.`)
         void ir({ to: '/processos/$id/documentos', params: { id: data.id } })
       },
@@ -74,11 +77,11 @@ function BeginWithPapers() {
         conferir.
       </p>
       <WithNetwork sentence="Para começar pelos papéis é preciso internet. Sem ela, preencha abaixo.">
-        <Button busy={ato.busy} onClick={() => ato.run(undefined)}>
+        <Button busy={ato.busy} onClick={() => ato.run(rascunho.valor)}>
           Começar pelos papéis
         </Button>
       </WithNetwork>
-      <Failed failure={ato.failure} />
+      <Failed failure={ato.failure} labels={LABELS} />
     </section>
   )
 }

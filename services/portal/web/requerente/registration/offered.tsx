@@ -42,11 +42,11 @@ type OnPaperProps = {
 
 /** Shows a value, its paper, and the picture of its place. */
 export function OnPaper({ offer: { documento, place }, about, said, valor, children }: OnPaperProps) {
-  const { pagina, caixa } = place
+  const { pagina, caixa, told } = place
   return (
     <div className="lido-no-papel">
       <p>
-        {said}: {label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)}
+        {told ? 'Você informou' : said}: {label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)}
         {valor !== undefined && (
           <>
             {': '}

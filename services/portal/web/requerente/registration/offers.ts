@@ -1,4 +1,5 @@
 import { matriculaNumbers } from '@car/conferencia/numbers'
+import { type DocumentoKind, REQUIRED_DATA } from '@car/vocabulary/documento'
 import type { DadosExtraidos, Documento } from '../../gen/interface.ts'
 import { plain, readAs } from '../../shared/documento/read-as.ts'
 import { hectares } from '../../shared/format.ts'
@@ -9,8 +10,19 @@ import { inFull, municipioNamed } from './municipios.ts'
 import { typedArea } from './numbers.ts'
 
 type FieldRead = DadosExtraidos['campos'][number]
-/** The values of a document. */
-export type Reading = { documento: Pick<Documento, 'id' | 'tipo_documento'>; campos: readonly FieldRead[] }
+type Place = Pick<FieldRead, 'pagina' | 'caixa' | 'confirmar'> & { told?: boolean }
+/** What was read in a document, or `told` about it by the person who has it. */
+export type Reading = {
+  documento: Pick<Documento, 'id' | 'tipo_documento'>
+  campos: readonly (FieldRead & Place)[]
+}
+
+/** The values of a document. What a person said about one that was not read with certainty stands in its place. */
+export const knownIn = ({ campos, confirmacoes }: DadosExtraidos): Reading['campos'] =>
+  campos.map((campo) => {
+    const said = campo.confirmar && confirmacoes.find(({ nome }) => nome === campo.nome)
+    return said ? { ...campo, valor: said.valor, confirmar: false, told: true } : campo
+  })
 
 /** A paper's value for one field of the form. It is used only if the person says so. */
 export type Offer = {
@@ -19,7 +31,7 @@ export type Offer = {
   parte: Partial<Form>
   texto: string
   documento: Reading['documento']
-  place: Pick<FieldRead, 'pagina' | 'caixa'>
+  place: Place
 }
 
 type Taken = { parte: Partial<Form>; texto: string }
@@ -56,7 +68,7 @@ function takeArea(valor: string): Taken {
  * confirmed are asked for elsewhere.
  */
 export function offersOf(readings: readonly Reading[]): Offer[] {
-  return OFFERED.flatMap(({ campo, take }) => {
+  const offers = OFFERED.flatMap(({ campo, take }) => {
     const [name] = readAs(CAMPOS[campo].caminho)
     return readings
       .flatMap(({ documento, campos }): Offer[] => {
@@ -68,6 +80,29 @@ export function offersOf(readings: readonly Reading[]): Offer[] {
       })
       .slice(0, 1)
   })
+  return [...offers, ...titleAreaOf(readings, offers)]
+}
+
+/** The area of the principal title is that of the paper which says its number. */
+function titleAreaOf(readings: readonly Reading[], offers: readonly Offer[]): Offer[] {
+  const title = offers.find(({ campo }) => campo === 'matricula')?.documento
+  if (title?.tipo_documento !== 'matricula_imovel') return []
+  return readings
+    .filter(({ documento }) => documento.id === title.id)
+    .flatMap(({ documento, campos }) => {
+      const found = certainOf(campos).find(({ nome }) => nome === 'area_ha')
+      if (!found) return []
+      const area = Number(found.valor)
+      return [
+        {
+          campo: 'titleArea' as const,
+          parte: { titleArea: typedArea(area) },
+          texto: hectares(area),
+          documento,
+          place: found,
+        },
+      ]
+    })
 }
 
 /** The value, or each of several titles in it. */
@@ -80,60 +115,81 @@ function valuesIn({ nome, valor }: { nome: string; valor: unknown }): string[] {
 /** An item that a paper names and that the form's list lacks. */
 export type ItemOffer = Omit<Offer, 'campo' | 'parte'> & { list: ListName; parte: Partial<AnyItem> }
 
-/**
- * The lists for which papers name more items: the names of their values, the principal field, and the use of a value.
- */
-const MORE: readonly {
-  list: ListName
-  nomes: readonly string[]
-  principal: Campo
-  item: string
-  parte: (valor: string, read: ReadonlyMap<string, string>) => Partial<AnyItem>
-}[] = [
+type TakenItem = { parte: Partial<AnyItem>; texto: string }
+type ItemTake = (valor: string, read: ReadonlyMap<string, string>, tipo: DocumentoKind) => TakenItem | null
+
+/** The lists of which papers name more: by which values, beside which principal one, and what becomes of a value. */
+const MORE: readonly { list: ListName; nomes: readonly string[]; principal: Campo; item: string; take: ItemTake }[] = [
+  {
+    list: 'outros_municipios',
+    nomes: readAs('imovel.outros_municipios[]'),
+    principal: 'municipio',
+    item: 'codigo',
+    take: (nome, read) => {
+      const municipio = municipioNamed(nome, read.get('uf') ?? '')
+      return municipio ? { parte: { codigo: municipio.codigo }, texto: inFull(municipio.codigo) } : null
+    },
+  },
   {
     list: 'outras_matriculas',
     nomes: readAs('imovel.outras_matriculas[].numero'),
     principal: 'matricula',
     item: 'numero',
-    parte: (numero, read) => ({ numero, cartorio: read.get('cartorio') ?? '', cnm: read.get('cnm') ?? '' }),
+    take: (numero, read, tipo) => {
+      const [cartorio, cnm] = [read.get('cartorio') ?? '', read.get('cnm') ?? '']
+      // A CCIR says the area of all its titles together.
+      const area = tipo === 'matricula_imovel' && read.has('area_ha') ? typedArea(Number(read.get('area_ha'))) : ''
+      return { parte: { numero, cartorio, cnm, area }, texto: numero }
+    },
   },
   {
     list: 'outros_ccir',
     nomes: readAs('imovel.outros_ccir[]'),
     principal: 'ccir',
     item: 'codigo',
-    parte: (codigo) => ({ codigo }),
+    take: (codigo) => ({ parte: { codigo }, texto: codigo }),
   },
   {
     list: 'coproprietarios',
     nomes: readAs('coproprietarios[].nome'),
     principal: 'nome',
     item: 'nome',
-    parte: (nome) => ({ nome }),
+    take: (nome) => ({ parte: { nome }, texto: nome }),
   },
 ]
 
 /**
- * Items that papers name besides the principal one. If no paper has the form's principal item, the person is first
- * asked about that.
+ * What papers name beside the principal one. If the form has as principal what no paper says, the person is first asked
+ * about that. Each is taken by itself, beside its place on the paper, so one that was not read with certainty is offered
+ * too, unless the person is asked about it elsewhere.
  */
 export function itemOffersOf(readings: readonly Reading[], form: Form): ItemOffer[] {
-  return MORE.flatMap(({ list, nomes, principal, item, parte }) => {
+  return MORE.flatMap(({ list, nomes, principal, item, take }) => {
+    const keyOf = (parte: Partial<AnyItem>) => plain(parte[item] ?? '')
     const found = readings.flatMap(({ documento, campos }) => {
-      const certain = certainOf(campos)
-      return certain
-        .filter(({ nome }) => nomes.includes(nome))
-        .flatMap((place) => valuesIn(place).map((texto) => ({ documento, place, texto, read: byName(certain) })))
+      const read = byName(certainOf(campos))
+      return campos
+        .filter(({ nome, valor, confirmar }) => nomes.includes(nome) && valor !== null && !(confirmar && isAsked(nome)))
+        .flatMap((place) =>
+          valuesIn(place).flatMap((valor) => {
+            const taken = take(valor, read, documento.tipo_documento)
+            return taken ? { list, documento, place, ...taken } : []
+          }),
+        )
     })
     const items: readonly AnyItem[] = form[list]
-    const known = new Set([form[principal], ...items.map((one) => one[item] ?? '')].map(plain))
-    if (!found.some(({ texto }) => plain(texto) === plain(form[principal]))) return []
-    const fresh = new Map(found.filter(({ texto }) => !known.has(plain(texto))).map((one) => [plain(one.texto), one]))
-    return [...fresh.values()].map(({ read, ...offer }) => ({ ...offer, list, parte: parte(offer.texto, read) }))
+    const known = new Set([plain(form[principal]), ...items.map(keyOf)])
+    if (!found.some(({ parte }) => keyOf(parte) === plain(form[principal]))) return []
+    const fresh = found.filter(({ parte }) => !known.has(keyOf(parte)))
+    // The first paper that names one says most of it.
+    return [...Map.groupBy(fresh, ({ parte }) => keyOf(parte)).values()].flatMap(([first]) => first ?? [])
   })
 }
 
-const certainOf = (campos: readonly FieldRead[]): FieldRead[] =>
+/** Whether the page of documents asks about a value that was not read with certainty. */
+const isAsked = (nome: string): boolean => (REQUIRED_DATA as readonly string[]).includes(nome)
+
+const certainOf = (campos: Reading['campos']): Reading['campos'] =>
   campos.filter(({ confirmar, valor }) => !confirmar && valor !== null)
 const byName = (campos: readonly FieldRead[]): Map<string, string> =>
   new Map(campos.map(({ nome, valor }) => [nome, String(valor)]))
@@ -144,9 +200,16 @@ export const isTaken = ({ parte }: Offer, form: Form): boolean =>
 
 /** The offers of a step whose fields are empty. */
 export const openOffers = (offers: readonly Offer[], step: Group, form: Form): Offer[] =>
-  offers.filter(({ campo }) => CAMPOS[campo].step === step && isAsked(campo, form) && lido(campo, form) === '')
+  offers.filter(
+    ({ campo }) =>
+      CAMPOS[campo].step === step &&
+      (CAMPOS[campo].applies?.(form) ?? true) &&
+      lido(campo, form) === '' &&
+      !(OF_TITLE.includes(campo) && form.matricula === '' && !offers.some((offer) => offer.campo === 'matricula')),
+  )
 
-const isAsked = (campo: Campo, form: Form): boolean => CAMPOS[campo].applies?.(form) ?? true
+/** They are nothing without the number of the title. A CCIR names the registry of land that has none. */
+const OF_TITLE: readonly Campo[] = ['cartorio', 'cnm']
 
 /** The parts of the form that all offers fill in together. */
 export const allOf = (offers: readonly Offer[]): Partial<Form> =>

@@ -25,25 +25,9 @@ const numberHint = (mascara: string): string => (mascara ? `Hoje é ${mascara}. 
 /** The owner, the other owners, and the representative. All but the first are asked only if they exist. */
 export function ProprietarioFields(props: Props) {
   const { form, change } = props
-  const eu = useEu()
-  const latest = useRef({ form, change })
-  useEffect(() => {
-    latest.current = { form, change }
-  })
-  // Without a network the person types their own number too. Typed text stays.
-  const souEu = async () => {
-    change({ nome: eu.nome })
-    document.getElementById(CAMPOS.cpf_cnpj.caminho)?.focus()
-    const own = await unwrap(api.GET('/api/v1/auth/me/cpf')).catch(() => null)
-    if (own && latest.current.form.cpf_cnpj === '') latest.current.change({ cpf_cnpj: withDots(own.data.cpf) })
-  }
   return (
     <>
-      {!form.mascara && form.nome !== eu.nome && (
-        <p>
-          <Button onClick={() => void souEu()}>Sou eu</Button>
-        </p>
-      )}
+      {!form.mascara && form.espolio === '' && <ItIsMe {...props} nome="nome" cpf="cpf_cnpj" />}
       <PlainField
         {...props}
         campo="nome"
@@ -105,6 +89,32 @@ export function ProprietarioFields(props: Props) {
   )
 }
 
+type ItIsMeProps = Props & { nome: 'nome' | 'representante'; cpf: 'cpf_cnpj' | 'representanteCpf'; about?: string }
+
+/** Fills in the name and the number that gov.br told of whoever is here. */
+function ItIsMe({ form, change, nome, cpf, about }: ItIsMeProps) {
+  const eu = useEu()
+  const latest = useRef({ form, change })
+  useEffect(() => {
+    latest.current = { form, change }
+  })
+  if (form[nome] === eu.nome) return null
+  // Without a network the person types the number, as anybody else's. What they have begun to type stays.
+  const souEu = async () => {
+    change({ [nome]: eu.nome })
+    document.getElementById(CAMPOS[cpf].caminho)?.focus()
+    const own = await unwrap(api.GET('/api/v1/auth/me/cpf')).catch(() => null)
+    if (own && latest.current.form[cpf] === '') latest.current.change({ [cpf]: withDots(own.data.cpf) })
+  }
+  return (
+    <p>
+      <Button {...(about ? { 'aria-label': `Sou eu: ${about}` } : {})} onClick={() => void souEu()}>
+        Sou eu
+      </Button>
+    </p>
+  )
+}
+
 function RepresentanteFields(props: Props) {
   const { form, change, errors } = props
   const { caminho } = CAMPOS.qualidade
@@ -125,6 +135,9 @@ function RepresentanteFields(props: Props) {
       )}
       {isRepresented(form) && (
         <>
+          {!form.representanteMascara && (
+            <ItIsMe {...props} nome="representante" cpf="representanteCpf" about="representante" />
+          )}
           <PlainField {...props} campo="representante" maximo={LONGEST.name} />
           <PlainField
             {...props}

@@ -1,0 +1,112 @@
+import type { Locator, Page } from 'playwright-core'
+import { salvo } from './download-and-drop.ts'
+import { READING_MS } from './factory.ts'
+
+/** What people of the analysis do in its pages. */
+
+const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** Opens a view of the queue. */
+export async function looksAt(page: Page, view: string): Promise<void> {
+  const views = page.getByRole('navigation', { name: 'Visões da fila' })
+  if ((await views.count()) === 0) await page.getByRole('link', { name: 'Fila', exact: true }).first().click()
+  const link = views.getByRole('link', { name: new RegExp(`^${view}`) })
+  await link.click()
+  await link.and(page.locator('[aria-current=page]')).waitFor()
+}
+
+/** Finds one case in a view of the queue, which follows an act within five seconds. @returns its row */
+export async function finds(page: Page, numero: string, view = 'Livres'): Promise<Locator> {
+  await looksAt(page, view)
+  await page.getByRole('searchbox').fill(numero)
+  await press(page, 'Procurar')
+  await page.waitForURL((url) => url.searchParams.get('q') === numero)
+  const counted = page.getByText(/^1 processo$|o que você procura/)
+  for (const end = Date.now() + 20_000; (await counted.textContent()) !== '1 processo'; await page.reload())
+    if (Date.now() > end) throw new Error(`the queue does not have ${numero}`)
+  return page.getByRole('row').filter({ hasText: numero })
+}
+
+/** Takes a free case from a view of the queue to the bench. */
+export async function takes(page: Page, numero: string, view = 'Livres'): Promise<void> {
+  await (await finds(page, numero, view)).getByRole('link').first().click()
+  await press(page, 'Assumir')
+  await page.getByText('Com você', { exact: true }).waitFor()
+}
+
+export async function approves(page: Page, parecer: string): Promise<void> {
+  await press(page, 'Aprovar…')
+  await page.getByLabel('Parecer').fill(parecer)
+  await press(page, 'Aprovar')
+  await page.getByText('Aprovado', { exact: true }).waitFor()
+}
+
+export async function rejects(page: Page, motivo: string, why: string): Promise<void> {
+  await press(page, 'Rejeitar…')
+  await page.getByLabel(motivo).check()
+  await page.getByLabel('Explicação').fill(why)
+  await press(page, 'Rejeitar')
+  await page.getByText('Rejeitado', { exact: true }).waitFor()
+}
+
+/** The finding of a rule. */
+export const finding = (page: Page, codigo: string): Locator => page.locator(`[data-achado^="${codigo}"]`)
+
+/** The findings of one status, as pages name it. */
+export const differing = (page: Page, status: string): Locator =>
+  page.locator('[data-achado]').filter({ has: page.getByText(status, { exact: true }) })
+
+/** Asks the owner to correct what a finding says. */
+export async function asksCorrection(page: Page, achado: Locator): Promise<void> {
+  await press(achado, 'Pedir correção…')
+  await press(page, 'Enviar pedido')
+  await page.getByText('Pendente', { exact: true }).waitFor()
+}
+
+/** Asks the owner a question of one's own. */
+export async function asks(page: Page, question: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Pendências' }).click()
+  await press(page, 'Nova pendência…')
+  await page.getByLabel('Sobre o que é').selectOption('Esclarecimento')
+  await page.getByLabel('O que se pede').fill(question)
+  await press(page, 'Enviar pedido')
+  await page.getByText('Pendente', { exact: true }).waitFor()
+}
+
+type Decided = { sobre: string; como: 'Aceitar' | 'Recusar'; why: string; typed?: Record<string, string> }
+
+/** Decides a ressalva. `typed` is what a person read in the copy, by the names of the fields. */
+export async function decidesRessalva(page: Page, { sobre, como, why, typed = {} }: Decided): Promise<void> {
+  await page.getByRole('tab', { name: 'Achados' }).click()
+  await press(page, 'Decidir…')
+  const decision = page.getByRole('form', { name: `Decidir a ressalva sobre ${sobre}` })
+  await decision.getByLabel(como).check()
+  await decision.getByLabel('Por quê').fill(why)
+  for (const [campo, valor] of Object.entries(typed)) await decision.getByLabel(campo).fill(valor)
+  await press(decision, 'Decidir')
+  await page.getByRole('region', { name: 'Ressalvas' }).getByText(`: ${why}`).waitFor()
+}
+
+/** Whoever acts on a case is told in its history. @param said  what the newest acts say, the newest first */
+export async function historyHas(page: Page, quem: string, ...said: string[]): Promise<void> {
+  await page.getByRole('tab', { name: 'Atos' }).click()
+  const acts = page.locator('.atos > li').filter({ hasText: quem })
+  for (const text of said)
+    await acts
+      .filter({ hasText: text })
+      .filter({ hasText: /\d{2}:\d{2}/ })
+      .first()
+      .waitFor()
+}
+
+/** Has a dossier made, and downloads it. */
+export async function getsDossie(page: Page): Promise<{ pdf: Buffer; codigo: string }> {
+  await page.getByText('Mais', { exact: true }).click()
+  await press(page, 'Gerar dossiê…')
+  await press(page, 'Gerar')
+  const ready = page.getByText(/^Pronto, com \d+ páginas\. Código /)
+  await ready.waitFor({ timeout: READING_MS })
+  const codigo = /Código ([\w-]+)\./.exec((await ready.textContent()) ?? '')?.[1] ?? ''
+  const { bytes } = await salvo(page, () => press(page, 'Baixar'))
+  return { pdf: bytes, codigo }
+}

@@ -1,0 +1,170 @@
+import { until } from '@car/testing/until'
+import type { Locator, Page } from 'playwright-core'
+import { READING_MS } from './factory.ts'
+import { titled } from './page.ts'
+
+/** What people who file a case do in its pages, in their own order. */
+
+/** The slots of papers, as pages name them. */
+export type Slot = 'Matrícula do imóvel' | 'CCIR' | 'Outro documento'
+const [MATRICULA, CCIR] = ['Matrícula do imóvel', 'CCIR'] as const satisfies Slot[]
+
+const pdf = (buffer: Buffer, i: number, slot: Slot) => {
+  const name = `${slot.split(' ')[0]?.toLowerCase()}-${i + 1}.pdf`
+  return { name, mimeType: 'application/pdf', buffer }
+}
+const slotOf = (page: Page, slot: Slot): Locator => page.getByRole('region', { name: slot })
+const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** From the list of cases to a draft that has nothing yet. */
+export async function beginsWithPapers(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Novo processo' }).first().click()
+  await press(page, 'Começar pelos papéis')
+  await titled(page, 'Documentos – Registro Rural')
+}
+
+export async function chooses(page: Page, slot: Slot, ...papers: Buffer[]): Promise<void> {
+  const files = papers.map((paper, i) => pdf(paper, i, slot))
+  await page.getByLabel(`Escolher arquivos: ${slot}`).setInputFiles(files)
+}
+
+export async function photographs(page: Page, slot: Slot, buffer: Buffer): Promise<void> {
+  const taken = { name: 'IMG_2031.jpg', mimeType: 'image/jpeg', buffer }
+  await page.getByLabel(`Fotografar: ${slot}`).setInputFiles(taken)
+  await slotOf(page, slot)
+    .getByRole('button', { name: /^Enviar/ })
+    .click()
+}
+
+/** Waits until so many papers of a slot have been read. */
+export const isRead = (page: Page, slot: Slot, count = 1, said = 'Lido e aceito'): Promise<void> =>
+  slotOf(page, slot)
+    .getByText(said)
+    .nth(count - 1)
+    .waitFor({ timeout: READING_MS })
+
+/** Sends a matrícula and a CCIR, and waits until they are read. */
+export async function sendsBoth(page: Page, matricula: Buffer, ccir: Buffer): Promise<void> {
+  await chooses(page, MATRICULA, matricula)
+  await chooses(page, CCIR, ccir)
+  for (const slot of [MATRICULA, CCIR]) await isRead(page, slot)
+}
+
+const STEPS = ['Imóvel', 'Área', 'Registro', 'Proprietário'] as const
+/** What a person does in each step, besides taking what their papers say. */
+type ByHand = Partial<Record<(typeof STEPS)[number], () => Promise<unknown>>>
+
+/** Fills in the form with what the papers say, and with what only a person knows. */
+export async function fillsIn(page: Page, byHand: ByHand): Promise<void> {
+  await page.getByRole('link', { name: 'Preencher os dados' }).click()
+  for (const step of STEPS) {
+    await titled(page, `Corrigir: ${step} – Registro Rural`)
+    await takesWhatIsRead(page)
+    await byHand[step]?.()
+    await press(page, 'Salvar')
+  }
+}
+
+export const takesWhatIsRead = (page: Page): Promise<void> => press(page, 'Usar tudo que foi lido')
+
+const filledIn = (field: Locator): Promise<string> =>
+  until(
+    () => field.inputValue(),
+    (valor) => valor !== '',
+  )
+
+/** The person who is here owns the property: gov.br told name and number. */
+export async function isTheOwner(page: Page): Promise<void> {
+  await press(page, 'Sou eu')
+  await filledIn(page.getByLabel('CPF ou CNPJ do proprietário'))
+}
+
+/** The person who is here acts for the owners. */
+export async function actsForOwners(page: Page, qualidade: string): Promise<void> {
+  const anyone = page.getByLabel('Sim, há um representante')
+  if (await anyone.isVisible()) await anyone.check()
+  await press(page, 'Sou eu: representante')
+  await filledIn(page.getByLabel('CPF do representante'))
+  await page.getByLabel('Por que age pelos donos').selectOption(qualidade)
+}
+
+/** What was written on a group of fields of one owner. */
+export async function fillsOwner(owner: Locator, nome: string, numero: string, parte: string): Promise<void> {
+  await owner.getByLabel('Nome', { exact: true }).fill(nome)
+  await owner.getByLabel('CPF ou CNPJ').fill(numero)
+  if (parte) await owner.getByLabel('Parte').fill(parte)
+}
+
+/** Adds owners beside the first. */
+export async function addsOwners(page: Page, owners: readonly { nome: string; cpf: string; parte?: string }[]) {
+  for (const [i, { nome, cpf, parte = '' }] of owners.entries()) {
+    await press(page, 'Juntar dono')
+    await fillsOwner(page.getByRole('group', { name: `Dono ${i + 2}`, exact: true }), nome, cpf, parte)
+  }
+}
+
+/** Chooses one of several, by the beginning of its words. */
+export const picks = (page: Page, option: string): Promise<void> =>
+  page.getByRole('radio', { name: new RegExp(`^${option}`) }).check()
+
+/** The land is held without a registered title. */
+export async function holdsByPosse(page: Page, shown: string, description: string): Promise<void> {
+  await page.getByLabel('O que mostra a posse').selectOption(shown)
+  await page.getByLabel('Mais sobre esse papel').fill(description)
+}
+
+/** Says why a mandatory paper is missing. @param about  as pages say it: `a matrícula do imóvel` */
+export async function makesRessalva(page: Page, about: string, texto: string, motivo?: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^Não tenho ${about}`) }).click()
+  if (motivo) await page.getByLabel(motivo).check()
+  await page.getByLabel('Explicação').fill(texto)
+  await press(page, 'Fazer a ressalva')
+  await page.getByText('Ressalva aberta').waitFor()
+}
+
+export const goesBackToCase = (page: Page): Promise<void> =>
+  page.getByRole('link', { name: 'Voltar ao processo' }).click()
+
+/** @returns the number of the case on this page */
+export async function numeroOn(page: Page): Promise<string> {
+  const said = page.getByText(/\d{4}\/\d{6}/).first()
+  return /\d{4}\/\d{6}/.exec((await said.textContent()) ?? '')?.[0] ?? ''
+}
+
+/** @returns the number of the case */
+export async function submits(page: Page): Promise<string> {
+  await press(page, 'Enviar para análise')
+  const dialog = page.getByRole('dialog', { name: 'Enviar para análise?' })
+  await press(dialog, 'Enviar')
+  await page.getByText('Submetido', { exact: true }).waitFor()
+  return numeroOn(page)
+}
+
+/** The file that goes with a text has arrived, and is named beside it. */
+const joins = async (page: Page, slot: Slot, paper: Buffer): Promise<void> => {
+  await chooses(page, slot, paper)
+  await page.getByRole('checkbox', { name: new RegExp(`^${slot}, `) }).waitFor()
+}
+
+/** Answers the only pendency that is open, with a paper if one is asked for. */
+export async function answers(page: Page, resposta: string, paper?: { slot: Slot; arquivo: Buffer }): Promise<void> {
+  await page.getByText('Pendente', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Responder agora' }).click()
+  await page.getByLabel('Resposta').fill(resposta)
+  if (paper) await joins(page, paper.slot, paper.arquivo)
+  await press(page, 'Enviar resposta')
+  await page.getByText('Em análise', { exact: true }).waitFor()
+}
+
+/** Appeals against a rejection, with a paper if there is one. */
+export async function appeals(page: Page, grounds: string, paper?: { slot: Slot; arquivo: Buffer }): Promise<void> {
+  await page.getByRole('link', { name: 'Ver a decisão' }).click()
+  await press(page, 'Recorrer')
+  await page.getByLabel('Por que você recorre').fill(grounds)
+  if (paper) {
+    await page.getByLabel('Que documento você vai juntar?').selectOption(paper.slot)
+    await joins(page, paper.slot, paper.arquivo)
+  }
+  await press(page, 'Enviar recurso')
+  await page.getByText('O recurso espera a decisão da supervisão.').waitFor()
+}

@@ -1,0 +1,63 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** What a supervisor does in the pages of the supervision. */
+
+/** Goes to a page of the supervision by the menu. */
+export async function goesTo(page: Page, nome: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Principal' })
+  await menu.getByText('Supervisão', { exact: true }).click()
+  await menu.getByRole('link', { name: nome, exact: true }).click()
+}
+
+/** Opens the appeal of a case from the list of those that wait. The list follows an act within five seconds. */
+export async function opensRecurso(page: Page, numero: string): Promise<void> {
+  const waiting = page.getByRole('region', { name: 'Esperam decisão' })
+  const link = waiting.getByRole('link', { name: numero, exact: true })
+  const more = waiting.getByRole('button', { name: 'Mostrar mais' })
+  for (const end = Date.now() + 20_000; (await link.count()) === 0; ) {
+    if (Date.now() > end) throw new Error(`no appeal of ${numero} waits`)
+    await waiting.getByRole('row').or(waiting.getByText('Nenhum recurso espera decisão.')).first().waitFor()
+    const rows = waiting.getByRole('row')
+    const count = await rows.count()
+    // The oldest stand first. Each press has to bring its rows before the next press.
+    if ((await more.count()) > 0) await more.click().then(() => rows.nth(count).waitFor())
+    else if ((await link.count()) === 0) await page.reload()
+  }
+  await link.click()
+  await page.getByRole('heading', { level: 1, name: `Recurso, processo ${numero}` }).waitFor()
+}
+
+/** Grants the appeal that is open. */
+export async function grants(page: Page, grounds: string): Promise<void> {
+  await page.getByRole('button', { name: 'Deferir…', exact: true }).click()
+  await page.getByLabel('Fundamentação').fill(grounds)
+  await page.getByRole('button', { name: 'Deferir', exact: true }).click()
+  await page.getByRole('heading', { level: 2, name: 'Deferido' }).waitFor()
+}
+
+/** Gives what is chosen, or the case on this bench, to somebody. */
+export async function assigns(page: Page, quem: string, why: string): Promise<void> {
+  await page.getByRole('button', { name: 'Atribuir a…' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Atribuir \d+ processos?$/ })
+  const to = dialog.getByRole('combobox', { name: 'A quem' })
+  // Each is offered with their load.
+  const label = await to.getByRole('option', { name: `${quem}, ` }).textContent()
+  await to.selectOption({ label: label ?? quem })
+  await dialog.getByLabel('Por quê').fill(why)
+  await dialog.getByRole('button', { name: 'Atribuir', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** The row of a table that is about this. */
+export const rowOf = (page: Page, first: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: first, exact: true }) })
+
+/** Waits until a table counts at least so many, since figures follow the acts. */
+export async function counted(page: Page, first: string, column: string, least: number): Promise<void> {
+  const figure = rowOf(page, first).locator(`td[data-titulo="${column}"]`)
+  for (const end = Date.now() + 30_000; ; await page.reload()) {
+    await page.getByRole('row').or(page.getByText('Nada a relatar')).first().waitFor()
+    if ((await figure.count()) === 1 && Number(await figure.innerText()) >= least) return
+    if (Date.now() > end) throw new Error(`${column} of ${first} stays below ${least}`)
+  }
+}
