@@ -26,7 +26,6 @@ import {
   DOSSIE_ISSUED,
   dossieOf,
   filed,
-  forty,
   handIn,
   judge,
   landOf,
@@ -219,9 +218,20 @@ test('3. a couple files for two matrículas and a transcription in two municipal
   expect(await actsInOrder(id, 'joao', expected)).toEqual(expected)
 })
 
+/** So many different names that no two are alike. */
+const [FIRST, LAST] = [
+  ['Abílio', 'Benedita', 'Cícero', 'Dulce', 'Eurico', 'Francisca', 'Gervásio', 'Hilda'],
+  ['Quintão Lacerda', 'Frota Meireles', 'Bicudo Rezende', 'Tavares Nogueira', 'Yamada Prates'],
+]
+
 test('4. forty people file for the farm that they own together', async () => {
-  const owners = forty()
-  const [first, ...others] = owners
+  const owners = FIRST.flatMap((first) => LAST.map((last) => `${first} ${last}`)).map((nome, i) => ({
+    nome,
+    cpf_cnpj: cpfOf(400 + i),
+    percentual: 2.5,
+  }))
+  const others = owners.slice(1)
+  const first = owners[0] as (typeof owners)[number]
   const attorney = { nome: personOf('maria').nome, cpf: CPF.maria, qualidade: 'procurador' }
   const land = landOf(7, 'Condomínio Rural Quarenta Amigos', 640)
   const data = paperData(land, first)

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { all, dados, get, list, newKey, post, said } from './support/api.ts'
 import { act, getProcesso, pendenciaRequest, rejectionRequest } from './support/factory.ts'
+import { ccirPaper, matriculaPaper } from './support/papers.ts'
 import { personOf, tokenOf, type Quem } from './support/sign-in.ts'
 import {
   achadosOf,
@@ -10,14 +11,16 @@ import {
   answer,
   approve,
   begun,
+  declare,
   differing,
   DOSSIE_ISSUED,
   dossieOf,
-  filedFor,
+  filed,
   judge,
   landOf,
   missingIn,
   ownerOf,
+  paperData,
   withdraw,
 } from './support/stories.ts'
 import type {
@@ -63,6 +66,15 @@ beforeAll(async () => {
   await distribuir(false)
 })
 
+/** A submitted case of land of its own. Its CCIR says this part of the area. */
+async function filedFor(place: number, part: number, land = landOf(place, `Sítio ${place}`, 40 + place)) {
+  const data = paperData(land, ownerOf(OWNER))
+  return filed(OWNER, declare(land, data.owner), [
+    { tipo: 'matricula_imovel', arquivo: await matriculaPaper(data) },
+    { tipo: 'ccir', arquivo: await ccirPaper({ ...data, area_ha: land.area_ha * part }) },
+  ])
+}
+
 const assumir = async (id: string): Promise<void> => void dados<Assumed>(await act(id, 'assumir', ANALISTA))
 const recorrer = async (id: string, fundamentacao: string): Promise<Recurso> =>
   dados<Recurso>(await post(`/processos/${id}/recursos`, await tokenOf(OWNER), { fundamentacao }), 201)
@@ -82,9 +94,7 @@ const actsOf = async (id: string, quem: Quem): Promise<string[]> =>
 test('11. an analyst’s morning of eight cases', async () => {
   const [whole, nearly, half] = [1, 0.9, 0.5]
   const parts = [whole, whole, nearly, whole, half, half, whole, whole]
-  const cases = await Promise.all(
-    parts.map((part, i) => filedFor(OWNER, landOf(i + 1, `Sítio ${i + 1}`, 41 + i), part)),
-  )
+  const cases = await Promise.all(parts.map((part, i) => filedFor(i + 1, part)))
   const ids = cases.map(({ id }) => id) as [string, string, string, string, string, string, string, string]
   const [returned, clean, explained, asked, differs, refused, givenBack, known] = ids
   // The day before, a case was rejected, and its owner appealed.
@@ -165,7 +175,7 @@ test('12. a supervisor’s week', async () => {
   const supervisora = await tokenOf('supervisora')
   const places = [11, 12, 13, 14]
   const cases = await Promise.all(
-    places.map((place) => filedFor(OWNER, landOf(place, `Sítio do Norte ${place}`, 30 + place, NORTH))),
+    places.map((place) => filedFor(place, 1, landOf(place, `Sítio do Norte ${place}`, 30 + place, NORTH))),
   )
   const ids = cases.map(({ id }) => id)
   const [refused = '', ...others] = ids

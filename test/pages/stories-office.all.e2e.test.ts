@@ -66,8 +66,8 @@ test('11. an analyst’s morning of eight cases', async () => {
   const cases = await Promise.all(
     parts.map((part, i) => filedFor(OWNER, landOf(i + 1, `Sítio ${i + 1}`, 41 + i), part)),
   )
-  const numeros = cases.map(({ numero }) => numero)
-  const [returned, clean, explained, asked, differs, refused, givenBack, known] = numeros as [
+  const numbers = cases.map(({ numero }) => numero)
+  const [returned, clean, explained, asked, differs, refused, givenBack, known] = numbers as [
     string,
     string,
     string,
@@ -167,8 +167,8 @@ test('12. a supervisor’s week', async () => {
   const cases = await Promise.all(
     places.map((place) => filedFor(OWNER, landOf(place, `Sítio do Norte ${place}`, 30 + place, NORTH))),
   )
-  const numeros = cases.map(({ numero }) => numero)
-  const [refused = '', ...others] = numeros
+  const numbers = cases.map(({ numero }) => numero)
+  const [refused = '', ...others] = numbers
 
   // Monday: what nobody holds is shared out, as the simulation said.
   const week = await open(atDesk('supervisora', '/supervisao/carga'))
@@ -176,10 +176,10 @@ test('12. a supervisor’s week', async () => {
   await week.getByLabel('UF').selectOption(NORTH.uf)
   await week.getByRole('button', { name: 'Ver a quem' }).click()
   const shares = week.getByRole('dialog').getByRole('listitem')
-  await shares.nth(numeros.length - 1).waitFor()
+  await shares.nth(numbers.length - 1).waitFor()
   const simulated = (await shares.allInnerTexts()).map((share) => share.split(': '))
-  expect(simulated.map(([numero]) => numero).toSorted()).toEqual(numeros.toSorted())
-  await week.getByRole('button', { name: `Atribuir ${numeros.length} processos` }).click()
+  expect(simulated.map(([numero]) => numero).toSorted()).toEqual(numbers.toSorted())
+  await week.getByRole('button', { name: `Atribuir ${numbers.length} processos` }).click()
   await week.getByRole('dialog').waitFor({ state: 'detached' })
   for (const { id, numero } of cases) {
     const holder = simulated.find(([said]) => said === numero)?.[1]
@@ -202,7 +202,7 @@ test('12. a supervisor’s week', async () => {
     .or(week.getByRole('table'))
     .first()
     .waitFor()
-  for (const numero of numeros) expect(await week.getByText(numero).count()).toBe(0)
+  for (const numero of numbers) expect(await week.getByText(numero).count()).toBe(0)
   const ana = await open(atDesk(ANA))
   for (const numero of others) {
     await (await finds(ana, numero, 'Meus')).getByRole('link').first().click()

@@ -28,7 +28,7 @@ import {
   submits,
   takesWhatIsRead,
 } from '../support/owner-pages.ts'
-import { browser } from '../support/page.ts'
+import { browser, pictured } from '../support/page.ts'
 import { ccirPaper, cnpjOf, cpfOf, matriculaPaper, type Owner, transcricaoPaper } from '../support/papers.ts'
 import { CPF, personOf } from '../support/sign-in.ts'
 import { atDesk, ends, onPhone } from '../support/story-pages.ts'
@@ -50,8 +50,8 @@ test('1. a widow files for the estate of her husband and their three children', 
   await chooses(phone, 'CCIR', await ccirPaper(paperData(land, { ...dead, nome: `Espólio de ${dead.nome}` })))
   for (const slot of ['Matrícula do imóvel', 'CCIR'] as const) await isRead(phone, slot)
   await fillsIn(phone, {
-    Imóvel: () => picks(phone, 'Imóvel rural'),
-    Proprietário: async () => {
+    imovel: () => picks(phone, 'Imóvel rural'),
+    proprietario: async () => {
       await phone.getByLabel('O dono morreu, e a terra é do espólio').check()
       await phone.getByLabel('CPF ou CNPJ do proprietário').fill(dead.cpf_cnpj)
       await addsOwners(
@@ -59,6 +59,7 @@ test('1. a widow files for the estate of her husband and their three children', 
         heirs.map((nome, i) => ({ nome, cpf: cpfOf(100 + i) })),
       )
       await actsForOwners(phone, 'Inventariante')
+      await pictured(phone, 'historia-1-espolio')
     },
   })
   const numero = await submits(phone)
@@ -87,12 +88,12 @@ test('2. a settler files for a lot that has no matrícula', async () => {
   await chooses(phone, 'CCIR', await ccirPaper(paperData(land, maria)))
   await isRead(phone, 'CCIR')
   await fillsIn(phone, {
-    Imóvel: async () => {
+    imovel: async () => {
       await picks(phone, 'Assentamento')
       await picks(phone, 'Posse')
     },
-    Registro: () => holdsByPosse(phone, 'Título provisório', concession),
-    Proprietário: () => isTheOwner(phone),
+    registro: () => holdsByPosse(phone, 'Título provisório', concession),
+    proprietario: () => isTheOwner(phone),
   })
   await phone.getByRole('link', { name: /^Falta: Envie a matrícula/ }).click()
   await makesRessalva(phone, 'a matrícula do imóvel', why)
@@ -106,7 +107,9 @@ test('2. a settler files for a lot that has no matrícula', async () => {
   await decidesRessalva(bench, { sobre: 'a matrícula do imóvel', como: 'Aceitar', why: found })
   await approves(bench, 'Posse de assentada, com título provisório.')
   const { people, documentos } = await ends(2, phone, bench)
-  await phone.getByRole('tab', { name: 'Documentos' }).click()
+  await phone.getByRole('tab', { name: 'Mais' }).click()
+  await phone.getByRole('link', { name: 'Histórico e quem viu' }).click()
+  await phone.getByText(`Ressalva aceita: ${found}`).waitFor()
   expect(missingIn(people, [maria.nome, 'Matrícula não tem', `Título provisório: ${concession}`])).toEqual([])
   expect(missingIn(documentos, ['Ressalvas', why, found, 'Aceita'])).toEqual([])
 })
@@ -130,13 +133,15 @@ test('3. a couple files for two matrículas and a transcription in two municipal
   await phone.getByRole('button', { name: 'Enviar', exact: true }).click()
   await phone.getByText('você informou').waitFor()
   await fillsIn(phone, {
-    Imóvel: async () => {
+    imovel: async () => {
       await picks(phone, 'Imóvel rural')
+      await pictured(phone, 'historia-3-municipio')
       await phone.getByRole('button', { name: 'Juntar município: Guimarânia – MG' }).click()
     },
     // No paper says what all of them are together.
-    Área: () => phone.getByRole('textbox', { name: 'Área' }).fill('240,75'),
-    Registro: async () => {
+    area: () => phone.getByRole('textbox', { name: 'Área' }).fill('240,75'),
+    registro: async () => {
+      await pictured(phone, 'historia-3-registros')
       const other = phone.getByRole('button', { name: /^Juntar matrícula ou transcrição: / })
       await other.first().click()
       await other.first().click()
@@ -146,8 +151,9 @@ test('3. a couple files for two matrículas and a transcription in two municipal
       await phone.getByRole('button', { name: /^Juntar CCIR: / }).click()
       await takesWhatIsRead(phone)
     },
-    Proprietário: async () => {
+    proprietario: async () => {
       await isTheOwner(phone)
+      await pictured(phone, 'historia-3-donos')
       await phone.getByRole('button', { name: /^Juntar dono: / }).click()
       await fillsOwner(phone.getByRole('group', { name: 'Dono 2' }), wife.nome, wife.cpf_cnpj, '50')
       await phone.getByLabel('Parte do proprietário').fill('50')
@@ -178,8 +184,8 @@ test('4. forty people file for the farm that they own together', async () => {
   await beginsWithPapers(phone)
   await sendsBoth(phone, await matriculaPaper(data), await ccirPaper(data))
   await fillsIn(phone, {
-    Imóvel: () => picks(phone, 'Imóvel rural'),
-    Proprietário: async () => {
+    imovel: () => picks(phone, 'Imóvel rural'),
+    proprietario: async () => {
       await phone.getByLabel('CPF ou CNPJ do proprietário').fill(first.cpf_cnpj)
       await addsOwners(
         phone,
@@ -189,6 +195,9 @@ test('4. forty people file for the farm that they own together', async () => {
       await actsForOwners(phone, 'Procurador')
     },
   })
+  await phone.getByRole('link', { name: 'Meus processos' }).first().click()
+  await phone.getByText(`${first.nome.toUpperCase()} e mais ${others.length}`).first().waitFor()
+  await phone.getByRole('link', { name: land.denominacao, exact: true }).first().click()
   const numero = await submits(phone)
 
   const bench = await open(atDesk('analista'))
@@ -215,8 +224,8 @@ test('5. a partner files for a company, whose CCIR is from before it bought the 
   await beginsWithPapers(phone)
   await sendsBoth(phone, await matriculaPaper(data), await ccirPaper({ ...data, area_ha: 200 }))
   await fillsIn(phone, {
-    Imóvel: () => picks(phone, 'Imóvel rural'),
-    Proprietário: async () => {
+    imovel: () => picks(phone, 'Imóvel rural'),
+    proprietario: async () => {
       await phone.getByLabel('CPF ou CNPJ do proprietário').fill(company.cpf_cnpj)
       await actsForOwners(phone, 'Sócio')
     },

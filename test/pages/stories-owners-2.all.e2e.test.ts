@@ -41,12 +41,12 @@ test('6. a woman files for land that she holds by a contract', async () => {
   await chooses(phone, 'Outro documento', await contratoPaper(data))
   for (const slot of ['CCIR', 'Outro documento'] as const) await isRead(phone, slot)
   await fillsIn(phone, {
-    Imóvel: async () => {
+    imovel: async () => {
       await picks(phone, 'Imóvel rural')
       await picks(phone, 'Posse')
     },
-    Registro: () => holdsByPosse(phone, 'Contrato', contract),
-    Proprietário: () => isTheOwner(phone),
+    registro: () => holdsByPosse(phone, 'Contrato', contract),
+    proprietario: () => isTheOwner(phone),
   })
   await phone.getByRole('link', { name: /^Falta: Envie a matrícula/ }).click()
   await makesRessalva(phone, 'a matrícula do imóvel', why)
@@ -80,11 +80,11 @@ test('7. the association of a quilombo files while its CCIR is still to come', a
   await makesRessalva(phone, 'o CCIR', why, 'Já pedi o documento e ele ainda não saiu')
   await fillsIn(phone, {
     // A matrícula says no name that a program would find.
-    Imóvel: async () => {
+    imovel: async () => {
       await phone.getByLabel('Nome do imóvel').fill(land.denominacao)
       await picks(phone, 'Território tradicional')
     },
-    Proprietário: async () => {
+    proprietario: async () => {
       await phone.getByLabel('CPF ou CNPJ do proprietário').fill(association.cpf_cnpj)
       await actsForOwners(phone, 'Administrador')
     },
@@ -120,12 +120,12 @@ test('8. an old transcription that only a person can read', async () => {
   await isRead(phone, 'CCIR')
   await makesRessalva(phone, 'a matrícula do imóvel em melhor estado', why)
   await fillsIn(phone, {
-    Imóvel: () => picks(phone, 'Imóvel rural'),
-    Registro: async () => {
+    imovel: () => picks(phone, 'Imóvel rural'),
+    registro: async () => {
       await phone.getByLabel('É uma transcrição, de antes de 1976').check()
       await phone.getByLabel('Cartório, livro e folha').fill('Livro 3-B, folha 41')
     },
-    Proprietário: () => isTheOwner(phone),
+    proprietario: () => isTheOwner(phone),
   })
   const numero = await submits(phone)
 
@@ -153,8 +153,8 @@ test('9. an appeal with a newer certificate is won', async () => {
   await beginsWithPapers(phone)
   await sendsBoth(phone, await matriculaPaper(old), await ccirPaper(data))
   await fillsIn(phone, {
-    Imóvel: () => picks(phone, 'Imóvel rural'),
-    Proprietário: () => isTheOwner(phone),
+    imovel: () => picks(phone, 'Imóvel rural'),
+    proprietario: () => isTheOwner(phone),
   })
   // Her papers differ, and she knows which is right.
   const use = phone.getByRole('button', { name: /^Usar .*: Área$/ })
@@ -209,8 +209,8 @@ test('10. a technician does it all, and the owner submits', async () => {
   await technician.getByRole('link', { name: 'Falta: Envie o CCIR.' }).click()
   await sendsBoth(technician, await matriculaPaper(data), await ccirPaper(data))
   await fillsIn(technician, {
-    Imóvel: () => picks(technician, 'Imóvel rural'),
-    Proprietário: () => technician.getByLabel('CPF ou CNPJ do proprietário').fill(joao.cpf_cnpj),
+    imovel: () => picks(technician, 'Imóvel rural'),
+    proprietario: () => technician.getByLabel('CPF ou CNPJ do proprietário').fill(joao.cpf_cnpj),
   })
   await technician.getByRole('link', { name: 'Corrigir: Perímetro' }).click()
   await technician.getByLabel('Escolher um arquivo').check()

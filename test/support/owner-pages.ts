@@ -50,17 +50,18 @@ export async function sendsBoth(page: Page, matricula: Buffer, ccir: Buffer): Pr
   for (const slot of [MATRICULA, CCIR]) await isRead(page, slot)
 }
 
-const STEPS = ['Imóvel', 'Área', 'Registro', 'Proprietário'] as const
+const STEPS = { imovel: 'Imóvel', area: 'Área', registro: 'Registro', proprietario: 'Proprietário' } as const
+type Step = keyof typeof STEPS
 /** What a person does in each step, besides taking what their papers say. */
-type ByHand = Partial<Record<(typeof STEPS)[number], () => Promise<unknown>>>
+type ByHand = Partial<Record<Step, () => Promise<unknown>>>
 
 /** Fills in the form with what the papers say, and with what only a person knows. */
 export async function fillsIn(page: Page, byHand: ByHand): Promise<void> {
   await page.getByRole('link', { name: 'Preencher os dados' }).click()
-  for (const step of STEPS) {
-    await titled(page, `Corrigir: ${step} – Registro Rural`)
+  for (const [step, nome] of Object.entries(STEPS)) {
+    await titled(page, `Corrigir: ${nome} – Registro Rural`)
     await takesWhatIsRead(page)
-    await byHand[step]?.()
+    await byHand[step as Step]?.()
     await press(page, 'Salvar')
   }
 }
@@ -126,7 +127,7 @@ export const goesBackToCase = (page: Page): Promise<void> =>
   page.getByRole('link', { name: 'Voltar ao processo' }).click()
 
 /** @returns the number of the case on this page */
-export async function numeroOn(page: Page): Promise<string> {
+export async function caseNumberOn(page: Page): Promise<string> {
   const said = page.getByText(/\d{4}\/\d{6}/).first()
   return /\d{4}\/\d{6}/.exec((await said.textContent()) ?? '')?.[0] ?? ''
 }
@@ -137,7 +138,7 @@ export async function submits(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Enviar para análise?' })
   await press(dialog, 'Enviar')
   await page.getByText('Submetido', { exact: true }).waitFor()
-  return numeroOn(page)
+  return caseNumberOn(page)
 }
 
 /** The file that goes with a text has arrived, and is named beside it. */

@@ -1,11 +1,10 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import { until } from '@car/testing/until'
-import { all, ask, dados, get, post, remove } from './api.ts'
-import { act, lidos, rascunho, READING_MS, send, submeter } from './factory.ts'
+import { all, ask, dados, post, remove } from './api.ts'
+import { act, lidos, rascunho, send, submeter } from './factory.ts'
 import { form } from './imovel.ts'
 import { ccirPaper, cpfOf, matriculaPaper, type Owner, type PaperData } from './papers.ts'
 import { CPF, personOf, tokenOf, type Quem } from './sign-in.ts'
-import type { Achado, Ato, Documento, DocumentoKind, Job, NewProcesso, Processo, Received } from './types.ts'
+import type { Achado, Ato, Documento, DocumentoKind, NewProcesso, Processo, Received } from './types.ts'
 
 /** The common means of the stories of docs/stories.md: land, papers, and the results that both sides see. */
 
@@ -154,7 +153,6 @@ export const begun = (papers: number): string[] => [
   ...Array.from({ length: papers }, () => 'documento_recebido'),
   'documento_validado',
 ]
-export const DOSSIE_ISSUED = ['dossie_solicitado', 'dossie_emitido'] as const
 
 /** Answers the only pendency that is open. */
 export async function answer(id: string, dono: Quem, resposta: string, documento_ids: string[] = []): Promise<void> {
@@ -173,20 +171,7 @@ export const approve = async (id: string, parecer: string, quem: Quem = 'analist
 /** The parts of a dossier's text: property and people, documents with the ressalvas, decisions and appeals. */
 export type DossieText = { people: string; documentos: string; decisoes: string }
 
-/** Has a dossier made, and reads it as any viewer of PDF would. */
-export async function dossieOf(id: string): Promise<DossieText> {
-  const analista = await tokenOf('analista')
-  const { job_id } = dados<Job>(await act(id, 'gerar-dossie'), 202)
-  const job = await until(
-    async () => dados<Job>(await get(`/analista/dossies/${job_id}`, analista)),
-    ({ status }) => status !== 'processando',
-    READING_MS,
-  )
-  if (job.status !== 'pronto') throw new Error(`the dossier is ${job.status}: ${job.erro}`)
-  return sectionsOf((await get(`/analista/dossies/${job_id}/download`, analista)).bytes)
-}
-
-/** What a dossier says. */
+/** What a dossier says, to any viewer of PDF. */
 export async function sectionsOf(pdf: Buffer): Promise<DossieText> {
   const text = await textOf(pdf)
   return {

@@ -51,12 +51,7 @@ function Imovel({ item: { processo_id, numero, imovel, modulos_fiscais, ressalva
   }
   return (
     <div>
-      <Link
-        to="/analise/processos/$id"
-        params={{ id: processo_id }}
-        data-linha={processo_id}
-        onClick={open}
-      >
+      <Link to="/analise/processos/$id" params={{ id: processo_id }} data-linha={processo_id} onClick={open}>
         {imovel.denominacao}
       </Link>
       <small className="linha-de-baixo">
