@@ -398,24 +398,13 @@ describe('what is offered', () => {
     await page.getByRole('link', { name: 'Aumentar meu nível' }).first().waitFor()
     expect(await page.getByRole('button', { name: 'Aprovar…' }).count()).toBe(0)
   })
-
-  test('a free case is taken, and given back', async () => {
-    const { id } = await submetido()
-    const page = await open({ quem: 'analistaPrata', em: onBench(id), largura: 1440, altura: 900 })
-    await page.getByRole('button', { name: 'Assumir' }).click()
-    await page.getByText('Com você', { exact: true }).waitFor()
-    await page.getByText('Mais', { exact: true }).click()
-    await seen(page, 'bancada-mais')
-    await page.getByRole('button', { name: 'Devolver à fila…' }).click()
-    await page.getByRole('button', { name: 'Devolver', exact: true }).click()
-    await page.getByRole('button', { name: 'Assumir' }).waitFor()
-  })
 })
 
 test('a document is added by who holds the case, and stands with the others', async () => {
   const { id } = await readyToDecide()
   const page = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
   await page.getByText('Mais', { exact: true }).click()
+  await seen(page, 'bancada-mais')
   await page.getByRole('button', { name: 'Juntar documento…' }).click()
   await page.getByRole('button', { name: 'Juntar', exact: true }).click()
   await page.getByRole('link', { name: 'Arquivo: Escolha o arquivo.' }).waitFor()

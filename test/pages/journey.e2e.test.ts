@@ -1,11 +1,12 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, test } from '@jest/globals'
-import { until } from '@car/testing/until'
 import type { Page } from 'playwright-core'
+import { approves, getsDossie, takes } from '../support/analyst-pages.ts'
 import { photo } from '../support/files.ts'
 import { CPF, personOf, type Quem } from '../support/sign-in.ts'
 import { form } from '../support/imovel.ts'
-import { salvo, drop } from '../support/download-and-drop.ts'
+import { drop } from '../support/download-and-drop.ts'
+import { caseNumberOn } from '../support/owner-pages.ts'
 import { written, browser, seen } from '../support/page.ts'
 
 /**
@@ -30,10 +31,11 @@ test(
     await send(phone)
 
     const bench = await signIn('analista', { largura: 1440, altura: 900 })
-    await assumir(bench, numero)
+    await takes(bench, numero)
     await examine(bench)
-    await aprovar(bench)
-    const { pdf, codigo } = await dossie(bench)
+    await approves(bench, 'Área, matrícula e proprietária conferem com os documentos.')
+    const { pdf, codigo } = await getsDossie(bench)
+    await seen(bench, 'percurso-dossie')
     const documento = await PDFDocument.load(pdf)
     // The pages are the cover, the facts of the case, and the photographs themselves.
     expect(documento.getPageCount()).toBeGreaterThan(3)
@@ -81,11 +83,7 @@ async function fill(page: Page): Promise<string> {
   await step('Confira e crie')
   await page.getByRole('button', { name: 'Criar processo' }).click()
   await step(imovel.denominacao)
-  const said = await page
-    .getByText(/\d{4}\/\d{6}/)
-    .first()
-    .textContent()
-  return /\d{4}\/\d{6}/.exec(said ?? '')?.[0] ?? ''
+  return caseNumberOn(page)
 }
 
 async function photograph(page: Page): Promise<void> {
@@ -123,32 +121,7 @@ async function send(page: Page): Promise<void> {
   await page.getByText('Submetido', { exact: true }).waitFor()
 }
 
-/** Lists follow an act within five seconds. */
-async function assumir(page: Page, numero: string): Promise<void> {
-  await page.getByRole('heading', { level: 1, name: 'Fila' }).waitFor()
-  await page.getByRole('link', { name: /^Livres/ }).click()
-  await page
-    .getByRole('link', { name: /^Livres/ })
-    .and(page.locator('[aria-current=page]'))
-    .waitFor()
-  await page.getByRole('searchbox').fill(numero)
-  await page.getByRole('button', { name: 'Procurar' }).click()
-  await page.waitForURL((url) => url.searchParams.get('q') === numero)
-  const achados = async () => {
-    await page.reload()
-    const [, count] = await Promise.all([
-      page.getByRole('heading', { level: 1, name: 'Fila' }).waitFor(),
-      page.getByText(/^1 processo$|o que você procura/).textContent(),
-    ])
-    return count
-  }
-  await until(achados, (count) => count === '1 processo')
-  await page.getByRole('row').filter({ hasText: numero }).getByRole('link', { name: imovel.denominacao }).click()
-  await page.getByRole('button', { name: 'Assumir' }).click()
-  await page.getByText('Com você', { exact: true }).waitFor()
-}
-
-/** The declared value was taken from the photograph, so the two agree, and the photograph marks its place. */
+/** The declared value was taken from the photograph, so it agrees with it, and is marked on it. */
 async function examine(page: Page): Promise<void> {
   await page.getByText(/^\d+ conferências conferem$/).click()
   await page.getByRole('button', { name: 'A área do imóvel confere com o que está na matrícula.' }).click()
@@ -156,26 +129,7 @@ async function examine(page: Page): Promise<void> {
   await seen(page, 'percurso-bancada')
 }
 
-async function aprovar(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Aprovar…' }).click()
-  await page.getByLabel('Parecer').fill('Área, matrícula e proprietária conferem com os documentos.')
-  await page.getByRole('button', { name: 'Aprovar', exact: true }).click()
-  await page.getByText('Aprovado', { exact: true }).waitFor()
-}
-
-async function dossie(page: Page): Promise<{ pdf: Buffer; codigo: string }> {
-  await page.getByText('Mais', { exact: true }).click()
-  await page.getByRole('button', { name: 'Gerar dossiê…' }).click()
-  await page.getByRole('button', { name: 'Gerar', exact: true }).click()
-  const pronto = page.getByText(/^Pronto, com \d+ páginas\. Código /)
-  await pronto.waitFor({ timeout: TIMEOUT_MS })
-  await seen(page, 'percurso-dossie')
-  const codigo = /Código ([\w-]+)\./.exec((await pronto.textContent()) ?? '')?.[1] ?? ''
-  const { bytes } = await salvo(page, () => page.getByRole('button', { name: 'Baixar', exact: true }).click())
-  return { pdf: bytes, codigo }
-}
-
-/** Verifies the dossier without an account, as a person who is shown it would: by its code, and by the file. */
+/** Verifies the dossier without an account, as anybody who is shown it would: by its code, and by the file. */
 async function verify({ pdf, codigo, numero }: { pdf: Buffer; codigo: string; numero: string }): Promise<void> {
   const page = await open({ em: `/verificar/${codigo}` })
   await page.getByText('Autêntico e atual', { exact: true }).waitFor()

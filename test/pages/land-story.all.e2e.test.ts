@@ -5,13 +5,16 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { approves } from '../support/analyst-pages.ts'
 import { onBench } from '../support/bench.ts'
 import { loadCamada, removeCamada, square } from '../support/camadas.ts'
 import { sample } from '../support/files.ts'
 import { ROOT } from '../support/environment.ts'
+import { submits } from '../support/owner-pages.ts'
 import { browser, seen } from '../support/page.ts'
 import { ccirPaper, matriculaPaper } from '../support/papers.ts'
-import { declare, dossieOf, landOf, ownerOf, paperData, withPapers } from '../support/stories.ts'
+import { ends } from '../support/story-pages.ts'
+import { declare, landOf, ownerOf, paperData, withPapers } from '../support/stories.ts'
 
 /** The thirteenth story of docs/stories.md: from a photographed memorial to a decision about an embargo that was lifted. */
 
@@ -92,10 +95,7 @@ test('the perimeter of a photographed memorial lies under an embargo by 3 %, whi
   const embargo = phone.locator('[data-area]').filter({ hasText: TERM })
   await embargo.getByText(/ 3(,0)?\s% do imóvel/).waitFor()
   await seen(phone, 'historia-embargo')
-  await phone.getByRole('button', { name: 'Enviar para análise' }).click()
-  const dialog = phone.getByRole('dialog', { name: 'Enviar para análise?' })
-  await dialog.getByRole('button', { name: 'Enviar', exact: true }).click()
-  await phone.getByText('Submetido', { exact: true }).waitFor()
+  await submits(phone)
   // The map is still open, and names the layer again once the case has been compared.
   await embargo.getByRole('button', { name: /^Contestar/ }).click({ timeout: 60_000 })
   await embargo.getByLabel('Por que isto não vale para o seu imóvel').fill(CONTEST)
@@ -123,12 +123,7 @@ test('the perimeter of a photographed memorial lies under an embargo by 3 %, whi
   await bench.getByLabel('Por que nada se segue dela?').fill('O IBAMA confirmou que o termo foi levantado em 2024.')
   await bench.getByRole('button', { name: 'Descartar', exact: true }).click()
   await finding.getByText('Descartada por').waitFor()
-  await bench.getByRole('button', { name: 'Aprovar…' }).click()
-  await bench.getByLabel('Parecer').fill('O perímetro é o do memorial; o embargo foi levantado.')
-  await bench.getByRole('button', { name: 'Aprovar', exact: true }).click()
-  await bench.getByText('Aprovado', { exact: true }).waitFor()
-  await phone.reload()
-  await phone.getByText('Aprovado', { exact: true }).waitFor()
-  const { people } = await dossieOf(id)
+  await approves(bench, 'O perímetro é o do memorial; o embargo foi levantado.')
+  const { people } = await ends(13, phone, bench)
   for (const said of [SOURCE, TERM, CONTEST, 'Descartada']) expect(people).toContain(said)
 }, 600_000)

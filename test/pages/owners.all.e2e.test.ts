@@ -5,6 +5,7 @@ import { tokenOf } from '../support/sign-in.ts'
 import { onBench } from '../support/bench.ts'
 import { getProcesso, pendente, rascunho, readyToDecide, withValidDocumentos } from '../support/factory.ts'
 import { form } from '../support/imovel.ts'
+import { fillsOwner } from '../support/owner-pages.ts'
 import { browser, focused, seen, written } from '../support/page.ts'
 import type { Processo } from '../support/types.ts'
 
@@ -39,8 +40,8 @@ describe('the owners', () => {
     const page = await open({ quem: 'maria', em: `/processos/${id}/dados/proprietario`, largura: 320 })
     await page.getByRole('button', { name: 'Juntar dono' }).click()
     await page.getByRole('button', { name: 'Juntar dono' }).click()
-    await fill(page.getByRole('group', { name: 'Dono 2' }), 'José Ferreira', JOSE, '60')
-    await fill(page.getByRole('group', { name: 'Dono 3' }), 'Rui Ferreira', '111.111.111-11', '60')
+    await fillsOwner(page.getByRole('group', { name: 'Dono 2' }), 'José Ferreira', JOSE, '60')
+    await fillsOwner(page.getByRole('group', { name: 'Dono 3' }), 'Rui Ferreira', '111.111.111-11', '60')
     await save(page)
     await page.getByRole('link', { name: /^CPF ou CNPJ do dono 3: O CPF não confere/ }).click()
     await focused(page, 'coproprietarios[1].cpf_cnpj')
@@ -70,7 +71,7 @@ describe('the owners', () => {
     const { id, imovel } = await rascunho()
     const page = await open({ quem: 'maria', em: `/processos/${id}/dados/proprietario` })
     await page.getByRole('button', { name: 'Juntar dono' }).click()
-    await fill(page.getByRole('group', { name: 'Dono 2' }), 'José Ferreira', JOSE, '50')
+    await fillsOwner(page.getByRole('group', { name: 'Dono 2' }), 'José Ferreira', JOSE, '50')
     await page.reload()
     await page.getByText('Recuperamos o que você digitou').waitFor()
     await written(page.getByRole('group', { name: 'Dono 2' }).getByLabel('Nome', { exact: true }), 'José Ferreira')
@@ -160,7 +161,7 @@ test('a new case is resumed at the step to which its person came', async () => {
   await page.getByRole('button', { name: 'Sou eu' }).click()
   await page.getByLabel('CPF ou CNPJ').fill(JOSE)
   await page.getByRole('button', { name: 'Juntar dono' }).click()
-  await fill(page.getByRole('group', { name: 'Dono 2' }), 'Rui Ferreira', RUI, '50')
+  await fillsOwner(page.getByRole('group', { name: 'Dono 2' }), 'Rui Ferreira', RUI, '50')
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('heading', { level: 1, name: 'Perímetro' }).waitFor()
   await page.goto('/processos')
@@ -177,16 +178,6 @@ const FAMILY = {
   coproprietarios: [{ nome: 'Rui Ferreira', cpf_cnpj: RUI, percentual: 50 }],
   representante: { nome: 'José Ferreira', cpf: JOSE, qualidade: 'procurador' as const },
 }
-
-test('a draft that says everything shows all of it, and the list counts its owners', async () => {
-  const { id, proprietario } = await rascunho('maria', FAMILY)
-  const page = await open({ quem: 'maria', em: `/processos/${id}`, largura: 320 })
-  await page.getByText('Rui Ferreira').first().waitFor()
-  await page.getByText('José Ferreira').first().waitFor()
-  await seen(page, 'processo-com-todos')
-  await page.goto('/processos')
-  await page.getByText(`${proprietario.nome} e mais 1`).first().waitFor()
-})
 
 test('the bench shows all people, reveals them in one answer, and compares what became of them', async () => {
   const { id } = await pendente('maria', 'analista', FAMILY)
@@ -226,9 +217,3 @@ test('a finding about an item leads to its row', async () => {
   await row.getByText('Rui Ferreira').waitFor()
   await seen(page, 'bancada-dado-marcado')
 })
-
-async function fill(owner: ReturnType<Page['getByRole']>, nome: string, numero: string, parte: string): Promise<void> {
-  await owner.getByLabel('Nome', { exact: true }).fill(nome)
-  await owner.getByLabel('CPF ou CNPJ').fill(numero)
-  await owner.getByLabel('Parte').fill(parte)
-}

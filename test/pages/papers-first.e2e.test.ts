@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core'
 import { CPF } from '../support/sign-in.ts'
 import { ccirPdf, matriculaPdf } from '../support/files.ts'
 import { form } from '../support/imovel.ts'
+import { submits } from '../support/owner-pages.ts'
 import { browser, seen, titled, written } from '../support/page.ts'
 
 /** The papers come first, and their values fill in the form. */
@@ -66,10 +67,7 @@ test(
     await seen(page, 'papeis-proprietario')
     await save()
 
-    await page.getByRole('button', { name: 'Enviar para análise' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Enviar para análise?' })
-    await dialog.getByRole('button', { name: 'Enviar', exact: true }).click()
-    await page.getByText('Submetido', { exact: true }).waitFor()
+    await submits(page)
     await page
       .getByText(form().imovel.matricula?.numero ?? '')
       .first()

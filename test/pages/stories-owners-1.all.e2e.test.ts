@@ -59,6 +59,8 @@ test('1. a widow files for the estate of her husband and their three children', 
         heirs.map((nome, i) => ({ nome, cpf: cpfOf(100 + i) })),
       )
       await actsForOwners(phone, 'Inventariante')
+      // The estate that the CCIR names is no other owner.
+      expect(await phone.getByRole('button', { name: /^Juntar dono: / }).count()).toBe(0)
       await pictured(phone, 'historia-1-espolio')
     },
   })

@@ -8,6 +8,7 @@ import { tokenOf, personOf } from '../support/sign-in.ts'
 import { act, inAnalysis, inRecurso, getProcesso, rejectionRequest, submetido } from '../support/factory.ts'
 import { form } from '../support/imovel.ts'
 import { browser, seen } from '../support/page.ts'
+import { opensRecurso } from '../support/supervisor-pages.ts'
 import type { CaseMap, Processo, Recurso, WholeRecurso } from '../support/types.ts'
 
 /** The supervisor's pages. */
@@ -257,15 +258,7 @@ describe('appeals', () => {
     for (const name of ['Espera há', 'Quem rejeitou', 'Você pode decidir?'])
       await openRecursos.getByRole('columnheader', { name }).waitFor()
     await seen(page, 'recursos')
-    // The oldest cases stand first. Each press has to bring its rows before the next press.
-    const linhas = openRecursos.getByRole('row')
-    const recursoLink = openRecursos.getByRole('link', { name: numero, exact: true })
-    for (let count = await linhas.count(); (await recursoLink.count()) === 0; count = await linhas.count()) {
-      await openRecursos.getByRole('button', { name: 'Mostrar mais' }).click()
-      await linhas.nth(count).waitFor()
-    }
-    await recursoLink.click()
-    await page.getByRole('heading', { level: 1, name: `Recurso, processo ${numero}` }).waitFor()
+    await opensRecurso(page, numero)
     expect(new URL(page.url()).pathname).toBe(`/supervisao/recursos/${recurso.id}`)
     await page.getByText(recurso.fundamentacao).waitFor()
     await page.getByText(rejectionRequest.motivo).waitFor()

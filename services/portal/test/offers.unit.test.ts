@@ -121,7 +121,11 @@ describe('what papers name beside the principal one', () => {
   } as unknown as Reading
   const itsCcir = {
     documento: { id: 'c2', tipo_documento: 'ccir' },
-    campos: [read('numero_matricula', '64.906'), read('area_ha', 120.25)],
+    campos: [
+      read('numero_matricula', '64.906'),
+      read('area_ha', 120.25),
+      read('proprietario_nome', 'ESPÓLIO DE ANA FERREIRA'),
+    ],
   } as unknown as Reading
   const papers = [matricula, second, ccir, itsCcir]
   const named = (form: Form) => itemOffersOf(papers, form).map(({ list, parte }) => ({ [list]: parte }))
@@ -136,6 +140,11 @@ describe('what papers name beside the principal one', () => {
     ])
     const jose = { ...newItem('coproprietarios'), nome: 'Jose Ferreira' } as Form['coproprietarios'][number]
     expect(named({ ...form, matricula: '', coproprietarios: [jose] })).toEqual([{ coproprietarios: { nome: 'RUI' } }])
+  })
+
+  test('knows that the estate of a dead owner is not one more', () => {
+    const [offer] = offersOf([itsCcir]).filter(({ campo }) => campo === 'nome')
+    expect(offer).toMatchObject({ parte: { nome: 'ANA FERREIRA', espolio: 'sim' }, texto: 'ESPÓLIO DE ANA FERREIRA' })
   })
 
   test('waits where the form has as principal what no paper says', () => {

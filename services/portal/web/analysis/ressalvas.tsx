@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { LONGEST } from '@car/vocabulary/limits'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
-import { ressalvasOf } from '../shared/api/processo.ts'
+import { documentosOf, ressalvasOf } from '../shared/api/processo.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
 import { once } from '../shared/api/version.ts'
 import { Button } from '../shared/components/button.tsx'
@@ -31,10 +31,19 @@ type Props = {
   pode: Can
 }
 
-/** Explains why mandatory papers are missing or cannot be read. Ressalvas that wait for a decision come first. */
+/** Time between two looks at a copy that was accepted. */
+const FOLLOWS_MS = 3_000
+
+/** Says why mandatory papers are missing or cannot be read. Those that wait for a decision come first. */
 export function Ressalvas({ processo, documentos, onSee, pode }: Props) {
   const list = useQuery(ressalvasOf(processo.id))
   const ressalvas = (list.data ?? []).toSorted((a, b) => Number(b.status === 'aberta') - Number(a.status === 'aberta'))
+  const follows = ressalvas.some(
+    ({ status, documento_id }) =>
+      status === 'aceita' && documentos.some((copy) => copy.id === documento_id && copy.status === 'invalido'),
+  )
+  // A copy that was accepted becomes valid a moment later. What was typed of it is compared then.
+  useQuery({ ...documentosOf(processo.id), refetchInterval: follows && FOLLOWS_MS })
   if (list.error) return <Failed failure={list.error} retry={() => void list.refetch()} />
   if (ressalvas.length === 0) return null
   return (

@@ -49,13 +49,21 @@ const OFFERED: readonly { campo: Campo; take: (valor: string, read: ReadonlyMap<
   { campo: 'cartorio', take: asText('cartorio') },
   { campo: 'cnm', take: asText('cnm') },
   { campo: 'ccir', take: asText('ccir') },
-  { campo: 'nome', take: asText('nome') },
+  { campo: 'nome', take: takeNome },
 ]
 
 /** Several municipalities may share a name, so the state is needed. */
 function takeMunicipio(nome: string, read: ReadonlyMap<string, string>): Taken | null {
   const municipio = municipioNamed(nome, read.get('uf') ?? '')
   return municipio ? { parte: { municipio: municipio.codigo }, texto: inFull(municipio.codigo) } : null
+}
+
+/** The estate of somebody who died is named after them. */
+const withoutEspolio = (nome: string): string => nome.replace(/^(?:o )?esp[óo]lio d[eao]s? /i, '')
+
+function takeNome(texto: string): Taken {
+  const nome = withoutEspolio(texto)
+  return { parte: nome === texto ? { nome } : { nome, espolio: 'sim' }, texto }
 }
 
 function takeArea(valor: string): Taken {
@@ -154,7 +162,7 @@ const MORE: readonly { list: ListName; nomes: readonly string[]; principal: Camp
     nomes: readAs('coproprietarios[].nome'),
     principal: 'nome',
     item: 'nome',
-    take: (nome) => ({ parte: { nome }, texto: nome }),
+    take: (texto) => ({ parte: { nome: withoutEspolio(texto) }, texto }),
   },
 ]
 
