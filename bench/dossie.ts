@@ -86,7 +86,8 @@ async function prepare(scanned: number) {
 async function textOf(sheets: number, seed: number): Promise<Uint8Array> {
   const junto = await PDFDocument.create()
   for (let s = seed; junto.getPageCount() < sheets; s++) {
-    const example = await PDFDocument.load((await matricula(s, 'usual', false)).pdf) // the same on every machine
+    // Without embedded fonts, which not every machine has, the bytes are the same everywhere.
+    const example = await PDFDocument.load((await matricula(s, 'usual', false)).pdf)
     for (const p of await junto.copyPages(example, example.getPageIndices()))
       if (junto.getPageCount() < sheets) junto.addPage(p)
   }

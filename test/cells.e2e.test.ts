@@ -5,7 +5,7 @@ import { withPapel, existing, requestCell, protectedRows } from './support/cells
 import { tokenOf } from './support/sign-in.ts'
 import { forged } from './support/tokens.ts'
 
-/** Each row of the table of operations is asked by one role; `cells.all` asks for every cell. */
+/** One role requests each protected operation of the table. In `cells.all` every role requests each of them. */
 
 const things = existing()
 

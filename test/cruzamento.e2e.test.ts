@@ -6,7 +6,7 @@ import { act, submetido } from './support/factory.ts'
 import { form } from './support/imovel.ts'
 import type { QueueItem, NewProcesso } from './support/types.ts'
 
-/** Findings about two cases: one case says something about another. */
+/** Findings from comparing a case with others: the same title, or the same or an overlapping perimeter. */
 
 type Evidence = {
   processo?: { numero: string; id?: string }

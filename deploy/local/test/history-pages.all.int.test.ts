@@ -20,7 +20,7 @@ const pairs = readFileSync(join(import.meta.dirname, '../../../samples/pairs.jso
 const { par202 } = JSON.parse(pairs) as { par202: { processo: object } }
 const MARIA = person('Maria', 'produtor_rural')
 const TECNICO = person('Tadeu', 'responsavel_tecnico')
-/** Each thing has two acts. */
+/** The number of documents, and also of dossiers, of each case. Each of them has two acts in the history. */
 const THINGS = { short: 2, long: 50 }
 const EDITS = { short: 3, long: 99 }
 

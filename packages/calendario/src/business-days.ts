@@ -81,7 +81,7 @@ function isCarnivalMonday(dia: Date): boolean {
   const tuesday = dayAfter(dia)
   return getHolidays({ year: tuesday.getFullYear() }).some(
     ({ name, date }) =>
-      name.startsWith(CARNIVAL) && date.getUTCMonth() === tuesday.getMonth() && date.getUTCDate() === tuesday.getDate(),
+      name.startsWith(CARNIVAL) && date.getMonth() === tuesday.getMonth() && date.getDate() === tuesday.getDate(),
   )
 }
 
@@ -89,7 +89,8 @@ const addDays = (dia: Date, n: number): Date => new Date(dia.getFullYear(), dia.
 const dayAfter = (dia: Date): Date => addDays(dia, 1)
 
 /**
- * The calendar day in Brasília, in the form that the library reads. Noon local time is the same day in any time zone.
+ * The calendar day in Brasília, as a date in local time, which the library reads. At noon no change of the clock can move
+ * it to another day.
  */
 function civilDay(instant: Date): Date {
   const [year = 0, mes = 1, dia = 1] = new Date(instant.getTime() - 3 * 3_600_000)

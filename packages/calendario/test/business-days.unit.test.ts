@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from '@jest/globals'
 import type { Uf } from '@car/vocabulary/uf'
 import fc from 'fast-check'
@@ -70,3 +71,14 @@ describe('business days', () => {
     expect(nextBusinessMorning(new Date(desde)).toISOString()).toBe(morning)
   })
 })
+
+test.each(['UTC', 'Asia/Tokyo', 'Pacific/Kiritimati', 'America/Anchorage'])(
+  'Carnival Monday is no business day for a process in %s either',
+  (zone) => {
+    const program = `import { nextBusinessMorning } from '${new URL('../src/business-days.ts', import.meta.url)}'
+      console.log(nextBusinessMorning(new Date('2026-02-16T09:00:00Z')).toISOString())`
+    const args = ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', program]
+    const said = execFileSync(process.execPath, args, { env: { ...process.env, TZ: zone }, encoding: 'utf8' })
+    expect(said.trim()).toBe('2026-02-18T10:00:00.000Z')
+  },
+)

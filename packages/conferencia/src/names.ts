@@ -86,7 +86,7 @@ function takeApart(nome: string): NameParts {
   return { partes: (suffix ? all.slice(0, -1) : all).map(asHeard), suffix: suffix ?? '' }
 }
 
-/** SOUZA and SOUSA, LUIZ and LUÍS, THIAGO and TIAGO, MELLO and MELO. */
+/** Gives spellings that sound alike one form: SOUZA and SOUSA, LUIZ and LUÍS, THIAGO and TIAGO, MELLO and MELO. */
 const asHeard = (parte: string): string =>
   parte.length === 1
     ? parte

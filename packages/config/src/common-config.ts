@@ -49,7 +49,7 @@ export const identity = {
 }
 
 export const caller = {
-  /** Signs the short-lived tokens by which other services recognise this one. The key is its own. */
+  /** Signs the short-lived tokens by which other services recognise this one. No other service has this key. */
   SERVICE_KEY: signingKey(),
 }
 
@@ -59,7 +59,7 @@ export const cursor = {
 }
 
 export const record = {
-  /** Stamps the commits of this service's record. The key is its own, and in no database. */
+  /** The keys of the stamps on the commits of this service's record. No other service and no database has them. */
   RECORD_KEY: keyRing(32),
 }
 

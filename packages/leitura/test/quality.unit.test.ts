@@ -55,7 +55,7 @@ const MEASURED: Record<string, Measures> = {
   },
 }
 
-/** Measures from the pixels of a canvas, as a page in a browser does. */
+/** Makes a photo grey from its RGBA pixels, as a page in a browser does from a canvas. */
 async function onPage(photo: Sharp): Promise<Gray> {
   const { data, info } = await photo.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return grayOf(data, info.width, info.height)

@@ -190,7 +190,8 @@ test('discarding decides on the document as it was read for the look at it', asy
   const { json } = await b.send(maria, upload(processo, pdf()))
   await published()
   const descartar = async () => expect((await b.pedir(maria, 'DELETE', `/documentos/${json.data.id}`)).status).toBe(204)
-  // Bytes and room are released, and the pending work goes. So does the file, which stays listed until it is gone.
+  // The same bytes may be sent again, the room is given back, and the pending work is dropped. The file is removed too,
+  // and stands in `arquivos_pendentes` until then.
   const withoutFile = async () => {
     await descartar()
     await end(

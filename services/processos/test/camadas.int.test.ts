@@ -473,7 +473,7 @@ describe('what a case has in common with others', () => {
       })),
       expect.objectContaining({ total_count: 2, cursor_next: null }),
     ])
-    // A page tells where the next one begins, and not where the other case is.
+    // The cursor says where the next page begins, and does not contain the id of the other case.
     const first = await inCommon(own, '?page_size=1')
     const cursor = String(first.corpo.meta.cursor_next)
     for (const other of [half, quarter]) expect(Buffer.from(cursor, 'base64url').toString()).not.toContain(other)

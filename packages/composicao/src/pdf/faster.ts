@@ -176,7 +176,9 @@ function strictly(read: PDFNumber | PDFRef | null): PDFNumber {
   throw new Error('a strange reference')
 }
 
-/** The place after a table; zero when the array holds anything other than numbers. */
+/**
+ * The place after a table; zero when the array is none. A table holds numbers and rows of numbers, and no deeper lists.
+ */
 function afterTable(bytes: Uint8Array, start: number): number {
   let depth = 0
   for (let at = start; OF_TABLES[bytes[at] ?? R] === 1; at++) {

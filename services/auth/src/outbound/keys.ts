@@ -158,7 +158,7 @@ export function createKeys(
 
     jwks: (): { keys: JWK[] } => ({ keys: known().publicadas.map((c) => c.publica) }),
 
-    /** The key set for this service itself, without a request. */
+    /** Finds the public key with which this service verifies a token. Other services request `jwks` over HTTP. */
     paraVerificar: (async (...args: Parameters<JWTVerifyGetKey>) => {
       const { publicadas } = known()
       const kids = publicadas.map((c) => c._id).join()

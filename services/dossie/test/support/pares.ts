@@ -117,7 +117,7 @@ export async function createTestPeers(jwksUrl: string) {
       return { id }
     },
     caso: processoOf,
-    /** Sets what official layers have in the perimeter of a case. */
+    /** Sets the results of comparing the perimeter of a case with official layers. */
     withCamadas(id: string, camadas: Autos['camadas']): void {
       processoOf(id).autos.camadas = camadas
     },

@@ -15,7 +15,7 @@ export function drawnOf(perimetro: string): Drawn {
   )
 }
 
-/** The drawing as text, in the form of the interface; empty without a vertex. */
+/** The drawing as the GeoJSON text that the service takes; empty if it has no vertex. */
 export function perimetroOf(drawn: Drawn): string {
   const polygons = drawn
     .map((rings) => rings.filter((ring) => ring.length > 0).map((ring) => [...ring, ring[0] as Vertex]))

@@ -49,7 +49,7 @@ const OFFERED: readonly { campo: Campo; take: (valor: string, read: ReadonlyMap<
   { campo: 'cartorio', take: asText('cartorio') },
   { campo: 'cnm', take: asText('cnm') },
   { campo: 'ccir', take: asText('ccir') },
-  { campo: 'nome', take: takeNome },
+  { campo: 'nome', take: takeName },
 ]
 
 /** Several municipalities may share a name, so the state is needed. */
@@ -61,7 +61,7 @@ function takeMunicipio(nome: string, read: ReadonlyMap<string, string>): Taken |
 /** The estate of somebody who died is named after them. */
 const withoutEspolio = (nome: string): string => nome.replace(/^(?:o )?esp[óo]lio d[eao]s? /i, '')
 
-function takeNome(texto: string): Taken {
+function takeName(texto: string): Taken {
   const nome = withoutEspolio(texto)
   return { parte: nome === texto ? { nome } : { nome, espolio: 'sim' }, texto }
 }

@@ -21,7 +21,7 @@ const METROS = new Intl.NumberFormat('pt-BR')
 const distance = (metros: number): string =>
   metros >= 1_000 ? `${METROS.format(metros / 1_000)} km` : `${METROS.format(metros)} m`
 
-/** Outlines with their scale, north up. No other server is asked for them. */
+/** Draws outlines with their scale, north up. It needs no map server. Pictures of the land come in as `ground`. */
 export function Drawing({ label, camadas, frame = planOf(camadas), ground, children }: Props) {
   const { largura, altura, escala } = frame
   return (
