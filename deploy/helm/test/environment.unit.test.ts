@@ -1,12 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
-import { BEHIND } from '../../../services/gateway/src/routes.ts'
-import { urlOf } from '../../../services/gateway/src/config.ts'
-import { askedFor, askedForByTelemetry, environment, workloads } from './workloads.ts'
+import { askedFor, askedForByTelemetry, BY_NAME, environment, workloads } from './workloads.ts'
 
 /** Settings of local runs, which production refuses. */
 const LOCAL = ['PEOPLE_FILE', 'SMTP_PLAIN']
-/** In a cluster the gateway finds the services by their names. */
-const BY_NAME = BEHIND.map(urlOf)
 
 describe.each(workloads)('the environment of $name', ({ readConfig, values, given }) => {
   test('holds every setting that the process reads, and nothing else', () => {

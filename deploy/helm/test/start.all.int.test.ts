@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Service } from '../../../packages/telemetry/src/lifecycle.ts'
-import { environment, workloads } from './workloads.ts'
+import { BY_NAME, environment, workloads } from './workloads.ts'
 
 /** The portal waits for no other service. */
 const waiting = workloads.filter(({ name }) => name !== 'portal' && name !== 'documentos-worker')
@@ -31,7 +31,8 @@ const nobody = (setting: string) => {
 test.each(waiting)(
   'a pod of $name that is given a wrong address of anything takes no place',
   async ({ name, values, given, readConfig }) => {
-    const addresses = [...Object.keys(values.env), ...Object.keys(values.secretEnv)].filter(
+    const byName = name === 'gateway' ? BY_NAME : []
+    const addresses = [...Object.keys(values.env), ...Object.keys(values.secretEnv), ...byName].filter(
       (setting) =>
         (/_(URI|URL|GRPC|ENDPOINT)$/.test(setting) || setting in LEADS_TO) &&
         ![...OF_PEOPLE, ...OF_TELEMETRY, ...WAITED_FOR_BY_NOBODY].includes(setting),

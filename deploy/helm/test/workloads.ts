@@ -3,10 +3,15 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { SERVICE_NAMES } from '../../../packages/config/src/services.ts'
 import { readWorkerSettings } from '../../../services/documentos/src/config.ts'
+import { urlOf } from '../../../services/gateway/src/config.ts'
+import { BEHIND } from '../../../services/gateway/src/routes.ts'
 
 export const helm = join(import.meta.dirname, '..')
 export const root = join(helm, '../..')
 export const textOf = (...path: string[]) => readFileSync(join(root, ...path), 'utf8')
+
+/** Settings that no chart gives: in a cluster the gateway finds the services by their names. */
+export const BY_NAME: readonly string[] = BEHIND.map(urlOf)
 
 type ReadConfig = (env: NodeJS.ProcessEnv) => unknown
 
