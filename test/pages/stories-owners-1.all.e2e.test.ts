@@ -73,7 +73,9 @@ test('1. a widow files for the estate of her husband and their three children', 
     .nth(heirs.length - 1)
     .waitFor()
   expect(await differing(bench, 'Atenção').count()).toBe(heirs.length)
-  expect(await differing(bench, 'Divergência').count()).toBe(0)
+  // Other files of tests have cases of this photograph, whose numbers are then those of several cases.
+  const own = bench.locator(':not([data-achado*="repetid"])')
+  expect(await differing(bench, 'Divergência').and(own).count()).toBe(0)
   await approves(bench, 'Inventário em curso; a inventariante está nomeada.')
   const { people } = await ends(1, phone, bench)
   const names = [`Proprietário (espólio de) ${dead.nome.toUpperCase()}`, ...heirs, personOf('conceicao').nome]
