@@ -75,7 +75,7 @@ describe('business days', () => {
 test.each(['UTC', 'Asia/Tokyo', 'Pacific/Kiritimati', 'America/Anchorage'])(
   'Carnival Monday is no business day for a process in %s either',
   (zone) => {
-    const program = `import { nextBusinessMorning } from '${new URL('../src/business-days.ts', import.meta.url)}'
+    const program = `import { nextBusinessMorning } from '${import.meta.dirname}/../src/business-days.ts'
       console.log(nextBusinessMorning(new Date('2026-02-16T09:00:00Z')).toISOString())`
     const args = ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', program]
     const said = execFileSync(process.execPath, args, { env: { ...process.env, TZ: zone }, encoding: 'utf8' })
