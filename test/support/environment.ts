@@ -17,3 +17,5 @@ jest.setTimeout(480_000)
 
 /** Returns the process id of a service, as its supervisor stored it. */
 export const pidOf = (service: string): number => Number(readFileSync(join(STATE, 'pids', service), 'utf8'))
+/** The address of tiles of imagery, which the portal under test names in its pages. */
+export const IMAGERY = process.env['MAPA_AZULEJOS'] ?? ''
