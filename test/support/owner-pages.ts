@@ -64,6 +64,8 @@ export async function fillsIn(page: Page, byHand: ByHand): Promise<void> {
     await byHand[step as Step]?.()
     await press(page, 'Salvar')
   }
+  // The last step leads back to the case.
+  await page.waitForURL(/\/processos\/[\w-]+$/)
 }
 
 export const takesWhatIsRead = (page: Page): Promise<void> => press(page, 'Usar tudo que foi lido')
