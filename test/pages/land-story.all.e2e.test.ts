@@ -111,6 +111,7 @@ test('the perimeter of a photographed memorial lies under an embargo by 3 %, whi
   await bench.getByRole('tab', { name: 'Mapa' }).click()
   await bench.getByText(`Vértices descritos em 3 Memorial descritivo (${ring.length})`).click()
   const vertices = bench.getByRole('table', { name: /^Vértices descritos/ })
+  await vertices.getByRole('row').nth(ring.length).waitFor()
   expect(await vertices.getByRole('row').count()).toBe(ring.length + 1)
   await vertices
     .getByRole('button', { name: /ver no documento/ })

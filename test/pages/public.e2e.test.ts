@@ -4,7 +4,6 @@ import { setting } from '@car/testing/setting'
 import { type Browser, chromium } from 'playwright-core'
 import { ADDRESSES } from '@car/portal/addresses'
 import { request } from 'undici'
-import { get, list } from '../support/api.ts'
 import { BASE, IMAGERY } from '../support/environment.ts'
 import { minimalPdf } from '../support/files.ts'
 import { personOf } from '../support/sign-in.ts'
@@ -134,9 +133,11 @@ describe('what a page may do', () => {
 
 test('the official layers in force stand on a page, each in its edition', async () => {
   const page = await open({ em: '/' })
+  // Other files of tests load and remove layers meanwhile, so what the page was told counts.
+  const told = page.waitForResponse(/\/publico\/camadas/)
   await page.getByRole('link', { name: 'Camadas oficiais' }).click()
   await page.getByRole('heading', { level: 1, name: 'Camadas oficiais' }).waitFor()
-  const inForce = list<{ edicao: string }>(await get('/publico/camadas')).data
+  const { data: inForce } = (await (await told).json()) as { data: { edicao: string }[] }
   const rows = page.getByRole('table', { name: 'Camadas em vigor' }).getByRole('row')
   if (inForce.length === 0) await page.getByText('Nenhuma camada está em vigor.').waitFor()
   else await rows.nth(inForce.length).waitFor()
