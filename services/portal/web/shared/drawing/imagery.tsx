@@ -12,6 +12,9 @@ export function useImagery(): [boolean, (wanted: boolean) => void] {
   return [TEMPLATE !== undefined && wanted, setWanted]
 }
 
+/** Tiles overlap by this much, so that nothing shows between them. */
+const SEAM = 0.5
+
 /** Pictures of the land, under a drawing. */
 export const Imagery = ({ frame }: { frame: DrawingFrame }) =>
   TEMPLATE !== undefined && (
@@ -22,8 +25,8 @@ export const Imagery = ({ frame }: { frame: DrawingFrame }) =>
           href={addressOf(TEMPLATE, tile)}
           x={tile.left}
           y={tile.top}
-          width={tile.width}
-          height={tile.height}
+          width={tile.width + SEAM}
+          height={tile.height + SEAM}
           preserveAspectRatio="none"
         />
       ))}
