@@ -161,6 +161,8 @@ export async function answers(page: Page, resposta: string, paper?: { slot: Slot
 
 /** Appeals against a rejection, with a paper if there is one. */
 export async function appeals(page: Page, grounds: string, paper?: { slot: Slot; arquivo: Buffer }): Promise<void> {
+  // The list of cases has such a link for each of them.
+  await page.waitForURL(/\/processos\/[\w-]+$/)
   await page.getByRole('link', { name: 'Ver a decisão' }).click()
   await press(page, 'Recorrer')
   await page.getByLabel('Por que você recorre').fill(grounds)
