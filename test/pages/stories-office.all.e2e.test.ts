@@ -225,7 +225,7 @@ test('12. a supervisor’s week', async () => {
   await week.getByRole('link', { name: `Abrir o processo ${refused}` }).click()
   await week.getByText('Mais', { exact: true }).click()
   await assigns(week, nameOf(BIA), 'Novo exame depois do recurso.')
-  await week.getByText(`Com ${nameOf(BIA)}`).waitFor()
+  await week.getByText(new RegExp(`^Com ${nameOf(BIA)}`)).waitFor()
   const bia = await open(atDesk(BIA))
   await (await finds(bia, refused, 'Meus')).getByRole('link').first().click()
   await approves(bia, 'As áreas conferem.')
