@@ -40,9 +40,8 @@ export async function assigns(page: Page, quem: string, why: string): Promise<vo
   await page.getByRole('button', { name: 'Atribuir a…' }).click()
   const dialog = page.getByRole('dialog', { name: /^Atribuir \d+ processos?$/ })
   const to = dialog.getByRole('combobox', { name: 'A quem' })
-  // Each is offered with their load.
-  const label = await to.getByRole('option', { name: `${quem}, ` }).textContent()
-  await to.selectOption({ label: label ?? quem })
+  // Each is offered with their load, which may change meanwhile.
+  await to.selectOption(await to.getByRole('option', { name: `${quem}, ` }).getAttribute('value'))
   await dialog.getByLabel('Por quê').fill(why)
   await dialog.getByRole('button', { name: 'Atribuir', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
