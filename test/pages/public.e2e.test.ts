@@ -141,7 +141,8 @@ test('the official layers in force stand on a page, each in its edition', async 
   const rows = page.getByRole('table', { name: 'Camadas em vigor' }).getByRole('row')
   if (inForce.length === 0) await page.getByText('Nenhuma camada está em vigor.').waitFor()
   else await rows.nth(inForce.length).waitFor()
-  for (const { edicao } of inForce) await page.getByRole('cell', { name: edicao, exact: true }).first().waitFor()
+  // On a narrow screen a cell also names its column.
+  for (const { edicao } of inForce) await rows.getByText(edicao, { exact: true }).first().waitFor()
   await seen(page, 'camadas')
 })
 
