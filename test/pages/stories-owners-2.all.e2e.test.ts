@@ -134,7 +134,7 @@ test('8. an old transcription that only a person can read', async () => {
   const found = 'Com lupa se leem o número, a área e o nome.'
   const typed = { 'Número da matrícula': land.numero, 'Área em hectares': '56,4', Proprietário: joao.nome }
   await decidesRessalva(bench, { sobre: 'a matrícula do imóvel', como: 'Aceitar', why: found, typed })
-  // What a person read is compared like anything that is read.
+  // The service compares a value that a person read like any other.
   await bench.getByText(/^\d+ conferências conferem$/).click()
   await finding(bench, 'area_matricula').getByText('Confere', { exact: true }).waitFor()
   expect(await differing(bench, 'Divergência').count()).toBe(0)

@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { salvo } from './download-and-drop.ts'
 import { READING_MS } from './factory.ts'
+import { press } from './page.ts'
 
-/** What people of the analysis do in its pages. */
-
-const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click()
+/** The acts of analysts in the pages of the analysis. */
 
 /** Opens a view of the queue. */
 export async function looksAt(page: Page, view: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { until } from '@car/testing/until'
 import type { Locator, Page } from 'playwright-core'
 import { READING_MS } from './factory.ts'
-import { titled } from './page.ts'
+import { press, titled } from './page.ts'
 
 /** What people who file a case do in its pages, in their own order. */
 
@@ -14,8 +14,6 @@ const pdf = (buffer: Buffer, i: number, slot: Slot) => {
   return { name, mimeType: 'application/pdf', buffer }
 }
 const slotOf = (page: Page, slot: Slot): Locator => page.getByRole('region', { name: slot })
-const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click()
-
 /** From the list of cases to a draft that has nothing yet. */
 export async function beginsWithPapers(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Novo processo' }).first().click()

@@ -177,6 +177,10 @@ export async function encerrarSessao(page: Page): Promise<void> {
   expect(end.ok()).toBe(true)
 }
 
+/** Presses the button with exactly this name. */
+export const press = (page: Page | Locator, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click()
+
 /** Waits until a field holds this text. Values that are kept on the device or at the service come after the field. */
 export const written = (campo: Locator, texto: string): Promise<string> =>
   until(

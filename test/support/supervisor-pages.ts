@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { press } from './page.ts'
 
 /** What a supervisor does in the pages of the supervision. */
 
@@ -29,9 +30,9 @@ export async function opensRecurso(page: Page, numero: string): Promise<void> {
 
 /** Grants the appeal that is open. */
 export async function grants(page: Page, grounds: string): Promise<void> {
-  await page.getByRole('button', { name: 'Deferir…', exact: true }).click()
+  await press(page, 'Deferir…')
   await page.getByLabel('Fundamentação').fill(grounds)
-  await page.getByRole('button', { name: 'Deferir', exact: true }).click()
+  await press(page, 'Deferir')
   await page.getByRole('heading', { level: 2, name: 'Deferido' }).waitFor()
 }
 
@@ -43,7 +44,7 @@ export async function assigns(page: Page, quem: string, why: string): Promise<vo
   // Each is offered with their load, which may change meanwhile.
   await to.selectOption(await to.getByRole('option', { name: `${quem}, ` }).getAttribute('value'))
   await dialog.getByLabel('Por quê').fill(why)
-  await dialog.getByRole('button', { name: 'Atribuir', exact: true }).click()
+  await press(dialog, 'Atribuir')
   await dialog.waitFor({ state: 'detached' })
 }
 

@@ -25,7 +25,7 @@ const made = Object.fromEntries(
     .split('\n')
     .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)] as const),
 )
-/** What Compose makes of the variables of a text. One may stand in the default of another. */
+/** Fills in the variables of a text as Compose does. The default of a variable may contain another variable. */
 function filledIn(text: string): string {
   const filled = text.replaceAll(/\$\{(\w+)(?:(:-|:\?)([^{}$]*))?\}/g, (_, name, kind, rest) => {
     const value = made[String(name)] ?? (kind === ':-' ? String(rest) : undefined)

@@ -31,7 +31,7 @@ export type RawFeature = { position: number; geometry: Drawn; attributes: Attrib
 /** A feature in degrees of SIRGAS 2000, longitude first. */
 export type LayerFeature = RawFeature
 
-/** Of one feature. The largest municipality has a tenth of this. */
+/** The limit for one feature. The largest municipality has a tenth of it. */
 export const MOST_VERTICES = 1_000_000
 /** Collections in collections are not published; a file made of them would exhaust the stack. */
 export const MAX_DEPTH = 8

@@ -124,11 +124,12 @@ const where = <const P extends Partial<ServiceRow>>(wanted: P) =>
     Object.entries(wanted).every(([column, value]) => SERVICES[name][column as keyof ServiceRow] === value),
   ) as Where<P>[]
 
+/** The services with anything but null in this column, in the order of the table. */
+const having = <C extends 'heading' | 'keeps'>(column: C) =>
+  SERVICE_NAMES.filter((name) => SERVICES[name][column] !== null) as Exclude<ServiceName, Where<Record<C, null>>>[]
+
 /** Services with rows in the public table of operations. */
-export const OPERATED = SERVICE_NAMES.filter((name) => SERVICES[name].heading !== null) as Exclude<
-  ServiceName,
-  Where<{ heading: null }>
->[]
+export const OPERATED = having('heading')
 export type OperatedService = (typeof OPERATED)[number]
 /** Services with a gRPC contract. */
 export const ASKED = where({ asked: true })
@@ -136,10 +137,7 @@ export type AskedService = (typeof ASKED)[number]
 /** Services that sign tokens for the services they ask. */
 export const CALLERS = where({ asks: true })
 /** Services with a database. */
-export const KEEPERS = SERVICE_NAMES.filter((name) => SERVICES[name].keeps !== null) as Exclude<
-  ServiceName,
-  Where<{ keeps: null }>
->[]
+export const KEEPERS = having('keeps')
 export type Keeper = (typeof KEEPERS)[number]
 /** Services with a `verify`, because nobody else has their data. */
 export const VERIFIED = KEEPERS.filter((name) => SERVICES[name].keeps !== 'copies')

@@ -1,4 +1,4 @@
-/** What an installation tells its pages. Its settings have been checked. */
+/** The settings of an installation that its pages need. They have been checked. */
 export type PageSettings = {
   /** Where people get help. */
   help?: string | undefined

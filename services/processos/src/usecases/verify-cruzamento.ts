@@ -56,7 +56,10 @@ export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: numb
   ]
 }
 
-/** What the row should say of the part outside its municipalities, which it is about to say of newer boundaries. */
+/**
+ * Gives the value that `fora` of the row should have. A row that has yet to be compared with newer boundaries keeps its
+ * value.
+ */
 async function dueOutside(
   ctx: Ctx,
   eu: Comparable,

@@ -11,7 +11,7 @@ import { typedArea } from './numbers.ts'
 
 type FieldRead = DadosExtraidos['campos'][number]
 type Place = Pick<FieldRead, 'pagina' | 'caixa' | 'confirmar'> & { told?: boolean }
-/** What was read in a document, or `told` about it by the person who has it. */
+/** The values of a document: read in it, or `told` by the person who has it. */
 export type Reading = {
   documento: Pick<Documento, 'id' | 'tipo_documento'>
   campos: readonly (FieldRead & Place)[]
@@ -53,9 +53,12 @@ const OFFERED: readonly { campo: Campo; take: (valor: string, read: ReadonlyMap<
 ]
 
 /** Several municipalities may share a name, so the state is needed. */
+const codeOf = (municipio: string, read: ReadonlyMap<string, string>): string | undefined =>
+  municipioNamed(municipio, read.get('uf') ?? '')?.codigo
+
 function takeMunicipio(nome: string, read: ReadonlyMap<string, string>): Taken | null {
-  const municipio = municipioNamed(nome, read.get('uf') ?? '')
-  return municipio ? { parte: { municipio: municipio.codigo }, texto: inFull(municipio.codigo) } : null
+  const municipio = codeOf(nome, read)
+  return municipio === undefined ? null : { parte: { municipio }, texto: inFull(municipio) }
 }
 
 /** The estate of somebody who died is named after them. */
@@ -95,22 +98,11 @@ export function offersOf(readings: readonly Reading[]): Offer[] {
 function titleAreaOf(readings: readonly Reading[], offers: readonly Offer[]): Offer[] {
   const title = offers.find(({ campo }) => campo === 'matricula')?.documento
   if (title?.tipo_documento !== 'matricula_imovel') return []
-  return readings
-    .filter(({ documento }) => documento.id === title.id)
-    .flatMap(({ documento, campos }) => {
-      const found = certainOf(campos).find(({ nome }) => nome === 'area_ha')
-      if (!found) return []
-      const area = Number(found.valor)
-      return [
-        {
-          campo: 'titleArea' as const,
-          parte: { titleArea: typedArea(area) },
-          texto: hectares(area),
-          documento,
-          place: found,
-        },
-      ]
-    })
+  const campos = readings.find(({ documento }) => documento.id === title.id)?.campos ?? []
+  const place = certainOf(campos).find(({ nome }) => nome === 'area_ha')
+  if (!place) return []
+  const area = Number(place.valor)
+  return [{ campo: 'titleArea', parte: { titleArea: typedArea(area) }, texto: hectares(area), documento: title, place }]
 }
 
 /** The value, or each of several titles in it. */
@@ -134,8 +126,8 @@ const MORE: readonly { list: ListName; nomes: readonly string[]; principal: Camp
     principal: 'municipio',
     item: 'codigo',
     take: (nome, read) => {
-      const municipio = municipioNamed(nome, read.get('uf') ?? '')
-      return municipio ? { parte: { codigo: municipio.codigo }, texto: inFull(municipio.codigo) } : null
+      const codigo = codeOf(nome, read)
+      return codigo === undefined ? null : { parte: { codigo }, texto: inFull(codigo) }
     },
   },
   {
@@ -167,9 +159,9 @@ const MORE: readonly { list: ListName; nomes: readonly string[]; principal: Camp
 ]
 
 /**
- * What papers name beside the principal one. If the form has as principal what no paper says, the person is first asked
- * about that. Each is taken by itself, beside its place on the paper, so one that was not read with certainty is offered
- * too, unless the person is asked about it elsewhere.
+ * The items that papers name besides the principal one. If no paper has the form's principal item, the person is first
+ * asked about that. A person takes each item by itself, beside its place on the paper. So an item that was not read with
+ * certainty is offered too, unless the person is asked about it elsewhere.
  */
 export function itemOffersOf(readings: readonly Reading[], form: Form): ItemOffer[] {
   return MORE.flatMap(({ list, nomes, principal, item, take }) => {
