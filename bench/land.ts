@@ -1,6 +1,6 @@
 /**
- * Compares areas with GeographicLib, and clipping with GEOS, on made-up drawings. Both libraries are those of Debian's
- * Python.
+ * Compares areas with GeographicLib, and clipping with GEOS, on made-up drawings. Both libraries are those of Python,
+ * as Debian 13 has them.
  *
  *   node bench/land.ts [--drawings 10000] [--seed 1] [--small]
  */
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 const DRAWINGS = values.small ? 200 : Number(values.drawings)
 const by = chance(Number(values.seed))
 const PYTHON = 'python3'
-const peerIsThere = spawnSync(PYTHON, ['-c', 'import geographiclib.geodesic, shapely']).status === 0
+const peerIsThere = spawnSync(PYTHON, ['-c', 'import geographiclib.geodesic; from shapely import make_valid']).status === 0
 const NO_PEER = missing('python3-geographiclib python3-shapely')
 
 /** Sends each request to the other program on a line of its own, and returns the answers in the same order. */

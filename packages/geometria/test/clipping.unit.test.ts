@@ -12,6 +12,10 @@ const square = (x: number, y: number, side: number): number[][] => [
 ]
 const GRANDE = square(0, 0, 10)
 
+/** A ring whose corners lie on a grid, in degrees. */
+const drawn = (points: [number, number][]): number[][] =>
+  [...points, points[0] ?? [0, 0]].map(([x, y]) => [x / 97 - 50, y / 89 - 10])
+
 /** The area in square degrees, of outlines less holes. */
 const flatArea = (polygons: MultiPolygon): number =>
   polygons.reduce(
@@ -98,9 +102,7 @@ describe('clipping', () => {
 
   /** There are few places, so that corners, sides and whole stretches often coincide; rings may cross themselves. */
   const point = fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 6 }))
-  const ring = fc
-    .array(point, { minLength: 3, maxLength: 8 })
-    .map((points) => [...points, points[0] ?? [0, 0]].map(([x, y]) => [x / 97 - 50, y / 89 - 10]))
+  const ring = fc.array(point, { minLength: 3, maxLength: 8 }).map(drawn)
 
   const rings = fc.array(ring, { minLength: 1, maxLength: 3 })
 
@@ -112,6 +114,146 @@ describe('clipping', () => {
       }),
       { numRuns: 2_000 },
     )
+  })
+
+  /** Pairs on which the library alone loses or doubles a piece, in places of the grid. */
+  test.each<[string, [number, number][], [number, number][]]>([
+    [
+      'a piece of what is common',
+      [
+        [0, 6],
+        [0, 1],
+        [4, 4],
+        [4, 3],
+        [0, 0],
+        [6, 3],
+      ],
+      [
+        [0, 5],
+        [6, 4],
+        [0, 1],
+      ],
+    ],
+    [
+      'a third of the first',
+      [
+        [1, 6],
+        [2, 5],
+        [5, 0],
+        [5, 2],
+      ],
+      [
+        [4, 3],
+        [4, 1],
+        [5, 4],
+        [6, 6],
+        [6, 6],
+        [0, 5],
+        [2, 3],
+      ],
+    ],
+    [
+      'a piece twice',
+      [
+        [0, 4],
+        [4, 0],
+        [5, 5],
+      ],
+      [
+        [4, 3],
+        [0, 5],
+        [2, 4],
+        [4, 2],
+      ],
+    ],
+    [
+      'a small piece twice',
+      [
+        [6, 4],
+        [4, 1],
+        [0, 6],
+      ],
+      [
+        [4, 2],
+        [5, 3],
+        [3, 5],
+      ],
+    ],
+  ])('adds up where three sides meet in almost one point: %s', (_lost, a, b) => {
+    const [first, second] = [drawn(a), drawn(b)]
+    expect(flatArea(intersection([[first]], [[second]])) + flatArea(difference([[first]], [[second]]))).toBeCloseTo(
+      shoelace(first),
+      9,
+    )
+  })
+
+  test('takes an outline that only touches another one for no hole', () => {
+    const backwards = [
+      [0, 0],
+      [5, 4],
+      [1, 5],
+      [5, 0],
+      [1, 6],
+    ] as [number, number][]
+    const a = [
+      [
+        drawn([
+          [1, 5],
+          [5, 0],
+          [0, 0],
+        ]),
+      ],
+      [
+        drawn([
+          [4, 0],
+          [3, 3],
+          [0, 0],
+          [0, 4],
+        ]),
+      ],
+      [drawn(backwards)],
+    ]
+    const b = [
+      [
+        drawn([
+          [4, 2],
+          [0, 2],
+          [0, 0],
+          [1, 3],
+        ]),
+      ],
+      [
+        drawn([
+          [6, 4],
+          [0, 2],
+          [0, 0],
+        ]),
+      ],
+    ]
+    expect(flatArea(intersection(a, b)) + flatArea(difference(a, b))).toBeCloseTo(flatArea(difference(a, [])), 9)
+  })
+
+  test('joins a self-crossing outline with another that one of its halves covers', () => {
+    const bowTie = drawn([
+      [0, 0],
+      [6, 6],
+      [6, 0],
+      [0, 6],
+    ])
+    const [left, right] = [
+      drawn([
+        [0, 0],
+        [3, 3],
+        [0, 6],
+      ]),
+      drawn([
+        [6, 0],
+        [3, 3],
+        [6, 6],
+      ]),
+    ]
+    for (const half of [left, right])
+      expect(flatArea(union([[bowTie], [half]]))).toBeCloseTo(shoelace(left) + shoelace(right), 9)
   })
 
   test('of sound drawings: what is common and what is left are all of the first', () => {

@@ -1,5 +1,5 @@
 import { hectaresOf } from '@car/geometria/area'
-import { difference as cut, type MultiPolygon, union } from '@car/geometria/clipping'
+import { difference as cut, type MultiPolygon } from '@car/geometria/clipping'
 import { polygonsOf } from '@car/geometria/measures'
 import type { Geometry } from '@car/vocabulary/geometry'
 
@@ -17,8 +17,7 @@ export const difference = (de: Geometry | null, end: Geometry | null): Differenc
 })
 
 function less(minuend: Geometry | null, outro: Geometry | null): MultiPolygon {
-  if (minuend === null) return []
-  return outro === null ? union(polygonsOf(minuend)) : cut(polygonsOf(minuend), polygonsOf(outro))
+  return minuend === null ? [] : cut(polygonsOf(minuend), outro === null ? [] : polygonsOf(outro))
 }
 
 function partOf(coordinates: MultiPolygon): Parte {
