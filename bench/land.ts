@@ -26,7 +26,8 @@ const { values } = parseArgs({
 const DRAWINGS = values.small ? 200 : Number(values.drawings)
 const by = chance(Number(values.seed))
 const PYTHON = 'python3'
-const peerIsThere = spawnSync(PYTHON, ['-c', 'import geographiclib.geodesic; from shapely import make_valid']).status === 0
+const peerIsThere =
+  spawnSync(PYTHON, ['-c', 'import geographiclib.geodesic; from shapely import make_valid']).status === 0
 const NO_PEER = missing('python3-geographiclib python3-shapely')
 
 /** Sends each request to the other program on a line of its own, and returns the answers in the same order. */
