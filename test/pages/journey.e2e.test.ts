@@ -3,10 +3,10 @@ import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { approves, getsDossie, takes } from '../support/analyst-pages.ts'
 import { photo } from '../support/files.ts'
-import { CPF, personOf, type Quem } from '../support/sign-in.ts'
+import { personOf, type Quem } from '../support/sign-in.ts'
 import { form } from '../support/imovel.ts'
 import { drop } from '../support/download-and-drop.ts'
-import { caseNumberOn } from '../support/owner-pages.ts'
+import { caseNumberOn, filledIn } from '../support/owner-pages.ts'
 import { written, browser, seen } from '../support/page.ts'
 
 /**
@@ -76,7 +76,7 @@ async function fill(page: Page): Promise<string> {
   await step('Proprietário')
   await page.getByRole('button', { name: 'Sou eu' }).click()
   await written(page.getByLabel('Nome do proprietário'), personOf('conceicao').nome)
-  await page.getByLabel('CPF ou CNPJ').fill(CPF.conceicao)
+  await filledIn(page.getByLabel('CPF ou CNPJ'))
   await proceed()
   await step('Perímetro')
   await proceed()

@@ -5,7 +5,7 @@ import { tokenOf } from '../support/sign-in.ts'
 import { onBench } from '../support/bench.ts'
 import { getProcesso, pendente, rascunho, readyToDecide, withValidDocumentos } from '../support/factory.ts'
 import { form } from '../support/imovel.ts'
-import { fillsOwner } from '../support/owner-pages.ts'
+import { filledIn, fillsOwner } from '../support/owner-pages.ts'
 import { browser, focused, seen, written } from '../support/page.ts'
 import type { Processo } from '../support/types.ts'
 
@@ -159,6 +159,7 @@ test('titles, CCIRs and municipalities are lists, and what the draft has opens t
 test('a new case is resumed at the step to which its person came', async () => {
   const page = await open({ quem: 'estranha', em: '/processos/novo/proprietario', guardam: true })
   await page.getByRole('button', { name: 'Sou eu' }).click()
+  await filledIn(page.getByLabel('CPF ou CNPJ'))
   await page.getByLabel('CPF ou CNPJ').fill(JOSE)
   await page.getByRole('button', { name: 'Juntar dono' }).click()
   await fillsOwner(page.getByRole('group', { name: 'Dono 2' }), 'Rui Ferreira', RUI, '50')

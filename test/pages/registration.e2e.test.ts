@@ -5,6 +5,7 @@ import { until } from '@car/testing/until'
 import { dados, patch, all } from '../support/api.ts'
 import { tokenOf, CPF } from '../support/sign-in.ts'
 import { getProcesso, pendente, rascunho, submetido } from '../support/factory.ts'
+import { filledIn } from '../support/owner-pages.ts'
 import { written, titled, browser, seen } from '../support/page.ts'
 import type { Processo, ListedProcesso } from '../support/types.ts'
 
@@ -67,7 +68,9 @@ describe('a new case', () => {
 
     await step(page, 'Proprietário')
     await page.getByRole('button', { name: 'Sou eu' }).click()
-    await page.getByLabel('CPF ou CNPJ').and(page.locator(':focus')).fill('111.111.111-11')
+    const number = page.getByLabel('CPF ou CNPJ').and(page.locator(':focus'))
+    await filledIn(number)
+    await number.fill('111.111.111-11')
     await proceed(page)
     await page.getByRole('link', { name: /CPF ou CNPJ do proprietário: O CPF não confere/ }).waitFor()
     await seen(page, 'novo-proprietario-erros')

@@ -68,7 +68,8 @@ export async function fillsIn(page: Page, byHand: ByHand): Promise<void> {
 
 export const takesWhatIsRead = (page: Page): Promise<void> => press(page, 'Usar tudo que foi lido')
 
-const filledIn = (field: Locator): Promise<string> =>
+/** Waits until the page has filled in a field by itself. A test that types meanwhile would write beside it. */
+export const filledIn = (field: Locator): Promise<string> =>
   until(
     () => field.inputValue(),
     (valor) => valor !== '',
