@@ -79,11 +79,7 @@ test('7. the association of a quilombo files while its CCIR is still to come', a
   await isRead(phone, 'Matrícula do imóvel')
   await makesRessalva(phone, 'o CCIR', why, 'Já pedi o documento e ele ainda não saiu')
   await fillsIn(phone, {
-    // A matrícula says no name that a program would find.
-    imovel: async () => {
-      await phone.getByLabel('Nome do imóvel').fill(land.denominacao)
-      await picks(phone, 'Território tradicional')
-    },
+    imovel: () => picks(phone, 'Território tradicional'),
     proprietario: async () => {
       await phone.getByLabel('CPF ou CNPJ do proprietário').fill(association.cpf_cnpj)
       await actsForOwners(phone, 'Administrador')

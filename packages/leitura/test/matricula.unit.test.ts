@@ -76,6 +76,38 @@ describe('the number', () => {
   })
 })
 
+describe('the name of the property', () => {
+  const named = (imovel: string, atos?: string[]) =>
+    fieldsOf([textPage(documento({ imovel, ...(atos ? { atos } : {}) }))])
+  test.each([
+    [
+      'IMÓVEL: Uma gleba de terras rurais, denominada Fazenda Boa Vista, situada no município de Unaí',
+      'Fazenda Boa Vista',
+    ],
+    ['IMÓVEL RURAL: Um imóvel rural denominado “Sítio São José”, com a área de 20,0000 ha', 'Sítio São José'],
+    ['IMÓVEL - Uma parte de terras denominada FAZENDA SANTA RITA II no município de Unaí', 'FAZENDA SANTA RITA II'],
+    ['IMÓVEL: O imóvel denominado de Chácara Recanto situado no município de Unaí', 'Chácara Recanto'],
+  ])('in: %s', async (imovel, nome) => {
+    const { valor, confianca } = await named(imovel)
+    expect(valor('denominacao')).toBe(nome)
+    expect(confianca('denominacao')).toBeGreaterThanOrEqual(CERTAIN)
+  })
+  test.each([
+    ['IMÓVEL: Uma gleba de terras, situada no município de Unaí, com a área de 20,0000 ha'],
+    [
+      'IMÓVEL: Uma gleba de terras, situada no município de Unaí; confronta com o imóvel denominado Fazenda Alheia, de outro',
+    ],
+  ])('is not in: %s', async (imovel) => {
+    expect((await named(imovel)).valor('denominacao')).toBeUndefined()
+  })
+  test('is doubtful once an act has changed it', async () => {
+    const { confianca } = await named('IMÓVEL: Uma gleba denominada Fazenda Boa Vista, situada no município de Unaí', [
+      'AV-1-88.074 - DENOMINAÇÃO. O imóvel passa a ter a denominação de Fazenda Nova. Dou fé.',
+    ])
+    expect(confianca('denominacao')).toBeLessThan(CERTAIN)
+  })
+})
+
 describe('the area', () => {
   const withArea = (text: string) =>
     fieldsOf([

@@ -20,12 +20,13 @@ const MONTHS = [
 ]
 const DATE = String.raw`(\d{1,2})[º°]?(?: DE |\/|\.)\s?(${MONTHS.join('|')}|\d{1,2})(?: DE |\/|\.)\s?((?:19|20)\d{2})`
 
-/** Reads registry, district, municipality, INCRA code and dates of a matrícula. A doubtful field is left out. */
+/** Reads name, registry, district, municipality, INCRA code and dates of a matrícula. A doubtful field is left out. */
 export function matriculaRegistro(t: DocumentText): Candidate[] {
   const s = t.folded.replace(/[\n\f]/g, ' ')
   const uf = ufOf(t, s)
   return [
     ...(uf ? [uf] : []),
+    ...denominacaoOf(t, s),
     ...municipioOf(t, s, uf?.valor as string | undefined),
     ...comarcaOf(t, uf?.valor as string | undefined),
     ...cartorioOf(t),
@@ -47,6 +48,23 @@ function ufOf(t: DocumentText, s: string): Candidate | null {
     }
   }
   return null
+}
+
+/** The name ends at a mark, or before the words that say where the property lies and how large it is. */
+const NAMED =
+  /IMOVEL(?: RURAL)? ?[:.–-][^;]{0,120}?DENOMINAD[OA]S?(?: DE)?[:,]? ?["“”'‘]? ?([A-Z0-9][A-Z0-9 '-]{2,60}?)(?= ?[,;.("“”'’]| SITUAD| LOCALIZAD| ENCRAVAD| N[OA] | NESTE | NESTA | COM )/
+/** An act that gives the property another name. */
+const RENAMES = /DENOMINACAO|DENOMINAR/
+
+/** The name of the property in the opening. It is doubtful if an act changes it. */
+function denominacaoOf(t: DocumentText, s: string): Candidate[] {
+  const m = NAMED.exec(s)
+  if (!m) return []
+  const end = m.index + m[0].length
+  const lido = span(t, end - (m[1] as string).length, end)
+  const valor = cleanName(lido.valor)
+  const certainty = RENAMES.test(s.slice(end)) ? 80 : lido.conf === 100 ? 99 : 92
+  return valor ? [candidate('denominacao', valor, Math.min(lido.conf, certainty), lido.words)] : []
 }
 
 function municipioOf(t: DocumentText, s: string, uf: string | undefined): Candidate[] {
