@@ -45,9 +45,9 @@ async function formas(
   seed: number,
   levels: readonly string[],
 ): Promise<Sample[]> {
-  const { numero, area_ha, proprietario, ccir, cpf, municipio, uf } = d.truth
+  const { numero, area_ha, proprietario, ccir, cpf, municipio, uf, denominacao } = d.truth
   const truth = { numero_matricula: numero, area_ha, proprietario_nome: proprietario }
-  const extra = { ccir_codigo: ccir, cpf_cnpj: cpf, municipio, uf }
+  const extra = { ccir_codigo: ccir, cpf_cnpj: cpf, municipio, uf, denominacao }
   const files = await writeForms(pasta, nome, d.pdf, seed, levels)
   return files.map((file) => ({ ...file, tipo, verdade: truth, mais: extra }))
 }
