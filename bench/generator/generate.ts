@@ -47,7 +47,8 @@ async function formas(
 ): Promise<Sample[]> {
   const { numero, area_ha, proprietario, ccir, cpf, municipio, uf, denominacao } = d.truth
   const truth = { numero_matricula: numero, area_ha, proprietario_nome: proprietario }
-  const extra = { ccir_codigo: ccir, cpf_cnpj: cpf, municipio, uf, denominacao }
+  // A dash by itself is read as a speck.
+  const extra = { ccir_codigo: ccir, cpf_cnpj: cpf, municipio, uf, denominacao: denominacao.replace(' - ', ' ') }
   const files = await writeForms(pasta, nome, d.pdf, seed, levels)
   return files.map((file) => ({ ...file, tipo, verdade: truth, mais: extra }))
 }

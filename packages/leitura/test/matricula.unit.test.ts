@@ -86,6 +86,7 @@ describe('the name of the property', () => {
     ],
     ['IMÓVEL RURAL: Um imóvel rural denominado “Sítio São José”, com a área de 20,0000 ha', 'Sítio São José'],
     ['IMÓVEL - Uma parte de terras denominada FAZENDA SANTA RITA II no município de Unaí', 'FAZENDA SANTA RITA II'],
+    ['IMÓVEL: Um imóvel denominado Fazenda Ipê – Lote 12, situado no município de Unaí', 'Fazenda Ipê Lote 12'],
     ['IMÓVEL: O imóvel denominado de Chácara Recanto situado no município de Unaí', 'Chácara Recanto'],
   ])('in: %s', async (imovel, nome) => {
     const { valor, confianca } = await named(imovel)

@@ -52,7 +52,7 @@ function ufOf(t: DocumentText, s: string): Candidate | null {
 
 /** The name ends at a mark, or before the words that say where the property lies and how large it is. */
 const NAMED =
-  /IMOVEL(?: RURAL)? ?[:.–-][^;]{0,120}?DENOMINAD[OA]S?(?: DE)?[:,]? ?["“”'‘]? ?([A-Z0-9][A-Z0-9 '-]{2,60}?)(?= ?[,;.("“”'’]| SITUAD| LOCALIZAD| ENCRAVAD| N[OA] | NESTE | NESTA | COM )/
+  /IMOVEL(?: RURAL)? ?[:.–-][^;]{0,120}?DENOMINAD[OA]S?(?: DE)?[:,]? ?["“”'‘]? ?([A-Z0-9][A-Z0-9 '–—-]{2,60}?)(?= ?[,;.("“”'’]| SITUAD| LOCALIZAD| ENCRAVAD| N[OA] | NESTE | NESTA | COM )/
 /** An act that gives the property another name. */
 const RENAMES = /DENOMINACAO|DENOMINAR/
 
