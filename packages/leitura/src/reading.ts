@@ -4,7 +4,7 @@ import type { DocumentoReason } from '@car/vocabulary/documento'
 import type { Memorial } from '@car/vocabulary/memorial'
 import type { Quality } from './page.ts'
 
-/** The result of reading a document. It is plain data, which crosses a process boundary unchanged. */
+/** The types below are the result of reading a document: plain data, which crosses a process boundary unchanged. */
 
 /** The reasons why a document was refused because of its content. The reader does not detect malware. */
 export type ReadingReason = Exclude<DocumentoReason, 'arquivo_malicioso'>
@@ -72,7 +72,7 @@ export type DocumentoReading = CommonReading &
 type CommonReading = {
   /** At most three sentences in plain Portuguese about this particular file. */
   instrucoes: string[]
-  /** The confidence, 0..100. It is our own measure, not the engine's mean. */
+  /** The confidence, 0..100, as `documentoConfidence` computes it, not the engine's mean. */
   confianca: number
   paginas: number
   perPage: PageReading[]
@@ -87,5 +87,5 @@ type CommonReading = {
 
 /** A field of this confidence counts as read. On held-out documents none of them was wrong. */
 export const CERTAINTY = 90
-/** A document below this is asked for again, and a field below it is not shown at all. */
+/** A document below this confidence is refused, and a field below it is left out. */
 export const MIN = 70

@@ -30,7 +30,7 @@ async function answer(request: ReaderRequest): Promise<Answers[keyof Answers]> {
       return { pages: file.pages }
     case 'page': {
       const { page, prepared, etapas } = await readPage(file, request, request.limits, ocr)
-      pictures.clear() // only the last page's pixels are kept; they are all if there is one page
+      pictures.clear() // only the pixels of the last page are kept in memory
       if (prepared) pictures.set(request.number, prepared)
       return { page, etapas }
     }

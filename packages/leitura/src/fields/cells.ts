@@ -15,7 +15,7 @@ export type Cell = {
   text: string
   conf: number
   words: PlacedWord[]
-  /** All readings of one cell have the same. */
+  /** Identifies the cell. All readings of one cell have the same value here. */
   place: string
   /** Words on the same row after a wide blank. They belong to a neighbour with an unread label. */
   rest: PlacedWord[]

@@ -71,7 +71,9 @@ function runs(
   return found
 }
 
-/** A rule is thin at one of five places at least. Where two rules cross, each is as thick as the other is long. */
+/**
+ * Tells whether a rule is thin at one of five places. Where two rules cross, each seems as thick as the other is long.
+ */
 function isThin(
   c: Gray,
   dark: number,

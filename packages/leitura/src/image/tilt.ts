@@ -17,8 +17,8 @@ const MAXIMUM = 8
 const SIDE = 1000
 
 /**
- * The angle at which the ink gathers most sharply in rows, searched from coarse to fine, for the page as it is and on
- * its side.
+ * Finds the angle at which the ink gathers most sharply in rows, from coarse to fine steps, for the page as it is and
+ * for the page on its side.
  */
 export function measureTilt(flattened: Gray): { upright: Tilt; sideways: Tilt } {
   const step = Math.max(1, Math.round(Math.max(flattened.width, flattened.height) / SIDE))

@@ -22,7 +22,7 @@ const FRAME_BORDER = 20
 /** Remains of rules at the edges of a cell may be this thick. */
 const RULE = 4
 
-/** Reads one line again, cut out and drawn larger. This is another look at the same ink, to settle an open reading. */
+/** Reads one line again, cut out and drawn larger, to settle a doubtful reading. */
 export async function readLine({ gray }: Prepared, box: Box, look: Look, ocr: Ocr): Promise<Word[]> {
   const { x0, y0, x1, y1 } = around(box)
   const [left, top] = [Math.max(0, Math.floor(x0)), Math.max(0, Math.floor(y0))]
@@ -47,7 +47,7 @@ function around({ x0, y0, x1, y1 }: Box): Box {
 
 const borderOf = ({ y0, y1 }: Box): number => Math.round((y1 - y0) * 0.5)
 
-/** Reads every cell of a form separately. A cell that is lost among rules and neighbours is often plain on its own. */
+/** Reads every cell of a form separately. A cell that the reading of the page missed is often legible by itself. */
 export async function readFrames({ gray, frames }: Prepared, ocr: Ocr): Promise<ReadFrame[]> {
   const read: ReadFrame[] = []
   for (const frame of frames) {

@@ -34,7 +34,7 @@ export function findTerm(t: DocumentText, term: string): Find[] {
   return withoutOverlaps(found)
 }
 
-/** Overlapping finds count as one, the best. */
+/** Keeps only the best of overlapping finds. */
 function withoutOverlaps(found: Find[]): Find[] {
   const out: Find[] = []
   for (const a of found.toSorted((x, y) => x.misread - y.misread))

@@ -18,7 +18,7 @@ export type DocumentText = {
 /** A stretch of the text, with its value and its place. */
 export type Span = { valor: string; inicio: number; end: number; words: PlacedWord[]; conf: number }
 
-/** Words joined by blanks, lines by line feeds, pages by form feeds. */
+/** Joins the words of all pages by blanks, lines by line feeds, pages by form feeds. */
 export function assembleText(pages: ReadPage[]): DocumentText {
   const words: PlacedWord[] = []
   const parts: string[] = []
@@ -75,7 +75,7 @@ export function enclose(words: Box[]): Box {
   }
 }
 
-/** Upper case without accents, one letter for each letter. */
+/** Returns the text in upper case without accents, at the same length. */
 export function withoutAccents(s: string): string {
   let out = ''
   for (const c of s) {

@@ -197,7 +197,7 @@ const asPictures =
     return sheet.build()
   }
 
-/** Makes a font whose letters are drawings. `map` tells their meanings. */
+/** Makes a font whose letters are drawings. `map` maps its codes to letters. */
 const drawnFont = (map?: string) => async () => {
   const sheet = new Sheet()
   const codes = Array.from({ length: 224 }, (_, i) => i + 32)
@@ -289,7 +289,7 @@ const unsaid = (usual: string, longer: string, takes: RegExp) => async () => {
   return sheet.build()
 }
 
-/** Writes text, with the other things that certificates carry: a crest, and a code to scan. */
+/** Draws a page of text with a crest and a code to scan, as certificates have. */
 async function adorned(): Promise<Buffer> {
   const sheet = clean()
   const modules = Array.from({ length: 29 * 29 }, (_, i) => (((i * 2_654_435_761) >>> 7) & 1) * 255)

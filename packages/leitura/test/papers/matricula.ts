@@ -13,7 +13,7 @@ export const TRUTH: Truth = {
 export const SIZE = { width: 595, height: 842 }
 const [MARGIN, PRINT, LEADING] = [56, 11, 16]
 
-/** Values stand in braces. */
+/** The lines of the matrícula. Values are in braces, after their names. */
 const TEXT = [
   'REPÚBLICA FEDERATIVA DO BRASIL - ESTADO DE GOIÁS - COMARCA DE RIO VERDE',
   'OFÍCIO DE REGISTRO DE IMÓVEIS - LIVRO Nº 2 - REGISTRO GERAL',

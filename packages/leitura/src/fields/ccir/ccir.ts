@@ -16,7 +16,7 @@ import { findTerm } from '../../text/find-term.ts'
 import { type DocumentText, span } from '../../text/text.ts'
 import { alike, weigh } from '../../agreement/weigh.ts'
 
-/** The meaning of a cell's text: its value in one spelling, or null. */
+/** Converts the text of a cell to its value in one normal spelling; null if it is no such value. */
 type Meaning = (text: string) => string | null
 
 const area: Meaning = (s) => {

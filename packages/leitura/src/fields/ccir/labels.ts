@@ -42,7 +42,7 @@ export const CCIR_LABELS: FormLabel[] = [
   ['declarante', 'NOME DO DECLARANTE'],
   ['titular', 'NOME DO TITULAR'],
   ['titular', 'NOME DO PROPRIETARIO'],
-  ['nome', 'NOME'], // the heading of its section says whose name it is
+  ['nome', 'NOME'], // the heading of its section shows the role of this person
   ['secao', 'DADOS DO DECLARANTE'],
   ['secao', 'DADOS DOS TITULARES'],
   ['secao', 'DADOS DE CONTROLE'],

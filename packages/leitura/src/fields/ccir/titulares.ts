@@ -19,12 +19,12 @@ const COLUMNS: [Column, RegExp][] = [
   ['detencao', /^DETENCAO$/],
   ['other', /^(?:CPFCNPJ|CPF|NACIONALIDADE)$/],
 ]
-/** The words below the table of owners. */
+/** The words of the first line below the table of owners. */
 const END = /DADOSDE|NUMERODOCCIR|DATADE|OBSERVAC|TAXADE|TOTALDE|NOMEDODECLARANTE/
 
 /**
- * The owners in a CCIR's list, with their shares. Null unless all were read with certainty, because a list with one
- * missing says something else.
+ * Returns the owners in a CCIR's list, with their shares. Null unless all were read with certainty, because a list that
+ * lacks an owner is false.
  */
 export async function ownersIn(pages: readonly ReadPage[], reread: Reread): Promise<Titular[] | null> {
   for (const page of pages) {
@@ -67,7 +67,7 @@ function headerOf(row: readonly PlacedWord[]): Header | null {
 
 type Person = Record<Column, PlacedWord[]>
 
-/** The people below the header. A line without a full name, or without a share, continues the one before. */
+/** Returns the people below the header. A line without a full name, or without a share, continues the line above. */
 function peopleIn(rows: readonly PlacedWord[][], header: Header): Person[] {
   const hasShares = header.some(({ column }) => column === 'detencao')
   const people: Person[] = []

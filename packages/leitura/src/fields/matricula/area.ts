@@ -5,7 +5,7 @@ import { settle, lookAgain } from '../../agreement/settle.ts'
 import { findTerm } from '../../text/find-term.ts'
 import { type PlacedWord, withoutAccents, type DocumentText, span } from '../../text/text.ts'
 
-/** `changedBy` are the acts that changed the area, or may have changed it. */
+/** `valor` is in hectares. `changedBy` are the numbers of the acts that changed the area, or may have changed it. */
 export type ReadArea = { valor: number; conf: number; words: PlacedWord[]; changedBy: readonly number[] }
 
 /** A figure, whose separators may be misread. */
@@ -49,8 +49,8 @@ const THE_REST =
   /REMANESC|RESTA(?:NTE|NDO|DO)?\b|FIC(?:A|OU|ANDO|ARA) (?:O IMOVEL |A PRESENTE MATRICULA |ESTA MATRICULA )?(?:REDUZID|COM)|PASSA(?:NDO)? A TER/
 
 /**
- * A measure in the text: its figures in hectares, its words in hectares, the figures as they were read, and the words
- * before it.
+ * A measure in the text. `numero` is the hectares by its figures, `extenso` the hectares by its words, `raw` the
+ * figures as they were read, `antes` the text before it.
  */
 type Measurement = {
   numero: number | null
@@ -62,15 +62,15 @@ type Measurement = {
 }
 
 /**
- * The current area: the measure that counts, the part that was taken from it, its certainty, and the acts that changed
- * it.
+ * The current area: the measure that counts, the hectares that were taken from it since (`less`), its certainty, and
+ * the numbers of the acts that changed it.
  */
 type Current = { medida: Measurement; less: number; certain: boolean; changedBy: readonly number[] }
 
 /**
- * The area after the last act: that of the description, unless a later act measures the property anew or takes a part
- * of it. A new area is certain if its figures and words agree. If a part was taken and the rest is not written, the
- * difference is a guess.
+ * Returns the area after the last act: that of the description, unless a later act measures the property anew or takes
+ * a part of it. A new area is certain if its figures and words agree. If a part was taken and the text does not give
+ * the rest, the difference is a guess. Null if the description has no area.
  */
 export async function matriculaArea(t: DocumentText, atos: RegisteredAto[], reread: Reread): Promise<ReadArea | null> {
   const described = measurementsIn(t, startOfImovel(t), endOfImovel(t, atos)).filter(ofProperty)
@@ -125,7 +125,8 @@ const titleOf = (texto: string): string =>
   /^[^A-Z]*([^.:;–—]{3,100}?)(?:[.:;–—]|\s-\s|$)/.exec(texto.slice(0, 200).replace(/\s+/g, ' '))?.[1] ?? ''
 
 /**
- * The measure of a part that an act takes out of the property; one without figures if the act does not give the size.
+ * Returns the measure of a part that an act takes out of the property: `medida` is undefined if the act does not give
+ * it. Returns null if the act takes no part.
  */
 function partTakenOut(titulo: string, texto: string, measurements: readonly Measurement[], antes: number | null) {
   const isSmaller = ({ numero }: Measurement) => numero !== null && antes !== null && numero < antes * PART
@@ -149,7 +150,7 @@ function withoutPart(
   return { medida: rest, less: 0, certain: wordsMatch(rest) || sum }
 }
 
-/** The new measure of the whole property in an act; open if the act may give one that was not found. */
+/** Finds the new measure of the whole property in an act; `open` if the act may give one that was not found. */
 function newMeasure(
   titulo: string,
   texto: string,
@@ -169,13 +170,13 @@ function newMeasure(
   return measurements.some(ofProperty) || !OF_LAND.test(texto) ? 'none' : 'open'
 }
 
-/** Tells whether any other act names an area that may be the property's new one, or that of a part. */
+/** Tells whether an act without such a title names an area that may be the property's new one, or that of a part. */
 function mayChange(texto: string, fresh: readonly Measurement[], antes: number | null): boolean {
   if (OF_OTHER_REGISTER.test(texto) || IDEAL.test(texto) || ONLY_ENCUMBERS.test(texto.slice(0, 200))) return false
   return fresh.some(({ numero }) => numero === null || antes === null || Math.abs(numero - antes) > antes * ROUNDED)
 }
 
-/** A repeated area may be rounded. */
+/** Two areas that differ by at most this share are the same. One of them may be rounded. */
 const ROUNDED = 0.001
 
 const hectaresOf = ({ medida, less }: Current): number | null =>
@@ -280,7 +281,7 @@ async function judgeArea({ numero, extenso, conf, words, raw }: Measurement, rer
   return verdict && { ...verdict, valor: Number(verdict.valor), words }
 }
 
-/** Misreading hardly ever turns a written-out number into another one. */
+/** The least confidence of an area in words, because misreading hardly ever turns one number word into another. */
 const IN_WORDS = 85
 
 const round = (n: number) => Math.round(n * 1e4) / 1e4

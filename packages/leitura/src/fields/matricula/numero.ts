@@ -10,7 +10,7 @@ import { type PlacedWord, type DocumentText, span } from '../../text/text.ts'
 const AFTER = new RegExp(
   String.raw`^[\s:;.,\-–—]{0,3}(?:N|Nº|N\.|NO|N°|N2|NR|NUMERO|Nº\.?|N[^\w\s]{1,2})?[\s:;.,º°\-–—]{0,4}(${NUMBER})(?!-[A-Z])`,
 )
-/** Words of a citation of an earlier registry. */
+/** Words after the number of an earlier entry that the text cites by book or sheet. */
 const OF_BOOK = /^[,\s]{0,3}D[OE]\s+LIVRO|^[,\s]{0,3}(?:FOLHAS|FLS)/
 /** Words before the number of another matrícula, which is not the heading. */
 const OTHER = /ANTERIOR|ORIGEM|DESMEMBRAD|PROCED|TRANSPORTAD|(?:^|[^A-Z])(?:D[AEO]S?|N?AS?|PELAS?|DESTAS?|SOB|COM)\s+$/
@@ -19,8 +19,8 @@ const RENUMBERS = /RENUMERA|PASS(?:A|OU|ANDO) A TER O (?:N|NUMERO)\b/
 const CNM = /(?<!\d)(\d{6})\s?[.,]\s?([23])\s?[.,]\s?(\d{7})\s?[-–.]\s?(\d{2})(?!\d)/g
 
 /**
- * The national number of a matrícula (Prov. CNJ 143/2023): six, one, seven and two digits; the sixteen digits modulo 97
- * give 1.
+ * Tells whether the check digits of a matrícula's national number (CNM, Prov. CNJ 143/2023) are right. It has sixteen
+ * digits, which modulo 97 give 1, and the last two are 02 to 98.
  */
 export function isValidCnm(cnm: string): boolean {
   const d = cnm.replace(/\D/g, '')
@@ -28,7 +28,8 @@ export function isValidCnm(cnm: string): boolean {
 }
 
 /**
- * The number in the heading, compared with those in the acts and with the national number, whose check digits decide.
+ * Reads the matrícula's number from the heading, the marks of acts and the national number, and weighs these readings.
+ * A national number with right check digits counts as certain.
  */
 export async function matriculaNumber(
   pages: ReadPage[],

@@ -34,21 +34,21 @@ const IN_PART =
   /PARTE IDEAL|FRACAO IDEAL|METADE (?:IDEAL )?D|\b\d{1,2} \d{1,4} (?:AVOS )?(?:PARTES? )?(?:IDEA\w+ )?D[OE] (?:MESMO |REFERIDO )?IMOVEL|%\s?D[OE] (?:O )?IMOVEL|PARTE D[OE] (?:O )?IMOVEL/
 const ACQUIRER =
   /(?:ADQUIRID[OA]S? POR|ADQUIRENTES?(?:\(S\))?\s?[:;]?|COMPRADORE?S?(?:\(ES\))?\s?[:;]|DONATARI[OA]S?\s?[:;]|ADJUDICAD[OA] A|ARREMATAD[OA] POR|EM FAVOR DE|A FAVOR DE|COUBE A|VEND(?:EU|ERAM|IDO) (?:O IMOVEL (?:[A-Z ]{0,60}? )?|A TOTALIDADE (?:[A-Z ]{0,60}? )?)?A|DO(?:OU|ARAM|ADO) (?:O IMOVEL (?:[A-Z ]{0,60}? )?)?A|TRANSMITID[OA] A|FOI ATRIBUID[OA] A)\s+/g
-/** Words about something else than ownership that a person may have been given. */
+/** Words about a right other than ownership, which an act may give to a person. */
 const OTHER_RIGHT = /USUFRUTO|HIPOTECA|GARANTIA|PENHOR|SERVIDAO/
 /** This may be two people, a company, or one long name. Only a company is certain. */
 const WITH_AND = /\S+ \S+ E \S+ \S+/
 const COMPANY = /\b(?:LTDA|S\/?A|EIRELI|EPP|CIA|COMPANHIA|COOPERATIVA|ASSOCIACAO|INSTITUTO|FUNDACAO)\b/
-/** Legal terms that are nobody's name. */
+/** Legal terms that do not occur in a name. */
 const NOT_A_NAME =
   /\b(?:IMOVE(?:L|IS)|TOTALIDADE|PARTES?|AREA|MATRICULA|PROPRIEDADE|GLEBA|ESCRITURA|VALOR|PRECO|QUALIFICAD[OA]S?|HERDEIR[OA]S?|OUTORGAD[OA]S?|COMPRADOR(?:A|ES)?|ADQUIRENTES?|TRANSMITENTES?|REFERID[OA]|PRESENTE|TERMOS|TITULO|DOAD[OA])\b/
 const DOCUMENTO =
   /(?<![\d.])(\d{3}[.,]?\s?\d{3}[.,]?\s?\d{3}\s?[-–.]\s?\d{2}|\d{2}[.,]?\d{3}[.,]?\d{3}\/?\d{4}[-–]\d{2})(?!\d)/
 
 /**
- * The present owner, from the last act that transfers ownership, otherwise from the opening. Most matrículas repeat the
- * name, and the readings then confirm each other. If the last transfer cannot be read, or is about a part of the
- * ground, the owner is not certain.
+ * Reads the present owner from the last act that transfers ownership, otherwise from the matrícula's first entry. Most
+ * matrículas repeat the name, and its readings then confirm each other. If the last transfer cannot be read, or is
+ * about a part of the land, the owner is not certain.
  */
 export async function matriculaProprietario(
   t: DocumentText,
@@ -75,7 +75,7 @@ export async function matriculaProprietario(
   return [found, ...documentoOf(t, atual, opening), ...spouse(t, atual)]
 }
 
-/** The beginning of an act tells its kind. The text of a mortgage may mention an earlier purchase. */
+/** Tells whether an act transfers ownership. Only its beginning counts: a mortgage may mention an earlier purchase. */
 function transfers(t: DocumentText, a: RegisteredAto): boolean {
   const [sale, onus] = [TRANSFERS.exec(head(t, a))?.index, ENCUMBERS.exec(head(t, a))?.index]
   return sale !== undefined && (onus === undefined || sale < onus)

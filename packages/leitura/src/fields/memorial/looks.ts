@@ -7,7 +7,7 @@ import { ANGLE, type Measure, NUMBER } from './numbers.ts'
 import type { RawGleba } from './raw.ts'
 import type { Solved } from './solve.ts'
 
-/** Looks again at the numbers of a picture that the rest of the description leaves open. */
+/** Reads again those numbers of a picture that the rest of the description does not confirm. */
 export async function lookAtOpen(raw: RawGleba, solved: Solved, reread: Reread): Promise<void> {
   await lookAtSingles(raw, solved, reread)
   await lookAtDoubtful(raw, solved, reread)
@@ -39,7 +39,7 @@ export async function lookAtNames(raw: RawGleba, { names, doubtful }: Names, rer
 
 export const isFromPicture = (words: readonly PlacedWord[]): boolean => words.some(({ page }) => page.fonte === 'ocr')
 
-/** If more places than this are unchecked, they are left to a person. */
+/** If more places than this are unchecked, none is read again, and a person checks them. */
 const LOOKED_AT = 6
 
 /**
@@ -63,12 +63,12 @@ async function lookAtSingles({ vertices }: RawGleba, solved: Solved, reread: Rer
   }
 }
 
-/** More disagreeing sides than this come from a bad picture. */
+/** If more sides than this disagree, the picture is bad, and none is read again. */
 const DOUBTFUL = 20
 
 /**
- * Looks again at sides that do not fit. If further looks read the same, the paper itself is wrong, and nobody has to
- * confirm it.
+ * Looks again at sides that do not fit. If further looks read the same numbers, the paper itself is wrong, and nobody
+ * has to confirm what was read.
  */
 async function lookAtDoubtful({ segments }: RawGleba, solved: Solved, reread: Reread): Promise<void> {
   const doubtful = segments.flatMap(({ azimuth, distance, words }, i) => {
@@ -96,9 +96,8 @@ async function isSettled(measure: Measure, reread: Reread): Promise<boolean> {
 }
 
 /**
- * Tells whether every further look reads the same, even if the engine is unsure, because signs of degrees make it
- * doubt. A digit that is misread at every look would be found otherwise, because its correction would explain the
- * misfit.
+ * Tells whether every further look reads the same. The engine's confidence does not count, because degree signs lower
+ * it. A digit that is misread at every look has been found before: its correction would have made the side fit.
  */
 async function isInsisted(measure: Measure, reread: Reread): Promise<boolean> {
   const looks = await lookAgain({ words: measure.words, place: 'number', meaning: meaningOf(measure) }, reread)

@@ -1,6 +1,6 @@
 import { plainName, type RawVertex } from './raw.ts'
 
-/** The names of vertices; a person has to look at the doubtful ones. */
+/** The names of vertices. A person has to confirm those at the `doubtful` indices. */
 export type Names = { names: string[]; doubtful: ReadonlySet<number> }
 
 /**
@@ -65,7 +65,7 @@ function likeNeighbours(vertices: readonly RawVertex[], i: number, usual: readon
   return null
 }
 
-/** Tells whether the two look alike, or differ only in letters, which a number cannot have: B2 is like 02. */
+/** Tells whether the two look alike, or the first has letters in place of some digits: B2 is like 02. */
 const isLike = (tail: string, number: string): boolean =>
   plainName(tail) === plainName(number) ||
   (/\d/.test(tail) &&

@@ -8,7 +8,7 @@ export type Measure = {
   parse: (text: string) => Parsed | null
   /** Half a unit of the last digit, in the number's unit. Smaller differences mean nothing. */
   half: number
-  /** Other meanings of the same print, if a sign was lost. */
+  /** Other values that the print may mean, if a sign was lost or readings differ. */
   others: number[]
   words: PlacedWord[]
 }
@@ -23,7 +23,9 @@ export const NUMBER = String.raw`\d[\dOILSB]*(?:(?:[.,;]|\. (?=\d{3}[.,])|:(?=\d
 const LETTERS: Record<string, string> = { O: '0', I: '1', L: '1', S: '5', B: '8' }
 const asDigits = (text: string): string => text.replace(/[OILSB]/g, (letter) => LETTERS[letter] as string)
 
-/** The smallest and the largest possible value. They tell thousands from decimals if signs were confused. */
+/**
+ * The smallest and the largest possible value. They decide whether a point or comma separates thousands or decimals.
+ */
 export type Range = readonly [from: number, to: number]
 /**
  * The ranges of eastings and northings of UTM, and of distances, in metres. In Brazil a northing is at least 6,200,000,

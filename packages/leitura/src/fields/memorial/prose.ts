@@ -42,7 +42,7 @@ export function proseGlebas(t: DocumentText): RawGleba[] {
   return glebas.filter(isTechnical)
 }
 
-/** Tells whether a description continues from here, if no words begin it. */
+/** Tells whether a description begins here without the usual opening words: an azimuth or coordinates follow. */
 const leadsOn = (next: readonly Mark[]): boolean =>
   next.some(({ is }) => is === 'azimuth') || next[0]?.is === 'coordinates'
 
@@ -53,8 +53,8 @@ function goesOn(next: readonly Mark[]): boolean {
 }
 
 /**
- * A technical description has three placed corners, or three complete sides. The rest is prose about fences and
- * streams.
+ * Tells whether a description is technical: it has three corners with coordinates, or three complete sides. Any other
+ * one only mentions fences and streams.
  */
 function isTechnical({ vertices, segments }: RawGleba): boolean {
   const sides = segments.filter(({ azimuth, distance, arc }) => azimuth && (distance || arc !== null))

@@ -41,7 +41,7 @@ const NOISE_M = 0.5
  * SIGEF truncates minutes, so errors are not centred on zero. The median of all sides does not remove that entirely.
  */
 const CUT = 1.4
-/** If more sides than this are bad, nothing is corrected, because the paper is of an unknown kind. */
+/** If more sides than this disagree, nothing is corrected, because the paper follows unknown rules. */
 const MOST = 200
 
 /** The metres or degrees of coordinates, as a vector. */
@@ -217,7 +217,7 @@ class Puzzle {
     }
   }
 
-  /** If only the closing can tell, corrects the one digit among all sides that closes the walk. */
+  /** Corrects the one digit among all sides that closes the walk, if no coordinates check the sides. */
   private correctClosing(): void {
     const closing = this.closing()
     const tolerance = this.closingTolerance()
@@ -316,14 +316,14 @@ class Puzzle {
       if (this.vertexStates[i] === 'corrected') continue
       const sides = [(i - 1 + this.n) % this.n, i].filter((side) => this.residual(side) !== null)
       const isGiven = (side: number) => printed[side] && printed[(side + 1) % this.n]
-      // A side that was corrected to fit proves nothing about its ends.
+      // A side that was corrected to fit its ends does not confirm them.
       const seen = sides.filter((side) => (!printed[i] || isGiven(side)) && this.segmentStates[side] !== 'corrected')
       const off = seen.filter((side) => this.isOff(side))
       if (printed[i]) {
         // One agreeing side is enough, because no misread coordinate would hit its end.
         if (seen.length > 0) this.vertexStates[i] = off.length === seen.length ? 'doubtful' : 'agrees'
         else if (sides.some((side) => isGiven(side))) this.vertexStates[i] = 'corrected'
-        // A closed walk proves nothing about coordinates, because a wrong base moves all of it.
+        // A closed walk does not confirm printed coordinates: if they are wrong, the whole walk is moved.
       } else if (closes && !checked) this.vertexStates[i] = 'agrees'
       // If it was derived from one side, the other one checks it.
       else this.vertexStates[i] = seen.length === 2 && off.length === 0 && checked ? 'corrected' : 'doubtful'
@@ -356,7 +356,7 @@ function coordinateOptions(at: Coordinates, [x, y]: Vector): { at: Vector; wasRe
   return [
     ...optionsOf(ofX).map(({ value, wasRead }) => ({ at: [value, y] as const, wasRead })),
     ...optionsOf(ofY).map(({ value, wasRead }) => ({ at: [x, value] as const, wasRead })),
-    // The second reading may differ in both.
+    // Two readings of a pair may differ in both coordinates.
     ...ofX.others.flatMap((east) => ofY.others.map((north) => ({ at: [east, north] as const, wasRead: true }))),
   ]
 }

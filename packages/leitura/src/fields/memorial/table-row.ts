@@ -152,7 +152,7 @@ function withOther(row: Row, other: Row): Row {
   }
 }
 
-/** Takes one reading; if the other one differs, it becomes another meaning of the same print. */
+/** Returns the first reading; if the second one differs, its value is added to `others`. */
 function eitherOf(one: Measure | null, other: Measure | null): Measure | null {
   if (!one || !other || one.value === other.value) return one ?? other
   return { ...one, others: [...one.others, other.value] }

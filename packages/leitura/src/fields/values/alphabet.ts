@@ -1,8 +1,8 @@
 import { type PlacedWord, withoutAccents } from '../../text/text.ts'
 
 /**
- * The engine's Portuguese alphabet lacks Ü, Ö, Ä and Ñ. It reads KRÜGER as KRUGER or KRÚGER every time, so a second
- * look does not help. These surnames often have one of these letters; here they are in the engine's spelling.
+ * The OCR engine's Portuguese alphabet lacks Ü, Ö, Ä and Ñ. It reads KRÜGER as KRUGER or KRÚGER every time, so reading
+ * again does not help. These surnames often have one of these letters, and are written here without it.
  */
 const FOREIGN = new Set(
   `ACUNA ANEZ BOHM BOTTCHER BRUGGEMANN BRUNING BUHLER BUTTNER CANETE CASTANEDA DORING FROHLICH GOTZ GRUNEWALD GRUTZMANN
