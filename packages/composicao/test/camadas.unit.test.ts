@@ -105,7 +105,7 @@ describe('an overlap', () => {
       layer('desmatamento', [feature('Pequena')]),
     ])
     const hatches = drawings(paginas).filter((d) => d.forma === 'hachura')
-    // One hatch is the shape, and the other stands in the legend.
+    // One hatch fills the shape, and the other is in the legend.
     expect(hatches).toHaveLength(2)
     expect(texto).toContain('as menores áreas não estão nele')
     const mapIn = (all: typeof nos) => all.find(({ alt }) => alt?.startsWith('Mapa'))?.alt

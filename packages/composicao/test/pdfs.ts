@@ -1,4 +1,4 @@
-/** PDFs made by the tests, both as people send them and as nobody should. */
+/** Makes PDFs for the tests: ordinary ones, and unusual or malicious ones. */
 import { degrees, PDFDocument, PDFName, PDFString, rgb, StandardFonts } from 'pdf-lib'
 
 async function pagina(doc: PDFDocument, texto: string, tamanho: [number, number] = [595, 842]) {
@@ -58,7 +58,7 @@ export async function form(): Promise<Uint8Array> {
   return doc.save()
 }
 
-/** A PDF that acts when it is opened, when a page is shown and when a link is touched. */
+/** A PDF that runs scripts when it is opened, when a page is shown and when a link is clicked. */
 export async function active(): Promise<Uint8Array> {
   const doc = await fresh()
   const sheet = await pagina(doc, 'Ativo')

@@ -13,7 +13,7 @@ import { assemble } from '../src/assembly/assemble.ts'
 import { sample, example } from './example.ts'
 import * as pdfs from './pdfs.ts'
 
-/** A page is proved before anything is drawn. */
+/** The tests check the proof that a copied page equals its original, which needs no drawing. */
 
 const folder = mkdtempSync(join(tmpdir(), 'proof-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -50,7 +50,7 @@ interface Table {
   unlisted?: string
 }
 
-/** Writes a file that follows the rules of PDF, unless told otherwise. Each character is a byte. */
+/** Writes a file that follows the rules of PDF, unless the arguments break them. Each character is a byte. */
 function file(changes: Objects, { size, trailer = '', change = (table) => table, unlisted = '' }: Table = {}): Buffer {
   const objects = Object.entries({ ...BASE, ...changes })
   let text = '%PDF-1.7\n'
@@ -67,7 +67,7 @@ function file(changes: Objects, { size, trailer = '', change = (table) => table,
 }
 
 interface Streams {
-  /** The numbers of the objects that stand in a stream of objects. */
+  /** The numbers of the objects that are inside an object stream. */
   held?: number[]
   /** The number of objects that the stream claims to hold. */
   count?: string
@@ -503,7 +503,7 @@ describe('in the dossier, a page', () => {
   })
 })
 
-/** The copy is read again as it was written, and compared with the original by means of this test alone. */
+/** Reads the written copy again, and compares it with the original by `plain`, without the code under test. */
 test('what is written is what was read', async () => {
   const original = await pdfs.rotated()
   await preparePdf(original, join(folder, 'copy.pdf'), plano, () => {})

@@ -1,5 +1,6 @@
 /**
- * Tells whether the copy of a page shows the same as the original, and whether that is anything. Pages are drawn small.
+ * Tells whether the copy of a page looks the same as its original, and whether the page is blank. Pages are drawn
+ * small.
  */
 import type { Size } from '../layout/shapes.ts'
 import { ANNEX_LIMITS } from './limits.ts'
@@ -23,7 +24,7 @@ export async function comparar(original: Reader, copy: Reader, index: number, ta
   }
 }
 
-/** Tells whether a page shows anything. It is for a copy that is known to be the same and need not be drawn. */
+/** Compares like `comparar`, but draws only the original, because the copy is known to be the same. */
 export async function hasInk(original: Reader, index: number, tamanho: Size): Promise<PageComparison> {
   try {
     return equalOrBlank(await original.draw(index, thumbnail(tamanho), 'cinza'))

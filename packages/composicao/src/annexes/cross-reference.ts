@@ -1,6 +1,6 @@
 /**
- * Reads a PDF's own table of the places of its objects, strictly by the rules. If readers could understand a table
- * differently, it is not read at all.
+ * Reads a PDF's own table of the places of its objects, strictly by the standard. A table that two PDF programs might
+ * understand differently is not accepted.
  */
 import {
   PDFArray,
@@ -41,8 +41,8 @@ const ENTRY = /^(\d{10}) (\d{5}) ([nf])(?: \r| \n|\r\n)$/
 const HEADER = /^[\t\n\r ]([1-9]\d{0,9})[\t\n\f\r ]+0[\t\n\f\r ]+obj/
 
 /**
- * Null when readers may differ about the file: an entry out of place, an object that a later part replaces, two tables
- * side by side (hybrid), encryption.
+ * Returns null when PDF programs may differ about the file: an entry is out of place, a later part replaces an object,
+ * there are two tables side by side (hybrid), or it is encrypted.
  */
 export function crossReference(bytes: Uint8Array): CrossReference | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

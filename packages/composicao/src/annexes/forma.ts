@@ -1,5 +1,5 @@
 /**
- * Copies a page of a foreign PDF into a form XObject: the drawing, the resources that it needs, and nothing that acts.
+ * Copies a page of a foreign PDF into a form XObject: the drawing and the resources that it needs, without any actions.
  */
 import {
   decodePDFRawStream,
@@ -25,8 +25,8 @@ import type { Source } from './source.ts'
 const names = (...list: string[]) => list.map((n) => PDFName.of(n))
 
 /**
- * The knowledge about a copy before it is drawn. `shows`: it is the same as its original, and not blank. `same`: it is
- * the same, but may be blank. `none`: too little is known.
+ * The result of comparing the objects of a copy with those of its original. `shows`: it is the same, and not blank.
+ * `same`: it is the same, but may be blank. `none`: it may differ.
  */
 export type Proof = 'shows' | 'same' | 'none'
 
@@ -36,7 +36,9 @@ export interface Forma {
   proof: Proof
 }
 
-/** Copies a page. Throws on anything that it does not understand; such a page is drawn as a picture instead. */
+/**
+ * Returns a function that copies a page. It throws on anything that it does not know; the page is then drawn instead.
+ */
 export function createFormCopier(
   { doc: originalDoc, bytes, byTheBook }: Source,
   target: PDFDocument,
@@ -46,7 +48,9 @@ export function createFormCopier(
   const plainness = createPlainness(originalDoc.context)
   const isSame = createComparison(bytes, originalDoc.context, target.context, SUPERFLUOUS)
 
-  /** This file made the form's content and box from the page's. The objects that they refer to were copied. */
+  /**
+   * Compares the copied resources and group with the originals. Content and box are not copies: they were made here.
+   */
   function prove({ node }: PDFPage, forma: PDFRawStream, recursos: PDFDict | undefined): Proof {
     const plain = byTheBook && isNear(node) ? plainness(node) : null
     if (
@@ -85,7 +89,7 @@ export function createFormCopier(
   }
 }
 
-/** If a whole kind of resources is missing, PDFium takes it from the dossier's page, which has fonts of its own. */
+/** Adds an empty list of fonts or XObjects if there is none. Otherwise PDFium uses those of the dossier's page. */
 function closeResources(recursos: PDFDict | undefined, context: PDFContext): PDFDict {
   const closed = recursos === undefined ? context.obj({}) : recursos.clone(context)
   for (const tipo of names('Font', 'XObject')) if (closed.lookup(tipo) === undefined) closed.set(tipo, context.obj({}))
@@ -164,7 +168,8 @@ const ACTIONS = new Set<unknown>(
 )
 
 /**
- * Walks everything in the form, once. It does not recurse, because a file may nest to any depth.
+ * Removes superfluous keys from all streams of the form, and throws on anything that acts or lies outside of it. It
+ * does not recurse, because a file may nest to any depth.
  * @param seen  objects that are known to be harmless
  */
 function strip(context: PDFContext, root: PDFDict, seen: Set<unknown>): void {
@@ -175,8 +180,8 @@ function strip(context: PDFContext, root: PDFDict, seen: Set<unknown>): void {
     if (object === undefined || seen.has(object) || fresh.has(object)) continue
     fresh.add(object)
     const dict = object instanceof PDFStream ? object.dict : object
-    // A type that is a reference to another object is unknown while a file is read. So the copy might be taken for
-    // another kind of stream.
+    // If the type is a reference to another object, a program that reads the copy may not know the type yet, and take
+    // the stream for one of another kind.
     if (dict instanceof PDFDict && dict.get(PDFName.of('Type')) instanceof PDFRef) throw new Error('type out of sight')
     if (object instanceof PDFStream) {
       if (STRANGE.some((chave) => object.dict.has(chave))) throw new Error('stream that needs more than itself')

@@ -22,7 +22,7 @@ export interface PlainPage {
 }
 
 const name = (key: string) => PDFName.of(key)
-/** The names in lines of words. */
+/** Returns the PDF names for the words in these lines. */
 const names = (...lines: string[]): ReadonlySet<unknown> => new Set(lines.join(' ').split(' ').map(name))
 
 /** Keys of a page that do not change how it looks, or that its form takes over. */
@@ -39,7 +39,7 @@ const VISIBLE = 0.25
 
 /** A page with more content is a map or a drawing, or hides a bomb. */
 const MOST_CONTENT = 1_048_576
-/** The limit of everything that a page draws. A form counts as often as it may be drawn. */
+/** The limit, in bytes, of everything that a page draws. A form counts as often as it may be drawn. */
 const MOST_DRAWN = 4 * 1_048_576
 const MOST_PIXELS = 200e6
 /** Only larger fonts are examined. A smaller one cannot unpack to much. */
@@ -109,7 +109,7 @@ export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => Pla
     if (!isPlain(resources)) return null
     const drawn = valuesOf(resources, 'XObject')?.map((object) => costOf(object, depth))
     if (drawn === undefined || drawn.includes(null)) return null
-    // Any of its drawings may be the most expensive one.
+    // Each Do is counted as if it drew the most expensive object.
     const times = content.split('Do').length - 1
     const dearest = (what: keyof Cost) => times * Math.max(0, ...drawn.map((cost) => (cost ?? FREE)[what]))
     const cost = { bytes: content.length + dearest('bytes'), pixels: dearest('pixels') }
@@ -132,11 +132,11 @@ export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => Pla
     const inner = font.lookup(name('DescendantFonts'))
     const below = inner instanceof PDFArray ? inner.asArray().map((one) => context.lookup(one)) : []
     const composite = font.lookup(name('Subtype')) === name('Type0')
-    fonts.set(font, false) // this stands until the fonts below are known, because one of them might be this font
+    fonts.set(font, false) // a provisional answer, in case a font below refers to this one
     const plain =
       FONTS.has(font.lookup(name('Subtype'))) &&
       below.length === (composite ? 1 : 0) &&
-      font.lookup(name('BaseFont')) instanceof PDFName && // readers guess the look of a font without a name
+      font.lookup(name('BaseFont')) instanceof PDFName && // PDF programs guess the look of a font without a name
       holdsLittle(font) &&
       below.every((one) => one instanceof PDFDict && isPlainFont(one))
     fonts.set(font, plain)
@@ -170,7 +170,7 @@ function knocksOut(page: PDFPageLeaf): boolean {
   return group instanceof PDFDict && group.has(name('K'))
 }
 
-/** The streams of the page's content, joined as in its form. */
+/** Joins the streams of the page's content as its form does; null when one of them is not usable. */
 function contentOf(page: PDFPageLeaf): string | null {
   const contents = page.Contents() as PDFObject | undefined
   const streams = contents instanceof PDFArray ? contents.asArray().map((_, i) => contents.lookup(i)) : [contents]
@@ -184,7 +184,8 @@ function contentOf(page: PDFPageLeaf): string | null {
 }
 
 /**
- * Tells whether the part ends outside of comments and texts. Readers would join others differently with the next part.
+ * Tells whether the part ends outside of comments and texts. PDF programs join any other part with the next one in
+ * different ways.
  */
 function endsBetweenWords(part: string): boolean {
   const END_OF_LINE = /[\r\n]/g
@@ -221,7 +222,7 @@ function isPlainState(state: PDFDict): boolean {
   })
 }
 
-/** Tells whether the streams of a font are small, or unpack to little. The largest of them is the font's program. */
+/** Tells whether each stream of a font, such as its program, is small or unpacks to little. */
 function holdsLittle(font: PDFDict): boolean {
   const descriptor = font.lookup(name('FontDescriptor'))
   const files =

@@ -24,12 +24,12 @@ export interface Source {
   bytes: Uint8Array
   /**
    * Is true if the file's own table names each object that pdf-lib found, at the same place, and the page tree is well
-   * formed. pdf-lib itself never looks at the table.
+   * formed. pdf-lib itself does not read the table.
    */
   byTheBook: boolean
 }
 
-/** The inside of pdf-lib's parser. It has had no release since 2021, and its version is pinned. */
+/** Private members of pdf-lib's parser. They stay as they are: pdf-lib has had no release since 2021 and is pinned. */
 interface Inside {
   bytes: { offset(): number }
   context: PDFContext
@@ -38,7 +38,7 @@ interface Inside {
   parseObject: (this: Inside) => PDFObject
 }
 
-/** pdf-lib lets others work after this many objects. */
+/** pdf-lib yields to the event loop after this many objects. */
 const OBJECTS_A_TURN = 1500
 const TREE_DEPTH = 50
 const LONGEST_HEADER = 100
@@ -125,13 +125,13 @@ function isFoundWhereItSays(bytes: Uint8Array, context: PDFContext, found: Found
   return true
 }
 
-/** Some readers reject 5.0 as the number of objects, or as the place of the first. */
+/** The keys N and First of an object stream must be whole numbers, because some PDF programs reject 5.0 there. */
 const HOLDER = [/\/N\s+\d+\s*[/>]/, /\/First\s+\d+\s*[/>]/]
 
 const samePlace = (a: Place, b: Place) =>
   'at' in a ? 'at' in b && a.at === b.at : 'in' in b && a.in === b.in && a.index === b.index
 
-/** If one of these keys points to nothing, some readers look in the node above, and others do not. */
+/** If one of these keys points to a missing object, some PDF programs inherit the value, and others do not. */
 const TELLING = new Set(
   ['Resources', 'MediaBox', 'CropBox', 'Rotate', 'Contents', 'Annots'].map((key) => PDFName.of(key)),
 )

@@ -45,7 +45,7 @@ export function paint(pagina: Page, nos: readonly TreeNode[], fonts: Fonts, repr
     if (aberto !== null) operators.push(endMarkedContent())
     aberto = null
   }
-  // A reproduced page inherits colours, lines and font. So on its sheet each drawing restores what it changes.
+  // A reproduced page inherits colours, lines and font. So on its sheet every drawing restores those that it changes.
   const apart = pagina.items.some(({ drawing }) => drawing.forma === 'reproducao')
   for (const { no, drawing } of pagina.items) {
     if (aberto !== no) {

@@ -25,7 +25,7 @@ export interface Flow {
   readonly nos: TreeNode[]
   readonly marcadores: Bookmark[]
   pagina: Page
-  /** The place of the next thing, from the top of the sheet. */
+  /** The height at which the next element begins, in points from the top of the sheet. */
   y: number
   /** The node above the sections, and the section that is being written. */
   root: number

@@ -36,7 +36,7 @@ const PADDING = 34
 const SCALES = [1, 1.5, 2, 2.5, 3, 4, 5, 7.5]
 const SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 18_000, 36_000]
 
-/** Null when the geometry has no ring of three places or more. */
+/** Plans the map for a frame in points. Null when the geometry has no ring of three points or more. */
 export function planMap(geometria: Geometry, frame: { largura: number; altura: number }): MapPlan | null {
   const rings = openRings(geometria)
   const places = rings.flat()
