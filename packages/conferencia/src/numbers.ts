@@ -29,7 +29,7 @@ export const sameDigits = (a: string, b: string): boolean => digits(a) !== '' &&
 /** Keeps letters and digits, and `*` for masked places. */
 const visible = (documento: string): string => documento.replace(/[^0-9A-Za-z*]/g, '').toUpperCase()
 
-/** A comparison of fewer common visible digits proves nothing. */
+/** At least this many digits must be visible in both numbers. Fewer prove nothing. */
 const MIN_VISIBLE = 5
 
 /**

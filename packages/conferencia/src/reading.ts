@@ -9,12 +9,12 @@ export const validOf = (documentos: readonly ReadDocumento[], tipo: MandatoryKin
   documentos.filter((d) => d.tipo === tipo && d.status === 'valido')
 
 /**
- * Tells whether a person has to look for a required value on the paper: it was read without certainty, or not at all.
+ * Tells whether a person has to confirm a required value on the paper: it was read without certainty, or not at all.
  */
 export const toConfirm = ({ campos }: ReadDocumento, nome: keyof DadosLidos): boolean =>
   REQUIRED_DATA.some((required) => required === nome) && campos.some((c) => c.nome === nome && c.confirmar)
 
-/** The value in a document as the owner's side has stated it; undefined if they stated none. */
+/** The value in a document as the requerente has stated it; undefined if there is no such statement. */
 export const statedIn = (documento: ReadDocumento, nome: keyof DadosLidos): string | number | undefined =>
   documento.confirmacoes?.findLast((c) => c.nome === nome)?.valor
 

@@ -1,6 +1,6 @@
 import type { Declared, Maybe, Proprietario, Title } from './types.ts'
 
-/** One declared value, and the path of the field in which it stands. */
+/** One declared value, and the path of its field. */
 export type Said<T = string | number> = { campo: string; valor: T }
 
 const present = <T>(campo: string, valor: Maybe<T>): Said<T>[] =>
@@ -43,6 +43,6 @@ export const proprietariosOf = ({ proprietario, coproprietarios = [] }: Declared
 export const ofProprietarios = (declarado: Declared, nome: keyof Proprietario): Said<string>[] =>
   proprietariosOf(declarado).flatMap(({ campo, valor }) => present(`${campo}.${nome}`, valor[nome]))
 
-/** The owner in whose field a value stands. */
+/** Returns the owner to whom the field with this path belongs. */
 export const proprietarioAt = (declarado: Declared, campo: string): Proprietario | undefined =>
   proprietariosOf(declarado).find((p) => campo.startsWith(`${p.campo}.`))?.valor

@@ -9,8 +9,8 @@ export const RULES_VERSION = '2026.7'
 export type Factor = { codigo: string; mensagem: string; peso: number }
 
 /**
- * The parts of a complete case. Their weights add up to 100. A document counts with the weight `recebido` until it is
- * valid.
+ * A part of a complete case. The weights of all parts add up to 100. `earned` returns the share of the weight, 0 to 1,
+ * that a case has reached.
  */
 type Criterion = { codigo: string; mensagem: string; peso: number; earned: (processo: HandedIn) => number }
 type HandedIn = {
@@ -20,14 +20,14 @@ type HandedIn = {
 }
 /** A ressalva, as the case has it. */
 export type Ressalva = { tipo_documento: string; status: string; documento_id?: string | undefined }
-/** The score needs to know only whether there is a perimeter. */
+/** The declaration as the score needs it: only the presence of a perimeter counts. */
 type FilledIn = {
   imovel: Omit<Declared['imovel'], 'geometria'> & { geometria?: unknown }
   proprietario: { nome?: unknown; cpf_cnpj?: unknown }
 }
 
 const DOCUMENTO_BEING_READ = 0.4
-/** A ressalva takes the place of a paper, but it is not the paper. */
+/** The share that a ressalva earns in place of a paper. */
 const WITH_RESSALVA = 0.5
 
 export const ITEMS: readonly Criterion[] = [
@@ -72,7 +72,7 @@ export const UNDER_RESSALVA: Record<MandatoryKind, Factor> = {
   ccir: { codigo: 'ccir_com_ressalva', mensagem: 'O CCIR tem ressalva.', peso: 10 },
 }
 
-/** These reasons speak against the papers of one mandatory kind. */
+/** Returns the risk factor of a mandatory kind of which no paper was accepted; none if one was. */
 function papersFactor({ documentos, ressalvas }: Pick<HandedIn, 'documentos' | 'ressalvas'>, tipo: MandatoryKind) {
   if (lidos(documentos, ressalvas, tipo)) return []
   return [isUnderRessalva(ressalvas, tipo) ? UNDER_RESSALVA[tipo] : WITHOUT_VALID[tipo]]
@@ -89,7 +89,8 @@ const lidos = (documentos: HandedIn['documentos'], ressalvas: readonly Ressalva[
   )
 
 /**
- * The risk of a case, 0 to 100, and its factors, heaviest first: findings, missing documents, a file held elsewhere.
+ * Returns the risk of a case, 0 to 100, and its factors, heaviest first: findings, missing papers, a file that another
+ * case has too.
  */
 export function scoreRisk({
   achados,
@@ -127,7 +128,9 @@ function mergeFactors(achados: readonly Achado[]): Factor[] {
 const inOrder = (fatores: Factor[]): Factor[] =>
   fatores.sort((a, b) => b.peso - a.peso || (a.codigo < b.codigo ? -1 : 1))
 
-/** The lowest values for each priority: risk, whole days since submission, whole days to the deadline. */
+/**
+ * A case has a priority from this risk, from this many days after submission, or this many days before its deadline.
+ */
 const RANGES = [
   { prioridade: 'alta', risco: 50, idadeDias: 30, prazoDias: 3 },
   { prioridade: 'media', risco: 30, idadeDias: 15, prazoDias: 10 },

@@ -16,9 +16,9 @@ export type JudgedAchado = NamedAchado & { avaliacao: Verdict | null }
 
 /**
  * Joins findings with their verdicts. A verdict is void once its finding has changed, or is about one more case. It
- * follows its finding, even if that gets another position within its rule. A dismissed finding has no weight. If a
- * person had to look for a value, the verdict says whether the paper has the declared one. If it does, the finding has
- * no weight; if not, it is a contradiction.
+ * stays with its finding, even if that gets another position within its rule. A dismissed finding has no weight. If a
+ * value had to be confirmed on the paper, the verdict says whether the paper has the declared value. If it does, the
+ * finding has no weight; if not, it is a contradiction.
  */
 export function judgedAchados(achados: readonly NamedAchado[], verdicts: readonly AchadoVerdict[]): JudgedAchado[] {
   return achados.map((achado) => {

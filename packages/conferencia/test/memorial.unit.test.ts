@@ -105,7 +105,7 @@ describe('a described perimeter beside the drawing', () => {
       )
     const two = [half(west, middle), half(middle, east)]
     expect(said(memorialFindings([paper(two)]))).toEqual([['memorial_divergente', 'ok', 0]])
-    // The gleba stands in two papers of one kind.
+    // The glebas are in two papers of one kind.
     const papers = two.map((gleba, i) => paper([gleba], 'memorial_descritivo', `m${i}`))
     expect(said(memorialFindings(papers))).toEqual([['memorial_divergente', 'ok', 0]])
   })

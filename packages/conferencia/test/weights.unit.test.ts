@@ -6,7 +6,8 @@ import { expect, test } from '@jest/globals'
 import { declarado, lido } from './processo.ts'
 
 /**
- * docs/scores.md says what everything weighs, and why. A change of a weight changes the page, and the other way round.
+ * The tests compare docs/scores.md with the code. The page lists every weight and its reason, so a weight and its row
+ * have to change together.
  */
 
 const page = readFileSync(new URL('../../../docs/scores.md', import.meta.url), 'utf8')

@@ -19,7 +19,7 @@ export type Act<E> = ActPlace & {
 }
 
 export type ActsAsked = {
-  /** Selects acts beyond this place, in the requested direction; without it, from the very end. */
+  /** Selects acts beyond this place, in the requested direction; without it, from the newest or the oldest. */
   beyond?: ActPlace
   /** Is true for the newest first. */
   backwards: boolean
@@ -55,14 +55,15 @@ export function actsIn<E>(kinds: Kinds, commits: readonly Commit<E>[]): Act<E>[]
   })
 }
 
-/** A stream by the index: its commits, the acts in them, and the greatest of their ids. */
+/** The counts of one stream: its commits, the acts in them, and the greatest id of its commits. */
 type Tally = { _id: string; commits: number; acts: number; last: string }
 
 type Commits = Collection<Commit<unknown> & { commandKey: string }>
 
 /**
- * The commits of one page. One more than needed is read, because the first may be the one in which the previous page
- * ended. Commits without acts are read too. Otherwise somebody could hide a commit by marking it as one without acts.
+ * Reads the commits of one page. One more than needed is read, because the first may be the one in which the previous
+ * page ended. Commits without acts are read too. Otherwise somebody could hide a commit by marking it as one without
+ * acts.
  */
 export const readPage = <E>(collection: Commits, scope: string, { beyond, backwards, limit }: ActsAsked) => {
   const direction = backwards ? -1 : 1
@@ -71,7 +72,7 @@ export const readPage = <E>(collection: Commits, scope: string, { beyond, backwa
   return collection.many({ scope, ...fromPlace(beyond, backwards) }, page) as Promise<Commit<E>[]>
 }
 
-/** This time is before all records. */
+/** A time before all records. */
 const EVER = new Date(0)
 
 /**

@@ -7,11 +7,11 @@ import type { Commit } from './commit.ts'
 export type Kind<S, E> = {
   initial: S
   evolve: (state: S, event: E, commit: Pick<Commit<E>, 'stream' | 'at' | 'author'>) => S
-  /** Gives the thing to which the stream belongs. Each commit stores it as its `scope`. */
+  /** Returns the thing to which the stream belongs, such as a case. Each commit stores it as its `scope`. */
   scope?: (state: NonNullable<S>, id: string) => string
   /** Tells whether the history of the scope shows an event. Without this function, it shows none. */
   isAct?: (event: E) => boolean
-  /** Gives the fact about the stream that a history line needs. It never changes; each commit stores it as `about`. */
+  /** Returns a fact about the stream that history lines need. It never changes. Each commit stores it as `about`. */
   about?: (state: NonNullable<S>) => string
   /** Types of events that change no read model and are published to no service. */
   silent?: readonly string[]

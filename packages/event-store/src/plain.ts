@@ -1,7 +1,6 @@
 /**
  * Tells whether a value has only the types of JSON. The store has more types, such as dates, UUIDs and bytes, which
- * JSON writes as text. So the hash would not notice a date in the place of its text, and code that expects text would
- * fail.
+ * JSON writes as text. A date and its text would have the same hash, but code that expects the text would fail.
  */
 export function isPlain(value: unknown): boolean {
   if (typeof value !== 'object') return value !== undefined

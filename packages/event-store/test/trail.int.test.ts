@@ -9,7 +9,7 @@ import { setting } from '@car/testing/setting'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type mongoose from 'mongoose'
 
-/** Acts over all streams are found by author, type, place and time. The cost does not grow with their number. */
+/** Commits of all streams are found by author, type, scope and time. The cost does not grow with their number. */
 
 type TestEvent = { tipo: 'feito' | 'desfeito' | 'raro' }
 const STREAMS = { coisa: { initial: 0, evolve: (n: number, _: TestEvent) => n + 1 } }
@@ -128,7 +128,7 @@ describe('the trail', () => {
   })
 })
 
-/** Returns how many documents and index keys the store looked at for the two queries of a page. */
+/** Returns how many documents and index keys the store examined for the two queries of a page. */
 async function lookedAt(
   { connection, store }: { connection: mongoose.Connection; store: typeof few.store },
   page: TrailAsked,
