@@ -19,7 +19,7 @@ import { InvalidLayer } from './invalid-layer.ts'
 import { systemOfCode, systemOfText, type ToDegrees } from './reference-system.ts'
 
 const MAGIC = 8
-/** Each part has its size before it, in this many bytes. */
+/** Before each part its size is given in this many bytes. */
 const SIZE = 4
 const MAX_HEADER = 16 * 1_048_576
 const MAX_FEATURE = 64 * 1_048_576
@@ -85,8 +85,8 @@ function geometryIn(geometry: Geometry | null, type: HeaderMeta['geometryType'])
 }
 
 /**
- * Gives the reason why a geometry is not read. Parts of the file may be named again and again, so a geometry of some
- * hundred bytes could draw without end. Its vertices are counted first.
+ * Returns the reason why a geometry is not read. A geometry may refer to the same part of the file again and again, so
+ * some hundred bytes could unpack without end. Its vertices are counted first.
  */
 function excessOf(geometry: Geometry): Problem | null {
   let left = MOST_VERTICES

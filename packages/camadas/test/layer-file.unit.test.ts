@@ -30,7 +30,7 @@ import {
   zipped,
 } from './layers.ts'
 
-/** Layers in each form, whole and broken. */
+/** The tests read layers in each format, whole and broken. */
 
 const folder = mkdtempSync(join(tmpdir(), 'camadas-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -54,7 +54,7 @@ const geopackage = (features: typeof ALL) => {
   writeGeopackage(path, features)
   return path
 }
-/** Forms differ in the first position of a ring and in its direction. */
+/** Returns the positions of each ring as a set, because formats differ in its first position and its direction. */
 const asSets = (geometry: Geometry | string) =>
   typeof geometry === 'string'
     ? geometry

@@ -45,10 +45,10 @@ export const UNIT_GROUP_LABEL: Record<UnitGroup, string> = {
  * aviso.
  */
 export type OverlapWeight = { divergencia: number; aviso: number; from: number }
-/** An overlap of this kind is lawful, so it is never a divergencia. */
+/** The weight of a kind of overlap that is lawful, and therefore never a divergencia. */
 const LAWFUL = { divergencia: 0, from: Infinity }
 
-/** The words of a kind of layer. */
+/** The texts about a kind of layer. */
 export type CamadaWords = {
   /** The body that is responsible for the publication. */
   orgao: string
@@ -60,7 +60,9 @@ export type CamadaWords = {
   analyst: string
 }
 
-/** Boundaries of municipalities are compared in another way: only the part outside of the declared one is told. */
+/**
+ * The kinds with which overlaps are computed. Of a municipality, only the part of the perimeter outside is reported.
+ */
 export type OverlapKind = Exclude<CamadaKind, 'municipio'>
 export const OVERLAP_KINDS = CAMADA_KINDS.filter((tipo): tipo is OverlapKind => tipo !== 'municipio')
 

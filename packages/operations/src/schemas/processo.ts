@@ -85,7 +85,7 @@ export const newProcesso = z
   })
   .describe('O que se declara ao abrir um rascunho. Tudo pode faltar até se submeter.')
 
-/** RFC 7396: any part of the draft, null to remove. The merged draft is then checked against `newProcesso`. */
+/** A JSON Merge Patch (RFC 7396) of any part of the draft. The merged draft is then checked against `newProcesso`. */
 export const processoChange = z
   .record(z.string(), z.unknown())
   .describe(
