@@ -96,7 +96,7 @@ const ALLOWED = {
   execve: [59, 221],
 } as const satisfies Record<string, Numbers>
 
-/** The arguments decide whether these calls are permitted. */
+/** The calls that are permitted only with certain arguments. */
 const SOMETIMES = {
   open: [2, null],
   openat: [257, 56],
@@ -110,8 +110,8 @@ const SOMETIMES = {
 } as const satisfies Record<string, Numbers>
 
 /**
- * From this number on, calls have the same numbers on all processors. A child needs none of them: libraries that try
- * one can do without it. So threads are made by clone, whose flags the filter can see.
+ * From this number on, calls have the same numbers on all processors. A child needs none of them, because libraries
+ * fall back to older calls. So threads are made by clone, whose flags the filter can check, and not by clone3.
  */
 export const COMMON_FROM = 424
 

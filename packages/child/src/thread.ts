@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { createTurns } from './turns.ts'
 
 type ThreadOptions = {
-  /** One piece of work may take this long, once the program is loaded. */
+  /** The longest time for one piece of work, once the program is loaded. */
   limitMs: number
   /** At most this many pieces may wait for their turn. */
   waiting: number
@@ -15,7 +15,7 @@ type ThreadOptions = {
   heapMegabytes: number
 }
 
-/** The work took too much time or memory, or failed. Its input is to blame. */
+/** Thrown when the work took too much time or memory, or failed. The input is considered the cause. */
 export class WorkFailed extends Error {
   override readonly name = 'WorkFailed'
 }
@@ -29,9 +29,9 @@ const START_MS = 30_000
 type Started = { worker: Worker; ready: Promise<unknown> }
 
 /**
- * A thread for work that would block the event loop. It does one piece after the other, in turns from person to person.
- * A piece that exceeds its limit ends the thread, and the next piece gets a new one. The program posts one message when
- * it is loaded, and answers each message with one message. Its environment is empty.
+ * A thread for work that would block the event loop. It does one piece of work after the other, and takes turns between
+ * people. A piece that exceeds its limit ends the thread, and the next piece gets a new one. The program posts one
+ * message when it is loaded, and answers each message with one message. Its environment is empty.
  */
 export function createThread<I, O>(program: URL, options: ThreadOptions) {
   const { limitMs, heapMegabytes } = options

@@ -6,7 +6,7 @@ import type { Message, Options } from 'amqplib'
  * The names and arguments of everything on the broker, as data. Processes declare the missing parts, and deploy/rights
  * prints all for brokers on which services may not declare. All queues are quorum queues. A message that expires or
  * exceeds its delivery limit leaves its queue only once the next queue has stored it (at-least-once, which requires
- * reject-publish). The arguments of a queue cannot change later, so a new number needs a new name.
+ * reject-publish). The arguments of a queue cannot change later, so new arguments need a new name.
  */
 export type Topology = {
   exchanges: { name: string; type: 'topic' | 'direct' | 'fanout' }[]
@@ -19,19 +19,19 @@ export type Topology = {
  */
 const DELIVERY_LIMIT = 10
 
-/** Messages wait this long before they are tried again, unless a consumer sets other times. */
+/** The waits before each further attempt, unless a consumer sets others. */
 export const BACKOFF_MS = [1_000, 5_000, 30_000] as const
 /** Deferred messages are tried again often, so that they settle soon after a fault has ended. */
 export const DEFER_MS = [1_000, 5_000] as const
 
 export const exchangeOf = (prefix: string): string => `${prefix}.fatos`
-/** This exchange leads to the service's queues and their dead letters by their names, and to nothing else. */
+/** The exchange that routes to the service's queues and their dead letters by their names, and to nothing else. */
 export const ownExchangeOf = (prefix: string, service: string): string => `${prefix}.${service}`
 export const queueOf = (prefix: string, service: string, queue: string): string => `${prefix}.${service}.${queue}`
 export const deadLettersOf = (queue: string): string => `${queue}.mortas`
 /**
- * The name of an exchange and of a queue. A message to the exchange, with the name of one of the service's queues,
- * returns to that queue after the delay.
+ * The name of an exchange and of its queue. A message sent to the exchange, with the name of one of the service's
+ * queues as routing key, returns to that queue after the delay.
  */
 export const waitingOf = (prefix: string, service: string, delayMs: number): string =>
   `${prefix}.${service}.pausa.${delayMs}`

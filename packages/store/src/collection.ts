@@ -31,7 +31,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
   return {
     name,
 
-    /** Null when no document matches. */
+    /** Finds one document; null when none matches. */
     one: (filter: Filter, projection: Record<string, 0 | 1> = {}): Promise<D | null> =>
       translatingFailures(() => raw.findOne(filter, { projection }) as Promise<unknown> as Promise<D | null>),
 
@@ -40,7 +40,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
         () => raw.find(filter, { projection }).sort(sort).limit(limit).toArray() as Promise<unknown> as Promise<D[]>,
       ),
 
-    /** All matching documents, one batch in memory at a time. */
+    /** Reads all matching documents, with one batch in memory at a time. */
     each: (filter: Filter, { projection = {}, sort = {} }: Found = {}): AsyncIterable<D> =>
       raw.find(filter, { projection }).sort(sort) as AsyncIterable<D>,
 
@@ -78,8 +78,8 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
     },
 
     /**
-     * Updates the first matching document in this order. If several callers ask at once and the update makes a document
-     * no longer match, each document goes to one of them.
+     * Updates the first matching document in this order. If the updated document no longer matches the filter, each
+     * document goes to only one of several simultaneous callers.
      * @returns the document after the update; null when none matched
      */
     async updateFirst(filter: Filter, update: Update, sort: Record<string, 1 | -1>): Promise<D | null> {
@@ -88,7 +88,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
       return updated as unknown as D | null
     },
 
-    /** Several updates of one document each, in order, in one round trip. */
+    /** Makes several updates of one document each, in order, in one round trip. */
     async updateEach(updates: readonly (readonly [Filter, Update])[]): Promise<void> {
       if (updates.length === 0) return
       const each = updates.map(([filter, update]) => ({ updateOne: { filter, update: update as RawUpdate } }))

@@ -21,7 +21,7 @@ export function connect(uri: string, dbName: string, answerMs = 8_000): mongoose
     socketTimeoutMS: answerMs,
     maxPoolSize: 20,
     retryWrites: false,
-    // Traces need this, and tests that count the cost of an act.
+    // Traces need this, and so do tests that count round trips.
     monitorCommands: true,
   }
   watchStoreCommands(connection)
@@ -55,8 +55,8 @@ async function reopen(connection: mongoose.Connection, uri: string, options: mon
 }
 
 /**
- * Calls `then` once when a check of a server does not end. mongodb 7.8 writes to a socket that is closed without a sign
- * of it, and waits for ever until it drains. Then it never finds a returned store.
+ * Calls `then` once when a check of a server does not end. mongodb 7.8 may write to a socket that has closed but not
+ * reported it, and then waits for ever. It would never notice that the store is back.
  */
 function whenStuck(client: mongoose.mongo.MongoClient, then: () => void): void {
   const underWay = new Map<string, NodeJS.Timeout>()

@@ -7,7 +7,9 @@ export type Place = { key: readonly (string | number | null)[]; direction: 'afte
 
 /** Reads and writes the cursors of one query of one person. */
 export type Cursor = {
-  /** Null without a cursor. @throws CAR-004 when the cursor is forged, or belongs to another person or query */
+  /**
+   * Reads a cursor; null without one. @throws CAR-004 when the cursor is forged, or belongs to another person or query
+   */
   read: (cursor: string | undefined) => Place | null
   write: (place: Place) => string
 }

@@ -1,7 +1,7 @@
 import { type Attributes, type Counter, type Histogram, metrics } from '@opentelemetry/api'
 
 /**
- * Instruments by name, made at their first use. Names are `car_<what>_<unit>`. Attributes are few and from small sets.
+ * Makes instruments by name, at their first use. Names are `car_<what>_<unit>`. Attributes are few and from small sets.
  * An id, a path with ids, or anything personal is never among them.
  */
 
@@ -33,8 +33,8 @@ export function histogram(
 type Observation = { value: number; attributes?: Attributes }
 
 /**
- * Reports a value that is read whenever metrics are collected. A failing reading leaves a gap and does not affect the
- * others.
+ * Reports a value that is read whenever metrics are collected. If reading fails, the value is missing and others are
+ * not affected.
  * @returns a function that stops the readings
  */
 export function gauge(

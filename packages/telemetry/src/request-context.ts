@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The known facts about the current work, available from the edge inward without being passed along. */
+/** The context of the current request or message. All code that it calls can read it without a parameter. */
 export type RequestContext = {
   requestId: string
   /** The client's idempotency key, or the id of the current message. Repeated work has the same one. */
@@ -19,7 +19,7 @@ export function runInContext<T>(context: RequestContext, work: () => T): T {
   return storage.run(context, work)
 }
 
-/** Undefined outside any request, as in timers and at start-up. The object may be extended, for example by identity. */
+/** Returns the context; undefined outside any request, as in timers and at start-up. The object may be extended. */
 export function currentContext(): RequestContext | undefined {
   return storage.getStore()
 }

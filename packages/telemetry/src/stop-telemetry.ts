@@ -1,6 +1,6 @@
 const steps: (() => Promise<void>)[] = []
 
-/** This is separate from start-telemetry.ts, so that a process without telemetry does not load that file. */
+/** Adds work for `stopTelemetry`. This file is separate, so that a process without telemetry loads only this one. */
 export function onStopTelemetry(work: () => Promise<void>): void {
   steps.push(work)
 }

@@ -74,15 +74,15 @@ async function start(program: string[], env: Record<string, string>): Promise<In
   }
 }
 
-/** So many requests are sent at once. More would be slow merely because of their number. */
+/** The number of requests that are sent at once. More would be slow merely because of their number. */
 const WAVE = 24
 /** The time limit of a wave, for a machine that is busy with much else. */
 const WAVE_PATIENCE_MS = 120_000
 
 /**
- * Sends requests that stop where their ids say, until every one has stopped or finished. Then it kills the process with
- * all of them in it. Returns their answers; undefined for those that were not answered. `last` are the effects that
- * end a request's background work; without them the reply is its end.
+ * Sends requests that stop at the effects in their ids, and waits until each has stopped or finished. Then it kills the
+ * process. Returns the answers; undefined for requests without an answer. `last` are the effects that end a request's
+ * background work; without them the reply is its end.
  */
 export async function oneDeath<T>(
   service: Interruptible,

@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
 
 /**
- * A connection to a server that can be cut: meanwhile connections break and no new one comes through. It can also
- * stall: then what is under way stays where it is, with every connection open.
+ * A connection to a server that a test can cut: connections then break, and no new one is accepted. It can also stall:
+ * then no more bytes pass, but every connection stays open.
  * @param target  the server's URL, with its port
  */
 export async function createWire(target: string) {
