@@ -1,7 +1,7 @@
 type Ring = readonly (readonly number[])[]
 
 /**
- * The area of a ring in the plane of its coordinates, by Gauss's formula. It is positive if the ring runs
+ * Computes the area of a ring in the plane of its coordinates, by Gauss's formula. It is positive if the ring runs
  * counter-clockwise. The first point may be repeated at the end, or not.
  */
 export function signedArea(ring: Ring): number {

@@ -19,7 +19,7 @@ const circle = (n: number): Ring => {
   return closedRing(...angles.map((a): [number, number] => [-46 + Math.cos(a), -23 + Math.sin(a)]))
 }
 
-/** There are few places, so that corners, sides and whole stretches often coincide. */
+/** Points on a coarse grid, so that corners, sides and parts of sides often coincide. */
 const point = fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 6 }))
 const ring = fc.array(point, { minLength: 3, maxLength: 8 }).map((points) => closedRing(...points))
 
@@ -178,7 +178,7 @@ describe('the places where a drawing crosses itself', () => {
   })
 })
 
-/** Computes it the plain way, over integers: each side against each other side of its polygon. */
+/** Finds crossings in the simple way, over integers: each side is compared with each other side of its polygon. */
 function crossesPairwise(rings: Ring[]): boolean {
   const sides = rings.flatMap((points, ring) => {
     const withoutRepeats = points.filter((p, i) => i === 0 || String(p) !== String(points[i - 1]))

@@ -1,6 +1,6 @@
 import { ANALISTAS, LEVELS, type Level, type Papel, SUPERVISORES } from '@car/vocabulary/person'
 
-/** The caller by the verified token. `token` is passed on to services that are called for this person. */
+/** The person in a verified token. `token` is passed on to services that are called for this person. */
 export type User = {
   id: string
   nome: string

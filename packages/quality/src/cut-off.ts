@@ -10,13 +10,13 @@ const WIDTH = 1240
  */
 const [STRETCH, HIGHEST] = [64, 40]
 /**
- * This many lines have to end at a side, or this many strokes at the top or foot, because a single line has many
- * strokes.
+ * The number of lines that have to run into a side, and the number of strokes that have to run into the top or foot.
+ * Even a single line has many strokes.
  */
 const [LINES, STROKES] = [4, 16]
 /**
- * A stretch below the first share of the whole paper's level is no paper. A pixel below the second share of its
- * stretch's level is ink.
+ * A stretch of the edge darker than the first share of the paper's level is not paper. A pixel darker than the second
+ * share of the level of its stretch is ink.
  */
 const [PAPER, INK] = [0.75, 0.7]
 

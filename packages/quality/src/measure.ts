@@ -21,11 +21,13 @@ export type Measures = {
   noise: number
   /** The inked share of the page, counted in small blocks. */
   inked: number
-  /** The inked share for ink of any paleness. */
+  /** Like `inked`, but for ink of any paleness. */
   traces: number
 }
 
-/** Measures a picture before the cost of reading is paid. `original` is the page as decoded, before any cleaning. */
+/**
+ * Measures a picture, which is much quicker than reading it. `original` is the page as decoded, before any cleaning.
+ */
 export function measure(original: Gray, knownDpi?: number): Measures {
   const side = Math.max(original.width, original.height)
   const small = atWidth(original)
@@ -45,7 +47,8 @@ export function measure(original: Gray, knownDpi?: number): Measures {
 }
 
 /**
- * The page at the width for measuring sharpness, lightly smoothed. Otherwise the noisiest page would be the sharpest.
+ * Scales the page to the width for measuring sharpness, and smooths it lightly. Otherwise the noisiest page would be
+ * the sharpest.
  */
 function atWidth(original: Gray): Gray {
   const step = Math.max(1, Math.round(Math.min(original.width, original.height) / WIDTH))

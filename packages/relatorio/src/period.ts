@@ -12,7 +12,7 @@ const DAYS_TO_1970 = 25_569
 const DEFAULT_DAYS = 30
 const MAX_DAYS = 3_660
 
-/** The day in Brasília of an instant, ISO 8601 or epoch milliseconds. */
+/** Returns the day in Brasília of an instant, given in ISO 8601 or epoch milliseconds. */
 export function dayOf(instant: string | number): string {
   const ms = typeof instant === 'number' ? instant : Date.parse(instant)
   return new Date(ms - ZONE_MS).toISOString().slice(0, 10)
@@ -24,10 +24,10 @@ export function inBrasilia(instant: string): string {
   return `${dia.split('-').toReversed().join('/')} ${hora.slice(0, 5)}`
 }
 
-/** An instant as a number of spreadsheets: days since the end of 1899, by the clock of Brasília. */
+/** Converts an instant to the date number of spreadsheets: days since 30 December 1899, in Brasília time. */
 export const sheetDay = (instant: string): number => (Date.parse(instant) - ZONE_MS) / DAY_MS + DAYS_TO_1970
 
-/** The first instant of a day, and of the next day, ISO 8601 in UTC. */
+/** Return the first instant of a day, and that of the next day, in ISO 8601 in UTC. */
 export const startOfDay = (dia: string): string => new Date(Date.parse(dia) + ZONE_MS).toISOString()
 export const endOfDay = (dia: string): string => new Date(Date.parse(dia) + ZONE_MS + DAY_MS).toISOString()
 
@@ -40,16 +40,16 @@ export const instantsOf = ({ de, ate }: Period): { $gte: string; $lt: string } =
 export const inPeriod = ({ de, ate }: Period, instant: string | null): boolean =>
   instant !== null && dayOf(instant) >= de && dayOf(instant) <= ate
 
-/** A requested period. Without a day it is open on that side. */
+/** A requested period. Without `de` or `ate` it is open at that end. */
 export type RequestedPeriod = { de?: string | undefined; ate?: string | undefined }
 
-/** @throws CAR-004 when the first day is after the last one */
+/** Checks the order of the days. @throws CAR-004 when the first day is after the last one */
 export function requireInOrder({ de, ate }: RequestedPeriod): void {
   if (de === undefined || ate === undefined || de <= ate) return
   throw refusal({ field: 'de', code: 'mismatch', message: 'A data inicial vem depois da final. Troque as datas.' })
 }
 
-/** The period of a query; by default the thirty days that end today. @throws CAR-004 */
+/** Returns the period of a query; by default the thirty days that end today. @throws CAR-004 */
 export function readPeriod({ de, ate }: RequestedPeriod, agora: Date): Period {
   const end = ate ?? later(dayOf(agora.getTime()), de)
   const inicio = de ?? addDays(end, 1 - DEFAULT_DAYS)
