@@ -34,7 +34,7 @@ const crossesItself = (sides: readonly Side[]): boolean =>
 /** Clipping may move a corner by this many degrees. A hole that lies outside by no more is not a defect. */
 const MOVED = 1e-10
 
-/** Checks that an outline without its holes is one piece, whose area is exactly that of the outline less the holes. */
+/** Finds a defect of the holes. They must leave one piece, whose area is that of the outline less that of the holes. */
 function defectOfHoles([outline = [], ...holes]: readonly Ring[]): Defect | null {
   if (holes.length === 0) return null
   const rest = difference(

@@ -53,7 +53,7 @@ const crosses = (polygons: Ring[][]): boolean => defectOf(polygons) === 'cruza'
 
 describe('a drawing is refused for how its rings lie', () => {
   const GRANDE = square(0, 0, 10)
-  /** The shape is open to the north. */
+  /** A triangle that touches the west side of `GRANDE` with a corner. */
   const DIAMOND = closedRing([0, 5], [3, 3], [3, 7])
   /**
    * A square with a corner in the middle of its east side. A hole leaves that side there, and comes back at the next
@@ -61,6 +61,7 @@ describe('a drawing is refused for how its rings lie', () => {
    */
   const POINTED = closedRing([0, 0], [10, 0], [10, 5], [10, 10], [0, 10])
   const THROUGH = closedRing([5, 4], [10, 5], [12, 8], [10, 10], [5, 9])
+  /** A shape that is open to the north. */
   const BAY = closedRing([0, 0], [9, 0], [9, 9], [6, 9], [6, 2], [3, 2], [3, 9], [0, 9])
   test.each<[string, Ring[][], Defect | null]>([
     ['when it is a square: no', [[GRANDE]], null],
