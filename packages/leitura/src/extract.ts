@@ -23,7 +23,7 @@ export type Extraction = CcirReading & {
 /** The kind of a document is searched for on this many first pages. */
 const TITLE_PAGES = 3
 
-/** Finds the kind and the values of a document. `reread` takes another look if readings disagree. */
+/** Finds the kind and the values of a document. `reread` reads places again where readings disagree. */
 export async function extract(pages: ReadPage[], reread: Reread): Promise<Extraction> {
   const { paperKind, evidence } = classify(assembleText(pages.slice(0, TITLE_PAGES)))
   const { candidates, ...lists } = await valuesOf(paperKind, pages, reread)

@@ -17,7 +17,7 @@ export type Campo = {
   nome: string
   /** The value, a guess to be confirmed, or null when nothing was found. */
   valor: string | number | null
-  /** 0..100. Below `CERTAINTY` the field is marked for confirmation. */
+  /** From 0 to 100. Below `CERTAINTY` the field is marked for confirmation. */
   confianca: number
   /** Counted from 1; null when nothing was found. */
   pagina: number | null

@@ -421,7 +421,7 @@ describe('a name that is not certain is marked', () => {
 describe('a picture of a walk that does not close', () => {
   const text = `Inicia no marco M-1, de coordenadas N 8.605.000,000 m e E 412.000,000 m; deste, com azimute de 10°00'00" e distância de 311,11 m até o marco M-2; deste, com azimute de 100°00'00" e distância de 455,55 m até o marco M-3; deste, com azimute de 203°00'00" e distância de 377,77 m até o marco M-4; deste, com azimute de 280°00'00" e distância de 400,00 m até o marco M-1, ponto de partida.`
   const page = textPage([...HEAD, ...linesOf(text)], { fonte: 'ocr', conf: 80 })
-  /** Every further reading gives the printed text. */
+  /** Returns the printed text at every further reading. */
   const insists: Reread = async ({ words }, box) =>
     words.filter(({ x0, x1, y0, y1 }) => x0 >= box.x0 && x1 <= box.x1 && y0 >= box.y0 && y1 <= box.y1)
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { weigh } from '../src/agreement/weigh.ts'
 
-/** The text is written as `place: value confidence`. */
+/** Reads a witness that is written as `place: value confidence`. */
 const look = (text: string) => {
   const [, place = '', valor = '', conf = ''] = /^(\w+): (.+) (\d+)$/.exec(text) ?? []
   return { place, valor, conf: Number(conf), words: [] }

@@ -61,7 +61,9 @@ const WATCH_MS = 100
  * many times longer.
  */
 const SLACK = 5
-/** The time is generous, because a reader that is killed too early on a busy machine has to start all over again. */
+/**
+ * A reader that is not ready after this time is killed. It is long, because starting again costs a busy machine more.
+ */
 const START_MS = 120_000
 /**
  * The last characters of error output that are kept. Before the error, Node prints the line of source that failed,

@@ -12,7 +12,7 @@ import { fileOf, serve } from './serve.ts'
 const [tessdataDir = ''] = process.argv.slice(2)
 const ocr = await openOcr(tessdataDir, () => process.exit(1))
 
-/** The current document, with the pictures of pages that may be looked at again. */
+/** The current document, with the pictures of pages from which places may be read again. */
 type Open = { file: SourceFile; pictures: Map<number, Prepared> }
 let current: Open | undefined
 

@@ -36,8 +36,8 @@ const BELOW = 5
 type Label = { label: string; x0: number; x1: number; y0: number; y1: number; words: PlacedWord[] }
 
 /**
- * The cells of a form. If the form's rules are known, label and value are searched for inside a frame, in the page's
- * reading and in the frame's own. Otherwise the value is below its label, up to the next label of the row.
+ * Reads the cells of a form. If the form's rules are known, label and value are searched for inside a frame, in the
+ * page's reading and in the frame's own. Otherwise the value is below its label, up to the next label of the row.
  */
 export function readCells(pages: ReadPage[], labels: FormLabel[]): Cell[] {
   const targets = labels.map(toTarget)
@@ -75,7 +75,7 @@ function cellsOfFrame(page: ReadPage, q: ReadFrame, place: string, targets: Targ
   })
 }
 
-/** The row with the most legible text, because specks between label and value form rows too. */
+/** Returns the row with the most legible text, because specks between label and value form rows too. */
 function mostLegible(rows: PlacedWord[][]): PlacedWord[] {
   const score = (row: PlacedWord[]) => row.reduce((s, p) => s + p.conf * p.text.length, 0)
   return rows.reduce((a, b) => (score(b) > score(a) ? b : a))

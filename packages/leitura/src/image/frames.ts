@@ -8,7 +8,7 @@ const MINIMUM = 34
 const MANY = 200
 
 /**
- * The cells enclosed by a form's rules: between two horizontal rules, and from one vertical rule to the next that
+ * Finds the cells enclosed by a form's rules: between two horizontal rules, and from one vertical rule to the next that
  * crosses both.
  */
 export function framesOf({ upright, lying }: FormRules): Box[] {

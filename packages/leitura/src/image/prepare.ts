@@ -47,7 +47,7 @@ export async function prepare(original: Gray, dpi: number, noise: number): Promi
   return { gray, placement, frames: framesOf(wipeRules(gray)) }
 }
 
-/** The same page turned by 180 degrees, to read it again. */
+/** Returns the same page turned by 180 degrees, to read it again. */
 export function turnOver({ gray, placement, frames }: Prepared): Prepared {
   const { width, height } = gray
   return {

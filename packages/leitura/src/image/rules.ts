@@ -29,7 +29,7 @@ export function wipeRules(c: Gray): FormRules {
   return { upright: join(thin.upright), lying: join(thin.lying) }
 }
 
-/** A level between ink and paper, closer to paper, because a thin rule is paler than print. */
+/** Returns a level between ink and paper, closer to paper, because a thin rule is paler than print. */
 function threshold({ pixels }: Gray): number {
   const hist = new Uint32Array(256)
   for (let i = 0; i < pixels.length; i += 7) hist[pixels[i] as number] = (hist[pixels[i] as number] as number) + 1
@@ -39,7 +39,7 @@ function threshold({ pixels }: Gray): number {
   return ink + (240 - ink) * 0.62
 }
 
-/** Dark runs along lanes. `between` is the step from lane to lane, `along` the step along a lane. */
+/** Finds dark runs along lanes. `between` is the step from lane to lane, `along` the step along a lane. */
 function runs(
   { pixels }: Gray,
   dark: number,

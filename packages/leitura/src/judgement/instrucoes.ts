@@ -147,7 +147,7 @@ const SAYINGS: Record<Medium, Sayings> = {
   },
 }
 
-/** The measured faults of the worst page. */
+/** Returns sentences about the worst page: its measured faults, and general advice. */
 function ofPages(pages: readonly ReadPage[]): readonly string[] {
   const [worst] = pages
     .filter((p) => p.quality && (!isBlank(p) || faded(p.quality)))

@@ -60,8 +60,8 @@ export function judge(evidence: Evidence): DocumentoReading {
 }
 
 /**
- * The result for a file that could not be read at all. `paginas` is the number counted so far, `detail` is for the
- * log.
+ * Makes the result for a file that could not be read at all. `paginas` is the number counted so far, `detail` is for
+ * the log.
  */
 export function refuse(motivo: ReadingReason, paginas: number, stages: Stage[], detail?: string): DocumentoReading {
   const nothing = { tipo: 'outros', paperKind: 'desconhecida', pages: [], candidates: [] } as const
@@ -119,7 +119,7 @@ const toPageReading = ({ number, fonte, confianca, words, quality }: ReadPage): 
 
 const toField = (a: Candidate): Campo => ({ ...a, confirmar: a.confianca < CERTAINTY })
 
-/** The required values that were not found. A person may still see them on the paper. */
+/** Makes fields for the required values that were not found. A person may still see them on the paper. */
 function fieldsNotFound(tipo: DocumentoKind, candidates: readonly Candidate[]): Campo[] {
   const missing = requiredData(tipo).filter((nome) => candidates.every((a) => a.nome !== nome))
   return missing.map((nome) => ({ nome, valor: null, confianca: 0, pagina: null, caixa: null, confirmar: true }))
@@ -130,7 +130,7 @@ const sourceOf = (pages: ReadPage[]): DocumentoReading['fonte'] => {
   return sources.size > 1 ? 'misto' : sources.has('texto') ? 'texto' : 'ocr'
 }
 
-/** The fields that were read with certainty. */
+/** Returns the values that were read with certainty. */
 function dataOf(candidates: Candidate[], { titulares, municipios }: Extraction): Dados {
   const valueFor = (nome: FieldName) => {
     const valor = candidates.find((a) => a.nome === nome && a.confianca >= CERTAINTY)?.valor

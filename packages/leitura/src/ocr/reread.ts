@@ -39,7 +39,7 @@ export async function readDrawnLine(part: (box: Box) => Gray, box: Box, look: Lo
   return ocr.line(await draw(part(around(box)), borderOf(box), DRAWN[look]))
 }
 
-/** A line with a little of its surroundings. */
+/** Returns the box of a line with a little of its surroundings. */
 function around({ x0, y0, x1, y1 }: Box): Box {
   const height = y1 - y0
   return { x0: x0 - height * 0.3, y0: y0 - height * 0.25, x1: x1 + height * 0.3, y1: y1 + height * 0.25 }

@@ -104,7 +104,7 @@ export async function openPdf(path: string, limits: Limits): Promise<Pdf> {
   }
 }
 
-/** The WebAssembly heap has reached its limit. PDFium is unusable from now on, and so is the process. */
+/** Tells whether the WebAssembly heap has reached its limit. Then PDFium, and so this process, is unusable. */
 const exhausted = (error: unknown) =>
   error instanceof Error && (error.name === 'RuntimeError' || error instanceof RangeError)
 

@@ -101,7 +101,7 @@ type Annotation = {
   hidden?: boolean
 }
 
-/** Text drawn twice, for bold letters or a shadow, counts once. */
+/** Removes copies of text that is drawn twice, for bold letters or a shadow. */
 function withoutCopies(runs: Run[]): Run[] {
   const kept: Run[] = []
   const byText = new Map<string, Run[]>()

@@ -128,7 +128,7 @@ const mrc = (layer: Layer) => async () => {
   return sheet.build()
 }
 
-/** The content is turned on its page by quarters, clockwise, and the page is shown turned by `rotate` degrees. */
+/** Turns the content on its page by quarters, clockwise, and shows the page turned by `rotate` degrees. */
 const turned =
   (quarters: 1 | 2 | 3 | 0, rotate: number, write: (sheet: Sheet) => void | Promise<void> = (s) => s.write(words)) =>
   async () => {

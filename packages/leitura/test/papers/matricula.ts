@@ -62,7 +62,10 @@ export async function setMatricula(
   return words
 }
 
-/** Letters that touch a value in braces belong to its word: "R-1-{number:64.805}," is one word. */
+/**
+ * Splits a paragraph into words. Letters that touch a value in braces belong to its word: "R-1-{number:64.805}," is one
+ * word.
+ */
 function wordsOf(paragraph: string): { text: string; value?: Value }[] {
   return [...paragraph.matchAll(/([^\s{]*)\{(\w+):([^}]*)\}(\S*)|\S+/g)].flatMap((m) => {
     const [whole, before = '', value, said = '', after = ''] = m

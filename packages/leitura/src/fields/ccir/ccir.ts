@@ -110,7 +110,7 @@ function inSection(t: DocumentText, cells: Cell[], section: string): Cell[] {
   })
 }
 
-/** The CPF has to be on the owner's row, because the declarant may be somebody else. */
+/** Finds the CPF on the owner's row. A CPF on another row may be that of the declarant. */
 function cpfInRow(titular: Cell | undefined, cpfs: Cell[]): Cell | undefined {
   const middle = (c: Cell) => ((c.words[0]?.y0 ?? 0) + (c.words[0]?.y1 ?? 0)) / 2
   const height = (titular?.words[0]?.y1 ?? 0) - (titular?.words[0]?.y0 ?? 0)
@@ -143,13 +143,11 @@ async function weighCells(sources: Cell[], support: Cell[], meaning: Meaning, re
 
 function simples(nome: FieldName, c: Cell | undefined): Candidate[] {
   const valor = c ? cleanName(c.text) : null
-  const certainty = c && c.rest.length > 0 ? 80 : c?.conf === 100 ? 99 : 92 // something is beside it
+  const certainty = c && c.rest.length > 0 ? 80 : c?.conf === 100 ? 99 : 92 // other text is beside it
   return c && valor ? [candidate(nome, valor, Math.min(c.conf, certainty), c.words)] : []
 }
 
-/**
- * Tells whether the form states that the fee was paid. "válido com a taxa quitada" is on every CCIR and says nothing.
- */
+/** Reads whether the fee was paid. "válido com a taxa quitada" is on every CCIR, so it does not count. */
 function payment(t: DocumentText): Candidate[] {
   const m = /(NAO\s+)?QUITADO(?![A-Z])/.exec(t.folded)
   if (!m) return []

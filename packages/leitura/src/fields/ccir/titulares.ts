@@ -49,7 +49,7 @@ export async function ownersIn(pages: readonly ReadPage[], reread: Reread): Prom
 const lettersIn = (words: readonly PlacedWord[]): string =>
   words.map(({ text }) => lettersOnly(withoutAccents(text))).join('')
 
-/** The columns of a row with the labels of owner and condition; null for any other row. */
+/** Returns the columns of a row with the labels of owner and condition; null for any other row. */
 function headerOf(row: readonly PlacedWord[]): Header | null {
   const header: Header = []
   for (let i = 0; i < row.length; ) {
@@ -82,7 +82,7 @@ function peopleIn(rows: readonly PlacedWord[][], header: Header): Person[] {
   return people.filter(({ nome }) => nome.length > 0)
 }
 
-/** Values begin under their label, or a little to the left. */
+/** Finds the column of a word. Values begin under their label, or a little to the left of it. */
 function columnAt({ x0, y0, y1 }: PlacedWord, header: Header): Column {
   const right = header.filter(({ x }) => x <= x0 + (y1 - y0))
   return right.toSorted((a, b) => b.x - a.x)[0]?.column ?? 'other'

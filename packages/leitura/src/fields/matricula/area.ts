@@ -120,7 +120,7 @@ const SMALL = 0.01
 
 const plainWords = (texto: string): string => texto.replace(/[^A-Z0-9,.]+/g, ' ')
 
-/** The title of an act, up to its first full stop or dash. */
+/** Returns the title of an act: its text up to the first full stop or dash. */
 const titleOf = (texto: string): string =>
   /^[^A-Z]*([^.:;–—]{3,100}?)(?:[.:;–—]|\s-\s|$)/.exec(texto.slice(0, 200).replace(/\s+/g, ' '))?.[1] ?? ''
 
@@ -202,7 +202,7 @@ function endOfImovel(t: DocumentText, atos: RegisteredAto[]): number {
 /** Excludes measures of vegetation, buildings and other things on the property. */
 const ofProperty = ({ antes }: Measurement): boolean => !OF_OTHER_THING.test(antes)
 
-/** The measures in the stretch. Measures after "área" come before others. */
+/** Finds the measures in a stretch of the text. Those after "área" come first. */
 function measurementsIn(t: DocumentText, inicio: number, end: number): Measurement[] {
   const s = t.folded.slice(inicio, end).replace(/\s/g, ' ')
   const candidates: (Measurement & { nota: number })[] = []
@@ -229,7 +229,7 @@ function measurementsIn(t: DocumentText, inicio: number, end: number): Measureme
         (/AREA|SUPERFICIE/.test(antes.slice(-35)) ? 2 : 0) +
         (/TOTAL/.test(antes.slice(-35)) ? 1 : 0) +
         (inWords === null ? 0 : 1) -
-        ((m[2] as string).startsWith('ALQ') ? 5 : 0), // it is rounded, and the kind of alqueire may be missing
+        ((m[2] as string).startsWith('ALQ') ? 5 : 0), // alqueires are rounded, and their kind may be missing
     })
   }
   return candidates.sort((a, b) => b.nota - a.nota)
@@ -251,19 +251,19 @@ function inHectares(rest: string, numero: string, unidade: string): number | nul
   return tipo ? round(n * (ALQUEIRES[tipo] as number)) : null
 }
 
-/** The words in brackets right after a measure. */
+/** Reads the hectares in words, in brackets right after a measure; null if there are none. */
 function wordsAfter(after: string): number | null {
   const m = /^[^(]{0,4}\(([^()]{5,200})\)/.exec(after.replace(/\s+/g, ' '))
   return m ? areaInWords(m[1] as string) : null
 }
 
-/** The other order: figures in brackets right after the words. */
+/** Reads the hectares in words right before a measure in brackets; null if there are none. */
 function wordsBefore(antes: string): number | null {
   const m = /(?:área|superfície)(?: total)? de\s+([^():;\d]{5,220})\(\s*$/is.exec(antes.slice(-250))
   return m ? areaInWords(m[1] as string) : null
 }
 
-/** Figures and words are two witnesses. If they disagree, the figures are read again. */
+/** Weighs a measure's figures and words as two witnesses. If they disagree, the figures are read again. */
 async function judgeArea({ numero, extenso, conf, words, raw }: Measurement, reread: Reread) {
   const unidade = /[A-Z].*$/.exec(raw)?.[0] ?? 'HA'
   const meaning = (rereadText: string) => {

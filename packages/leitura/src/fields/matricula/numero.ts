@@ -60,7 +60,7 @@ export async function matriculaNumber(
   ]
 }
 
-/** The number in a text, if it contains exactly one. */
+/** Returns the number in a text that has exactly one and no other words; otherwise null. */
 function onlyNumber(s: string): string | null {
   const [numero, outro] = [...s.matchAll(new RegExp(NUMBER, 'g'))]
   return numero && !outro && !/\p{L}{2,}/u.test(s.replace(/^.{0,3}N\S{0,2}\s/u, '')) ? cleaned(numero[0]) : null
@@ -91,7 +91,7 @@ function findCnm(t: DocumentText) {
 /** A heading is in the upper part of its page. A number further down may be that of another matrícula. */
 const atTop = (words: PlacedWord[]) => words.every((p) => p.y0 < p.page.height * 0.35)
 
-/** Headings like "MATRÍCULA Nº 88.074" before the first act, without mentions of other matrículas. */
+/** Finds headings like "MATRÍCULA Nº 88.074" before the first act, without mentions of other matrículas. */
 function headers(t: DocumentText, atos: RegisteredAto[]): Witness[] {
   const searchEnd = atos[0]?.mark.inicio ?? t.folded.length
   return findTerm(t, 'MATRICULA').flatMap(({ inicio, end }) => {
@@ -106,7 +106,7 @@ function headers(t: DocumentText, atos: RegisteredAto[]): Witness[] {
   })
 }
 
-/** A heading in the form of a table, with the number under its label. */
+/** Finds the number in a heading in the form of a table, under its label. */
 function fromForm(pages: ReadPage[]): Witness[] {
   return readCells(pages.slice(0, 1), [
     ['matricula', 'MATRICULA'],

@@ -95,7 +95,7 @@ function openOwner(t: DocumentText, atos: RegisteredAto[], ultima: RegisteredAto
     .some((a) => changesOwner(t, atos, a) || (a.tipo === 'R' && !ENCUMBERS.test(head(t, a))))
 }
 
-/** A cancellation changes nothing if it cites only acts that did not transfer the property. */
+/** Tells whether an act may change the owner. A cancellation does not if it cites only acts that were no transfers. */
 function changesOwner(t: DocumentText, atos: RegisteredAto[], a: RegisteredAto): boolean {
   if (CHANGES_OWNER.test(text(t, a))) return true
   if (!CANCELS.test(text(t, a))) return false
@@ -104,8 +104,8 @@ function changesOwner(t: DocumentText, atos: RegisteredAto[], a: RegisteredAto):
 }
 
 /**
- * The owner's name after acts that change it. It is open if an act may change it but does not give the new name, or
- * does not say whose name it changes.
+ * Returns the owner's name after the acts that change it. `aberto` is true if an act may change it but does not give
+ * the new name, or does not say whose name it changes.
  */
 function nameAfter(t: DocumentText, atos: RegisteredAto[], dono: Span): { nome: Span; aberto: boolean } {
   let nome = dono
@@ -141,7 +141,7 @@ function ownerAtOpening(t: DocumentText, atos: RegisteredAto[]): Span | null {
   return null
 }
 
-/** The new owner in an act: the first text after a suitable phrase that looks like a name. */
+/** Finds the new owner in an act: the first text after a suitable phrase that looks like a name. */
 function acquirerIn(t: DocumentText, { inicio, end }: RegisteredAto): Span | null {
   const s = t.folded.slice(inicio, end).replace(/\s/g, ' ')
   const told = [...s.matchAll(ACQUIRER)].map((m) => ({ de: m.index, ate: m.index + m[0].length }))
@@ -157,12 +157,12 @@ function acquirerIn(t: DocumentText, { inicio, end }: RegisteredAto): Span | nul
   return null
 }
 
-/** A name has capitals like a name, and no legal terms. */
+/** Tells whether a text looks like a name: only particles begin with a small letter, and it has no legal terms. */
 const looksLikeName = (valor: string) =>
   !NOT_A_NAME.test(withoutAccents(valor)) &&
   valor.split(' ').every((p) => !/^\p{Ll}/u.test(p) || /^(?:d[aeo]s?|d'.*|e)$/.test(p))
 
-/** The stretch from here to the end of a name. */
+/** Returns the name that begins at `inicio`. */
 function nameIn(t: DocumentText, inicio: number, end: number): Span | null {
   const s = t.folded.slice(inicio, Math.min(end, inicio + 160)).replace(/\s/g, ' ')
   const lead = /^[\s:;.,\-–—\d)(]*/.exec(s)?.[0].length ?? 0
@@ -171,7 +171,7 @@ function nameIn(t: DocumentText, inicio: number, end: number): Span | null {
   return span(t, inicio + lead, inicio + lead + until.index)
 }
 
-/** Each spelling of the name in the text is a witness. If these do not settle it, it is read again. */
+/** Weighs all spellings of a name in the text. If these do not settle it, the name is read again. */
 async function confirmName(t: DocumentText, nome: Span, reread: Reread) {
   const valor = cleanName(nome.valor)
   if (!valor) return null
@@ -203,7 +203,7 @@ function repetitions(t: DocumentText, valor: string, nome: Span): Witness[] {
 const UNFINISHED = /\s(?:D[AEO]S?|E)$/
 const withoutFullStop = (nome: string) => nome.replace(/\.$/, '') // a sentence may end with LTDA.
 
-/** The name within a line that was read again: as many words as the name has, at the best match. */
+/** Finds a name in a line that was read again: as many words as the name has, which look like it; otherwise null. */
 function cropName(line: string, valor: string): string | null {
   const n = valor.split(' ').length
   const words = line.replace(/\b(D['’`´])\s+/gi, '$1').split(/\s+/)

@@ -142,7 +142,7 @@ const RULES: Rule[] = [
   },
 ]
 
-/** The statements in a text, in their order. */
+/** Finds the statements in a text, in their order. */
 export function marksIn(t: DocumentText): Mark[] {
   let text = t.folded.replace(/\s/g, ' ')
   const marks: Mark[] = []
@@ -176,7 +176,7 @@ const nameAt = (m: RegExpExecArray, t: DocumentText): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Words that lead to the next number do not belong to the neighbour's name. */
+/** Removes words after a neighbour's name that lead to the next number. */
 const withoutConnectors = (name: string): string =>
   name.replace(/(?:[,.\s]+(?:com|no|na|pelos?|pelas?|por|de|e|o|a|os|as|seguintes?|até|em))*[,.:\s]*$/i, '')
 

@@ -57,7 +57,7 @@ export const metresIn =
     if (!parsed || signs !== '' || compact.length < BARE) return parsed
     return { ...parsed, others: [100, 1000].map((unit) => parsed.value / unit).filter(isIn) }
   }
-/** A number of this many digits without a sign may have lost the one before its decimals. */
+/** A number of at least this many digits, without point or comma, may have lost the one before its decimals. */
 const BARE = 4
 
 function numberOf(whole: readonly string[], decimals: string): Parsed | null {

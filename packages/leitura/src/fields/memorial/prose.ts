@@ -10,7 +10,7 @@ const lengthOfNumber = (name: string): number => /\d*$/.exec(name)?.[0].length ?
 /** The words that begin a description may be this many letters before its first vertex. */
 const NEAR = 300
 
-/** The descriptions in running text: from vertex to vertex, until the first one is reached again. */
+/** Finds descriptions in running text. Each goes from vertex to vertex, until its first one is reached again. */
 export function proseGlebas(t: DocumentText): RawGleba[] {
   const marks = marksIn(t)
   const glebas: RawGleba[] = []
@@ -61,7 +61,7 @@ function isTechnical({ vertices, segments }: RawGleba): boolean {
   return vertices.length >= 3 && (vertices.filter(({ at }) => at).length >= 3 || sides.length >= 3)
 }
 
-/** The words after a vertex: another side, its coordinates, or that it is the first one. */
+/** The statements after a vertex: another side follows, its coordinates do, or the description ends right there. */
 type Ahead = { goesOn: boolean; isPlaced: boolean; isEnd: boolean }
 const NOTHING: Ahead = { goesOn: true, isPlaced: false, isEnd: false }
 /** At most this many letters are between a name and the words about it. */
@@ -219,7 +219,7 @@ class Walk {
     return vertex
   }
 
-  /** The last side leads back to the first vertex. */
+  /** Ends the last side at the first vertex. */
   private finish(): void {
     this.leave()
     this.current = this.gleba.vertices[0] ?? null

@@ -16,8 +16,8 @@ export function positionOf(at: Vector, system: Coordinates['system'], { datum, z
 }
 
 /**
- * The shape's hectares, as SIGEF certifies them: at the printed altitudes, otherwise on the ellipsoid. A shape without
- * a place has the area of its plane coordinates, or of its azimuths and distances.
+ * Computes the shape's hectares as SIGEF certifies them: at the printed altitudes, otherwise on the ellipsoid. A shape
+ * without a place has the area of its plane coordinates, or of its azimuths and distances.
  */
 export function computedArea(
   raw: RawGleba,

@@ -53,7 +53,10 @@ const between = (system: Coordinates['system'], a: Vector, b: Vector): Vector =>
 const walk = (system: Coordinates['system'], from: Vector, vector: Vector): Vector =>
   system === 'utm' ? plus(from, vector) : positionAt(from, vector)
 
-/** @param fromPicture  whether a word may be misread; typed text is never corrected */
+/**
+ * Compares the numbers of a description with each other, and corrects misread ones.
+ * @param fromPicture  tells whether words may be misread; typed text is never corrected
+ */
 export function solve(gleba: RawGleba, fromPicture: (words: RawVertex['words']) => boolean): Solved {
   return new Puzzle(gleba, fromPicture).solve()
 }
@@ -68,7 +71,7 @@ class Puzzle {
   private readonly segmentStates: State[]
   private readonly raw: RawGleba
   private readonly mayCorrect: (words: RawVertex['words']) => boolean
-  /** The rotation of the paper's north, and the ratio of its metre, against those of the coordinates. */
+  /** The rotation of the paper's north, and the ratio of its metre, relative to those of the coordinates. */
   private turn = 0
   private scale = 1
   private noise = 0
@@ -123,14 +126,14 @@ class Puzzle {
     return a && b ? between(this.system, a, b) : null
   }
 
-  /** The difference between a side's end by coordinates and its end by azimuth and distance. */
+  /** Returns the vector between a side's end by azimuth and distance and its end by coordinates. */
   private residual(i: number): Vector | null {
     if (i >= this.raw.segments.length) return null
     const [span, side] = [this.span(i), this.side(i)]
     return span && side && minus(span, side)
   }
 
-  /** The side's error, relative to the precision of its digits and of this survey; null if unknown. */
+  /** Returns a side's error, relative to the precision of its digits and of this survey; null if unknown. */
   private miss(i: number): number | null {
     const residual = this.residual(i)
     const side = this.side(i)
@@ -140,7 +143,7 @@ class Puzzle {
     return Math.max(Math.abs(y) / (along + this.noise), Math.abs(x) / (across + this.noise))
   }
 
-  /** The precision of the printed digits, in metres along the side and across it. */
+  /** Returns the precision of the printed digits, in metres along the side and across it. */
   private open(i: number): { along: number; across: number } {
     const { azimuth, distance } = this.raw.segments[i] as RawSegment
     const swing = (azimuth?.half ?? 0) * CUT * (Math.PI / 180) * (this.distances[i] ?? 0)
@@ -272,7 +275,7 @@ class Puzzle {
     return vectors.every((vector) => vector !== null) ? closingOf(vectors) : null
   }
 
-  /** The imprecisions of all sides add up like independent errors. */
+  /** Returns the allowed closing error in metres. The imprecisions of all sides add up like independent errors. */
   private closingTolerance(): number {
     const open = this.raw.segments.flatMap((_, i) => {
       const { along, across } = this.open(i)
@@ -325,7 +328,7 @@ class Puzzle {
         else if (sides.some((side) => isGiven(side))) this.vertexStates[i] = 'corrected'
         // A closed walk does not confirm printed coordinates: if they are wrong, the whole walk is moved.
       } else if (closes && !checked) this.vertexStates[i] = 'agrees'
-      // If it was derived from one side, the other one checks it.
+      // A vertex that was derived from one side is checked by the other.
       else this.vertexStates[i] = seen.length === 2 && off.length === 0 && checked ? 'corrected' : 'doubtful'
     }
   }
@@ -337,7 +340,7 @@ type Side = { azimuth: number | null; distance: number | null }
 const byReading = (a: { wasRead: boolean; miss: number }, b: { wasRead: boolean; miss: number }): number =>
   Number(b.wasRead) - Number(a.wasRead) || a.miss - b.miss
 
-/** The distance of a curve is its chord, by radius and arc. */
+/** Returns the distance of a side. That of a curve is its chord, by radius and arc; null if unknown. */
 function distanceOf({ distance, radius, arc }: RawSegment): number | null {
   if (distance) return distance.value
   if (arc === null) return null
@@ -361,7 +364,7 @@ function coordinateOptions(at: Coordinates, [x, y]: Vector): { at: Vector; wasRe
   ]
 }
 
-/** A vector in the frame of another one: to its right, and ahead. */
+/** Converts a vector to the frame of another one: the parts to its right and ahead. */
 const turned = ([x, y]: Vector, along: Vector): Vector => {
   const [u, v] = polar(azimuthOf(along), 1)
   return [x * v - y * u, x * u + y * v]

@@ -36,8 +36,8 @@ export type Row = {
 }
 
 /**
- * The rows of vertices on a page. If its cells were also read one by one, that second reading fills gaps in the first.
- * Where the two differ, both are kept.
+ * Finds the rows of vertices on a page. If its cells were also read one by one, that second reading fills gaps in the
+ * first. Where the two differ, both are kept.
  */
 export function vertexRows(page: ReadPage): Row[] {
   const rows = bentRows(page).flatMap((words) => rowIn(words, page) ?? [])
@@ -53,7 +53,7 @@ export function vertexRows(page: ReadPage): Row[] {
   return inColumns([...merged, ...alone].toSorted((a, b) => a.top - b.top))
 }
 
-/** If the first cell of a row was not read, its only name is that of the next vertex. */
+/** Corrects rows whose first cell was not read. Their only name, in the second column, is that of the next vertex. */
 function inColumns(rows: Row[]): Row[] {
   const left = (row: Row) => row.vertex.words[0]?.x0 ?? 0
   const whole = rows.filter(({ next }) => next).map((row) => ({ first: left(row), second: row.next?.x0 ?? 0 }))
@@ -106,8 +106,8 @@ function isSameLine(a: Row, b: Row): boolean {
 const SLANT = 12
 
 /**
- * The words of frames side by side, and the text of the last frame: its own reading, otherwise the page's. Frames of a
- * bent table in a photograph are bent too.
+ * Joins the frames of each row: their words, and the text of the last frame. A frame without a reading of its own has
+ * that of the page.
  */
 function frameRows(page: ReadPage): { words: PlacedWord[]; last: string }[] {
   const rows: ReadPage['frames'][] = []
@@ -250,7 +250,8 @@ function takes(row: Row, token: Token, isCode: boolean, coordinates: Measure[]):
 }
 
 /**
- * The words of a row without specks. An angle may be in pieces, like -51° 25' 21,508", and its 4 may look like an A.
+ * Splits a row into tokens, without specks. An angle may be in pieces, like -51° 25' 21,508", and its 4 may look like
+ * an A.
  */
 function tokensOf(words: readonly PlacedWord[]): Token[] {
   const tokens: Token[] = []
@@ -296,7 +297,7 @@ function planeOf(text: string): ((text: string) => Parsed | null) | null {
   return [NORTHING, EASTING].map(metresIn).find((parse) => (parse(text)?.value ?? 0) >= EASTING[0]) ?? null
 }
 
-/** Longitudes of Brazil are larger than its latitudes, and northings larger than eastings. */
+/** Makes coordinates of two numbers. In Brazil the larger one, without sign, is the longitude or the northing. */
 function pairOf([a, b]: Measure[]): Coordinates | null {
   if (!a || !b) return null
   const [small, large] = Math.abs(a.value) < Math.abs(b.value) ? [a, b] : [b, a]

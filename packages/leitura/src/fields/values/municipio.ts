@@ -42,7 +42,7 @@ function onlyOneInCountry(nome: string): { nome: string; uf: string } | null {
   return municipio && !outro ? { nome: municipio.name, uf: municipio.stateCode } : null
 }
 
-/** Municipality and state from their two cells, compared with the official list. */
+/** Reads municipality and state from their two cells, and compares them with the official list. */
 export function municipioPlace(municipio: Cell | undefined, uf: Cell | undefined): Candidate[] {
   const ufWords = uf?.words ?? municipio?.rest.slice(0, 1) ?? []
   const ufCode = findUf(ufWords.map((p) => p.text).join(' '))
