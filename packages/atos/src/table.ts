@@ -338,13 +338,13 @@ export function examines(acao: Action): boolean {
   return !neutral && (by === 'analise' || by === 'titular' || by === 'supervisao')
 }
 
-/** The statuses in which an act may be done. */
+/** Returns the statuses in which an act may be done. */
 export const statusesOf = (acao: Action): StatusProcesso[] => Object.keys(ATOS[acao].moves) as StatusProcesso[]
 
 export const allows = (acao: Action, status: StatusOrDiscarded): boolean =>
   (statusesOf(acao) as StatusOrDiscarded[]).includes(status)
 
-/** The refusal of an act in this status, which names the statuses that allow it; null when this one does. */
+/** Returns the refusal of an act in this status, with the statuses that allow it; null when this one does. */
 export function refusalByStatus(acao: Action, status: StatusOrDiscarded): string | null {
   if (allows(acao, status)) return null
   const when = statusesOf(acao).map(standsIn).join(', ')

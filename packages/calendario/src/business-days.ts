@@ -61,8 +61,8 @@ function walkBusinessDays(desde: Date, dias: number, step: 1 | -1, uf?: Uf, muni
 }
 
 /**
- * The library knows Carnival Tuesday and Corpus Christi, but not Carnival Monday, on which public bodies are closed
- * too.
+ * Tells whether a day is a business day. The library knows Carnival Tuesday and Corpus Christi, but not Carnival
+ * Monday, on which public bodies are closed too.
  */
 const isWorkingDay = (dia: Date, uf?: Uf, municipalFeriados = NONE): boolean =>
   isBusinessDay(dia, uf === undefined ? {} : { stateCode: uf }) &&
@@ -111,5 +111,5 @@ function civil(dia: Date): string {
   return `${dia.getFullYear()}-${twoDigits(dia.getMonth() + 1)}-${twoDigits(dia.getDate())}`
 }
 
-/** The calendar year in Brasília. */
+/** Returns the calendar year of an instant in Brasília. */
 export const civilYear = (instant: Date): number => civilDay(instant).getFullYear()

@@ -28,7 +28,7 @@ export const square = (west: number, south: number, side = 0.01): Geometry => ({
   ],
 })
 
-/** A regular outline of many vertices. */
+/** Makes a regular outline of many vertices. */
 export const round = (lon: number, lat: number, vertices: number, radius = 0.2): Geometry => {
   const ring = Array.from({ length: vertices }, (_, i) => {
     const angle = (2 * Math.PI * i) / vertices
@@ -99,7 +99,10 @@ export const flatgeobuf = (made: readonly Made[], code = 4674): Uint8Array =>
 
 type Builds = (builder: Builder) => number
 
-/** A geometry of `times` parts that are all the same geometry, which again has `times` such parts, down to `depth`. */
+/**
+ * Builds a geometry of `times` parts that are all the same geometry, which again has `times` such parts, down to
+ * `depth`.
+ */
 export const repeated =
   (geometry: Builds, times: number, depth: number): Builds =>
   (builder) => {
@@ -114,7 +117,7 @@ export const repeated =
     return offset
   }
 
-/** A polygon whose rings end at the given indices, which may be false. */
+/** Builds a polygon whose rings end at the given indices, which may be false. */
 export const ringed =
   (geometry: Geometry, ends: number[]): Builds =>
   (builder) => {
@@ -127,7 +130,7 @@ export const ringed =
     return FlatGeometry.endGeometry(builder)
   }
 
-/** A FlatGeobuf of one feature with a geometry that no program would write. */
+/** Writes a FlatGeobuf of one feature with a geometry that no program would write. */
 export function forged(geometry: Builds): Uint8Array {
   const [head, feature] = [new Builder(), new Builder()]
   Crs.startCrs(head)

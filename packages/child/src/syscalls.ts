@@ -119,12 +119,12 @@ export type Processor = 'x64' | 'arm64'
 
 const numberOn = (processor: Processor, [x64, arm64]: Numbers): number | null => (processor === 'x64' ? x64 : arm64)
 
-/** @returns the numbers of all calls that a child may make with any arguments */
+/** Returns the numbers of all calls that a child may make with any arguments. */
 export const always = (processor: Processor): number[] =>
   Object.values(ALLOWED)
     .map((numbers) => numberOn(processor, numbers))
     .filter((number) => number !== null)
 
-/** @returns null if the processor does not have the call */
+/** Returns the number of a call that depends on its arguments; null if the processor does not have it. */
 export const sometimes = (processor: Processor, call: keyof typeof SOMETIMES): number | null =>
   numberOn(processor, SOMETIMES[call])

@@ -29,9 +29,9 @@ const START_MS = 30_000
 type Started = { worker: Worker; ready: Promise<unknown> }
 
 /**
- * A thread for work that would block the event loop. It does one piece of work after the other, and takes turns between
- * people. A piece that exceeds its limit ends the thread, and the next piece gets a new one. The program posts one
- * message when it is loaded, and answers each message with one message. Its environment is empty.
+ * Creates a thread for work that would block the event loop. It does one piece of work after the other, and takes turns
+ * between people. A piece that exceeds its limit ends the thread, and the next piece gets a new one. The program posts
+ * one message when it is loaded, and answers each message with one message. Its environment is empty.
  */
 export function createThread<I, O>(program: URL, options: ThreadOptions) {
   const { limitMs, heapMegabytes } = options
@@ -62,7 +62,10 @@ export function createThread<I, O>(program: URL, options: ThreadOptions) {
   }
 
   return {
-    /** @throws WorkFailed; CAR-016 when too many pieces wait, CAR-017 when this one's turn does not come in time */
+    /**
+     * Does a piece of work. @throws WorkFailed; CAR-016 when too many pieces wait, CAR-017 when this one's turn does
+     * not come in time
+     */
     run: (input: I, who: string): Promise<O> => turns.inTurn(who, () => attempt(input)),
 
     /** Ends the thread and the work that it is doing. */

@@ -7,7 +7,7 @@ const PAGE_BYTES = 4096
 const TICKS_A_SECOND = 100
 
 /**
- * The memory and processor time of a process, from /proc. Null when the process is gone, and on systems other than
+ * Reads the memory and processor time of a process from /proc. Null when the process is gone, and on systems other than
  * Linux.
  */
 export function usageOf(pid: number | undefined): Usage | null {

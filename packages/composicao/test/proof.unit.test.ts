@@ -13,7 +13,7 @@ import { assemble } from '../src/assembly/assemble.ts'
 import { sample, example } from './example.ts'
 import * as pdfs from './pdfs.ts'
 
-/** The tests check the proof that a copied page equals its original, which needs no drawing. */
+/** The tests check how a copied page is proved to equal its original without drawing either. */
 
 const folder = mkdtempSync(join(tmpdir(), 'proof-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -76,7 +76,7 @@ interface Streams {
   keys?: string
 }
 
-/** Like `file`, with the table in a stream. */
+/** Writes a file like `file`, with the table in a stream. */
 function streamed(changes: Objects, { held = [], count, entry = (_, same) => same, keys = '' }: Streams = {}): Buffer {
   const all = Object.entries({ ...BASE, ...changes }).map(([number, object]) => [Number(number), object] as const)
   const entries = new Map([[0, [0, 0, 0]]])
@@ -123,7 +123,7 @@ const photograph = (data: string, height = 600): Objects => ({
 /** The page's font once more, and another one. */
 const second = '4 0 obj\n<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>\nendobj\n'
 const at = (text: Buffer) => text.lastIndexOf('xref\n0')
-/** A file with a later part that replaces the font. */
+/** Writes a file with a later part that replaces the font. */
 const update = (trailer: string) => {
   const first = file({})
   const table = `xref\n4 1\n${String(first.length).padStart(10, '0')} 00000 n \n`

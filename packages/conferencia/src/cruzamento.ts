@@ -104,7 +104,7 @@ const incompleteInWords = (found: number): string =>
     ? `Há ${found} ou mais processos com o mesmo número ou no mesmo lugar, e nem todos foram comparados: pode haver outros além dos apontados.`
     : 'Nem todos os processos parecidos puderam ser comparados: pode haver outros além dos apontados.'
 
-/** The rules that the case can break, given its declarations. */
+/** Returns the rules to which the case is subject, given its declaration. */
 function applicable(declarado: Declared): CrossedCode[] {
   return [
     ...(titlesOf(declarado).length > 0 ? (['matricula_repetida'] as const) : []),

@@ -4,7 +4,7 @@
  */
 const BETWEEN = '.'
 
-/** The digest of a finding with these members, in any order. No digest of a member contains a point. */
+/** Makes the digest of a finding from those of its members, in any order. Those contain no point. */
 export const joined = (members: readonly string[]): string => members.toSorted().join(BETWEEN)
 
 /**

@@ -28,7 +28,7 @@ import type { Achado, CrossedEvidence, Declared, Evidence, Limits, ReadDocumento
 const OTHER_LAND = 0.1
 /** A shape is part of another if this share of it lies inside. Borders are never drawn quite alike. */
 const WITHIN = 0.98
-/** The findings of all papers that describe a perimeter. */
+/** Returns the findings about all papers that describe a perimeter. */
 export function describedPerimetros(
   declarado: Declared,
   documentos: readonly ReadDocumento[],
@@ -44,7 +44,7 @@ export function describedPerimetros(
 export type DescribedPerimetro = { geometria: Geometry; documento_id: string; confianca: number }
 
 /**
- * The perimeter to propose if none is drawn, from the newest memorial or planta that closes and was read with
+ * Returns the perimeter to propose if none is drawn, from the newest memorial or planta that closes and was read with
  * certainty. Null if there is none.
  */
 export function describedPerimetro(documentos: readonly ReadDocumento[]): DescribedPerimetro | null {
@@ -173,7 +173,9 @@ function difference(beside: Beside, limits: Limits): Achado {
   return say(beside, 'memorial_divergente', 'ok', `O desenho confere com o que está ${inPaper(paper)}.`)
 }
 
-/** If a property has several titles, a smaller description within the drawing is that of one title. */
+/**
+ * Tells whether a description is that of one title among several: it is smaller than the drawing and lies within it.
+ */
 function isPart({ declarado, drawn, described, inCommon }: Beside): boolean {
   if (titlesOf(declarado).length <= 1 || described === null || inCommon === null) return false
   return inCommon >= WITHIN && described < drawn * inCommon

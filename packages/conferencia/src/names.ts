@@ -20,7 +20,7 @@ export function compareNames(a: string, b: string): Likeness {
   return likeness === 'igual' && x.suffix !== y.suffix ? 'parecido' : likeness
 }
 
-/** The best match of `nome` with a person in the texts. */
+/** Returns the best match of `nome` with a person in the texts. */
 export function compareWithAny(nome: string, texts: readonly string[]): Likeness {
   const compared = texts.flatMap(namesIn).flatMap((outro) => namesIn(nome).map((n) => compareNames(n, outro)))
   return compared.find((s) => s === 'igual') ?? compared.find((s) => s === 'parecido') ?? 'diferente'

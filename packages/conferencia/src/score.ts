@@ -18,7 +18,7 @@ type HandedIn = {
   documentos: readonly Pick<ReadDocumento, 'id' | 'tipo' | 'status'>[]
   ressalvas: readonly Ressalva[]
 }
-/** A ressalva, as the case has it. */
+/** A ressalva of the case. */
 export type Ressalva = { tipo_documento: string; status: string; documento_id?: string | undefined }
 /** The declaration as the score needs it: only the presence of a perimeter counts. */
 type FilledIn = {
@@ -47,7 +47,7 @@ export const ITEMS: readonly Criterion[] = [
   documento('declaracao_area', 'Envie a declaração de área assinada, se houver.', 5),
 ]
 
-/** The completeness of a case, 0 to 100, and its missing parts, heaviest first. */
+/** Computes the completeness of a case, 0 to 100, and its missing parts, heaviest first. */
 export function scoreCompleteness(processo: HandedIn): { score: number; faltando: Factor[] } {
   const scores = ITEMS.map((item) => ({ item, obtido: item.earned(processo) }))
   const score = Math.round(scores.reduce((s, { item, obtido }) => s + item.peso * obtido, 0))
@@ -116,7 +116,7 @@ export function riskOf(fatores: readonly Pick<Factor, 'peso'>[]): number {
   return Math.round(100 * (1 - fatores.reduce((left, { peso }) => left * (1 - peso / 100), 1)))
 }
 
-/** Several documents that break the same rule count as one factor, with the weight of the heaviest. */
+/** Makes the risk factors. Several findings of one rule count as one factor, with the weight of the heaviest. */
 function mergeFactors(achados: readonly Achado[]): Factor[] {
   const byCode = new Map<string, Factor>()
   for (const { codigo, mensagem, peso } of achados) {
@@ -146,7 +146,8 @@ export type Urgency = {
 }
 
 /**
- * The priority of a case at `agora`, and the time at which it will change by itself, in epoch milliseconds (null: never).
+ * Computes the priority of a case at `agora`, and the time at which it will change by itself, in epoch milliseconds
+ * (null: never).
  */
 export function prioritise(urgency: Urgency, agora: Date): { prioridade: Priority; changesAt: number | null } {
   const desde = RANGES.map(({ prioridade, risco, idadeDias, prazoDias }) => {
@@ -163,7 +164,7 @@ export function prioritise(urgency: Urgency, agora: Date): { prioridade: Priorit
   }
 }
 
-/** The scores that the queue shows. They depend on what was declared and handed in, but not on time. */
+/** Computes the scores that the queue shows. They depend on what was declared and handed in, but not on time. */
 export function scoreProcesso(processo: HandedIn & { achados: readonly Achado[]; duplicidade: boolean }) {
   const risk = scoreRisk(processo)
   return {
@@ -174,7 +175,7 @@ export function scoreProcesso(processo: HandedIn & { achados: readonly Achado[];
   }
 }
 
-/** The declared share of the required data: place, area and owner. */
+/** Returns the share of the required data that is declared: municipality, area, and the owner's name and number. */
 function countDeclared({ declarado: { imovel, proprietario } }: HandedIn): number {
   const required = [imovel.municipio, imovel.area_ha, proprietario.nome, proprietario.cpf_cnpj]
   return required.filter(Boolean).length / required.length

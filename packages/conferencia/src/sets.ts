@@ -138,7 +138,9 @@ const DIFFERS: Outcome = { situacao: 'divergencia', detail: null }
 
 const readOf = (read: Maybe<Read>): ReadValue[] => (read ? [read.read] : [])
 
-/** The values of a document for a rule. A required value that was not found counts as a guess without a value. */
+/**
+ * Returns the values of a document for a rule. A required value that was not found counts as a guess without a value.
+ */
 function readsOf(rule: Rule, documento: ReadDocumento, limits: Limits): Read[] {
   const guess = toConfirm(documento, rule.lido)
   const own = rule.lidos?.(documento, limits) ?? readField(documento, rule.lido, limits) ?? []
@@ -148,7 +150,7 @@ function readsOf(rule: Rule, documento: ReadDocumento, limits: Limits): Read[] {
   return reads.map((read) => ({ documento, guess, read }))
 }
 
-/** The same value on several papers counts once. */
+/** Joins reads of the same value on several papers into one. */
 function distinct({ lido }: Rule, reads: readonly Read[]): Read[] {
   const plain = (valor: string) =>
     (lido === 'numero_matricula' ? matriculaNumber(valor) : null) ?? withoutAccents(valor)

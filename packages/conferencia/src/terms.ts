@@ -1,7 +1,8 @@
 import { withoutAccents } from './text.ts'
 
 /**
- * The words of a text, normalised for search: upper case, no accents, no point between digits (49.495 is 49495).
+ * Returns the words of a text, normalised for search: upper case, no accents, no point between digits (49.495 is
+ * 49495).
  */
 const wordsOf = (texto: string): string[] => [
   ...new Set(

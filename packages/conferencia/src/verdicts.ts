@@ -32,14 +32,15 @@ export function judgedAchados(achados: readonly NamedAchado[], verdicts: readonl
   })
 }
 
-/** The rule of a finding, by its id: `area_ccir.2`. */
+/** Returns the rule in a finding's id, such as `area_ccir.2`. */
 const ruleOf = (id: string): string => id.slice(0, id.lastIndexOf('.'))
 
 const checkedOnPaper = ({ codigo }: NamedAchado, { resultado }: Verdict) =>
   resultado === 'confirmado' ? { peso: 0 } : { situacao: 'divergencia' as const, peso: divergenciaWeight(codigo) }
 
 /**
- * A finding as pages show it. The digest is left out, because only stored verdicts need it. Further evidence is paged.
+ * Makes a finding as pages show it, without the digest, which only stored verdicts need. Further evidence is requested
+ * page by page.
  */
 export const shown = ({ digital: _, evidencias, ...achado }: JudgedAchado) => ({
   ...achado,

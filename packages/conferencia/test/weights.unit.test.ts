@@ -12,7 +12,7 @@ import { declarado, lido } from './processo.ts'
 
 const page = readFileSync(new URL('../../../docs/scores.md', import.meta.url), 'utf8')
 
-/** The rows of the tables under a heading: a code, its weights (– where there is none), and why. */
+/** Returns the rows of the tables under a heading: a code, its weights (– where there is none), and the reason. */
 const rowsUnder = (heading: string): [string, number[], string][] =>
   (page.split(/^## /m).find((part) => part.startsWith(heading)) ?? '')
     .split('\n')

@@ -57,7 +57,7 @@ export function publicKeys() {
     .describe('name:key,name:key with the public half of the key of each service, in base64')
 }
 
-/** The public half of a key, in the form that `publicKeys` reads. */
+/** Returns the public half of a key, in the form that `publicKeys` reads. */
 export const publicHalfOf = (privateKey: string): string => {
   const own = createPrivateKey({
     key: Buffer.concat([PKCS8, Buffer.from(privateKey, 'base64')]),
@@ -94,7 +94,7 @@ export function integer(min: number, max: number, hint = `a whole number from ${
     .describe(hint)
 }
 
-/** A positive number, fractions allowed. */
+/** A positive number, which may have decimals. */
 export function factor(hint = 'a number above 0') {
   return z
     .string()

@@ -119,13 +119,13 @@ export const SERVICE_NAMES = Object.keys(SERVICES) as ServiceName[]
 
 type Where<P> = { [S in ServiceName]: (typeof SERVICES)[S] extends P ? S : never }[ServiceName]
 
-/** The services with these fields in their row, in the order of the table. */
+/** Lists the services with these fields in their row, in the order of the table. */
 const where = <const P extends Partial<ServiceRow>>(wanted: P) =>
   SERVICE_NAMES.filter((name) =>
     Object.entries(wanted).every(([column, value]) => SERVICES[name][column as keyof ServiceRow] === value),
   ) as Where<P>[]
 
-/** The services with anything but null in this column, in the order of the table. */
+/** Lists the services with anything but null in this column, in the order of the table. */
 const having = <C extends 'heading' | 'keeps'>(column: C) =>
   SERVICE_NAMES.filter((name) => SERVICES[name][column] !== null) as Exclude<ServiceName, Where<Record<C, null>>>[]
 

@@ -46,6 +46,6 @@ export function nullIfAbsent(erro: unknown): null {
   throw erro
 }
 
-/** Is true if a dependency failed, so that the request or message is not at fault. */
+/** Tells whether a dependency failed, so that the request or message is not at fault. */
 export const isTransient = (erro: unknown): boolean =>
   erro instanceof CarError && (erro.kind === 'unavailable' || erro.kind === 'timeout')

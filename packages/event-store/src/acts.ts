@@ -44,7 +44,7 @@ export function compareActs(a: ActPlace, b: ActPlace): number {
   return a.index - b.index
 }
 
-/** The acts of some commits, commit by commit. */
+/** Lists the acts of some commits, commit by commit. */
 export function actsIn<E>(kinds: Kinds, commits: readonly Commit<E>[]): Act<E>[] {
   return commits.flatMap(({ _id: commit, stream, events, at, version, author, hash, about }) => {
     const { isAct = () => false } = kinds[parseStream(stream).kind] ?? {}
@@ -95,7 +95,7 @@ export const tallyIn = (commits: readonly Commit<unknown>[]): Tally[] =>
     last: own.reduce((last, commit) => (commit._id > last ? commit._id : last), ''),
   }))
 
-/** The acts of a page, from its commits in the requested order. */
+/** Selects the acts of a page from its commits, in the requested order. */
 export function pageOf<E>(
   kinds: Kinds,
   commits: readonly Commit<E>[],

@@ -44,7 +44,7 @@ export type Commit<E> = {
   publishedAt: Date | null
 }
 
-/** The value that an event names; undefined when it is gone. */
+/** Returns the encrypted value that an event names; undefined when it was destroyed. */
 export const sealedIn = (commits: readonly Pick<Commit<unknown>, 'sealed'>[], id: string): string | undefined =>
   commits.find(({ sealed }) => sealed?.[id] !== undefined)?.sealed?.[id]
 
@@ -57,7 +57,7 @@ export const commitId = (stream: string, version: number): string =>
 /** Returns the stream by the id of a commit, with which the commit is read. A forged row may have any id. */
 export const placeOf = ({ _id }: Pick<Commit<unknown>, '_id'>): string => String(_id).slice(0, -1 - DIGITS)
 
-/** The range of the primary index that holds one stream. */
+/** Makes the range of the primary index that holds one stream. */
 export const wholeStream = (stream: string) => ({ $gte: commitId(stream, 0), $lte: commitId(stream, 10 ** DIGITS - 1) })
 
 type Hashed<E> = Omit<Commit<E>, '_id' | 'hash' | 'stamp' | 'publishedAt'>

@@ -38,7 +38,7 @@ export function createStamps(ring: readonly Buffer[], lent: Lent = { ring: [], m
 
   const stampOf = (text: string): string => `${active.id}.${keyed(active.key, text)}`
 
-  /** The key of a stamp, or the stamp's fault. */
+  /** Returns the key that made a stamp, or the stamp's fault. */
   function keyOf(text: string, stamp: unknown): Key | 'stamp' | 'key' {
     if (typeof stamp !== 'string') return 'stamp'
     const [id, given = ''] = stamp.split('.')

@@ -122,7 +122,7 @@ export function createEventStore<K extends Kinds>(
     return { state: folded(kind, commits), version: commits.length, commits }
   }
 
-  /** @throws BrokenRecord when the chain of a stream is broken */
+  /** Checks the chain of a stream. @throws BrokenRecord when it is broken */
   function requireChain(found: readonly Commit<unknown>[]): void {
     const broken = judges ? checkChain(found, stamps) : null
     if (broken && found[0]) throw new BrokenRecord(placeOf(found[0]), broken)
@@ -146,7 +146,7 @@ export function createEventStore<K extends Kinds>(
     if (found.length < atLeast) throw new BrokenRecord(stream, { version: found.length + 1, problem: 'version' })
   }
 
-  /** All streams of a scope, each whole. @throws BrokenRecord when one is broken */
+  /** Reads all streams of a scope as a whole. @throws BrokenRecord when one is broken */
   async function streamsOf(scope: string): Promise<Map<string, readonly Commit<EventOf<K, Name>>[]>> {
     const found = await collection.many({ scope }, { projection: READABLE, sort: { scope: 1, _id: 1 } })
     const streams = Map.groupBy(found as Commit<EventOf<K, Name>>[], placeOf)
@@ -154,7 +154,7 @@ export function createEventStore<K extends Kinds>(
     return streams
   }
 
-  /** @throws BrokenRecord when a commit is broken */
+  /** Reads and checks the acts of a page. @throws BrokenRecord when a commit is broken */
   async function actsFrom(
     scope: string,
     asked: ActsAsked,
@@ -169,7 +169,7 @@ export function createEventStore<K extends Kinds>(
     return [...acts, ...(await actsFrom(scope, { ...asked, beyond }))].slice(0, asked.limit)
   }
 
-  /** A stream that probably does not exist yet. With it, `execute` need not read the stream first. */
+  /** Makes a stream without commits, for one that probably does not exist. With it, `execute` does not read first. */
   const unopened = <N extends Name>(kind: N): LoadedOf<N> => ({
     state: (kinds[kind] as K[N]).initial as StateOf<K, N>,
     version: 0,
@@ -203,7 +203,7 @@ export function createEventStore<K extends Kinds>(
     requireChain,
     requireEach,
 
-    /** The relay registers its work after an append here; see relay.ts. */
+    /** Registers work to do after each append; see relay.ts. */
     onAppend(work: typeof carry): void {
       carry = work
     },
@@ -309,7 +309,7 @@ export function createEventStore<K extends Kinds>(
       return read as { commits: Recorded<EventOf<K, Name>>[]; total: number }
     },
 
-    /** The stream that holds a unique key; null when none does. */
+    /** Finds the stream that holds a unique key; null when none does. */
     holderOf: async (uniqueKey: string): Promise<string | null> =>
       (await collection.one({ uniqueKey }, { stream: 1 }))?.stream ?? null,
 

@@ -49,7 +49,7 @@ export async function readTrail(
   return { commits: commits.map((commit) => ({ ...commit, id: idFrom(commit._id, '0') })), total }
 }
 
-/** The filter always names the time, so that an index alone can answer the count. */
+/** Makes the filter. It always includes the time, so that an index alone can answer the count. */
 function filterOf({ author, type, scopes, from, until }: Omit<TrailAsked, 'backwards' | 'limit' | 'beyond'>): Filter {
   return {
     ...(author === undefined ? {} : { 'author.id': author }),

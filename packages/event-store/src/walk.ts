@@ -6,7 +6,7 @@ import type { EventStore } from './store.ts'
 
 const AS_STORED = { projection: { commandKey: 0 }, sort: { _id: 1 } } as const
 
-/** The commits of each stream in order, with one stream in memory at a time. */
+/** Reads the commits of each stream in order, with one stream in memory at a time. */
 export async function* streams<K extends Kinds>(store: EventStore<K>): AsyncGenerator<Commit<unknown>[]> {
   let current: Commit<unknown>[] = []
   for await (const commit of store.collection.each({}, AS_STORED)) {

@@ -29,7 +29,7 @@ export const distanceKm = ([lon1 = 0, lat1 = 0]: readonly number[], [lon2 = 0, l
 
 const areaOf = (ring: Ring): number => Math.abs(measure(ring).area ?? 0)
 
-/** The last point of a ring repeats the first one, but the library closes rings itself. */
+/** Measures a ring without its last point, which repeats the first, because the library closes rings itself. */
 function measure(ring: Ring) {
   const polygon = ELLIPSOID.Polygon(false)
   for (const [lon = 0, lat = 0] of ring.slice(0, -1)) polygon.AddPoint(lat, lon)

@@ -30,7 +30,7 @@ export const DEGREES = systemOf('longlat', 'SIRGAS 2000')
 /** A zone of UTM: 18 to 25 in Brazil. */
 export type Zone = { zone: number; south: boolean }
 
-/** The zone with this central meridian, in degrees; null if there is none. */
+/** Finds the zone with this central meridian, in degrees; null if there is none. */
 export function zoneOf(meridian: number): number | null {
   const zone = (meridian + 183) / 6
   return Number.isInteger(zone) && zone >= 1 && zone <= 60 ? zone : null

@@ -16,7 +16,10 @@ export function signedArea(ring: Ring): number {
   return twice / 2
 }
 
-/** The area of polygons in the plane of their coordinates: each outline less its holes. Rings may run either way. */
+/**
+ * Computes the area of polygons in the plane of their coordinates: each outline less its holes. Rings may run either
+ * way.
+ */
 export const flatArea = (polygons: readonly (readonly Ring[])[]): number =>
   polygons.reduce(
     (sum, [outline = [], ...holes]) =>

@@ -77,7 +77,7 @@ function squareTo([x, y]: Vector, [ax, ay]: Vector, [bx, by]: Vector): number {
   return (x - ax - along * dx) ** 2 + (y - ay - along * dy) ** 2
 }
 
-/** The places where a line at this height enters and leaves the rings, from west to east. */
+/** Finds where a line at this height enters and leaves the rings, from west to east. */
 function meetings(rings: readonly Ring[], y: number): number[] {
   const found: number[] = []
   for (const ring of rings)

@@ -10,19 +10,19 @@ export const plus = ([x, y]: Vector, [u, v]: Vector): Vector => [x + u, y + v]
 export const minus = ([x, y]: Vector, [u, v]: Vector): Vector => [x - u, y - v]
 export const lengthOf = ([x, y]: Vector): number => Math.hypot(x, y)
 
-/** The vector of an azimuth, in degrees clockwise from north, and a distance. */
+/** Makes the vector of an azimuth, in degrees clockwise from north, and a distance. */
 export const polar = (azimuth: number, distance: number): Vector => [
   distance * Math.sin(azimuth * RADIANS),
   distance * Math.cos(azimuth * RADIANS),
 ]
 
-/** The azimuth of a vector, from 0 up to 360 degrees. */
+/** Computes the azimuth of a vector, from 0 up to 360 degrees. */
 export const azimuthOf = ([x, y]: Vector): number => (Math.atan2(x, y) / RADIANS + 360) % 360
 
 /** Adds the vectors of all sides. For a perimeter the sum is its closing error. */
 export const closingOf = (vectors: readonly Vector[]): Vector => vectors.reduce(plus, [0, 0])
 
-/** The area in square metres inside a ring of points. */
+/** Computes the area in square metres inside a ring of points. */
 export const planeArea = (points: readonly Vector[]): number => Math.abs(signedArea(points))
 
 /**

@@ -46,7 +46,7 @@ function defectOfHoles([outline = [], ...holes]: readonly Ring[]): Defect | null
   return rest.length > 1 || touchInCircles([outline, ...holes]) ? 'dividido' : null
 }
 
-/** The length in degrees. */
+/** Computes the length of a ring in degrees. */
 const lengthOf = (ring: Ring): number =>
   total(ring.slice(1).map(([x = 0, y = 0], i) => Math.hypot(x - (ring[i]?.[0] ?? 0), y - (ring[i]?.[1] ?? 0))))
 
@@ -91,7 +91,7 @@ function touchingPoints(rings: readonly Ring[]): Map<string, Set<number>> {
   return met
 }
 
-/** The sides of all rings. A repeated point makes no side. */
+/** Lists the sides of all rings. A repeated point makes no side. */
 function sidesOf(polygon: readonly Ring[]): Side[] {
   return polygon.flatMap((ring, n) => {
     const points = ring.map(plano).filter((p, i, all) => i === 0 || comparar(p, all[i - 1] as Point) !== 0)
@@ -111,10 +111,10 @@ const northOf = ({ west, east }: Side, [lon, lat]: Point): number =>
   -Math.sign(orient2d(west[0], west[1], east[0], east[1], lon, lat))
 
 /**
- * The sweep of Shamos and Hoey, from west to east. The sides under the sweep are kept in order from south to north.
- * Only neighbours are compared, because two sides that meet become neighbours first. `first` says whether sides that
- * begin or sides that end are handled first at a point. This decides whether sides that meet end to end become
- * neighbours.
+ * Tells whether any two sides meet, by the sweep of Shamos and Hoey, from west to east. The sides under the sweep are
+ * kept in order from south to north. Only neighbours are compared, because two sides that meet become neighbours first.
+ * `first` says whether sides that begin or sides that end are handled first at a point. This decides whether sides that
+ * meet end to end become neighbours.
  */
 function sweep(sides: readonly Side[], first: 'entra' | 'sai', juntos: (a: Side, b: Side) => boolean): boolean {
   const entering = sides.toSorted((a, b) => comparar(a.west, b.west))

@@ -230,7 +230,7 @@ describe('polygons within others are cut out of them, or are part of them:', () 
   })
 })
 
-/** The area of outlines less their holes, whatever the direction of their rings. */
+/** Computes the area of outlines less their holes, whatever the direction of their rings. */
 function flatArea(drawing: Geometry | null): number {
   const rings = drawing ? polygonsOf(drawing) : []
   return rings.reduce(

@@ -71,8 +71,9 @@ const OPTIONS: ClientOptions = {
 }
 
 /**
- * A typed client. Every call has a deadline within the caller's own. A call names the calling service, the person for
- * whom it is made, the request, and the command, so that a call repeated after a lost connection is done once.
+ * Creates a typed client. Every call has a deadline within the caller's own. A call names the calling service, the
+ * person for whom it is made, the request, and the command, so that a call repeated after a lost connection is done
+ * once.
  */
 export function createGrpcClient<D>(definition: D, address: string, tokens: ServiceTokens): GrpcClient<D> {
   const methods = definition as ServiceDefinition

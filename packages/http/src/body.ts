@@ -31,7 +31,7 @@ export function bodyReader(limit: number, { inflate = true } = {}): (req: Reques
 /** Reads the body of an operation, up to 1 MB. */
 export const readBody = bodyReader(JSON_LIMIT)
 
-/** Is true when the request announces a body. */
+/** Tells whether the request announces a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 

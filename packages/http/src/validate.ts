@@ -110,7 +110,7 @@ function asSent(path: readonly PropertyKey[], valor: unknown): string[] {
 const inWords = (path: readonly string[]): string =>
   path.reduce((said, part) => (/^\d+$/.test(part) ? `${said}[${part}]` : said === '' ? part : `${said}.${part}`), '')
 
-/** The detail of a refused field, with the message of its code. */
+/** Makes the detail of a refused field, with the message of its code. */
 export function detail(path: readonly string[], code: DetailCode): Detail {
   const field = inWords(path) || 'corpo'
   return {

@@ -22,7 +22,7 @@ export function createDocumentoVault(keys: readonly Buffer[]) {
     ativa: ring.ativa,
     isCurrent: ring.isCurrent,
     encrypt: (documento: string, place: Place): string => ring.close(normaliseDocumento(documento), place),
-    /** @throws when no key of the ring opens the value, or when it comes from another place */
+    /** Decrypts a number. @throws when no key of the ring opens the value, or when it comes from another place */
     decrypt: (encrypted: string, place: Place): string => ring.open(encrypted, place),
   }
 }
@@ -40,7 +40,7 @@ export function createDocumentoHashes(keys: readonly string[]) {
   }
   return {
     hash: (documento: string): string => resumo(active, documento),
-    /** All hashes under which a number may be stored. */
+    /** Returns all hashes under which a number may be stored. */
     hashes: (documento: string): string[] => keys.map((chave) => resumo(chave, documento)),
   }
 }

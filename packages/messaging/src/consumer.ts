@@ -58,7 +58,7 @@ export type ConsumeOptions<T extends FactType = FactType> = {
 }
 
 export type Consumer = {
-  /** Resolves when the queue is first listened to. */
+  /** Resolves once the consumer has subscribed to the queue for the first time. */
   ready: Promise<void>
   isOpen(): boolean
   /** Takes no more messages and finishes those in hand. */

@@ -25,13 +25,13 @@ export const BACKOFF_MS = [1_000, 5_000, 30_000] as const
 export const DEFER_MS = [1_000, 5_000] as const
 
 export const exchangeOf = (prefix: string): string => `${prefix}.fatos`
-/** The exchange that routes to the service's queues and their dead letters by their names, and to nothing else. */
+/** Names the exchange that routes only to the service's queues and their dead letters, by their names. */
 export const ownExchangeOf = (prefix: string, service: string): string => `${prefix}.${service}`
 export const queueOf = (prefix: string, service: string, queue: string): string => `${prefix}.${service}.${queue}`
 export const deadLettersOf = (queue: string): string => `${queue}.mortas`
 /**
- * The name of an exchange and of its queue. A message sent to the exchange, with the name of one of the service's
- * queues as routing key, returns to that queue after the delay.
+ * Names an exchange and its queue. A message sent to the exchange, with the name of one of the service's queues as
+ * routing key, returns to that queue after the delay.
  */
 export const waitingOf = (prefix: string, service: string, delayMs: number): string =>
   `${prefix}.${service}.pausa.${delayMs}`
@@ -42,7 +42,7 @@ export const factsTopology = (prefix: string): Topology => ({
   bindings: [],
 })
 
-/** A queue bound to its types of fact, and its queue of dead letters. */
+/** Describes a queue bound to its types of fact, and its queue of dead letters. */
 export function queueTopology(prefix: string, service: string, queue: string, types: readonly FactType[]): Topology {
   const own = ownExchangeOf(prefix, service)
   const name = queueOf(prefix, service, queue)
@@ -64,7 +64,7 @@ export function queueTopology(prefix: string, service: string, queue: string, ty
   }
 }
 
-/** The queues in which messages of this service wait for another try, one for each delay. */
+/** Describes the queues in which messages of this service wait for another attempt, one for each delay. */
 export function waitingTopology(prefix: string, service: string, delaysMs: readonly number[]): Topology {
   const names = [...new Set(delaysMs)].map((delayMs) => ({ delayMs, name: waitingOf(prefix, service, delayMs) }))
   const back = ownExchangeOf(prefix, service)
@@ -85,7 +85,8 @@ export const subscriptions = Object.entries(SUBSCRIPTIONS).map(([name, types]) =
 })
 
 /**
- * The properties that a copy of a message keeps, because it is still the same fact. Headers of the broker are left out.
+ * Returns the properties that a copy of a message keeps, because it is still the same fact. Headers of the broker are
+ * left out.
  */
 export function identityOf({ properties }: Message): Options.Publish {
   const { messageId, type, contentType, timestamp } = properties

@@ -97,7 +97,7 @@ export function sandbox() {
       brokers.push(broker)
       return broker
     },
-    /** A short name that only this test has. */
+    /** Makes a short name for a queue that no other test has. */
     queue(...waits: number[]): string {
       const name = `q${randomUUID().slice(0, 8)}`
       queues.add(queueOf(prefix, SERVICE, name))
@@ -113,7 +113,7 @@ export function sandbox() {
         async (channel) => (await channel.checkQueue(deadLettersOf(queueOf(prefix, SERVICE, queue)))).messageCount,
       )
     },
-    /** The number of consumers; 0 also while the queue does not exist. */
+    /** Counts the consumers of a queue; 0 also while it does not exist. */
     async consumers(queue: string): Promise<number> {
       const connection = await connect(AMQP_URL)
       const channel = await connection.createChannel()

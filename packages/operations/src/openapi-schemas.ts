@@ -106,7 +106,7 @@ export function createCollector() {
   const answers: Record<string, Json> = {}
   const shared: Record<string, Json> = {}
 
-  /** The JSON Schema (2020-12) of what a client sends (`entrada`) or receives (`saida`). */
+  /** Makes the JSON Schema (2020-12) of what a client sends (`entrada`) or receives (`saida`). */
   function schemaOf(schema: z.ZodType, io: 'entrada' | 'saida'): Json {
     const generated = z.toJSONSchema(z.object({ raiz: schema }), {
       io: io === 'entrada' ? 'input' : 'output',

@@ -34,7 +34,7 @@ export function seemsCutOff(original: Gray): boolean {
   return lines('left') >= LINES || lines('right') >= LINES || strokes('top') >= STROKES || strokes('foot') >= STROKES
 }
 
-/** The darkest value of each row or column along an edge. */
+/** Returns the darkest value of each row or column along an edge. */
 function strip({ pixels, width: w, height: h }: Gray, end: 'top' | 'foot' | 'left' | 'right'): Uint8Array {
   const lying = end === 'top' || end === 'foot'
   const depth = Math.max(2, Math.round((lying ? h : w) * EDGE))
@@ -69,7 +69,7 @@ function runsOfInk(edge: Uint8Array, paper: number): Run[] {
   return runs.filter(({ from, to }) => to - from <= HIGHEST)
 }
 
-/** The lengths of runs. Runs as close as the strokes of one line are joined. */
+/** Returns the lengths of runs. Runs as close as the strokes of one line are joined. */
 function joined(runs: readonly Run[]): number[] {
   const lines: Run[] = []
   for (const { from, to } of runs) {

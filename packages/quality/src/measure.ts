@@ -57,7 +57,7 @@ function atWidth(original: Gray): Gray {
   return smooth(Math.abs(times - 1) < 0.1 ? small : scaleTo(small, Math.round(small.width * times)))
 }
 
-/** Immerkær's estimate of the noise, on every fourth row. */
+/** Estimates the noise by Immerkær's method, on every fourth row. */
 function measureNoise({ pixels, width: w, height: h }: Gray): number {
   let sum = 0
   let n = 0
@@ -104,9 +104,9 @@ function laplacianVariance({ pixels, width: w, height: h }: Gray): number {
 }
 
 /**
- * The steepest step across each inked block, relative to that block's contrast, along rows and along columns. `edges`
- * is the 75th percentile over the blocks (of every other row of blocks) in the softer direction, because a moving hand
- * smears only one. `inked` is the share of such blocks.
+ * Measures the steepest step across each inked block, relative to that block's contrast, along rows and along columns.
+ * `edges` is the 75th percentile over the blocks (of every other row of blocks) in the softer direction, because a
+ * moving hand smears only one. `inked` is the share of such blocks.
  */
 function measureEdges({ pixels, width: w, height: h }: Gray, contrast: number): { edges: number; inked: number } {
   const B = 16

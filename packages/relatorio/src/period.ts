@@ -31,7 +31,7 @@ export const sheetDay = (instant: string): number => (Date.parse(instant) - ZONE
 export const startOfDay = (dia: string): string => new Date(Date.parse(dia) + ZONE_MS).toISOString()
 export const endOfDay = (dia: string): string => new Date(Date.parse(dia) + ZONE_MS + DAY_MS).toISOString()
 
-/** The half-open range of instants of a period, as a filter of the store. */
+/** Makes the half-open range of instants of a period, as a filter of the store. */
 export const instantsOf = ({ de, ate }: Period): { $gte: string; $lt: string } => ({
   $gte: startOfDay(de),
   $lt: endOfDay(ate),
@@ -60,7 +60,7 @@ export function readPeriod({ de, ate }: RequestedPeriod, agora: Date): Period {
   return { de: inicio, ate: end }
 }
 
-/** Every day of a period, in order. */
+/** Lists every day of a period, in order. */
 export function daysOf({ de, ate }: Period): string[] {
   const dias: string[] = []
   for (let dia = de; dia <= ate; dia = addDays(dia, 1)) dias.push(dia)

@@ -22,7 +22,7 @@ type RawUpdate = mongoose.mongo.UpdateFilter<{ _id: string }>
 type Found = { projection?: Readonly<Record<string, 0 | 1>>; sort?: Sort; limit?: number }
 
 /**
- * One collection of documents of type `D`. Every call is one round trip and throws CAR-016 when the store cannot be
+ * Opens a collection of documents of type `D`. Every call is one round trip and throws CAR-016 when the store cannot be
  * reached, CAR-017 when it is too slow. The driver's generics do not leave this file.
  */
 export function openCollection<D extends { _id: string }>(connection: mongoose.Connection, name: string) {

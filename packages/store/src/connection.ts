@@ -3,8 +3,8 @@ import { watchStoreCommands } from '@car/telemetry/store-commands'
 import mongoose from 'mongoose'
 
 /**
- * A connection that fails at once while the store is unreachable, instead of keeping callers waiting. It connects in
- * the background, at the start and again whenever the connection is lost.
+ * Opens a connection that fails at once while the store is unreachable, instead of keeping callers waiting. It connects
+ * in the background, at the start and again whenever the connection is lost.
  * @param answerMs  the longest time for an answer; only index builds may take longer
  */
 export function connect(uri: string, dbName: string, answerMs = 8_000): mongoose.Connection {
@@ -34,7 +34,7 @@ const AGAIN_MS = 500
 /** A check of a server takes up to twelve seconds if the driver waits for the server's changes, otherwise two. */
 const CHECK_MS = 15_000
 
-/** The driver reconnects by itself only after a first successful connection, so the first one is tried again here. */
+/** Connects, until it succeeds once. The driver reconnects by itself only after a first successful connection. */
 async function open(connection: mongoose.Connection, uri: string, options: mongoose.ConnectOptions): Promise<void> {
   while (!closed.has(connection)) {
     try {

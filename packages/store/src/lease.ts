@@ -96,7 +96,7 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
 
     count: (): Promise<number> => items.count({}),
 
-    /** The seconds that the oldest item has been waiting; 0 when there is none. */
+    /** Returns the seconds since the oldest item was added; 0 when there is none. */
     async waitingS(): Promise<number> {
       const [first] = await items.many({}, { projection: { since: 1 }, sort: { since: 1 }, limit: 1 })
       return first ? (Date.now() - first.since.getTime()) / 1000 : 0

@@ -5,7 +5,7 @@ export type RequestContext = {
   requestId: string
   /** The client's idempotency key, or the id of the current message. Repeated work has the same one. */
   commandId?: string | undefined
-  /** The person, which identity sets once the token is verified. */
+  /** The person, once their token is verified. @car/http and @car/grpc set it. */
   usuario?: unknown
   /** The user's JWT, which is passed on to the next service. It is never logged. */
   token?: string | undefined

@@ -47,7 +47,7 @@ export async function createWire(target: string) {
   }
   return {
     url: url.href.replace(/\/$/, ''),
-    /** The address is host and port. */
+    /** The host and port of `url`. */
     address: url.host,
     cut,
     /** Stalls once so many bytes have passed. */

@@ -14,7 +14,7 @@ export interface Copy {
   doc: PDFDocument
   /** The number of pages of the original. */
   total: number
-  /** Null for a page that was not copied and is blank here. */
+  /** The copies, by page; null for a page that was not copied. `doc` has a blank page in its place. */
   formas: (Forma | null)[]
 }
 

@@ -24,7 +24,7 @@ export async function comparar(original: Reader, copy: Reader, index: number, ta
   }
 }
 
-/** Compares like `comparar`, but draws only the original, because the copy is known to be the same. */
+/** Tells whether a page has ink. Only the original is drawn, because the copy is known to be the same. */
 export async function hasInk(original: Reader, index: number, tamanho: Size): Promise<PageComparison> {
   try {
     return equalOrBlank(await original.draw(index, thumbnail(tamanho), 'cinza'))

@@ -41,7 +41,7 @@ const ENTRY = /^(\d{10}) (\d{5}) ([nf])(?: \r| \n|\r\n)$/
 const HEADER = /^[\t\n\r ]([1-9]\d{0,9})[\t\n\f\r ]+0[\t\n\f\r ]+obj/
 
 /**
- * Returns null when PDF programs may differ about the file: an entry is out of place, a later part replaces an object,
+ * Reads the table of a file. Returns null when PDF programs may differ about the file: an entry is out of place, a later part replaces an object,
  * there are two tables side by side (hybrid), or it is encrypted.
  */
 export function crossReference(bytes: Uint8Array): CrossReference | null {
@@ -65,7 +65,7 @@ export function crossReference(bytes: Uint8Array): CrossReference | null {
   return { places, root }
 }
 
-/** The newest section comes first. */
+/** Reads all sections of the table, the newest first; null if one of them is not acceptable. */
 function sectionsFrom(file: Buffer, newest: number): Section[] | null {
   const sections = new Map<number, Section>()
   let next: PDFNumber | undefined = PDFNumber.of(newest)
@@ -137,7 +137,7 @@ function streamAt(file: Buffer, place: number): Section | null {
   return { entries, trailer: stream.dict }
 }
 
-/** Empty when there is anything other than natural numbers. */
+/** Returns the numbers in an array; none if it contains anything other than natural numbers. */
 function numbersOf(object: PDFObject | undefined): number[] {
   const all = object instanceof PDFArray ? object.asArray() : [object]
   const numbers = all.map((one) => (one instanceof PDFNumber ? one.asNumber() : -1))

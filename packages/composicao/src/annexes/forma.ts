@@ -104,7 +104,7 @@ const isNear = (pagina: PDFPageLeaf) =>
     .concat(pagina.Rotate()?.asNumber() ?? 0)
     .every((numero) => Math.abs(numero) <= FAR)
 
-/** The visible box, and the matrix that turns it upright with its corner at the origin. */
+/** Returns the visible box, and the matrix that turns it upright with its corner at the origin. */
 function geometria(pagina: PDFPage): { caixa: number[]; matrix: number[]; tamanho: Size } {
   const mediaBox = pagina.getMediaBox()
   const crop = pagina.getCropBox()
@@ -126,7 +126,9 @@ function geometria(pagina: PDFPage): { caixa: number[]; matrix: number[]; tamanh
   return { caixa: [x0, y0, x1, y1], matrix, tamanho: { largura, altura } }
 }
 
-/** A single compressed stream is taken as it is. Several are joined, because a form has only one. */
+/**
+ * Returns the page's content. A single compressed stream is taken as it is. Several are joined, as a form has only one.
+ */
 function content(pagina: PDFPage, copier: Copier, target: PDFDocument): PDFRawStream {
   const streams = streamsOf(pagina.node)
   const [only] = streams

@@ -81,7 +81,9 @@ function paintsSomething(content: string, resources: PDFDict | undefined, first:
   return false
 }
 
-/** A single number may be grey or the strength of an ink, so only a middle tone is surely dark. */
+/**
+ * Tells whether a colour is surely dark. A single number may be grey or the strength of an ink, so it must be medium.
+ */
 function isDark(colour: number[]): boolean {
   const [first = 1] = colour
   if (colour.length === 4) return colour.some((ink) => ink > 1 - DARK)

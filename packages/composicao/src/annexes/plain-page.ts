@@ -1,6 +1,6 @@
 /**
- * Tells whether a page is plain: its drawing does not change when the page becomes a form, and is cheap for every
- * reader. Only such a page is copied without being drawn. Anything that is not listed here is not plain.
+ * Tells whether a page is plain: its drawing does not change when the page becomes a form, and takes every program
+ * little time. Only such a page is copied without being drawn. Anything that is not listed here is not plain.
  */
 import {
   PDFArray,
@@ -42,7 +42,7 @@ const MOST_CONTENT = 1_048_576
 /** The limit, in bytes, of everything that a page draws. A form counts as often as it may be drawn. */
 const MOST_DRAWN = 4 * 1_048_576
 const MOST_PIXELS = 200e6
-/** Only larger fonts are examined. A smaller one cannot unpack to much. */
+/** Only fonts of more bytes are examined. A smaller font cannot unpack to much. */
 const SMALL = 262_144
 const FORM_DEPTH = 4
 
@@ -51,7 +51,7 @@ type Cost = { bytes: number; pixels: number }
 
 const FREE: Cost = { bytes: 0, pixels: 0 }
 const DEVICES = names('DeviceGray DeviceRGB DeviceCMYK')
-/** If a form's resources lack one of these kinds, PDFium takes it from the page. */
+/** Kinds of resources that PDFium takes from the page if a form lacks them, and the operators that use them. */
 const BORROWED = [
   ['Font', /(?<![A-Za-z])Tf(?![A-Za-z])/],
   ['XObject', /(?<![A-Za-z])Do(?![A-Za-z])/],
@@ -68,11 +68,14 @@ const DASHES = /(?<![^\s\0\x80\xff)>\]{}\d])d(?![^\s\0\x80\xff(<[{/%])|(?<![^\s\
 const NO_DASHES = /\[\s*\]\s*0\s+d(?![^\s\0\x80\xff()<>[\]{}/%])/g
 const COMMENTS = /%[^\r\n]*/g
 
-/** Returns null when the page is not plain. It remembers objects that pages share. */
+/**
+ * Makes a function that returns the content of a plain page; null when the page is not plain. It remembers objects that
+ * pages share.
+ */
 export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => PlainPage | null {
   const costs = new Map<PDFObject, Cost | null>()
 
-  /** Null when the object is not plain. */
+  /** Computes the cost of an object; null when it is not plain. */
   function costOf(object: PDFObject | undefined, depth: number): Cost | null {
     if (object === undefined) return null
     const known = costs.get(object)
@@ -151,7 +154,7 @@ export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => Pla
   }
 }
 
-/** A link without an appearance shows nothing. Everything else may be a stamp or a filled field. */
+/** Tells whether a page has only links without appearance. Any other annotation may be a stamp or a filled field. */
 function showsNoAnnotation(page: PDFPageLeaf): boolean {
   const annotations = page.Annots()?.asArray() ?? []
   return annotations.every((one) => {
@@ -234,7 +237,10 @@ function holdsLittle(font: PDFDict): boolean {
   )
 }
 
-/** The picture's pixels; null when its size disagrees with its data, or when they are compressed in a rare way. */
+/**
+ * Counts the pixels of a picture; null when its size disagrees with its data, or when they are compressed in a rare
+ * way.
+ */
 function pixelsOf({ dict, contents }: PDFRawStream): number | null {
   const [width, height] = ['Width', 'Height'].map((key) => dict.lookup(name(key)))
   if (!(width instanceof PDFNumber) || !(height instanceof PDFNumber)) return null
@@ -257,7 +263,7 @@ function sizeOfJpeg(jpeg: Uint8Array): { width: number; height: number } | null 
   return null
 }
 
-/** Undefined when the resources have no dictionary under this key but something else. */
+/** Returns the resources under a key; undefined when it holds something other than a dictionary. */
 function valuesOf(resources: PDFDict, key: string): (PDFObject | undefined)[] | undefined {
   const held = resources.lookup(name(key))
   if (held === undefined) return []

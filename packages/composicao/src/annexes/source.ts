@@ -43,7 +43,7 @@ const OBJECTS_A_TURN = 1500
 const TREE_DEPTH = 50
 const LONGEST_HEADER = 100
 
-/** Throws when pdf-lib cannot read the file, or it is encrypted. */
+/** Reads a PDF. Throws when pdf-lib cannot read it, or it is encrypted. */
 export async function readSource(file: Uint8Array): Promise<Source> {
   // Streams share the memory of a Buffer. Another array would be copied.
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
@@ -139,7 +139,7 @@ const TELLING = new Set(
 /** Tells whether the tree leaves no doubt about its pages, their order, and what they inherit. */
 function hasPlainTree({ catalog, context }: PDFDocument): boolean {
   const seen = new Set<PDFRef>()
-  /** The number of pages beneath; null in case of doubt. */
+  /** Counts the pages under a node; null in case of doubt. */
   function pagesOf(ref: unknown, parent: PDFRef | undefined, depth: number): number | null {
     if (!(ref instanceof PDFRef) || seen.has(ref) || depth > TREE_DEPTH) return null
     seen.add(ref)

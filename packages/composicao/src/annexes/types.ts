@@ -17,7 +17,7 @@ export interface PreparedPage {
   largura: number
   altura: number
   modo: PageMode
-  /** Is true if the page shows nothing, in the original too. */
+  /** Is true if the page is blank, as in the original. */
   blank: boolean
 }
 

@@ -14,7 +14,10 @@ export interface Watch {
   stop(): void
 }
 
-/** `fim` aborts when the total time is over, or with `sinal`. */
+/**
+ * Watches a child. The signal of the result aborts when the child exits, when a step takes longer than `stepMs`, when
+ * the child uses too much memory, or with `fim`. `fim` aborts when the total time is over, or with `sinal`.
+ */
 export function watchChild(
   child: ChildProcess,
   em: { stepMs: number; rssMegabytes: number; fim: AbortSignal; sinal: AbortSignal | undefined },

@@ -58,7 +58,7 @@ function memoise<T>(run: (piece: string, fonte: Font) => T) {
 }
 
 /**
- * Latin, Greek and Cyrillic letters are shaped one by one. Other scripts, whose letters change with their neighbours,
+ * Splits a text into pieces to shape. Latin, Greek and Cyrillic letters are shaped one by one. Other scripts, whose letters change with their neighbours,
  * are shaped word by word.
  */
 function pieces(texto: string): string[] {

@@ -98,7 +98,7 @@ function openRings(geometria: Geometry): Place[][] {
     .filter((ring) => ring.length >= 3)
 }
 
-/** The ring without its repeated closing point, and without points that are not on Earth. */
+/** Returns the ring without its repeated closing point, and without points that are not on Earth. */
 function open(ring: readonly (readonly number[])[]): Place[] {
   const places = ring
     .map(([lon = Number.NaN, lat = Number.NaN]) => ({ lon, lat }))
@@ -121,7 +121,7 @@ function scaleThatFits(...minima: number[]): number {
   return (SCALES.find((e) => e * power >= min) ?? 10) * power
 }
 
-/** The longest of 1, 2, 5, 10 … metres that fits into 110 points. */
+/** Computes a scale bar: the longest of 1, 2, 5, 10 … metres that fits into 110 points. */
 function scaleBar(pointsPerMetre: number): { metros: number; largura: number } {
   const limite = 110 / pointsPerMetre
   const power = 10 ** Math.floor(Math.log10(limite))

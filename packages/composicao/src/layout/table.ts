@@ -17,7 +17,7 @@ export interface Passage {
   texto: string
   estilo?: Style
   mark?: Mark
-  /** 0 to 100. */
+  /** A percentage, 0 to 100. */
   barra?: number
 }
 

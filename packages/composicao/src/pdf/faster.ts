@@ -39,7 +39,7 @@ const RARE = new Set([0x2b, 0x2d, 0x2e, 0x25])
 
 /** An array of numbers, or of arrays of numbers, that is longer than this many bytes is kept as written. */
 const LONG = 256
-/** The bytes of tables: blanks, digits, signs, points and brackets. */
+/** Is 1 for each byte that a table may contain: blanks, digits, signs, points and brackets. */
 const OF_TABLES = Uint8Array.from({ length: 256 }, (_, byte) =>
   BLANKS.has(byte) || /[\d+\-.[\]]/.test(String.fromCharCode(byte)) ? 1 : 0,
 )
@@ -170,7 +170,7 @@ function isOddNumber(bytes: Uint8Array, start: number): boolean {
 const isInWord = (bytes: Uint8Array, at: number) =>
   at < bytes.length && REGULAR.test(String.fromCharCode(bytes[at] as number))
 
-/** Only pdf-lib takes 1 0R, 1.0 0 R and 1 0 RX for references, so they are refused. */
+/** Refuses 1 0R, 1.0 0 R and 1 0 RX, which only pdf-lib takes for references. */
 function strictly(read: PDFNumber | PDFRef | null): PDFNumber {
   if (read instanceof PDFNumber) return read
   throw new Error('a strange reference')

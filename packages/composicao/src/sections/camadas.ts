@@ -97,7 +97,7 @@ function whatWasSaid({ avaliacao, contestacao }: Numbered): Passage[] {
   return said.length === 0 ? [{ texto: '—' }] : said
 }
 
-/** The answer of the requerente, in full. */
+/** Writes the contestation by the requerente, in full. */
 function contestation(f: Flow, { n, nome, contestacao }: Numbered, numberOf: ReadonlyMap<string, number>): void {
   if (!contestacao) return
   const papers = contestacao.documento_ids.flatMap((id) => numberOf.get(id) ?? [])

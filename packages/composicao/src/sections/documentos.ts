@@ -11,7 +11,7 @@ import { table } from '../layout/table.ts'
 
 const MARK: Readonly<Record<string, Mark>> = { valido: 'ok', invalido: 'divergencia' }
 
-/** Every document of the case: its kind, its hash, the values read in it, and how sure the reading is. */
+/** Lists every document of the case: its kind, its hash, the values read in it, and how sure the reading is. */
 export function documentos(
   f: Flow,
   { documentos: allDocumentos, ressalvas }: DadosDossie,

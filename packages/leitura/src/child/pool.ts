@@ -10,6 +10,7 @@ import type { Answers, ReaderRequest } from './protocol.ts'
 /** A pool of reader processes. Each handles one request at a time, and is replaced after it has died. */
 export type Pool = {
   /**
+   * Has a reader answer a request.
    * @throws Refusal for a fault of the file, or when it costs more than the limits allow
    * @throws ReaderLost when the process died for another reason
    * @throws the signal's reason when it aborts; the process that works on the request is then killed
@@ -132,7 +133,9 @@ export function createPool(o: PoolOptions): Pool {
     child.process.on('error', () => {}) // 'close' follows, or the deadline of the start kills the child
   }
 
-  /** A reader that a file has taken over may send anything at any time. None of it may affect others. */
+  /**
+   * Handles a message. A reader that a file has taken over may send anything, and none of it may affect other readers.
+   */
   function hear(child: Child, said: unknown) {
     const m = messageOf(said)
     if (m === null) return

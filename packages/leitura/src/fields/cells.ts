@@ -125,8 +125,8 @@ export function toRows(words: readonly Word[], page: ReadPage): PlacedWord[][] {
 type Band = { middle: number; y0: number; y1: number }
 
 /**
- * Two words share a row if their middles are close together or, when a speck made one box too tall, if the lower box's
- * middle lies inside the taller one.
+ * Tells whether two words are in one row: their middles are close together or, when a speck made one box too tall, the
+ * middle of the lower box lies inside the taller one.
  */
 function sameRow(a: Band, b: Band): boolean {
   const [low, tall] = a.y1 - a.y0 < b.y1 - b.y0 ? [a, b] : [b, a]

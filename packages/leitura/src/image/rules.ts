@@ -6,7 +6,7 @@ export type FormRules = { upright: Rule[]; lying: Rule[] }
 
 /** A rule may have gaps of this many pixels and still counts as one. */
 const GAP = 3
-/** This length at 225 dpi is longer than any letter is tall, and longer than any printed dash. */
+/** The least lengths of rules, in pixels at 225 dpi: more than a letter is tall, and more than a dash is long. */
 const UPRIGHT = 56
 const LYING = 165
 /** Anything thicker is no drawn rule, but the edge of a photograph, a bar, or a stamp. */

@@ -18,7 +18,8 @@ export type TextLayer = { words: Word[]; width: number; height: number; elsewher
 export type Pdf = {
   pages: number
   /**
-   * The page's own text with positions, as far as it is visible; null when it has none that can replace the picture.
+   * Reads the page's own text with positions, as far as it is visible; null when it has none that can replace the
+   * picture.
    */
   text(page: number): Promise<TextLayer | null>
   /** Draws a part of the page as shown. The box is in the unit of the text's words, which is also the pixel here. */

@@ -5,7 +5,7 @@ import type { DocumentText } from './text.ts'
 export type Find = { inicio: number; end: number; misread: number }
 type IndexedWord = { inicio: number; end: number; letters: string }
 
-/** One letter in five may be misread. */
+/** Returns the number of letters that may be misread: one in five. */
 const tolerance = (n: number) => Math.floor(n / 5)
 
 /**

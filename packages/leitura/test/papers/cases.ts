@@ -111,7 +111,7 @@ const scannedAs = (how: Scanned) => async () => {
   return sheet.build()
 }
 
-/** Makes a background of paper and a stencil of its ink in front, as compressing scanners write. */
+/** Draws the scan as a background of paper with a stencil of its ink in front, as compressing scanners do. */
 const mrc = (layer: Layer) => async () => {
   const picture = await theScan()
   const sheet = new Sheet()

@@ -48,7 +48,7 @@ const data: Meaning = (s) => {
 /** The fields of a CCIR, and its lists. A list is null unless all of it was read with certainty. */
 export type CcirReading = { candidates: Candidate[]; titulares: Titular[] | null; municipios: string[] | null }
 
-/** A CCIR is a form of labelled cells. They are read by the position of the labels, not in reading order. */
+/** Reads a CCIR, a form of labelled cells. They are found by the positions of the labels, not by reading order. */
 export async function extractCcir(pages: ReadPage[], text: DocumentText, reread: Reread): Promise<CcirReading> {
   const cells = readCells(pages, CCIR_LABELS)
   const de = (label: string) => cells.filter((c) => c.label === label)

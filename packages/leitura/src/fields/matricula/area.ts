@@ -170,7 +170,10 @@ function newMeasure(
   return measurements.some(ofProperty) || !OF_LAND.test(texto) ? 'none' : 'open'
 }
 
-/** Tells whether an act without such a title names an area that may be the property's new one, or that of a part. */
+/**
+ * Tells whether an act that is not titled as a new measurement names an area that may be the property's new one, or
+ * that of a part.
+ */
 function mayChange(texto: string, fresh: readonly Measurement[], antes: number | null): boolean {
   if (OF_OTHER_REGISTER.test(texto) || IDEAL.test(texto) || ONLY_ENCUMBERS.test(texto.slice(0, 200))) return false
   return fresh.some(({ numero }) => numero === null || antes === null || Math.abs(numero - antes) > antes * ROUNDED)

@@ -14,7 +14,7 @@ export type RegisteredAto = {
 
 /** A number of up to seven digits. Anything that looks like a dot may separate its thousands. */
 export const NUMBER = String.raw`\d{1,3}(?:[ .,:·']{0,2}\d{3}){1,2}(?!\d|[.,]\d)|\d{1,7}(?!\d|[.,]\d)`
-/** Excludes dates, which are not numbers: "R.1 - 12/03/2003", "R.1 - 12 de março". */
+/** Excludes dates, which look like an act and a matrícula's number: "R.1 - 12/03/2003", "R.1 - 12 de março". */
 const NOT_DAY = String.raw`(?!\s?[/.]\s?\d{1,2}\s?[/.]\s?\d{4}|º?\s+DE\s+[A-Z]{4,9}\s+DE)`
 
 const START = String.raw`(?<![A-Z0-9$])(R|AV)\s?[-.–—/]{1,2}\s?([\dIL|O]{1,3})`

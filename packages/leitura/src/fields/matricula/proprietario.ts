@@ -36,7 +36,7 @@ const ACQUIRER =
   /(?:ADQUIRID[OA]S? POR|ADQUIRENTES?(?:\(S\))?\s?[:;]?|COMPRADORE?S?(?:\(ES\))?\s?[:;]|DONATARI[OA]S?\s?[:;]|ADJUDICAD[OA] A|ARREMATAD[OA] POR|EM FAVOR DE|A FAVOR DE|COUBE A|VEND(?:EU|ERAM|IDO) (?:O IMOVEL (?:[A-Z ]{0,60}? )?|A TOTALIDADE (?:[A-Z ]{0,60}? )?)?A|DO(?:OU|ARAM|ADO) (?:O IMOVEL (?:[A-Z ]{0,60}? )?)?A|TRANSMITID[OA] A|FOI ATRIBUID[OA] A)\s+/g
 /** Words about a right other than ownership, which an act may give to a person. */
 const OTHER_RIGHT = /USUFRUTO|HIPOTECA|GARANTIA|PENHOR|SERVIDAO/
-/** This may be two people, a company, or one long name. Only a company is certain. */
+/** A text that may name two people, a company, or one person with a long name. */
 const WITH_AND = /\S+ \S+ E \S+ \S+/
 const COMPANY = /\b(?:LTDA|S\/?A|EIRELI|EPP|CIA|COMPANHIA|COOPERATIVA|ASSOCIACAO|INSTITUTO|FUNDACAO)\b/
 /** Legal terms that do not occur in a name. */

@@ -125,7 +125,7 @@ const AREA = new RegExp(
   'g',
 )
 
-/** An area in hectares, as printed; null if there is none. */
+/** Finds the printed area, in hectares; null if there is none. */
 export function areaIn(text: string): number | null {
   for (const { groups } of text.matchAll(AREA)) {
     const { between = '', value = '', unit = '' } = groups ?? {}
@@ -137,7 +137,7 @@ export function areaIn(text: string): number | null {
   return null
 }
 
-/** A perimeter in metres, as printed; null if there is none. */
+/** Finds the printed perimeter, in metres; null if there is none. */
 export function perimeterIn(text: string): number | null {
   const m = new RegExp(String.raw`(?<![A-Z])PERIMETRO(?: TOTAL)?(?: \(M\))?[ :=]{1,3}(?:DE )?(${NUMBER})`).exec(text)
   return m ? (metresIn([1, 1e7])(m[1] as string)?.value ?? null) : null

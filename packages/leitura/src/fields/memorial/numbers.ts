@@ -144,7 +144,7 @@ export const bearing =
     return parsed && turn && parsed.value <= 90 ? { ...parsed, value: turn(parsed.value) } : null
   }
 
-/** Gives every value that a number would have if one of its digits was misread. */
+/** Yields every value that a number would have if one of its digits was misread. */
 export function* variants({ text, parse }: Measure): Generator<Parsed> {
   for (let i = 0; i < text.length; i++) {
     if (!/\d/.test(text[i] as string)) continue

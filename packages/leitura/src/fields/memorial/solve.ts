@@ -44,7 +44,7 @@ const CUT = 1.4
 /** If more sides than this disagree, nothing is corrected, because the paper follows unknown rules. */
 const MOST = 200
 
-/** The metres or degrees of coordinates, as a vector. */
+/** Returns the metres or degrees of coordinates, as a vector. */
 const vectorOf = (at: Coordinates): Vector =>
   at.system === 'utm' ? [at.east.value, at.north.value] : [at.lon.value, at.lat.value]
 
@@ -161,8 +161,8 @@ class Puzzle {
   }
 
   /**
-   * A paper may count azimuths from another north than its coordinates, and measure distances on the ground. Most sides
-   * agree on that, so the median shows it.
+   * Sets `turn` and `scale`. A paper may count azimuths from another north than its coordinates, and measure distances
+   * on the ground. This is the same for all sides, so the median shows it.
    */
   private calibrate(): void {
     const sides = this.raw.segments.flatMap((_, i) => {
@@ -290,8 +290,8 @@ class Puzzle {
   }
 
   /**
-   * Gives places to vertices without coordinates: the end of the side before them, or the beginning of the side after
-   * them.
+   * Computes the places of vertices without coordinates: the end of the side before them, or the beginning of the side
+   * after them.
    */
   private derive(): void {
     if (this.at.every((at) => at === null)) return
@@ -347,7 +347,7 @@ function distanceOf({ distance, radius, arc }: RawSegment): number | null {
   return radius === null || radius <= 0 ? arc : 2 * radius * Math.sin(Math.min(arc / (2 * radius), Math.PI / 2))
 }
 
-/** The alternatives of a number: other readings, and values with one digit changed. */
+/** An alternative value of a number: another reading, or the value with one digit changed. */
 type Option = { value: number; wasRead: boolean }
 const optionsOf = (measure: Measure): Option[] => [
   ...measure.others.map((value) => ({ value, wasRead: true })),

@@ -284,7 +284,7 @@ const negative = (text: string): Parsed | null => {
   return parsed && { ...parsed, value: -parsed.value }
 }
 
-/** A coordinate has a sign, or decimals of seconds, which azimuths lack. */
+/** Tells whether a text is a coordinate: it has a sign, or decimals of seconds, which azimuths lack. */
 const isCoordinate = (text: string): boolean =>
   COORDINATE.test(text) && (/^[-–−]|^\d{9}/.test(text) || (degrees(text)?.half ?? 1) < 0.1 / 3600)
 
