@@ -3,7 +3,7 @@ import type { Uf } from '@car/vocabulary/uf'
 
 /** The offset of Brasília. There has been no summer time since 2019. */
 const ZONE = '-03:00'
-/** The walk over days stops after this many, because the library's calendar ends in 2099. */
+/** A search for business days stops after this many days, because the library's calendar ends in 2099. */
 const MAXIMUM = 2_000
 
 /**

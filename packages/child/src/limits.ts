@@ -15,7 +15,7 @@ const PROCESSOR_SECONDS = 5_000
  * which V8 and WebAssembly have only reserved. The parent ends the reader at 1.5 GB of touched memory.
  */
 const MEMORY_MEGABYTES = 5_120
-/** The size of one written file. Reproduced attachments have 250 MB together, so no dossier comes near it. */
+/** The size of one written file. All attachments of a dossier together have at most 250 MB, so none comes near it. */
 const FILE_MEGABYTES = 1_024
 /** The limit of open files. A child has about twenty-five. */
 const OPEN_FILES = 256

@@ -6,7 +6,7 @@ type Instruction = [code: number, jumpTrue: number, jumpFalse: number, k: number
 
 const [LOAD, AND, EQUAL, AT_LEAST, RETURN] = [0x20, 0x54, 0x15, 0x35, 0x06]
 const [CALL, PROCESSOR] = [0, 4] // offsets in the data that the kernel gives the filter
-const argument = (n: number) => 16 + 8 * n // its lower half, which holds every value that is checked here
+const argument = (n: number) => 16 + 8 * n // the offset of its lower half, which holds all values checked here
 const ALLOW = 0x7fff0000
 const KILL = 0x80000000
 const refuse = (errno: number) => 0x00050000 | errno

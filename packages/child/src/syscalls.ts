@@ -82,7 +82,7 @@ const ALLOWED = {
   gettimeofday: [96, 169],
   time: [201, null],
   getcpu: [309, 168],
-  // The process may ask for its own ids, and for its machine.
+  // The process may query its own ids, and the properties of its machine.
   getuid: [102, 174],
   geteuid: [107, 175],
   getgid: [104, 176],

@@ -20,10 +20,10 @@ export class WorkFailed extends Error {
   override readonly name = 'WorkFailed'
 }
 
-/** A request has nine seconds. After that nobody waits for the work, so it is not begun. */
+/** The default of `waitMs`. A request has nine seconds. After that nobody waits for the work, so it is not begun. */
 const WAIT_MS = 9_000
 
-/** A busy machine loads programs slowly, and the input is not to blame for that. */
+/** The time to load the program. It is long, because a busy machine loads programs slowly. */
 const START_MS = 30_000
 
 type Started = { worker: Worker; ready: Promise<unknown> }
@@ -63,8 +63,8 @@ export function createThread<I, O>(program: URL, options: ThreadOptions) {
 
   return {
     /**
-     * Does a piece of work. @throws WorkFailed; CAR-016 when too many pieces wait, CAR-017 when this one's turn does
-     * not come in time
+     * Does a piece of work.
+     * @throws WorkFailed; CAR-016 when too many pieces wait, CAR-017 when this one's turn does not come in time
      */
     run: (input: I, who: string): Promise<O> => turns.inTurn(who, () => attempt(input)),
 

@@ -2,7 +2,7 @@ import { type Kinds, type NameOf, streamOf } from './kinds.ts'
 import type { EventStore } from './store.ts'
 import type { Problem } from './walk.ts'
 
-/** Finds the fault of a read model's row, whose stream is at `version`. `agrees` compares it with the fold. */
+/** Finds the fault of a read model's row, whose stream is at `version`. `agrees` compares it with the folded stream. */
 export function checkRow<R extends { versao: number }>(
   row: R | null,
   version: number,

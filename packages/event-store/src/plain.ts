@@ -6,7 +6,7 @@ export function isPlain(value: unknown): boolean {
   if (typeof value !== 'object') return value !== undefined
   if (value === null) return true
   if (Array.isArray(value)) return value.every(isPlain)
-  // The driver's own types call themselves objects too.
+  // Values of the driver's own types, such as UUID, look like plain objects too.
   const isObject = Object.prototype.toString.call(value) === '[object Object]' && !('_bsontype' in value)
   return isObject && Object.values(value).every(isPlain)
 }

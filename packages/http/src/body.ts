@@ -36,8 +36,8 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /**
- * Parses the JSON of a body. An empty body reads as `{}`, so that a POST may have no content. @throws CAR-004, CAR-009,
- * CAR-011
+ * Parses the JSON of a body. An empty body reads as `{}`, so that a POST may have no content.
+ * @throws CAR-004, CAR-009, CAR-011
  */
 export function parseBody(req: Request, body: Buffer, operation: Operation): unknown {
   if (body.length === 0) return {}

@@ -43,8 +43,8 @@ export function createKeyring(keys: readonly Buffer[], uso: string) {
     },
 
     /**
-     * Decrypts a value. @throws when its key is not in the ring, when it was altered, or when it comes from another
-     * place
+     * Decrypts a value.
+     * @throws when its key is not in the ring, when it was altered, or when it comes from another place
      */
     open(sealed: string, place: Place): string {
       const [versao, id, body = ''] = sealed.split('.')

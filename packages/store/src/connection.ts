@@ -31,7 +31,10 @@ export function connect(uri: string, dbName: string, answerMs = 8_000): mongoose
 
 const closed = new WeakSet<mongoose.Connection>()
 const AGAIN_MS = 500
-/** A check of a server takes up to twelve seconds if the driver waits for the server's changes, otherwise two. */
+/**
+ * A check of a server that takes longer than this does not end. It takes up to twelve seconds if the driver waits for
+ * the server's changes, otherwise two.
+ */
 const CHECK_MS = 15_000
 
 /** Connects, until it succeeds once. The driver reconnects by itself only after a first successful connection. */

@@ -8,13 +8,14 @@ export type Place = { key: readonly (string | number | null)[]; direction: 'afte
 /** Reads and writes the cursors of one query of one person. */
 export type Cursor = {
   /**
-   * Reads a cursor; null without one. @throws CAR-004 when the cursor is forged, or belongs to another person or query
+   * Reads a cursor; null without one.
+   * @throws CAR-004 when the cursor is forged, or belongs to another person or query
    */
   read: (cursor: string | undefined) => Place | null
   write: (place: Place) => string
 }
 
-/** Opaque, signed cursors. Each is bound to the person and to the query, except for the page size. */
+/** Makes opaque, signed cursors. Each is bound to the person and to the query, except for the page size. */
 export function createCursors(secret: string) {
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest().subarray(0, 16)
 

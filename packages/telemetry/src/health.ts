@@ -4,8 +4,8 @@ import { gauge } from './metrics.ts'
 export type HealthCheck = () => Promise<unknown>
 
 /**
- * Contains names and outcomes only. The gateway's readiness is public, so there is no address and no message of a
- * driver.
+ * The result of all checks. The gateway's readiness is public, so it contains only names and outcomes, and no address
+ * or error message.
  */
 export type Readiness = {
   status: 'ok' | 'indisponivel' | 'encerrando'
@@ -16,7 +16,7 @@ export type Health = {
   /**
    * Adds checks that are made only at the start, for peers and other dependencies whose address may be wrong. A running
    * instance can do without them for a while.
-   * @param selfUrl  the address of the running instances of this service; without it some are assumed to run
+   * @param selfUrl  the address of the running instances of this service; without it, others are assumed to run
    */
   atStart(checks: Record<string, HealthCheck>, selfUrl?: string): void
   /**

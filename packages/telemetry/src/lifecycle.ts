@@ -88,7 +88,7 @@ async function shutDown(service: Service, signal: string): Promise<void> {
   }, 1_000).unref()
 }
 
-/** Errors before there is a logger go to standard error. Only a ConfigError has a message for operators. */
+/** Reports an error that ends the process: to the log, or to standard error if there is no logger yet. */
 function fatal(logger: Logger | undefined, what: string, error: unknown): void {
   if (logger) logger.fatal({ err: error }, what)
   else

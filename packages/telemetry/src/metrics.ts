@@ -1,8 +1,8 @@
 import { type Attributes, type Counter, type Histogram, metrics } from '@opentelemetry/api'
 
 /**
- * Makes instruments by name, at their first use. Names are `car_<what>_<unit>`. Attributes are few and from small sets.
- * An id, a path with ids, or anything personal is never among them.
+ * Makes a counter, when it is first used. Names of instruments are `car_<what>_<unit>`. Attributes are few and from
+ * small sets. An id, a path with ids, or anything personal is never among them.
  */
 
 export function counter(name: string, description: string): (attributes?: Attributes, by?: number) => void {
@@ -13,7 +13,7 @@ export function counter(name: string, description: string): (attributes?: Attrib
   }
 }
 
-/** Records durations in seconds. */
+/** Makes a histogram of durations. The returned function records one, in seconds. */
 export function histogram(
   name: string,
   description: string,

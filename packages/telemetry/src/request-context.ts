@@ -24,7 +24,7 @@ export function currentContext(): RequestContext | undefined {
   return storage.getStore()
 }
 
-/** Milliseconds until the caller stops waiting, never below 0; undefined when there is no deadline. */
+/** Returns the milliseconds until the caller stops waiting, never below 0; undefined when there is no deadline. */
 export function remainingMs(now = Date.now()): number | undefined {
   const deadline = storage.getStore()?.deadline
   return deadline === undefined ? undefined : Math.max(0, deadline - now)

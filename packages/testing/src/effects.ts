@@ -24,7 +24,7 @@ export type Told = { id: string; effect: string; stopped: boolean }
 
 const PLAN = /^fa170000-0000-4000-8000-\d{8}(\d{4})$/
 const done = new Map<string, number>()
-/** Effects that are not counted, because they are repeated whenever others are faster. */
+/** Effects that are not counted, because their number varies from run to run. */
 const free = new RegExp(process.env['EFFECTS_FREE'] ?? '^$')
 let armed = false
 

@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
 
 /**
- * A connection to a server that a test can cut: connections then break, and no new one is accepted. It can also stall:
- * then no more bytes pass, but every connection stays open.
+ * Opens a port that passes connections on to a server. A test can cut it: connections then break, and no new one is
+ * accepted. A test can also let it stall: then no more bytes pass, but every connection stays open.
  * @param target  the server's URL, with its port
  */
 export async function createWire(target: string) {

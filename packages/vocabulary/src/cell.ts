@@ -13,7 +13,7 @@ export const cellAt = (lon: number, lat: number): string => [lon, lat].map(sideB
 
 const sideBefore = (degrees: number): number => Math.floor(degrees / SIDE) * SIDE
 
-/** The sides of a cell, in degrees. */
+/** Returns the sides of a cell, in degrees. */
 export function boundsOf(celula: string): Bounds {
   const [oeste = 0, sul = 0] = celula.split(':').map(Number)
   return { oeste, sul, leste: oeste + SIDE, norte: sul + SIDE }

@@ -10,7 +10,7 @@ export type MemorialVertex = {
   /** Degrees in SIRGAS 2000, even if the paper has another datum; null if the description has no place on the globe. */
   lat: number | null
   lon: number | null
-  /** 0..100 */
+  /** The confidence, 0 to 100. */
   confianca: number
   confirmar?: true
   /** Counted from 1. */

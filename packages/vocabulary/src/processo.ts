@@ -21,7 +21,7 @@ export const STATUS_PROCESSO_LABEL: Record<StatusProcesso, string> = {
   cancelado: 'cancelado',
 }
 
-/** The words after "o processo está": "em rascunho", "submetido". */
+/** Returns the words after "o processo está": "em rascunho", "submetido". */
 export const standsIn = (status: StatusProcesso): string =>
   status === 'rascunho' ? 'em rascunho' : STATUS_PROCESSO_LABEL[status]
 

@@ -14,7 +14,7 @@ const MANY = 200
 export function framesOf({ upright, lying }: FormRules): Box[] {
   const frames: Box[] = []
   const longest = Math.max(0, ...lying.map((t) => t.to - t.from))
-  const lines = merge(lying.filter((t) => t.to - t.from > longest / 2)) // a form's rules are long; a shorter line may be print
+  const lines = merge(lying.filter((t) => t.to - t.from > longest / 2)) // a shorter line may be print
   for (let i = 0; i + 1 < lines.length; i++) {
     const y0 = (lines[i] as Rule).lane
     const y1 = (lines[i + 1] as Rule).lane
