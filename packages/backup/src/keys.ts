@@ -49,7 +49,10 @@ export const readKeys = async (file: string, open: Opener): Promise<Keys> => {
   return keysOf((name) => kept[name as keyof Keys])
 }
 
-/** Checks that these are the keys of the backup. @throws Stop when one is missing that the saved data need */
+/**
+ * Checks that these are the keys of the backup.
+ * @throws Stop when one is missing that the saved data need
+ */
 export function requireKeys(keys: Keys, needed: Partial<Marks>): void {
   const marks = marksOf(keys)
   const missing = secrets.filter((name) => needed[name]?.some((mark) => !marks[name].includes(mark)))

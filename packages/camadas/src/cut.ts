@@ -119,7 +119,10 @@ function sideOf(polygon: Polygon, axis: 0 | 1, line: number, side: 1 | -1): Poly
 const holds = (piece: { ring: Ring; box: Box }, hole: Ring, box: Box): boolean =>
   boxContains(piece.box, box) && isRingWithin(hole, piece.ring)
 
-/** Cuts a ring into chains. @param outside  the index of a position that is not on this side */
+/**
+ * Cuts a ring into chains.
+ * @param outside  the index of a position that is not on this side
+ */
 function chainsOf(
   ring: Ring,
   outside: number,

@@ -26,7 +26,10 @@ const MAX_FEATURE = 64 * 1_048_576
 /** The index is skipped in steps of this size. */
 const STEP = 1_048_576
 
-/** Opens a FlatGeobuf. Its index is skipped, because all features are wanted. @throws InvalidLayer */
+/**
+ * Opens a FlatGeobuf. Its index is skipped, because all features are wanted.
+ * @throws InvalidLayer
+ */
 export async function openFlatgeobuf(
   source: AsyncIterable<Uint8Array>,
 ): Promise<{ toDegrees: ToDegrees; features: AsyncIterable<RawFeature> }> {

@@ -12,7 +12,10 @@ const CATALOGUE = ['gpkg_geometry_columns', 'gpkg_spatial_ref_sys']
 
 type Table = { name: string; geometry: string; code: number | null; system: string | null }
 
-/** Opens a GeoPackage with one table of features. @throws InvalidLayer */
+/**
+ * Opens a GeoPackage with one table of features.
+ * @throws InvalidLayer
+ */
 export function openGeopackage(path: string): { toDegrees: ToDegrees; features: AsyncIterable<RawFeature> } {
   const database = new DatabaseSync(path, { readOnly: true, enableForeignKeyConstraints: false })
   try {

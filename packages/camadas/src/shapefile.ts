@@ -16,7 +16,10 @@ const MAX_RECORD = 64 * 1_048_576
 /** The largest size of the other files of a Shapefile, in bytes. Each is a line of text. */
 const MAX_LINE = 65_536
 
-/** Opens a zipped Shapefile: its .shp, .dbf and .prj, and its .cpg if there is one. @throws InvalidLayer */
+/**
+ * Opens a zipped Shapefile: its .shp, .dbf and .prj, and its .cpg if there is one.
+ * @throws InvalidLayer
+ */
 export async function openShapefile(
   path: string,
 ): Promise<{ toDegrees: ToDegrees; features: AsyncIterable<RawFeature> }> {

@@ -14,7 +14,10 @@ const MAX_ENTRIES = 1_000
 /** An opened archive: its entries by name, each read as a stream. */
 export type Archive = Awaited<ReturnType<typeof openArchive>>
 
-/** Opens a zip archive. @throws InvalidLayer when it is truncated, broken, encrypted or a bomb */
+/**
+ * Opens a zip archive.
+ * @throws InvalidLayer when it is truncated, broken, encrypted or a bomb
+ */
 export async function openArchive(path: string) {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch(asRefusal)
   const entries = await entriesOf(zip).catch((failure: unknown) => {
@@ -24,7 +27,10 @@ export async function openArchive(path: string) {
   return {
     names: entries.map(({ fileName }) => fileName),
 
-    /** Reads the bytes of an entry, and checks their checksum at the end. @throws InvalidLayer */
+    /**
+     * Reads the bytes of an entry, and checks their checksum at the end.
+     * @throws InvalidLayer
+     */
     async *bytes(name: string): AsyncGenerator<Buffer> {
       const entry = entries.find(({ fileName }) => fileName === name) as Entry
       checkSize(entry)

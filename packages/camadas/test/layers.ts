@@ -62,7 +62,10 @@ export function ringOf(geometry: Geometry): number[][] {
 
 const features = (made: readonly Made[]) => made.map((one) => ({ type: 'Feature' as const, ...one }))
 
-/** Writes GeoJSON. @param crs  the reference system, written after the features as some servers do */
+/**
+ * Writes GeoJSON.
+ * @param crs  the reference system, written after the features as some servers do
+ */
 export const geojson = (made: readonly Made[], crs?: string): string =>
   JSON.stringify({
     type: 'FeatureCollection',
@@ -295,7 +298,10 @@ export function wkbOf(geometry: Geometry): Buffer {
       ])
 }
 
-/** Writes a layer into a folder. @returns its path */
+/**
+ * Writes a layer into a folder.
+ * @returns its path
+ */
 export function put(folder: string, name: string, content: string | Uint8Array): string {
   const path = join(folder, name)
   writeFileSync(path, content)

@@ -120,7 +120,7 @@ const photograph = (data: string, height = 600): Objects => ({
   6: stream(data, `${IMAGE} /Width 400 /Height ${height} /Filter /DCTDecode`),
 })
 
-/** The page's font once more, and another one. */
+/** A second object with the number of the page's font, which is another font. */
 const second = '4 0 obj\n<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>\nendobj\n'
 const at = (text: Buffer) => text.lastIndexOf('xref\n0')
 /** Writes a file with a later part that replaces the font. */

@@ -269,7 +269,9 @@ const shortDigestOf = (said: readonly unknown[]): string => hashOf(said).digest(
 const NUMBER = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
 const inHectares = (hectares: number): string => NUMBER.format(hectares)
 
-/** The form in which processos sends it over gRPC, without absent fields; null while the case takes no part. */
+/**
+ * A case's comparison as processos sends it over gRPC. `participa` is false if the case is not compared with others.
+ */
 type Sent = { cruzamento?: Maybe<Cruzamento & { participa: boolean }> }
 
 export const cruzamentoOf = ({ cruzamento }: Sent): Cruzamento | null => (cruzamento?.participa ? cruzamento : null)

@@ -40,7 +40,7 @@ export type ReadField = {
   nome: string
   /** Null when nothing was found. */
   valor: string | number | null
-  /** 0 to 100. */
+  /** The confidence, 0 to 100. */
   confianca: number
   /** Null when nothing was found. */
   pagina: number | null

@@ -40,7 +40,10 @@ export const notFound = (): CarError => new CarError('nao_encontrado')
 /** Makes the error for refused input, with at least one detail about a field. */
 export const invalidInput = (...details: Detail[]): CarError => new CarError('entrada_invalida', { detalhes: details })
 
-/** Turns the error of a lookup into null if the resource does not exist. @throws every other failure */
+/**
+ * Turns the error of a lookup into null if the resource does not exist.
+ * @throws every other failure
+ */
 export function nullIfAbsent(erro: unknown): null {
   if (erro instanceof CarError && erro.kind === 'not_found') return null
   throw erro

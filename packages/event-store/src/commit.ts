@@ -62,7 +62,7 @@ export const wholeStream = (stream: string) => ({ $gte: commitId(stream, 0), $lt
 
 type Hashed<E> = Omit<Commit<E>, '_id' | 'hash' | 'stamp' | 'publishedAt'>
 
-/** SHA-256 in hex over the canonical JSON (RFC 8785) of the commit's content, which includes the previous hash. */
+/** Computes the SHA-256, in hex, of the canonical JSON (RFC 8785) of the commit's content and the previous hash. */
 export const hashOf = <E>(commit: Hashed<E>): string => digestOf(contentOf(commit))
 
 const digestOf = (content: object): string =>

@@ -52,7 +52,10 @@ export function createRows<R extends Row>(
 
     stamped: (row: Omit<R, 'stamp'>): R => ({ ...row, stamp: stamps.ofRow(textOf(contentOf(row))) }) as R,
 
-    /** Returns the row, if there is one. @throws BrokenRow when its stamp is wrong */
+    /**
+     * Returns the row, if there is one.
+     * @throws BrokenRow when its stamp is wrong
+     */
     required<T extends R | null>(row: T): T {
       if (row && !holds(row)) throw new BrokenRow(nameOf(row))
       return row

@@ -77,9 +77,9 @@ type Options = {
 }
 
 /**
- * Streams of immutable commits in one collection. Appending is one insert, and two writers of the same version compete
- * for one primary key. No transactions or change streams are used, so any server with MongoDB's protocol will do.
- * `ring` holds the keys that stamp commits; the first one is in use. A broken stream is never folded.
+ * Opens the streams of a service: immutable commits in one collection. Appending is one insert, and two writers of the
+ * same version compete for one primary key. No transactions or change streams are used, so any server with MongoDB's
+ * protocol will do. `ring` holds the keys that stamp commits; the first one is in use. A broken stream is never folded.
  */
 export function createEventStore<K extends Kinds>(
   connection: mongoose.Connection,
@@ -122,13 +122,19 @@ export function createEventStore<K extends Kinds>(
     return { state: folded(kind, commits), version: commits.length, commits }
   }
 
-  /** Checks the chain of a stream. @throws BrokenRecord when it is broken */
+  /**
+   * Checks the chain of a stream.
+   * @throws BrokenRecord when it is broken
+   */
   function requireChain(found: readonly Commit<unknown>[]): void {
     const broken = judges ? checkChain(found, stamps) : null
     if (broken && found[0]) throw new BrokenRecord(placeOf(found[0]), broken)
   }
 
-  /** Checks commits that are read without the rest of their stream. @throws BrokenRecord when one is broken */
+  /**
+   * Checks commits that are read without the rest of their stream.
+   * @throws BrokenRecord when one is broken
+   */
   function requireEach(found: readonly Commit<unknown>[]): void {
     for (const commit of judges ? found : []) {
       const broken = checkCommit(commit, stamps)
@@ -146,7 +152,10 @@ export function createEventStore<K extends Kinds>(
     if (found.length < atLeast) throw new BrokenRecord(stream, { version: found.length + 1, problem: 'version' })
   }
 
-  /** Reads all streams of a scope as a whole. @throws BrokenRecord when one is broken */
+  /**
+   * Reads all streams of a scope as a whole.
+   * @throws BrokenRecord when one is broken
+   */
   async function streamsOf(scope: string): Promise<Map<string, readonly Commit<EventOf<K, Name>>[]>> {
     const found = await collection.many({ scope }, { projection: READABLE, sort: { scope: 1, _id: 1 } })
     const streams = Map.groupBy(found as Commit<EventOf<K, Name>>[], placeOf)
@@ -154,7 +163,10 @@ export function createEventStore<K extends Kinds>(
     return streams
   }
 
-  /** Reads and checks the acts of a page. @throws BrokenRecord when a commit is broken */
+  /**
+   * Reads and checks the acts of a page.
+   * @throws BrokenRecord when a commit is broken
+   */
   async function actsFrom(
     scope: string,
     asked: ActsAsked,
@@ -176,7 +188,7 @@ export function createEventStore<K extends Kinds>(
     commits: [],
   })
 
-  /** Returns false if another commit has this version, or the command was already recorded. */
+  /** Inserts a commit. Returns false if another one has this version, or the command was already recorded. */
   async function append(commit: Commit<unknown>): Promise<boolean> {
     if (await collection.insert({ ...commit, commandKey: `${commit.stream}#${commit.commandId}` })) return true
     if (commit.uniqueKey === undefined) return false
@@ -250,13 +262,19 @@ export function createEventStore<K extends Kinds>(
       throw new CarError('alterado_por_outro')
     },
 
-    /** Loads all streams of one kind that belong to a scope. @throws BrokenRecord when one is broken */
+    /**
+     * Loads all streams of one kind that belong to a scope.
+     * @throws BrokenRecord when one is broken
+     */
     async loadAllOf<N extends Name>(kind: N, scope: string): Promise<Map<string, LoadedOf<N>>> {
       const all = [...(await streamsOf(scope))].filter(([stream]) => parseStream(stream).kind === kind)
       return new Map(all.map(([stream, found]) => [stream, holding(kind, found)]))
     },
 
-    /** Returns all acts of a scope, oldest first. @throws BrokenRecord when one of its streams is broken */
+    /**
+     * Returns all acts of a scope, oldest first.
+     * @throws BrokenRecord when one of its streams is broken
+     */
     async allActsOf(scope: string): Promise<Omit<PageOfActs<EventOf<K, Name>>, 'total'>> {
       const streams = [...(await streamsOf(scope))]
       const acts = actsIn(

@@ -19,7 +19,7 @@ const PEOPLE = 20
 const SCOPES = 25
 
 const at = (n: number) => new Date(Date.UTC(2026, 0, 1) + Math.floor(n / 2) * 1_000)
-/** There are two commits of each instant. Every seventh holds two events, one of which is of another type. */
+/** Makes the n-th commit. There are two of each instant. Every seventh has two events, one of them of another type. */
 function commit(n: number): Commit<TestEvent> & { commandKey: string } {
   const content = {
     stream: `coisa-${n}`,

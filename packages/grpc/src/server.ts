@@ -179,7 +179,10 @@ function logged(logger: Logger, failure: unknown): unknown {
   return failure
 }
 
-/** Returns the person for whom the call is made. @throws CAR-001 without a person */
+/**
+ * Returns the person for whom the call is made.
+ * @throws CAR-001 without a person
+ */
 export function requireUser(call: CallContext): User {
   if (!call.usuario) throw new CarError('sem_token')
   return call.usuario

@@ -79,7 +79,10 @@ function tooMuch(body: Buffer, { valores = VALUES }: Operation): CarError | unde
   return invalidInput({ field: 'corpo', code: 'out_of_range', message })
 }
 
-/** Refuses the key `__proto__`, which schemas would drop silently. @throws CAR-004 */
+/**
+ * Refuses the key `__proto__`, which schemas would drop silently.
+ * @throws CAR-004
+ */
 function refuseProto(value: unknown, path: readonly string[]): void {
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) {

@@ -145,7 +145,10 @@ async function attend(
   )
 }
 
-/** Checks the trust level. @throws CAR-006, which names the required level and the address to get it */
+/**
+ * Checks the trust level.
+ * @throws CAR-006, which names the required level and the address to get it
+ */
 export function requireLevel(usuario: User, level: Level, upgradeUrl: (level: Level) => string): void {
   if (levelSuffices(usuario.nivel, level)) return
   const where = upgradeUrl(level)
@@ -161,7 +164,10 @@ export function requireLevel(usuario: User, level: Level, upgradeUrl: (level: Le
   })
 }
 
-/** Checks that the person has signed in recently. @throws CAR-006, which names the address to sign in again */
+/**
+ * Checks that the person has signed in recently.
+ * @throws CAR-006, which names the address to sign in again
+ */
 async function requireRecentSignIn(usuario: User, { holds, url }: RecentSignIn): Promise<void> {
   if (await holds(usuario)) return
   throw new CarError('nivel_insuficiente', {

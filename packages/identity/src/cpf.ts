@@ -22,7 +22,10 @@ export function createDocumentoVault(keys: readonly Buffer[]) {
     ativa: ring.ativa,
     isCurrent: ring.isCurrent,
     encrypt: (documento: string, place: Place): string => ring.close(normaliseDocumento(documento), place),
-    /** Decrypts a number. @throws when no key of the ring opens the value, or when it comes from another place */
+    /**
+     * Decrypts a number.
+     * @throws when no key of the ring opens the value, or when it comes from another place
+     */
     decrypt: (encrypted: string, place: Place): string => ring.open(encrypted, place),
   }
 }

@@ -40,7 +40,10 @@ export function serviceTokens({ own, known = new Map() }: ServiceKeys, service: 
       return token
     },
 
-    /** Returns the service that signed a token for this one. @throws CAR-001 for any other token */
+    /**
+     * Returns the service that signed a token for this one.
+     * @throws CAR-001 for any other token
+     */
     async verify(token: string): Promise<ServiceName> {
       try {
         const { iss } = decodeJwt(token)

@@ -21,7 +21,10 @@ export async function readRecorded(objects: Objects, { key, hash, size }: Record
   return Readable.from(checked(body, hash, size), { objectMode: false })
 }
 
-/** Reads a part of the object, including both ends, without a check. @throws as `readRecorded` */
+/**
+ * Reads a part of the object, including both ends, without a check.
+ * @throws as `readRecorded`
+ */
 export async function readRange(objects: Objects, key: string, range: ByteRange): Promise<Readable> {
   return (await objects.get(key, range).catch(isMissing)).body
 }

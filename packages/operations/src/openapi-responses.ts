@@ -83,7 +83,7 @@ function content(id: OperationId, { resposta }: Operation, collector: Collector)
   }
 }
 
-/** Other formats of the answer, which the caller selects by `formato`. */
+/** Describes the other formats of the answer, which the caller selects by `formato`. */
 const others = ({ outros = [] }: { outros?: readonly string[] }): Json =>
   Object.fromEntries(outros.map((tipo) => [tipo, { schema: tipo.startsWith('text/') ? { type: 'string' } : BYTES }]))
 
@@ -126,7 +126,7 @@ const PARTIAL = {
   416: { description: 'Este pedaço não existe.', headers: ALWAYS },
 }
 
-/** Most operations share most of their errors, so each set of errors is written only once. */
+/** Describes the errors of an operation. Most operations share most errors, so each set is written only once. */
 function errors(
   operation: Operation,
   status: Record<ErrorKind, number>,

@@ -43,13 +43,19 @@ export const inPeriod = ({ de, ate }: Period, instant: string | null): boolean =
 /** A requested period. Without `de` or `ate` it is open at that end. */
 export type RequestedPeriod = { de?: string | undefined; ate?: string | undefined }
 
-/** Checks the order of the days. @throws CAR-004 when the first day is after the last one */
+/**
+ * Checks the order of the days.
+ * @throws CAR-004 when the first day is after the last one
+ */
 export function requireInOrder({ de, ate }: RequestedPeriod): void {
   if (de === undefined || ate === undefined || de <= ate) return
   throw refusal({ field: 'de', code: 'mismatch', message: 'A data inicial vem depois da final. Troque as datas.' })
 }
 
-/** Returns the period of a query; by default the thirty days that end today. @throws CAR-004 */
+/**
+ * Returns the period of a query; by default the thirty days that end today.
+ * @throws CAR-004
+ */
 export function readPeriod({ de, ate }: RequestedPeriod, agora: Date): Period {
   const end = ate ?? later(dayOf(agora.getTime()), de)
   const inicio = de ?? addDays(end, 1 - DEFAULT_DAYS)

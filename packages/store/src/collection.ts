@@ -71,7 +71,10 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
       )
     },
 
-    /** Updates one document. @returns true if one matched */
+    /**
+     * Updates one document.
+     * @returns true if one matched
+     */
     async update(filter: Filter, update: Update): Promise<boolean> {
       const { matchedCount } = await translatingFailures(() => raw.updateOne(filter, update as RawUpdate))
       return matchedCount === 1
@@ -120,7 +123,10 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
     updateAll: async (filter: Filter, update: Update): Promise<void> =>
       void (await translatingFailures(() => raw.updateMany(filter, update as RawUpdate))),
 
-    /** Replaces one document. @returns true if one matched */
+    /**
+     * Replaces one document.
+     * @returns true if one matched
+     */
     async replace(filter: Filter, document: D): Promise<boolean> {
       const { matchedCount } = await translatingFailures(() => raw.replaceOne(filter, document))
       return matchedCount === 1
@@ -137,7 +143,10 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
       )
     },
 
-    /** Removes a document. @returns true if there was one */
+    /**
+     * Removes a document.
+     * @returns true if there was one
+     */
     async remove(filter: Filter): Promise<boolean> {
       const { deletedCount } = await translatingFailures(() => raw.deleteOne(filter))
       return deletedCount === 1

@@ -91,7 +91,10 @@ export async function ping(connection: mongoose.Connection): Promise<void> {
   await connection.db.command({ ping: 1 })
 }
 
-/** Resolves once the store answers. @throws the last failure, after `patienceMs` */
+/**
+ * Resolves once the store answers.
+ * @throws the last failure, after `patienceMs`
+ */
 export async function waitForConnection(connection: mongoose.Connection, patienceMs: number): Promise<void> {
   const until = Date.now() + patienceMs
   for (;;) {

@@ -97,7 +97,10 @@ export function createHealth(initial: Record<string, HealthCheck> = {}, timeoutM
 /** If this many requests in a row get no answer, no other instance runs. */
 const ALONE_AFTER = 3
 
-/** Requests an address. @throws unless it answers with success */
+/**
+ * Requests an address.
+ * @throws unless it answers with success
+ */
 export async function fetchOk(url: string): Promise<void> {
   const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(2_000) })
   await answer.body?.cancel()

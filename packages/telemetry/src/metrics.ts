@@ -1,8 +1,8 @@
 import { type Attributes, type Counter, type Histogram, metrics } from '@opentelemetry/api'
 
 /**
- * Makes a counter, when it is first used. Names of instruments are `car_<what>_<unit>`. Attributes are few and from
- * small sets. An id, a path with ids, or anything personal is never among them.
+ * Makes counters and histograms when they are first used, and gauges. Names are `car_<what>_<unit>`. Attributes are few
+ * and from small sets. An id, a path with ids, or anything personal is never among them.
  */
 
 export function counter(name: string, description: string): (attributes?: Attributes, by?: number) => void {

@@ -83,7 +83,10 @@ export const OVERLAP_WEIGHTS: Record<Exclude<OverlapKind, 'unidade_conservacao'>
   outra: { ...LAWFUL, aviso: 3 },
 }
 
-/** Returns the weight of a kind. @param grupo  that of a conservation unit; if unknown, it counts as full protection */
+/**
+ * Returns the weight of a kind.
+ * @param grupo  that of a conservation unit; if unknown, it counts as full protection
+ */
 export function overlapWeight(tipo: OverlapKind, grupo?: string): OverlapWeight {
   if (tipo !== 'unidade_conservacao') return OVERLAP_WEIGHTS[tipo]
   return OVERLAP_WEIGHTS[grupo === 'uso_sustentavel' ? 'uso_sustentavel' : 'protecao_integral']

@@ -1,7 +1,10 @@
 /** Capitalises a label that begins a line or is alone in a cell. */
 export const capitalised = (label: string): string => label.charAt(0).toUpperCase() + label.slice(1)
 
-/** Writes "Ana Ferreira e mais 2". @param others  the number of further people */
+/**
+ * Writes "Ana Ferreira e mais 2".
+ * @param others  the number of further people
+ */
 export const andMore = (first: string, others: number): string => (others === 0 ? first : `${first} e mais ${others}`)
 
 /** Escapes text for HTML, in content and in attributes between quotes. */

@@ -120,7 +120,7 @@ export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => Pla
   }
 
   function isPlain(resources: PDFDict): boolean {
-    // A pattern starts at the corner of the page, or of the form that the page becomes.
+    // A pattern starts at the corner of the page. In a form it would start at the form's corner, and be shifted.
     if (['Pattern', 'Shading'].some((key) => valuesOf(resources, key)?.length !== 0)) return false
     return (
       valuesOf(resources, 'ExtGState')?.every((state) => state instanceof PDFDict && isPlainState(state)) === true &&

@@ -29,7 +29,7 @@ export interface Source {
   byTheBook: boolean
 }
 
-/** Private members of pdf-lib's parser. They stay as they are: pdf-lib has had no release since 2021 and is pinned. */
+/** Private members of pdf-lib's parser that are used here. Its version is pinned, with no release since 2021. */
 interface Inside {
   bytes: { offset(): number }
   context: PDFContext
@@ -62,7 +62,7 @@ interface Found {
   /** Streams that hold other objects, by their own numbers. */
   holders: Map<PDFRef, PDFRawStream>
   twice: boolean
-  /** Is true if some readers would cut the numbers of a header, because it is too long. */
+  /** Is true if some PDF programs would cut off the numbers of an object's header, because it is too long. */
   long: boolean
 }
 

@@ -18,7 +18,7 @@ import {
 } from 'pdf-lib'
 import { inflated } from './content.ts'
 
-/** Private members of pdf-lib. They stay as they are: it has had no release since 2021, and its version is pinned. */
+/** Private members of pdf-lib that are used here. Its version is pinned, and it has had no release since 2021. */
 interface Inside {
   bytes: { bytes: Uint8Array; idx: number }
   context: PDFContext

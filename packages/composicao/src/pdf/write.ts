@@ -125,7 +125,7 @@ function compressed(original: PDFObjectStream | PDFCrossRefStream): PDFRawStream
   original.updateDict()
   const dict: PDFDict = original.dict
   dict.set(PDFName.of('Filter'), PDFName.of('FlateDecode'))
-  return PDFRawStream.of(dict, deflateSync(original.getContents())) // all in memory, because the length is written first
+  return PDFRawStream.of(dict, deflateSync(original.getContents())) // in memory, because the length comes first
 }
 
 function* looseObject(ref: PDFRef, object: PDFObject): Generator<Uint8Array> {

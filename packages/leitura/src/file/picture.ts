@@ -22,7 +22,10 @@ const FAULTS: readonly [RegExp, ReadingReason][] = [
   [/premature end/i, 'arquivo_incompleto'],
 ]
 
-/** Counts the frames of a file. @throws Refusal when it cannot be decoded or has more pixels than allowed */
+/**
+ * Counts the frames of a file.
+ * @throws Refusal when it cannot be decoded or has more pixels than allowed
+ */
 export async function countFrames(path: string, limits: Limits): Promise<number> {
   const { width, height, pages } = await decode(() => sharp(path, { limitInputPixels: limits.inputPixels }).metadata())
   if (width * height > limits.inputPixels) throw new Refusal('imagem_grande_demais', 'too many pixels')

@@ -18,7 +18,7 @@ export const authorizeQuery = z.strictObject({
     .max(2048)
     .optional()
     .meta({ description: 'Caminho deste servidor a que o navegador volta no fim.', examples: ['/processos'] }),
-  /** The oldest allowed proof of identity, in seconds. */
+  /** The greatest allowed age of the proof of identity, in seconds. */
   max_age: z
     .string()
     .regex(/^-?\d+$/)

@@ -208,7 +208,7 @@ export const listedProcesso = processo
   })
   .describe('Um processo, como está na lista.')
 
-/** A comma-separated list of enum values, in queries of the queue and of the list of cases. */
+/** Makes the schema of a comma-separated list of enum values, in queries of the queue and of the list of cases. */
 export const listOf = <T extends string>(values: readonly [T, ...T[]]) =>
   z
     .string()

@@ -12,17 +12,17 @@ import { z } from 'zod'
 export const id = z.uuid().describe('Identificador: um UUID.')
 export const instant = z.iso.datetime({ precision: 3 }).describe('Instante ISO 8601 em UTC.')
 /**
- * A field that is a time.
+ * Makes the schema of a field that is a time.
  * @param what  the event at that time, and the case in which the field is null
  */
 export const quando = (what: string) => instant.describe(`${what}. Instante ISO 8601 em UTC.`)
-/** A field that is a day. */
+/** Makes the schema of a field that is a day. */
 export const dia = (what: string) => z.iso.date().describe(`${what}. Dia de Brasília, AAAA-MM-DD.`)
-/** A field that is a number of seconds. */
+/** Makes the schema of a field that is a number of seconds. */
 export const seconds = (what: string) => z.number().describe(`${what}, em segundos.`)
 /** The term to answer a pendency, in business days. */
 export const answerDays = z.int().min(ANSWER_DAYS.least).max(ANSWER_DAYS.most)
-/** A field that is a whole number and not negative. */
+/** Makes the schema of a field that is a whole number and not negative. */
 export const total = (what: string) => z.int().min(0).describe(what)
 
 export const papel = z
@@ -40,8 +40,8 @@ export const level = z
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 /**
- * Free text that a person has to write. It is trimmed and must not be blank. Control characters, which break papers and
- * logs, and lone surrogates, which UTF-8 cannot encode, are refused.
+ * Makes the schema of free text that a person has to write. It is trimmed and must not be blank. Control characters,
+ * which break papers and logs, and lone surrogates, which UTF-8 cannot encode, are refused.
  */
 export const texto = (max: number, min = 1) =>
   z
@@ -122,8 +122,9 @@ export const LONG_LISTS = new WeakMap<z.core.$ZodType, z.ZodType>()
 const CHUNK = 100
 
 /**
- * A list that may hold thousands of elements. It is checked only up to its first fault. If a client sends one number as
- * text, it probably sends all of them as text, and listing every fault would block all other requests.
+ * Makes the schema of a list that may hold thousands of elements. It is checked only up to its first fault. If a client
+ * sends one number as text, it probably sends all of them as text, and listing every fault would block all other
+ * requests.
  */
 export function longList<E extends z.ZodType>(element: E, min: number): z.ZodType<z.output<E>[]> {
   const [forma, chunk] = [z.array(z.unknown()).min(min), z.array(element)]
@@ -148,7 +149,7 @@ export function longList<E extends z.ZodType>(element: E, min: number): z.ZodTyp
   return list as z.ZodType as z.ZodType<z.output<E>[]>
 }
 
-/** A filter with a single possible value. */
+/** Makes the schema of a filter with a single possible value. */
 export const only = <V extends string>(valor: V, description: string) =>
   z
     .literal(valor)

@@ -147,7 +147,7 @@ class Puzzle {
   private open(i: number): { along: number; across: number } {
     const { azimuth, distance } = this.raw.segments[i] as RawSegment
     const swing = (azimuth?.half ?? 0) * CUT * (Math.PI / 180) * (this.distances[i] ?? 0)
-    // A distance that lost the sign before its decimals still has them.
+    // If a distance has lost the comma before its decimals, its unit is as much smaller as its corrected value.
     const half = distance ? distance.half * Math.min(1, (this.distances[i] ?? 0) / distance.value) : 0
     return { along: SAME_M + half, across: SAME_M + swing }
   }
@@ -185,7 +185,7 @@ class Puzzle {
     this.noise = Math.min(NOISE_M, 4 * quantile(excess, 0.25))
   }
 
-  /** Corrects coordinates with one misread digit: those with both sides off. */
+  /** Corrects coordinates at which both sides are off, if one misread digit explains that. */
   private correctVertices(): void {
     for (const both of [true, false])
       for (const [i, { at, words }] of this.raw.vertices.entries()) {

@@ -197,7 +197,7 @@ function rowIn(words: readonly PlacedWord[], page: ReadPage): Row | null {
   const second = rest[0]?.text ?? ''
   const isCode = first !== undefined && (LOOSE_CODE.test(first.text) || CODE.test(second))
   const isName = first !== undefined && (isCode ? LOOSE_CODE : NAME).test(first.text)
-  // The name may be garbled if the next one is plain.
+  // A garbled name is accepted if the name of the next vertex, after it, is clear.
   const isGarbled = first !== undefined && !isName && first.text.length < 14 && /\d/.test(second) && isWhole(second)
   if (!first || (!isName && !isGarbled)) return null
   const nome = isGarbled ? '' : isCode ? asCode(first.text) : first.text

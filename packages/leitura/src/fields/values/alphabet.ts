@@ -11,7 +11,7 @@ const FOREIGN = new Set(
   SCHULER SCHUNEMANN SCHURMANN SCHUTZ STOHR STURMER THURMER WUNSCH WURTH YANEZ ZUNIGA`.split(/\s+/),
 )
 
-/** Given names that end in É. In other words the engine reads Ê as É (IPÊ), at every look. */
+/** Given names that end in É. The É at the end of any other word may be an Ê that the engine always misreads (IPÊ). */
 const WITH_ACUTE = new Set(['JOSÉ', 'JOSUÉ', 'ANDRÉ', 'TOMÉ', 'NOÉ', 'SALOMÉ'])
 
 /** Tells whether a name from a picture may contain a letter that the engine does not know, or confuses with another. */
