@@ -11,12 +11,12 @@ export type ServiceRow = {
   asks: boolean
   /**
    * The contents of its database: a record with stamps, rows that no other service has, or copies that `rebuild` makes
-   * anew.
+   * again.
    */
   keeps: 'record' | 'rows' | 'copies' | null
   /** Is true if it also keeps files, in the object store. */
   files: boolean
-  /** Is true if `rebuild` makes its lists anew. */
+  /** Is true if it has a command `rebuild` that makes its lists again. */
   rebuilds: boolean
   /** The first words of the types of its facts, such as `processo`. */
   tells: readonly string[]

@@ -24,7 +24,7 @@ export type Commit<E> = {
   scope?: string
   /** The number of events that are acts, which the history of the scope shows. */
   acts?: number
-  /** A history line about these acts needs this fact about the stream. */
+  /** A fact about the stream that a history line about these acts needs. */
   about?: string
   hash: string
   /** The fields below are not hashed, because they are made from the hash, or are set or removed later. */

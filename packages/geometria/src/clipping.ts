@@ -20,7 +20,7 @@ export const difference = (a: Polygons, b: Polygons): MultiPolygon => clip(ClipT
 
 /**
  * Repairs polygons with defects: the areas of all outlines, even self-crossing ones, without those of all holes. A
- * spike is nothing, and a hole outside takes nothing away.
+ * spike has no area, and a hole outside of all outlines has no effect.
  */
 export function repaired(polygons: Polygons): MultiPolygon {
   const outlines = polygons.map(([outline = []]) => [outline])
@@ -86,7 +86,7 @@ const turned = (path: Path64, isOutline: boolean): Path64 =>
 const childrenOf = (path: PolyPath64 | PolyTree64): PolyPath64[] =>
   Array.from({ length: path.count }, (_, i) => path.child(i))
 
-/** Gives an outline with its holes, and the outlines inside of those. */
+/** Returns an outline with its holes, and the outlines inside of the holes. */
 function polygonsUnder(outline: PolyPath64, origin: Origin): MultiPolygon {
   const holes = childrenOf(outline)
   const rings = [outline, ...holes].map(({ polygon }) => ringOf(polygon ?? [], origin))

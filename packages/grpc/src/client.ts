@@ -82,7 +82,7 @@ export function createGrpcClient<D>(definition: D, address: string, tokens: Serv
   let client = open()
   /** The time since which a connected channel is wanted; null while none is. */
   let since: number | null = null
-  /** Replaced channels, kept until nobody can be waiting for them any more. */
+  /** Replaced channels. Each is kept until no call can still wait for it. */
   const replaced = new Set<Client>()
 
   const stateOf = (it: Client) => it.getChannel().getConnectivityState(true)

@@ -10,9 +10,9 @@ import { detail } from './validate.ts'
 export const JSON_LIMIT = 1024 * 1024
 
 /**
- * Reads a whole body of at most `limit` bytes. Without a body in the request the result is empty. A body that was
- * announced but did not arrive, for example because its sender was killed, is refused. An empty one would count as
- * other content under its Idempotency-Key.
+ * Makes a function that reads a whole body of at most `limit` bytes; empty if the request has none. A body that was
+ * announced but did not arrive, for example because its sender was killed, is refused. As an empty body it would count
+ * as other content under its Idempotency-Key.
  * @param inflate  whether the body may be compressed
  * @throws CAR-008, CAR-009, CAR-011
  */

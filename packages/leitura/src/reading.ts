@@ -55,7 +55,7 @@ export type PageReading = {
   /** Counted from 1. */
   pagina: number
   fonte: 'texto' | 'ocr'
-  /** 0..100 */
+  /** The confidence, 0 to 100. */
   confianca: number
   words: number
   qualidade: Quality | null

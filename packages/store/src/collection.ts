@@ -57,7 +57,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
     aggregate: <R>(stages: readonly Filter[]): Promise<R[]> =>
       translatingFailures(() => raw.aggregate([...stages]).toArray() as Promise<unknown> as Promise<R[]>),
 
-    /** Returns false when a unique index refuses the document, because somebody else was first. */
+    /** Inserts a document. Returns false when a unique index refuses it, because somebody else was first. */
     async insert(document: D): Promise<boolean> {
       const inserting = () => raw.insertOne(document, { writeConcern: { w: 'majority' } })
       return translatingFailures(inserting).then(() => true, duplicateAsFalse)

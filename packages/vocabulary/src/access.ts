@@ -1,4 +1,4 @@
-/** The parts of a case that somebody can look at. */
+/** The parts of a case that a person can view. */
 export const LOOK_KINDS = ['processo', 'historico', 'documento', 'dados', 'arquivo', 'dossie', 'cpf'] as const
 export type LookKind = (typeof LOOK_KINDS)[number]
 

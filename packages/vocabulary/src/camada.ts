@@ -85,7 +85,7 @@ export const OVERLAP_WEIGHTS: Record<Exclude<OverlapKind, 'unidade_conservacao'>
 
 /**
  * Returns the weight of a kind.
- * @param grupo  that of a conservation unit; if unknown, it counts as full protection
+ * @param grupo  the group of a conservation unit; if unknown, it counts as full protection
  */
 export function overlapWeight(tipo: OverlapKind, grupo?: string): OverlapWeight {
   if (tipo !== 'unidade_conservacao') return OVERLAP_WEIGHTS[tipo]

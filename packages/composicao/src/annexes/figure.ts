@@ -1,5 +1,5 @@
 /**
- * Makes pictures for the dossier. They are turned upright, no larger than an A4 sheet needs, and always encoded anew.
+ * Makes pictures for the dossier. They are turned upright, no larger than an A4 sheet needs, and always encoded again.
  */
 import sharp from 'sharp'
 import type { Size } from '../layout/shapes.ts'

@@ -34,7 +34,7 @@ export interface Painting {
 }
 
 type ReproductionDrawing = Extract<Drawing, { forma: 'reproducao' }>
-/** The name of a reproduced page in the page's resources, and its own size. */
+/** Puts a reproduced page into the resources of a page, and returns its name there and its own size. */
 export type Reproduce = (d: ReproductionDrawing) => { nome: string; largura: number; altura: number }
 
 export function paint(pagina: Page, nos: readonly TreeNode[], fonts: Fonts, reproduce: Reproduce): Painting {

@@ -5,8 +5,8 @@ const STEP = 8
 const WHITE = 0.95
 
 /**
- * Divides the page by its own paper, so that an uneven, dark or low-contrast page becomes ink on white. The brightest
- * level around each point is the paper, measured on a copy of an eighth of the size.
+ * Divides the page by the brightness of its own paper, so that an uneven, dark or low-contrast page becomes ink on
+ * white. The brightest level around each point is the paper, measured on a copy of an eighth of the size.
  */
 export function flatten(c: Gray): Gray {
   const backdrop = estimatePaper(c)

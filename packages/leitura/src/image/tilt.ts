@@ -12,7 +12,7 @@ export type Tilt = {
   lineGaps: number
 }
 
-/** No larger tilt is looked for, in degrees. */
+/** The largest tilt that is searched for, in degrees. */
 const MAXIMUM = 8
 const SIDE = 1000
 

@@ -176,7 +176,7 @@ const nameAt = (m: RegExpExecArray, t: DocumentText): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Removes words after a neighbour's name that lead to the next number. */
+/** Removes the words after a neighbour's name, which lead to the next number. */
 const withoutConnectors = (name: string): string =>
   name.replace(/(?:[,.\s]+(?:com|no|na|pelos?|pelas?|por|de|e|o|a|os|as|seguintes?|até|em))*[,.:\s]*$/i, '')
 

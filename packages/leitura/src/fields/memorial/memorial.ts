@@ -30,7 +30,7 @@ export type MemorialReading = { memorial: Memorial; witnesses: Printed[] }
 /** A printed value, and its place. */
 export type Printed = { valor: string; pagina: number; caixa: PageBox | null }
 
-/** Reads the perimeter that a technical paper describes; null if there is none. `reread` looks at a place again. */
+/** Reads the perimeter that a technical paper describes; null if there is none. `reread` reads a place again. */
 export async function readMemorial(pages: readonly ReadPage[], reread: Reread): Promise<MemorialReading | null> {
   const tables = tableGlebas(pages)
   const text = assembleText(tables.length > 0 ? [...pages] : pages.map(byColumns))

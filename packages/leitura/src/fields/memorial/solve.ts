@@ -38,7 +38,8 @@ const SAME_M = 0.03
 /** A survey may be less exact than its digits, by at most this many metres. */
 const NOISE_M = 0.5
 /**
- * SIGEF truncates minutes, so errors are not centred on zero. The median of all sides does not remove that entirely.
+ * The precision of azimuths is widened by this factor. SIGEF truncates minutes, so errors are not centred on zero, and
+ * the median of all sides does not remove that entirely.
  */
 const CUT = 1.4
 /** If more sides than this disagree, nothing is corrected, because the paper follows unknown rules. */
@@ -147,7 +148,7 @@ class Puzzle {
   private open(i: number): { along: number; across: number } {
     const { azimuth, distance } = this.raw.segments[i] as RawSegment
     const swing = (azimuth?.half ?? 0) * CUT * (Math.PI / 180) * (this.distances[i] ?? 0)
-    // If a distance has lost the comma before its decimals, its unit is as much smaller as its corrected value.
+    // If a distance has lost its comma, its corrected value and the unit of its last digit are smaller by one factor.
     const half = distance ? distance.half * Math.min(1, (this.distances[i] ?? 0) / distance.value) : 0
     return { along: SAME_M + half, across: SAME_M + swing }
   }

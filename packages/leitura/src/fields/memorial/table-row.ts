@@ -278,7 +278,7 @@ const asCode = (text: string): string => text.replace(/[^A-Z0-9+]+$/, '').replac
 
 const negative = (text: string): Parsed | null => {
   const plain = text.replace(/^[-–−]/, '')
-  // Nine digits without any sign have three decimals.
+  // Nine digits without any separator have three decimals.
   const bare = /^(\d{6})(\d{3})\D{0,2}$/.exec(plain)
   const parsed = degrees(bare ? `${bare[1]},${bare[2]}` : plain)
   return parsed && { ...parsed, value: -parsed.value }
@@ -289,8 +289,8 @@ const isCoordinate = (text: string): boolean =>
   COORDINATE.test(text) && (/^[-–−]|^\d{9}/.test(text) || (degrees(text)?.half ?? 1) < 0.1 / 3600)
 
 /**
- * Tells whether a number can be an easting or a northing: these have millimetres or centimetres, and hundreds of
- * kilometres.
+ * Returns the function that reads the number as a northing or an easting; null if it can be neither. These have
+ * millimetres or centimetres, and hundreds of kilometres.
  */
 function planeOf(text: string): ((text: string) => Parsed | null) | null {
   if (!METRES.test(text) || text.replace(/\D/g, '').length < 7) return null
