@@ -125,7 +125,7 @@ const RULES: Record<CamadaKind, Rule> = {
   outra: { codigo: ['codigo', 'cod', 'id', 'fid', 'gid'], atributos: { ano: ['ano', 'year'], uf: ['uf'] } },
 }
 
-/** CNUC and ICMBio publish the same attributes under different names. */
+/** Makes the rule for units and zones. CNUC and ICMBio publish the same attributes under different names. */
 function unit(): Rule {
   return {
     nome: ['nome_uc', 'nomeuc'],

@@ -37,5 +37,5 @@ export function cnmGap(valor: string): NumberGap | null {
 
 const lettersAndDigits = (valor: string): string => valor.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()
 
-/** Brings the code of a CCIR or of a matrícula into recorded form. */
+/** Removes dots, hyphens and blanks from a CNM or the code of a CCIR, as it is recorded. */
 export const withoutDots = (codigo: string): string => codigo.replaceAll(/[.\-\s]/g, '')

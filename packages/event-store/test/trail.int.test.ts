@@ -9,7 +9,9 @@ import { setting } from '@car/testing/setting'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type mongoose from 'mongoose'
 
-/** Commits of all streams are found by author, type, scope and time. The cost does not grow with their number. */
+/**
+ * The tests find commits of all streams by author, type, scope and time, at a cost that does not grow with the record.
+ */
 
 type TestEvent = { tipo: 'feito' | 'desfeito' | 'raro' }
 const STREAMS = { coisa: { initial: 0, evolve: (n: number, _: TestEvent) => n + 1 } }

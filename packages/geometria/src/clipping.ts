@@ -12,10 +12,10 @@ export type MultiPolygon = number[][][][]
  */
 const STEPS = 1e10
 
-/** The area that both have in common. */
+/** Returns the area that both have in common. */
 export const intersection = (a: Polygons, b: Polygons): MultiPolygon => clip(ClipType.Intersection, a, b)
 
-/** The part of the first that the second does not cover. */
+/** Returns the part of the first that the second does not cover. */
 export const difference = (a: Polygons, b: Polygons): MultiPolygon => clip(ClipType.Difference, a, b)
 
 /**
@@ -79,7 +79,9 @@ function turnsBack(a: Point64 | undefined, b: Point64 | undefined, c: Point64): 
   return (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y) < 0
 }
 
-/** A hole runs in the other direction than its outline, so that its area is taken away. */
+/**
+ * Turns a ring into its direction. A hole runs in the opposite direction of its outline, so that its area is removed.
+ */
 const turned = (path: Path64, isOutline: boolean): Path64 =>
   Clipper.isPositive(path) === isOutline ? path : path.toReversed()
 

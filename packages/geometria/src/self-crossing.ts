@@ -106,7 +106,7 @@ function sidesOf(polygon: readonly Ring[]): Side[] {
 const plano = ([lon = 0, lat = 0]: readonly number[]): [number, number] => [lon, lat]
 const comparar = (a: Point, b: Point): number => a[0] - b[0] || a[1] - b[1]
 
-/** 1 when the point lies north of the side, -1 when south, 0 on its line. The result is exact. */
+/** Returns 1 if the point lies north of the side, -1 if south, 0 if on its line. The result is exact. */
 const northOf = ({ west, east }: Side, [lon, lat]: Point): number =>
   -Math.sign(orient2d(west[0], west[1], east[0], east[1], lon, lat))
 

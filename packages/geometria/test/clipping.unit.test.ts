@@ -12,7 +12,7 @@ const square = (x: number, y: number, side: number): number[][] => [
 ]
 const GRANDE = square(0, 0, 10)
 
-/** The area in square degrees, of outlines less holes. */
+/** Computes the area of outlines less holes, in square degrees. */
 const flatArea = (polygons: MultiPolygon): number =>
   polygons.reduce(
     (sum, [outline = [], ...holes]) => sum + shoelace(outline) - holes.reduce((s, h) => s + shoelace(h), 0),

@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Random bytes in pieces, which are counted as they are taken. */
+/** Makes a stream of random bytes in pieces, and counts the bytes as they are taken. */
 function source(size: number, piece = 64 * 1024) {
   const bytes = randomBytes(size)
   let taken = 0

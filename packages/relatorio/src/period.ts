@@ -27,7 +27,7 @@ export function inBrasilia(instant: string): string {
 /** Converts an instant to the date number of spreadsheets: days since 30 December 1899, in Brasília time. */
 export const sheetDay = (instant: string): number => (Date.parse(instant) - ZONE_MS) / DAY_MS + DAYS_TO_1970
 
-/** Return the first instant of a day, and that of the next day, in ISO 8601 in UTC. */
+/** Returns the first instant of a day in Brasília, ISO 8601 in UTC. `endOfDay` returns that of the next day. */
 export const startOfDay = (dia: string): string => new Date(Date.parse(dia) + ZONE_MS).toISOString()
 export const endOfDay = (dia: string): string => new Date(Date.parse(dia) + ZONE_MS + DAY_MS).toISOString()
 

@@ -20,7 +20,9 @@ export function createCursors(secret: string) {
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest().subarray(0, 16)
 
   return {
-    /** `query` holds everything that decides about the listed items and their order. */
+    /**
+     * Makes the cursors of one query. `query` has everything that decides which items are listed, and in which order.
+     */
     for(personId: string, operation: string, query: object): Cursor {
       const bond = createHash('sha256')
         .update(canonicalize([personId, operation, withoutPage(query)]) ?? '')

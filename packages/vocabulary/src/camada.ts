@@ -61,7 +61,8 @@ export type CamadaWords = {
 }
 
 /**
- * The kinds with which overlaps are computed. Of a municipality, only the part of the perimeter outside is reported.
+ * The kinds for which overlaps are computed. For a municipality, only the part of the perimeter outside of it is
+ * reported.
  */
 export type OverlapKind = Exclude<CamadaKind, 'municipio'>
 export const OVERLAP_KINDS = CAMADA_KINDS.filter((tipo): tipo is OverlapKind => tipo !== 'municipio')

@@ -11,7 +11,7 @@ export interface MapPlan {
   /** The map is 1:`denominador` when printed at 100 %. */
   denominador: number
   rings: Point[][]
-  /** The rings of another shape at the same scale. */
+  /** Returns the rings of another shape at the same scale. */
   ringsOf: (geometria: Geometry) => Point[][]
   vertices: Vertex[]
   barra: { metros: number; largura: number }

@@ -337,7 +337,7 @@ class Puzzle {
 
 type Side = { azimuth: number | null; distance: number | null }
 
-/** Read values come before guessed digits, then the best fit wins. */
+/** Orders options: read values before guessed digits, then the best fit first. */
 const byReading = (a: { wasRead: boolean; miss: number }, b: { wasRead: boolean; miss: number }): number =>
   Number(b.wasRead) - Number(a.wasRead) || a.miss - b.miss
 
