@@ -69,7 +69,7 @@ function createScanner() {
   let [inString, escaped] = [false, false]
   /** The number of letters by which the last string outside of features matches "features"; -1 for another string. */
   let matched = -1
-  /** The depth of features: 0 one after another, 2 in a collection. */
+  /** The depth of brackets at which features begin: 0 if they follow one another, 2 in a collection. */
   let level = 0
 
   function* next(bytes: Buffer): Generator<Mark> {

@@ -11,7 +11,7 @@ const CLOSING = 1 / 500
 const VERTEX_M = 0.5
 /**
  * Finds where a described perimeter does not close. For a matrícula this is only a remark, because its description is
- * usually old.
+ * usually outdated.
  */
 export function faultsOf(paper: Described): Achado[] {
   return paper.memorial.glebas.flatMap((gleba) => {

@@ -13,7 +13,10 @@ import type { NamedAchado } from './achados.ts'
 import { IMPRECISE, isImprecise } from './imprecise.ts'
 import type { CrossedEvidence, Maybe, OverlapLimits } from './types.ts'
 
-/** A feature of an official layer in a perimeter. `parte` is the share of the perimeter, `forma` GeoJSON as text. */
+/**
+ * A feature of an official layer that overlaps a perimeter. `parte` is the share of the perimeter, `forma` GeoJSON as
+ * text.
+ */
 export type LayerOverlap = {
   id: string
   nome?: Maybe<string>

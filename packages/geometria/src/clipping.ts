@@ -79,9 +79,7 @@ function turnsBack(a: Point64 | undefined, b: Point64 | undefined, c: Point64): 
   return (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y) < 0
 }
 
-/**
- * Turns a ring into its direction. A hole runs in the opposite direction of its outline, so that its area is removed.
- */
+/** Returns a ring in its direction: a hole runs opposite to its outline, so that its area is removed. */
 const turned = (path: Path64, isOutline: boolean): Path64 =>
   Clipper.isPositive(path) === isOutline ? path : path.toReversed()
 

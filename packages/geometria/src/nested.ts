@@ -12,7 +12,7 @@ type Polygon = number[][][]
  */
 export type Meanings = { cutOut: Geometry | null; partOf: Geometry | null }
 
-/** Makes the drawing of each meaning; null if no polygon lies within another one. Sides must not cross. */
+/** Returns both meanings of a drawing; null if no polygon lies within another one. Sides must not cross. */
 export function meaningsOf(geometria: Geometry): Meanings | null {
   const polygons = polygonsOf(geometria)
   const isInner = polygons.map((inner, i) =>

@@ -3,7 +3,7 @@ import { CATALOGUE } from '@car/errors/catalog'
 import { CarError } from '@car/errors/car-error'
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js'
 
-/** Kinds of errors as gRPC statuses. A missing kind does not compile. */
+/** The gRPC status of each kind of error. A missing kind does not compile. */
 const GRPC_STATUS: Record<ErrorKind, status> = {
   unauthenticated: status.UNAUTHENTICATED,
   forbidden: status.PERMISSION_DENIED,

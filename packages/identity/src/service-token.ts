@@ -8,7 +8,7 @@ const VALIDITY_S = 60
 const LONGEST_S = 5 * 60
 
 export type ServiceKeys = {
-  /** The private half of this service's own key. A service that calls nobody has none. */
+  /** The private half of this service's own key. A service that calls no other has none. */
   own?: KeyObject
   /** The public keys of possible callers, by name. While a key changes, a service has two. */
   known?: ReadonlyMap<string, readonly KeyObject[]>

@@ -25,7 +25,7 @@ export type Campo = {
   confirmar: boolean
 }
 
-/** The specified fields, null if they were not read, and further fields that are certain. */
+/** The values of a document. Fields that are always present are null if they were not read with certainty. */
 export type Dados = {
   numero_matricula: string | null
   area_ha: number | null

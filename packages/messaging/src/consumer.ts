@@ -226,7 +226,9 @@ export function createConsumer<T extends FactType>(deps: Deps, options: ConsumeO
 
 type Outcome = { verdict: Verdict; reason?: string | undefined }
 
-/** Headers that stay with a message when it is passed on: failed attempts, deferrals, the reason of its death. */
+/**
+ * Headers that stay with a message when it is passed on: failed attempts, deferrals, and why it became a dead letter.
+ */
 export const FAILURES = 'x-tentativas'
 export const DEFERRALS = 'x-adiamentos'
 export const REASON = 'x-motivo'

@@ -7,7 +7,7 @@ export type Period = { de: string; ate: string }
 /** Brasília is three hours behind UTC; there has been no summer time since 2019. */
 const ZONE_MS = 3 * 3_600_000
 const DAY_MS = 86_400_000
-/** The days from day 0 of spreadsheets to 1970. */
+/** The number of days from day 0 of spreadsheets to 1 January 1970. */
 const DAYS_TO_1970 = 25_569
 const DEFAULT_DAYS = 30
 const MAX_DAYS = 3_660

@@ -96,7 +96,7 @@ function closeResources(recursos: PDFDict | undefined, context: PDFContext): PDF
   return closed
 }
 
-/** Far from the origin, some readers round coordinates visibly, and some ignore large angles. */
+/** Far from the origin, some PDF programs round coordinates visibly, and some ignore large angles. */
 const FAR = 100_000
 const isNear = (pagina: PDFPageLeaf) =>
   [pagina.MediaBox(), pagina.CropBox()]

@@ -61,8 +61,8 @@ const BORROWED = [
 /** A picture inside the content can have any size, and unpack to any number of pixels. */
 const INLINE_PICTURE = /(?<![A-Za-z])BI(?![A-Za-z])/
 /**
- * The operator d (dashes), between blanks or brackets in the eyes of any reader: PDFium takes the bytes 80 and FF for
- * blanks, and others need no blank after a number. A d at the end of a text or of a row of digits is no operator.
+ * The operator d (dashes), between blanks or brackets in the eyes of any PDF program: PDFium takes the bytes 80 and FF
+ * for blanks, and others need no blank after a number. A d at the end of a text or of a row of digits is no operator.
  */
 const DASHES = /(?<![^\s\0\x80\xff)>\]{}\d])d(?![^\s\0\x80\xff(<[{/%])|(?<![^\s\0\x80\xff)>\]{}])d(?=[)>\]}])/g
 const NO_DASHES = /\[\s*\]\s*0\s+d(?![^\s\0\x80\xff()<>[\]{}/%])/g

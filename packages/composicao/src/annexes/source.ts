@@ -29,7 +29,7 @@ export interface Source {
   byTheBook: boolean
 }
 
-/** Private members of pdf-lib's parser that are used here. Its version is pinned, with no release since 2021. */
+/** Private members of pdf-lib's parser. They do not change: pdf-lib is pinned, and has had no release since 2021. */
 interface Inside {
   bytes: { offset(): number }
   context: PDFContext

@@ -1,4 +1,4 @@
-/** Decompresses a stream if every reader agrees about its bytes. */
+/** Decompresses a stream if all PDF programs agree about its bytes. */
 import { inflateSync } from 'node:zlib'
 import { PDFArray, PDFName, type PDFRawStream } from 'pdf-lib'
 

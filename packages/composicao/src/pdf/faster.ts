@@ -49,7 +49,7 @@ const [OPEN, CLOSE] = [0x5b, 0x5d]
 /** A table holds rows of numbers. Deeper brackets are not accepted, because each level would be scanned once more. */
 const TABLE_DEPTH = 2
 
-/** PDF's own limit for a name. Some readers cut longer names and numbers. */
+/** PDF's own limit for a name. Some programs cut longer names and numbers. */
 const LONGEST_WORD = 127
 /** PDFium takes these bytes for blanks. */
 const BLANKS_TO_SOME = /[\x80\xff]/
@@ -97,7 +97,7 @@ const nameOf: typeof makeName = (written) => {
   if (known !== undefined) return known
   const made = makeName(written)
   names.set(written, made)
-  // pdf-lib takes a # without a code, or with a code in small letters, for a plain #. Other readers do not.
+  // pdf-lib takes a # without a code, or with a code in small letters, for a plain #. Other programs do not.
   const text = made.asString()
   if (text.includes('#23') || text.length > LONGEST_WORD || BLANKS_TO_SOME.test(written)) oddNames.add(made)
   return made

@@ -1,14 +1,14 @@
 import type { Box, ReadPage, Word } from '../page.ts'
 import type { PlacedWord } from '../text/text.ts'
 
-/** One look at a value. */
+/** One reading of a value. */
 export type Witness = {
   valor: string
   conf: number
   words: PlacedWord[]
-  /** Identifies the place in the document. All looks at one place have the same value here. */
+  /** Identifies the place in the document. All readings of one place have the same value here. */
   place: string
-  /** Converts the text of a further look to a value, or null. Without this function the place is not read again. */
+  /** Converts the text of a further reading to a value, or null. Without this function the place is not read again. */
   meaning?: (text: string) => string | null
 }
 

@@ -215,7 +215,7 @@ const drawnFont = (map?: string) => async () => {
   return sheet.build()
 }
 
-/** Puts smaller letters at the places of larger ones. */
+/** Prints smaller letters, each at the place where a larger one would be. */
 const spaced = (how: 'operator' | 'blanks' | 'letters') => async () => {
   const sheet = new Sheet()
   const smaller = 0.7

@@ -53,7 +53,7 @@ export const callbackQuery = z.looseObject({
     .meta({ description: 'Código do provedor quando a entrada foi recusada.', examples: ['access_denied'] }),
 })
 
-/** Absent when a page renews by cookie, because the cookie holds it. */
+/** The refresh token. It is absent when a page renews by cookie, because the cookie holds it. */
 const refreshToken = z
   .string()
   .describe('Troca-se por novos tokens em /auth/refresh e vale uma vez; ausente quando está em um cookie.')

@@ -14,7 +14,7 @@ export async function lookAtOpen(raw: RawGleba, solved: Solved, reread: Reread):
 }
 
 /**
- * Looks again at names that do not fit between their neighbours. A name is no longer doubtful if a further look gives
+ * Reads names again that do not fit between their neighbours. A name is no longer doubtful if a further reading gives
  * the fitting one.
  */
 export async function lookAtNames(raw: RawGleba, { names, doubtful }: Names, reread: Reread): Promise<Names> {

@@ -201,7 +201,7 @@ class Puzzle {
           return fits ? { ...option, miss: both ? Math.max(...misses) : Math.min(...misses) } : []
         })
         const [best, second] = options.toSorted(byReading)
-        // If only one side has to fit, two different digits may. Then neither is known.
+        // If only one side has to fit, two different corrections may fit. Then it is unknown which is right.
         const isPlain = best && (both || !second || (best.wasRead && !second.wasRead))
         this.at[i] = isPlain ? best.at : original
         if (isPlain && !best.wasRead) this.vertexStates[i] = 'corrected'
