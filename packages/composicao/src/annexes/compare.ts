@@ -9,7 +9,7 @@ import { type Reader, pixels } from './pdfium.ts'
 export type PageComparison = 'igual' | 'vazia' | 'diferente'
 
 const DPI = 60
-/** Two drawings of the same page differ by less than this, in grey levels of 255. */
+/** A pixel counts as different from this on, in grey levels of 255. Drawings of the same page differ by less. */
 const DIFFERENCE = 48
 const DIFFERENT_PIXELS = 8
 const INK = 250

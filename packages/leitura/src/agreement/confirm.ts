@@ -58,7 +58,7 @@ async function isShown(page: ReadPage, words: readonly Word[], reread: Reread): 
   const box = enclose([...words])
   for (const look of LOOKS) {
     // The text layer gives the box of a whole run of letters. The box of a word in it is only estimated from its share
-    // of the letters, so a margin is cut too. The margin of the first look is small, because that look is cheap.
+    // of the letters, so a margin is cut too. The first margin is small, because a small cut is read quickly.
     const slack = (look === 0 ? SLACK : 2 * SLACK) * (box.y1 - box.y0)
     const place = { ...box, x0: box.x0 - slack, x1: box.x1 + slack }
     const seen = (await reread(page, place, look)).filter((word) => inkOf([word]) !== '')

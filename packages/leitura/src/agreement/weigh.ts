@@ -4,7 +4,9 @@ import { type PlacedWord, withoutAccents } from '../text/text.ts'
 
 export type Weighed = { valor: string; conf: number; words: PlacedWord[] }
 
-/** The value of one place, the numbers of looks that gave it and another, and the mean and highest confidence in it. */
+/**
+ * The value of one place, the numbers of readings that gave it and another, and the mean and highest confidence in it.
+ */
 type Place = { valor: string; votes: number; others: number; mean: number; highest: number; words: PlacedWord[] }
 
 /**
@@ -25,7 +27,7 @@ export function weigh(witnesses: Witness[]): Weighed | null {
   return { valor, words, conf: witnesses.some((t) => hasMoreAccents(t.valor, valor)) ? Math.min(80, conf) : conf }
 }
 
-/** Tells whether `a` is `b` with more accents. On poor scans most looks lose accents, and hardly any adds one. */
+/** Tells whether `a` is `b` with more accents. On poor scans most readings lose accents, and hardly any adds one. */
 const hasMoreAccents = (a: string, b: string) =>
   a.normalize('NFD').length > b.normalize('NFD').length && withoutAccents(a) === withoutAccents(b)
 
@@ -41,8 +43,8 @@ function certainty(favoured: Place[], against: number, votes: number): number {
 }
 
 /**
- * Returns the value of each place: the one that most looks gave; on a tie the one that more places gave; then the one
- * with the highest confidence.
+ * Returns the value of each place: the one that most readings gave; on a tie the one that more places gave; then the
+ * one with the highest confidence.
  */
 function placesOf(witnesses: Witness[]): Place[] {
   const known = (valor: string) => new Set(witnesses.filter((t) => t.valor === valor).map((t) => t.place)).size

@@ -8,7 +8,7 @@ import type { Ocr } from './engine.ts'
 type Drawing = { enlarge: number; smooth: number }
 type Cut = { left: number; top: number; width: number; height: number }
 
-/** The drawing of a cut for each look: its enlargement, and the smoothing after it. */
+/** The drawing of a cut for each further reading: its enlargement, and the smoothing after it. */
 const DRAWINGS: Record<Look, Drawing> = {
   0: { enlarge: 1.6, smooth: 0 },
   1: { enlarge: 2.2, smooth: 1.2 },

@@ -30,7 +30,7 @@ export function printElsewhere({ gray, dpi }: { gray: Gray; dpi: number }, known
   }))
 }
 
-/** Returns 1 for each pixel that is darker than the mean of its surroundings, on any background. */
+/** Marks, with 1, each pixel that is darker than the mean of its surroundings, on any background. */
 function inkOf({ pixels, width, height }: Gray): Uint8Array {
   const sums = new Uint32Array((width + 1) * (height + 1))
   for (let y = 0; y < height; y++) {

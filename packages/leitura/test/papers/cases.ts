@@ -25,7 +25,7 @@ const values = words.filter(isValue)
 const valued = (...kinds: Value[]) => words.filter(({ value }) => value !== undefined && kinds.includes(value))
 const left = 56
 
-/** The decoy holds the values of another paper, at the place where a program looks first. */
+/** The decoy holds the values of another paper, at the place that a program reads first. */
 const DECOY = [
   'MATRÍCULA Nº 75.916',
   'IMÓVEL: Uma gleba com a área de 12,3456 ha (doze hectares, trinta e quatro ares e cinquenta e seis centiares), em divisas',

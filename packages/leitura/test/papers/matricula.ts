@@ -31,7 +31,7 @@ const TEXT = [
   'AV-2-{number:64.805} - RESERVA LEGAL. Procede-se a esta averbação para constar que fica gravada como reserva legal a área de 149,5750 ha, não inferior a 20% do total da propriedade. Dou fé.',
 ]
 
-/** Returns the width of a text in Helvetica, without kerning. */
+/** Loads Helvetica, and returns a function that measures the width of a text in it, without kerning. */
 export async function helvetica(): Promise<(text: string, size?: number) => number> {
   const font = (await PDFDocument.create()).embedStandardFont(StandardFonts.Helvetica)
   return (text, size = PRINT) => text.split('').reduce((sum, letter) => sum + font.widthOfTextAtSize(letter, size), 0)

@@ -43,8 +43,8 @@ export const isFromPicture = (words: readonly PlacedWord[]): boolean => words.so
 const LOOKED_AT = 6
 
 /**
- * Looks again at coordinates that the paper gives only once, because a whole walk may depend on them, and at corrected
- * ones. A corrected coordinate is certain if a further look reads it so.
+ * Reads again the coordinates that the paper gives only once, because a whole walk may depend on them, and corrected
+ * ones. A corrected coordinate is certain if a further reading agrees.
  */
 async function lookAtSingles({ vertices }: RawGleba, solved: Solved, reread: Reread): Promise<void> {
   const open = vertices.flatMap(({ at, words }, i) => {
@@ -67,8 +67,8 @@ async function lookAtSingles({ vertices }: RawGleba, solved: Solved, reread: Rer
 const DOUBTFUL = 20
 
 /**
- * Looks again at sides that do not fit. If further looks read the same numbers, the paper itself is wrong, and nobody
- * has to confirm what was read.
+ * Reads again the sides that do not fit. If further readings give the same numbers, the paper itself is wrong, and
+ * nobody has to confirm what was read.
  */
 async function lookAtDoubtful({ segments }: RawGleba, solved: Solved, reread: Reread): Promise<void> {
   const doubtful = segments.flatMap(({ azimuth, distance, words }, i) => {
@@ -80,13 +80,13 @@ async function lookAtDoubtful({ segments }: RawGleba, solved: Solved, reread: Re
     if ((await isInsisted(azimuth, reread)) && (await isInsisted(distance, reread))) side.state = 'agrees'
 }
 
-/** Tells whether a further look reads that value. */
+/** Tells whether a further reading gives that value. */
 async function isSeen(measure: Measure, value: number, reread: Reread): Promise<boolean> {
   const looks = await lookAgain({ words: measure.words, place: 'number', meaning: meaningOf(measure) }, reread)
   return looks.some(({ valor }) => valor === String(value))
 }
 
-/** Tells whether further looks leave no doubt about a number. */
+/** Tells whether further readings leave no doubt about a number. */
 async function isSettled(measure: Measure, reread: Reread): Promise<boolean> {
   const { value, words } = measure
   const conf = Math.min(...words.map((word) => word.conf))
@@ -96,8 +96,8 @@ async function isSettled(measure: Measure, reread: Reread): Promise<boolean> {
 }
 
 /**
- * Tells whether every further look reads the same. The engine's confidence does not count, because degree signs lower
- * it. A digit that is misread at every look has been found before: its correction would have made the side fit.
+ * Tells whether every further reading gives the same. The engine's confidence does not count, because degree signs
+ * lower it. A digit that is misread every time has been found before: its correction would have made the side fit.
  */
 async function isInsisted(measure: Measure, reread: Reread): Promise<boolean> {
   const looks = await lookAgain({ words: measure.words, place: 'number', meaning: meaningOf(measure) }, reread)

@@ -148,7 +148,7 @@ class Puzzle {
   private open(i: number): { along: number; across: number } {
     const { azimuth, distance } = this.raw.segments[i] as RawSegment
     const swing = (azimuth?.half ?? 0) * CUT * (Math.PI / 180) * (this.distances[i] ?? 0)
-    // If a distance has lost its comma, its corrected value and the unit of its last digit are smaller by one factor.
+    // A lost comma enlarges a distance and the unit of its last digit by the same factor.
     const half = distance ? distance.half * Math.min(1, (this.distances[i] ?? 0) / distance.value) : 0
     return { along: SAME_M + half, across: SAME_M + swing }
   }
