@@ -9,7 +9,7 @@ import { type Reader, pixels } from './pdfium.ts'
 export type PageComparison = 'igual' | 'vazia' | 'diferente'
 
 const DPI = 60
-/** A pixel counts as different from this on, in grey levels of 255. Drawings of the same page differ by less. */
+/** A pixel that differs by more grey levels, of 255, is different. Drawings of the same page differ by less. */
 const DIFFERENCE = 48
 const DIFFERENT_PIXELS = 8
 const INK = 250
@@ -24,7 +24,7 @@ export async function comparar(original: Reader, copy: Reader, index: number, ta
   }
 }
 
-/** Tells whether a page has ink. Only the original is drawn, because the copy is known to be the same. */
+/** Returns `igual` if the page has ink, `vazia` if not. Only the original is drawn: the copy is known to be the same. */
 export async function hasInk(original: Reader, index: number, tamanho: Size): Promise<PageComparison> {
   try {
     return equalOrBlank(await original.draw(index, thumbnail(tamanho), 'cinza'))
