@@ -24,7 +24,9 @@ export async function comparar(original: Reader, copy: Reader, index: number, ta
   }
 }
 
-/** Returns `igual` if the page has ink, `vazia` if not. Only the original is drawn: the copy is known to be the same. */
+/**
+ * Returns `igual` if the page has ink, `vazia` if not. Only the original is drawn: the copy is known to be the same.
+ */
 export async function hasInk(original: Reader, index: number, tamanho: Size): Promise<PageComparison> {
   try {
     return equalOrBlank(await original.draw(index, thumbnail(tamanho), 'cinza'))

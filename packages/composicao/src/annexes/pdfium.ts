@@ -7,7 +7,9 @@ export interface Reader {
   readonly paginas: number
   /** Returns the page's size in points, as displayed; null when the page cannot be opened or its size is not sane. */
   tamanho(index: number): Promise<Size | null>
-  /** Draws the page as a reader shows it, with form fields and comments: one byte for each pixel, or four (RGBA). */
+  /**
+   * Draws the page as a PDF viewer shows it, with form fields and comments: one byte for each pixel, or four (RGBA).
+   */
   draw(index: number, pixels: Size, cores: 'cinza' | 'rgba'): Promise<Uint8Array>
   close(): void
 }
