@@ -10,7 +10,7 @@ import {
 } from '@car/vocabulary/person'
 import { type WithWhom, type Scope, standsIn, type StatusProcesso } from '@car/vocabulary/processo'
 
-/** The statuses of a case. `descartado` is a deleted draft, which nobody sees any more. */
+/** The statuses of a case. `descartado` is a deleted draft, which is not shown to anybody. */
 export type StatusOrDiscarded = StatusProcesso | 'descartado'
 
 /**
@@ -32,7 +32,7 @@ export type Ato = {
   level: Level | ({ readonly [From in StatusProcesso]?: Level } & { readonly outros: Level })
   /** The verb by which a refusal names the act: "Só é possível … quando o processo está: …". */
   verb: string
-  /** The act belongs to the analysis but decides nothing, so even a person who has a part in the case may do it. */
+  /** Is true if the act belongs to the analysis but decides nothing. People with a part in the case may do it too. */
   neutral?: true
   /** The label under which the assistant offers the act. The assistant never offers an act without one. */
   step?: string
@@ -50,7 +50,7 @@ const WHERE_IT_IS = {
 } as const satisfies Ato['moves']
 const { rascunho: _, ...AFTER_RASCUNHO } = WHERE_IT_IS
 const { aprovado: _a, cancelado: _c, ...WHILE_RUNNING } = WHERE_IT_IS
-/** A case with more open pendencies stays pendente; otherwise it goes back to the analysis. */
+/** The moves of an act that closes a pendency. A case with other open pendencies stays pendente. */
 const CLOSES = { em_analise: ['em_analise'], pendente: ['em_analise', 'pendente'] } as const satisfies Ato['moves']
 
 /**
@@ -121,7 +121,7 @@ export const ATOS = {
     verb: 'descartar documentos',
   },
   confirmar_documento: {
-    // Nobody holds a submitted case yet, so this does not interfere with an examination.
+    // No analyst holds a submitted case yet, so this does not interfere with an examination.
     moves: { rascunho: ['rascunho'], submetido: ['submetido'], pendente: ['pendente'] },
     by: 'requerente',
     scope: 'editar',
@@ -129,7 +129,7 @@ export const ATOS = {
     verb: 'informar o que está em um documento',
   },
   ressalvar: {
-    // Nobody holds a submitted case yet, so this does not interfere with an examination.
+    // No analyst holds a submitted case yet, so this does not interfere with an examination.
     moves: { rascunho: ['rascunho'], submetido: ['submetido'], pendente: ['pendente'] },
     by: 'requerente',
     scope: 'editar',
@@ -257,7 +257,7 @@ export const ATOS = {
     verb: 'avaliar as conferências',
   },
   decidir_ressalva: {
-    // A refusal asks for the paper, so the case becomes pendente.
+    // A refusal creates a pendency for the missing paper, so the case becomes pendente.
     moves: { em_analise: ['em_analise', 'pendente'], pendente: ['pendente'] },
     by: 'titular',
     scope: null,
@@ -321,10 +321,10 @@ const PAPEIS_OF: Record<Quem, readonly Papel[]> = {
   todos: PAPEIS,
 }
 
-/** The roles that can do an act in some status. */
+/** Returns the roles that can do an act. */
 export const papeisOf = (acao: Action): readonly Papel[] => PAPEIS_OF[ATOS[acao].by]
 
-/** The level that an act requires in a status; without a status, the lowest level that it requires in any. */
+/** Returns the level that an act requires in a status; without a status, the lowest that it requires in any. */
 export function levelOf(acao: Action, status?: StatusOrDiscarded): Level {
   const { level }: Ato = ATOS[acao]
   if (typeof level === 'string') return level
@@ -338,13 +338,13 @@ export function examines(acao: Action): boolean {
   return !neutral && (by === 'analise' || by === 'titular' || by === 'supervisao')
 }
 
-/** The statuses in which an act may be done. */
+/** Returns the statuses in which an act may be done. */
 export const statusesOf = (acao: Action): StatusProcesso[] => Object.keys(ATOS[acao].moves) as StatusProcesso[]
 
 export const allows = (acao: Action, status: StatusOrDiscarded): boolean =>
   (statusesOf(acao) as StatusOrDiscarded[]).includes(status)
 
-/** The refusal of an act in this status, which names the statuses that allow it; null when this one does. */
+/** Returns the refusal of an act in this status, with the statuses that allow it; null when this one does. */
 export function refusalByStatus(acao: Action, status: StatusOrDiscarded): string | null {
   if (allows(acao, status)) return null
   const when = statusesOf(acao).map(standsIn).join(', ')

@@ -7,7 +7,7 @@ import { Stop } from '@car/errors/stop'
 import { FILE_KEEPERS, type Keeper, KEEPERS } from '@car/config/services'
 import type { Marks } from './keys.ts'
 
-/** The settings of all services, including those that do not run, because they say where data is kept. */
+/** The settings of all services, including those that do not run. They contain the addresses of the data. */
 export type Told = {
   /** Is true if the services run during the backup. */
   serving: boolean
@@ -15,24 +15,24 @@ export type Told = {
 }
 
 /**
- * A backup is a folder: one file for each collection, one for each object, the keys if they were asked for, and this
- * manifest, which is written last. Each file is encrypted by itself.
+ * The manifest of a backup. A backup is a folder with one file for each collection and for each object, the keys if
+ * `withKeys` was set, and the manifest, which is written last. Each file is encrypted separately.
  */
 export type Manifest = {
   format: 2
   madeAt: string
   /** Is true if nothing could change while the backup was made. */
   exact: boolean
-  /** Marks of the keys that are needed to read the saved data. */
+  /** The marks that identify the keys needed to read the saved data. */
   keys: Marks
-  /** The SHA-256 of a file is computed over its encrypted form. */
+  /** `sha256` is computed over the encrypted file. */
   collections: { owner: Owner; collection: string; documents: number; sha256: string }[]
   objects: { owner: Owner; key: string; bytes: number; sha256: string; contentType: string }[]
 }
 
 /**
- * The services that keep data. A service is before those whose facts it reacts to, so that no saved effect lacks its
- * cause.
+ * The services that keep data, in the order in which they are saved. A service is saved before those to whose facts it
+ * reacts, so that no saved effect lacks its cause.
  */
 export const owners = KEEPERS.toReversed()
 export type Owner = Keeper
@@ -50,7 +50,7 @@ export function objectFile(folder: string, { owner, key }: { owner: string; key:
   return `${join(folder, 'objects', owner, ...parts)}.age`
 }
 
-/** Both stores, opened with each service's own credentials, because no credential has access to all data. */
+/** Opens both stores with each service's own credentials, because no credential has access to all data. */
 export function openStores(told: Told, of: readonly Owner[] = owners) {
   const env = (owner: Owner, name: string): string => told.environment(owner)[name] ?? ''
   const clients = new Map(
@@ -62,7 +62,7 @@ export function openStores(told: Told, of: readonly Owner[] = owners) {
     of,
     filing,
     database: (owner: Owner) => found(clients, owner).db(env(owner, 'MONGODB_DATABASE')),
-    /** The place of a service's objects: a client with access, the bucket, and the prefix of the keys. */
+    /** Returns a client with access to a service's objects, the bucket, and the prefix of their keys. */
     objects: (owner: Owner) => found(folders, owner),
     async close(): Promise<void> {
       for (const { s3 } of folders.values()) s3.destroy()
@@ -91,7 +91,7 @@ function found<T>(by: Map<Owner, T>, owner: Owner): T {
 
 export type Stores = ReturnType<typeof openStores>
 
-/** The names of the collections of a database, without the server's own. */
+/** Lists the collections of a service's database, without those of the server itself. */
 export async function collectionsOf(stores: Stores, owner: Owner): Promise<string[]> {
   const found = await stores.database(owner).listCollections().toArray()
   return found
@@ -100,7 +100,7 @@ export async function collectionsOf(stores: Stores, owner: Owner): Promise<strin
     .sort()
 }
 
-/** The objects that a service keeps. */
+/** Lists the objects of a service, with keys without the prefix. */
 export async function* objectsOf(stores: Stores, owner: Owner): AsyncGenerator<{ key: string; bytes: number }> {
   const { s3, bucket, prefix } = stores.objects(owner)
   for await (const page of paginateListObjectsV2({ client: s3 }, { Bucket: bucket, Prefix: prefix }))

@@ -70,7 +70,10 @@ export async function backup(
   return manifest
 }
 
-/** Encrypts a source into a file that only its owner can read. @returns the SHA-256 of that file */
+/**
+ * Encrypts a source into a file that only its owner can read.
+ * @returns the SHA-256 of that file
+ */
 async function save(file: string, seal: Seal, source: Readable, through: Transform): Promise<string> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const hash = createHash('sha256')

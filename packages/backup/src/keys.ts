@@ -3,7 +3,9 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { Stop } from '@car/errors/stop'
 import type { Opener, Seal } from './sealing.ts'
 
-/** These keys are needed to read the saved data (CPFs, signing keys, sessions), and to verify the record. */
+/**
+ * The names of the keys that are needed to read the saved data (CPFs, signing keys, sessions) and verify the record.
+ */
 export const secrets = [
   'auth-cpf-encryption',
   'auth-signing-encryption',
@@ -47,7 +49,10 @@ export const readKeys = async (file: string, open: Opener): Promise<Keys> => {
   return keysOf((name) => kept[name as keyof Keys])
 }
 
-/** @throws Stop when a key is missing that the backup needs for its encryption or its searches */
+/**
+ * Checks that these are the keys of the backup.
+ * @throws Stop when one is missing that the saved data need
+ */
 export function requireKeys(keys: Keys, needed: Partial<Marks>): void {
   const marks = marksOf(keys)
   const missing = secrets.filter((name) => needed[name]?.some((mark) => !marks[name].includes(mark)))

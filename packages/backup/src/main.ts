@@ -4,8 +4,8 @@
  *   node dist/backup.js save FOLDER         its data, into FOLDER/<service>/<now>, encrypted to BACKUP_RECIPIENTS (age1…)
  *   node dist/backup.js restore FOLDER FILE such a folder, with the private key in FILE, into an empty store
  *
- * It works beside the running service. The keys of the installation are not in the backup: they are kept elsewhere, and
- * a restore asks for those under which the backup was made.
+ * `save` works while the service runs. The keys of the installation are not in the backup. They are kept elsewhere, and
+ * `restore` needs those under which the backup was made.
  */
 import { join } from 'node:path'
 import { Stop } from '@car/errors/stop'

@@ -32,8 +32,8 @@ export type Saved = { folder: string; open: Opener; manifest: Manifest; keys: Ke
 
 /**
  * Opens a backup and checks its hashes; changes nothing. It takes the keys in `named`, otherwise those saved in the
- * folder, otherwise `others`. Anyone who knows the public key can make a backup with keys of their own in it. Only the
- * stamps on its record, under keys that were kept elsewhere, prove that it is ours.
+ * folder, otherwise `others`. Anyone who knows the public key can make a backup with other keys in it. Only the stamps
+ * on its record, under keys that were kept elsewhere, prove that the backup is genuine.
  * @throws Stop for the wrong private key, wrong keys, and an incomplete backup
  */
 export async function openBackup(
@@ -61,8 +61,8 @@ export async function openBackup(
 }
 
 /**
- * Restores a backup into empty stores. The services must not run. Then the read models are rebuilt, and every commit is
- * published again. Facts that were on their way are in no backup, and consumers recognise repeated ones.
+ * Restores a backup into empty stores, while the services do not run. Read models are rebuilt afterwards, and every
+ * commit is published again: messages of the broker are in no backup, and consumers recognise repeated facts.
  */
 export async function restore(
   told: Told,

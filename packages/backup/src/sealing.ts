@@ -12,7 +12,10 @@ type Bytes = AsyncIterable<Uint8Array>
 /** Encrypts to public keys, `age1…`. The owner of any one of them can open the file. */
 export type Seal = { stream: (plain: Bytes) => Bytes; text: (plain: string) => Promise<Uint8Array> }
 
-/** @throws Stop when there is no key, or an invalid one */
+/**
+ * Makes the encryption to these public keys.
+ * @throws Stop when there is none, or an invalid one
+ */
 export function sealTo(recipients: readonly string[]): Seal {
   if (recipients.length === 0)
     throw new Stop(
@@ -37,7 +40,10 @@ export function sealTo(recipients: readonly string[]): Seal {
 /** Decrypts with private keys. */
 export type Opener = { stream: (sealed: Bytes) => Bytes; text: (file: string) => Promise<string> }
 
-/** @throws Stop when the file does not exist or holds something other than private keys */
+/**
+ * Reads the private keys in a file.
+ * @throws Stop when it does not exist or holds something other than such keys
+ */
 export function openWith(identityFile: string | undefined): Opener {
   if (identityFile === undefined)
     throw new Stop('A backup is encrypted: say where the private key is, --identity <file>.')
@@ -67,7 +73,10 @@ export function openWith(identityFile: string | undefined): Opener {
   }
 }
 
-/** Writes a new private key to a file that only its owner can read. @returns the public key */
+/**
+ * Writes a new private key to a file that only its owner can read.
+ * @returns the public key
+ */
 export async function newIdentity(file: string): Promise<string> {
   if (existsSync(file)) throw new Stop(`${file} is there already: name a new file.`)
   const identity = await generateX25519Identity()

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import mongoose from 'mongoose'
 import { newIdentity } from '../src/sealing.ts'
 
-/** A service saves its own data, and restores it into an empty store. */
+/** The tests run the command of a service: it saves the service's own data, and restores them into an empty store. */
 
 const execute = promisify(execFile)
 const MAIN = join(import.meta.dirname, '../src/main.ts')

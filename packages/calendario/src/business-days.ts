@@ -3,26 +3,26 @@ import type { Uf } from '@car/vocabulary/uf'
 
 /** The offset of Brasília. There has been no summer time since 2019. */
 const ZONE = '-03:00'
-/** The walk over days stops after this many, because the library's calendar ends in 2099. */
+/** A search for business days stops after this many days, because the library's calendar ends in 2099. */
 const MAXIMUM = 2_000
 
 /**
- * Holidays of a municipality, in the calendar of Brasília: `2026-01-25`, or `01-25` for every year. Only the service
- * with their table counts terms; pages and reminders do without them.
+ * The holidays of a municipality: `2026-01-25`, or `01-25` for every year. The service that keeps their table uses them
+ * to compute terms; pages and reminders do without them.
  */
 export type Feriados = ReadonlySet<string>
 const NONE: Feriados = new Set()
 
 /**
- * The end of the day that lies `dias` business days after `desde`. Counting begins on the next business day, and skips
- * national, state and municipal holidays, Carnival Monday and Tuesday, and Corpus Christi.
+ * Returns the end of the day that lies `dias` business days after `desde`. Counting begins on the next business day,
+ * and skips national, state and municipal holidays, Carnival Monday and Tuesday, and Corpus Christi.
  */
 export function inBusinessDays(desde: Date, dias: number, uf: Uf, municipalFeriados = NONE): Date {
   return endOfDay(walkBusinessDays(civilDay(desde), dias, 1, uf, municipalFeriados))
 }
 
 /**
- * The number of business days after `desde` up to and including `end`; 0 when `end` is earlier. It is the inverse of
+ * Counts the business days after `desde` up to and including `end`; 0 when `end` is earlier. It is the inverse of
  * `inBusinessDays`.
  */
 export function businessDaysBetween(desde: Date, end: Date, uf?: Uf, municipalFeriados = NONE): number {
@@ -34,14 +34,14 @@ export function businessDaysBetween(desde: Date, end: Date, uf?: Uf, municipalFe
 }
 
 /**
- * Seven in the morning, Brasília time, of the day that lies `dias` business days before the day of `end`. That day need
- * not be a business day itself.
+ * Returns seven in the morning, Brasília time, of the day that lies `dias` business days before the day of `end`. That
+ * day need not be a business day itself.
  */
 export function morningBusinessDaysBefore(end: Date, dias: number, uf: Uf): Date {
   return morningOf(walkBusinessDays(civilDay(end), dias, -1, uf))
 }
 
-/** The first seven in the morning, Brasília time, of a business day after `desde`. Only national holidays count. */
+/** Returns the next 7 a.m. of a business day after `desde`, in Brasília time. Only national holidays count. */
 export function nextBusinessMorning(desde: Date): Date {
   const today = civilDay(desde)
   const morning = morningOf(today)
@@ -61,8 +61,8 @@ function walkBusinessDays(desde: Date, dias: number, step: 1 | -1, uf?: Uf, muni
 }
 
 /**
- * The library knows Carnival Tuesday and Corpus Christi, but not Carnival Monday, on which public bodies are closed
- * too.
+ * Tells whether a day is a business day. The library knows Carnival Tuesday and Corpus Christi, but not Carnival
+ * Monday, on which public bodies are closed too.
  */
 const isWorkingDay = (dia: Date, uf?: Uf, municipalFeriados = NONE): boolean =>
   isBusinessDay(dia, uf === undefined ? {} : { stateCode: uf }) &&
@@ -89,8 +89,8 @@ const addDays = (dia: Date, n: number): Date => new Date(dia.getFullYear(), dia.
 const dayAfter = (dia: Date): Date => addDays(dia, 1)
 
 /**
- * The calendar day in Brasília, as a date in local time, which the library reads. At noon no change of the clock can move
- * it to another day.
+ * Returns the calendar day in Brasília as a date in local time, which the library reads. It is at noon, so that no
+ * change of the clock moves it to another day.
  */
 function civilDay(instant: Date): Date {
   const [year = 0, mes = 1, dia = 1] = new Date(instant.getTime() - 3 * 3_600_000)
@@ -111,5 +111,5 @@ function civil(dia: Date): string {
   return `${dia.getFullYear()}-${twoDigits(dia.getMonth() + 1)}-${twoDigits(dia.getDate())}`
 }
 
-/** The calendar year in Brasília. */
+/** Returns the calendar year of an instant in Brasília. */
 export const civilYear = (instant: Date): number => civilDay(instant).getFullYear()

@@ -8,7 +8,9 @@ export type Kept = {
   atributos: Partial<Record<CamadaAttribute, string | number>>
 }
 
-/** The reasons why a sound feature is not kept: an embargo has ended, or the limit is of another kind of layer. */
+/**
+ * The reasons why a valid feature is left out: an embargo has ended, or the boundary belongs to another kind of layer.
+ */
 export type LeftOut = 'cancelado' | 'desembargado' | 'outro_tipo'
 
 type Source = readonly string[]
@@ -123,7 +125,7 @@ const RULES: Record<CamadaKind, Rule> = {
   outra: { codigo: ['codigo', 'cod', 'id', 'fid', 'gid'], atributos: { ano: ['ano', 'year'], uf: ['uf'] } },
 }
 
-/** CNUC and ICMBio publish the same attributes under different names. */
+/** Makes the rule for units and zones. CNUC and ICMBio publish the same attributes under different names. */
 function unit(): Rule {
   return {
     nome: ['nome_uc', 'nomeuc'],
@@ -142,11 +144,11 @@ function unit(): Rule {
 
 /** A dBase table cuts the names of its columns to this many letters. */
 const CUT = 10
-/** Every name of an area is shorter than this. */
+/** A kept text is cut to this many characters. The name of every area is shorter. */
 const LONGEST = 200
-/** Someone may have typed a number of a person or a company into a column that is kept. */
+/** A CPF or CNPJ, which somebody may have typed into a column that is kept. */
 const PERSONAL = /\d{3}\.\d{3}\.\d{3}-\d{2}|\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}|\*{3}\.?\d{3}/
-/** IBAMA writes this day if it knows none. */
+/** IBAMA writes this date where the date is unknown. */
 const NO_DAY = '2001-01-01'
 const NUMBERS: readonly CamadaAttribute[] = ['ano', 'area_ha', 'area_km2']
 
@@ -171,7 +173,7 @@ export function keptOf(tipo: CamadaKind, attributes: Attributes): Kept | LeftOut
 const lowerCased = (attributes: Attributes): ReadonlyMap<string, unknown> =>
   new Map(Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value]))
 
-/** In the table of a Shapefile the name is cut. */
+/** Finds the value under one of the published names. In the table of a Shapefile a name may be cut. */
 function valueOf(published: ReadonlyMap<string, unknown>, source: Source): unknown {
   for (const name of source) {
     const value = published.get(name) ?? published.get(name.slice(0, CUT))
@@ -196,7 +198,7 @@ function attributeOf(name: CamadaAttribute, value: unknown): string | number | n
   return day === NO_DAY ? null : day
 }
 
-/** Tables write `1234.5`, people `1.234,5`. */
+/** Reads a number as programs write it (`1234.5`), or as people do (`1.234,5`). */
 function numberOf(value: unknown): number | null {
   const text = textOf(value)
   if (text === null) return null
@@ -214,7 +216,9 @@ function groupOf(value: unknown): UnitGroup | null {
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 
-/** The limit of a unit and that of the zone around it are published in one file. */
+/**
+ * Returns the reason to leave a feature out. One file has the boundaries of units and those of the zones around them.
+ */
 function leftOutOf(tipo: CamadaKind, published: ReadonlyMap<string, unknown>): LeftOut | null {
   const said = (...source: string[]) => plain(textOf(valueOf(published, source)) ?? '')
   if (tipo === 'unidade_conservacao' || tipo === 'zona_amortecimento') {

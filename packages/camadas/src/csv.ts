@@ -5,12 +5,12 @@ import type { RawFeature } from './feature.ts'
 import { InvalidLayer } from './invalid-layer.ts'
 import { drawnOfWkt } from './wkt.ts'
 
-/** One row may take no more of the file than this. */
+/** The largest size of one row, in bytes. */
 const MAX_ROW = 64 * 1_048_576
 const DELIMITERS = [';', ',', '\t', '|'] as const
 
 /**
- * The rows of a table with a column of geometries as well-known text, in degrees of SIRGAS 2000.
+ * Reads the rows of a table with a column of geometries as well-known text, in degrees of SIRGAS 2000.
  * @param beginning  the first bytes of the file
  * @param wkt        the name of the column; without it, the only one with a name for geometries
  * @throws InvalidLayer
@@ -72,7 +72,7 @@ function columnOf(names: readonly string[], wkt: string | undefined): number {
   )
 }
 
-/** The most frequent candidate in the first line, outside of quotes. */
+/** Finds the delimiter that is most frequent in the first line, outside of quotes. */
 function delimiterOf(beginning: Buffer): string {
   const [line = ''] = beginning.toString('latin1').split(/\r?\n/, 1)
   const plain = line.replaceAll(/"[^"]*"/g, '')
@@ -80,6 +80,6 @@ function delimiterOf(beginning: Buffer): string {
   return DELIMITERS.toSorted((a, b) => count(b) - count(a))[0] as string
 }
 
-/** The beginning may end inside a letter. */
+/** Tells whether the beginning of a file is UTF-8. It may end inside a letter, so up to three bytes are cut off. */
 const isMostlyUtf8 = (beginning: Buffer): boolean =>
   [0, 1, 2, 3].some((cut) => isUtf8(beginning.subarray(0, Math.max(0, beginning.length - cut))))

@@ -7,8 +7,8 @@ export const MAX_VERTICES = 256
 const MAX_SIDE = 2
 
 /**
- * Steps in a degree; ten are about a millimetre. Published positions are not finer, and clipping computes on such a
- * grid.
+ * The steps of the grid in a degree; ten steps are about a millimetre. Published positions are not finer, and clipping
+ * computes on the same grid.
  */
 const STEPS = 1e9
 export const onGrid = (degrees: number): number => Math.round(degrees * STEPS) / STEPS
@@ -43,7 +43,7 @@ function isSmall(polygon: Polygon): boolean {
 /** Outlines run counter-clockwise and holes clockwise, so the inside is left of every side. */
 const turned = (ring: Ring, isOutline: boolean): Ring => (signedArea(ring) > 0 === isOutline ? ring : ring.toReversed())
 
-/** Null when no line makes the polygon smaller. */
+/** Cuts a polygon in two; null when no line makes it smaller. */
 function halvesOf(polygon: Polygon): Polygon[] | null {
   const [west, south, east, north] = boxOfRing(polygon[0] ?? [])
   const axes = east - west >= north - south ? ([0, 1] as const) : ([1, 0] as const)
@@ -58,15 +58,15 @@ function halvesOf(polygon: Polygon): Polygon[] | null {
 }
 
 /**
- * The place of the cut. It lies between two vertices near the middle one, so that both halves have as many. A large
- * polygon of few vertices is cut through the middle of its box.
+ * Finds the coordinate of the cut. It lies between two vertices near the middle one, so that both halves have about as
+ * many. A large polygon of few vertices is cut near the middle of its box.
  */
 function lineOf(polygon: Polygon, axis: 0 | 1): number | null {
   const values = Float64Array.from(polygon.flat(), (position) => position[axis] as number).toSorted()
   const [first, last] = [values[0] as number, values.at(-1) as number]
   const wanted = values.length > MAX_VERTICES ? (values[values.length >> 1] as number) : (first + last) / 2
   const at = values.findIndex((value) => value >= wanted)
-  // This finds the gap between neighbours that is nearest to the middle.
+  // The gap between two neighbouring values that is nearest to the middle is used.
   for (let step = 0; step < values.length; step++) {
     for (const i of [at + step, at - step]) {
       const [low, high] = [values[i - 1], values[i]]
@@ -83,9 +83,9 @@ type Chain = { positions: Ring; entry: number; exit: number }
 type Crossing = { at: number; chain: Chain; goesOut: boolean }
 
 /**
- * The part of the polygon on one side of the line. Each ring that crosses the line falls into chains. Along the line, a
- * valid polygon begins and ends at every other crossing. So each chain continues with the chain of the neighbouring
- * crossing. Null when crossings do not alternate, which rounding can cause.
+ * Returns the part of the polygon on one side of the line. The line cuts each ring that it crosses into chains. Along
+ * the line, crossings where the polygon begins alternate with those where it ends. So each chain continues with the
+ * chain at the neighbouring crossing. Null when they do not alternate, which rounding can cause.
  * @param side  1 for the part above the line, -1 for the part below
  */
 function sideOf(polygon: Polygon, axis: 0 | 1, line: number, side: 1 | -1): Polygon[] | null {
@@ -119,7 +119,10 @@ function sideOf(polygon: Polygon, axis: 0 | 1, line: number, side: 1 | -1): Poly
 const holds = (piece: { ring: Ring; box: Box }, hole: Ring, box: Box): boolean =>
   boxContains(piece.box, box) && isRingWithin(hole, piece.ring)
 
-/** @param outside  the place in the ring of a position that is not on this side */
+/**
+ * Cuts a ring into chains.
+ * @param outside  the index of a position that is not on this side
+ */
 function chainsOf(
   ring: Ring,
   outside: number,

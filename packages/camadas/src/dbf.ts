@@ -11,7 +11,7 @@ const DELETED = 0x2a
 type Field = { name: string; type: string; from: number; to: number }
 
 /**
- * The rows of a dBase table (.dbf), in order; null for a deleted one.
+ * Reads the rows of a dBase table (.dbf), in order; null for a deleted one.
  * @param encoding  the text of the .cpg, empty if there is none
  * @throws InvalidLayer
  */
@@ -48,7 +48,7 @@ async function fieldsOf(reader: ByteReader, size: number, length: number, name: 
       .toString('latin1')
       .split('\0')
     const type = String.fromCharCode(bytes[at + 11] as number)
-    // A long text keeps the high byte of its width in the place of a number's decimals.
+    // In a text field, the byte that holds the decimals of a number is the high byte of the width.
     const width = (bytes[at + 16] as number) + (type === 'C' ? 256 * (bytes[at + 17] as number) : 0)
     fields.push({ name: (field ?? '').trim(), type, from, to: from + width })
     from += width
@@ -65,7 +65,7 @@ function attributesOf(bytes: Buffer, fields: readonly Field[], decode: (bytes: B
 }
 
 function valueOf(bytes: Buffer, type: string, decode: (bytes: Buffer) => string): unknown {
-  // Blanks, zeros and stars fill a field that has no value.
+  // Blanks, zero bytes or stars fill a field that has no value.
   let end = bytes.length
   while (end > 0 && (bytes[end - 1] === 0x20 || bytes[end - 1] === 0)) end--
   if (end === 0) return null

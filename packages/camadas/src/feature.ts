@@ -2,7 +2,9 @@ import type { Geometry } from '@car/vocabulary/geometry'
 
 export type Attributes = Readonly<Record<string, unknown>>
 
-/** The reasons why nothing can be compared with a feature. Loading counts each. */
+/**
+ * The reasons why a feature cannot be compared with perimeters. Loading a layer counts the features with each reason.
+ */
 export type Problem =
   | 'sem_geometria'
   | 'nao_e_poligono'
@@ -31,7 +33,7 @@ export type RawFeature = { position: number; geometry: Drawn; attributes: Attrib
 /** A feature in degrees of SIRGAS 2000, longitude first. */
 export type LayerFeature = RawFeature
 
-/** The limit for one feature. The largest municipality has a tenth of it. */
+/** The largest number of vertices of one feature. The largest municipality has a tenth of it. */
 export const MOST_VERTICES = 1_000_000
 /** Collections in collections are not published; a file made of them would exhaust the stack. */
 export const MAX_DEPTH = 8

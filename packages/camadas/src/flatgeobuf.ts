@@ -19,14 +19,17 @@ import { InvalidLayer } from './invalid-layer.ts'
 import { systemOfCode, systemOfText, type ToDegrees } from './reference-system.ts'
 
 const MAGIC = 8
-/** Each part has its size before it, in this many bytes. */
+/** Before each part its size is given in this many bytes. */
 const SIZE = 4
 const MAX_HEADER = 16 * 1_048_576
 const MAX_FEATURE = 64 * 1_048_576
 /** The index is skipped in steps of this size. */
 const STEP = 1_048_576
 
-/** Opens a FlatGeobuf. Its index is skipped, because all features are wanted. @throws InvalidLayer */
+/**
+ * Opens a FlatGeobuf. Its index is skipped, because all features are wanted.
+ * @throws InvalidLayer
+ */
 export async function openFlatgeobuf(
   source: AsyncIterable<Uint8Array>,
 ): Promise<{ toDegrees: ToDegrees; features: AsyncIterable<RawFeature> }> {
@@ -85,8 +88,8 @@ function geometryIn(geometry: Geometry | null, type: HeaderMeta['geometryType'])
 }
 
 /**
- * Gives the reason why a geometry is not read. Parts of the file may be named again and again, so a geometry of some
- * hundred bytes could draw without end. Its vertices are counted first.
+ * Returns the reason why a geometry is not read. A geometry may refer to the same part of the file again and again, so
+ * some hundred bytes could unpack without end. Its vertices are counted first.
  */
 function excessOf(geometry: Geometry): Problem | null {
   let left = MOST_VERTICES

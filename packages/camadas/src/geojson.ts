@@ -3,15 +3,15 @@ import { InvalidLayer } from './invalid-layer.ts'
 import { systemOfCode, type ToDegrees } from './reference-system.ts'
 import { textOf } from './text.ts'
 
-/** One feature may take no more of the file than this. */
+/** The largest size of one feature, in bytes. */
 const MAX_FEATURE = 64 * 1_048_576
 const KEY = Buffer.from('features')
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d]
 
 /**
- * The features of GeoJSON: one collection, or one feature after another (a line each, or separated by RS). Each feature
- * is cut out of the stream before it is parsed. That takes a tenth of the time of reading the file token by token.
+ * Reads the features of GeoJSON: one collection, or one feature after another (a line each, or separated by RS). Each
+ * feature is cut out of the stream before it is parsed, which takes a tenth of the time of reading token by token.
  * @throws InvalidLayer
  */
 export async function* featuresOfGeojson(source: AsyncIterable<Uint8Array>): AsyncGenerator<RawFeature> {
@@ -33,7 +33,7 @@ function parsed(bytes: Buffer, position: number): { type?: unknown; geometry?: u
   }
 }
 
-/** The bytes of each feature. */
+/** Cuts the stream into the bytes of each feature. */
 async function* objectsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const scan = createScanner()
   let [held, count]: [Buffer[], number] = [[], 0]
@@ -61,7 +61,7 @@ async function* objectsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
   if (!scan.ended()) throw new InvalidLayer(`O arquivo foi cortado: termina no meio da feição ${count + 1}.`)
 }
 
-/** Places where features begin and end. `drop` says that the part was no feature but a collection of them. */
+/** A position where a feature begins or ends. `drop` means that the object was no feature but a collection of them. */
 type Mark = { at: number; what: 'begin' | 'end' | 'drop' }
 
 function createScanner() {
@@ -69,7 +69,7 @@ function createScanner() {
   let [inString, escaped] = [false, false]
   /** The number of letters by which the last string outside of features matches "features"; -1 for another string. */
   let matched = -1
-  /** The depth of features: 0 one after another, 2 in a collection. */
+  /** The depth of brackets at which features begin: 0 if they follow one another, 2 in a collection. */
   let level = 0
 
   function* next(bytes: Buffer): Generator<Mark> {
@@ -97,7 +97,7 @@ function createScanner() {
         if (depth === level) yield { at, what: 'end' }
       } else if (byte === CLOSE_BRACKET) {
         depth--
-        // The collection has no further feature.
+        // The list of features ends here, and no other is read.
         if (level === 2 && depth === 1) level = Infinity
       } else if (byte === COMMA && depth === 1) matched = -1
       if (depth === 0 && level !== 0) level = 0
@@ -108,7 +108,7 @@ function createScanner() {
 }
 
 /**
- * The system that GeoJSON from before RFC 7946 names in its "crs". Some servers write it after the features.
+ * Finds the system that GeoJSON from before RFC 7946 names in its "crs". Some servers write it after the features.
  * @param ends  the first and the last bytes of the file
  */
 export function systemOfGeojson(ends: string): ToDegrees {

@@ -4,15 +4,18 @@ import { InvalidLayer } from './invalid-layer.ts'
 import { systemOfCode, systemOfText, type ToDegrees } from './reference-system.ts'
 import { drawnOfWkb } from './wkb.ts'
 
-/** The count of numbers in the box of a geometry's header, by its flag. */
+/** The number of coordinates of the box in a geometry's header, by the value of its flag. */
 const BOX = [0, 4, 6, 6, 8]
 
-/** The tables that say which ones have a geometry, and in which system. */
+/** The tables that list the tables with a geometry, and the systems of coordinates. */
 const CATALOGUE = ['gpkg_geometry_columns', 'gpkg_spatial_ref_sys']
 
 type Table = { name: string; geometry: string; code: number | null; system: string | null }
 
-/** Opens a GeoPackage with one table of features. @throws InvalidLayer */
+/**
+ * Opens a GeoPackage with one table of features.
+ * @throws InvalidLayer
+ */
 export function openGeopackage(path: string): { toDegrees: ToDegrees; features: AsyncIterable<RawFeature> } {
   const database = new DatabaseSync(path, { readOnly: true, enableForeignKeyConstraints: false })
   try {
@@ -28,7 +31,10 @@ export function openGeopackage(path: string): { toDegrees: ToDegrees; features: 
   }
 }
 
-/** Views and columns that are computed could have rows without end, and values without measure. @throws InvalidLayer */
+/**
+ * Refuses a view, or a table with a computed column: it could have endless rows or values of any size.
+ * @throws InvalidLayer
+ */
 function requireTable(database: DatabaseSync, name: string): void {
   const [made] = database.prepare('SELECT sql FROM sqlite_schema WHERE name = ? COLLATE NOCASE').all(name)
   const columns = database.prepare('SELECT hidden FROM pragma_table_xinfo(?)').all(name)
@@ -79,7 +85,7 @@ async function* featuresOf(database: DatabaseSync, { name, geometry }: Table): A
   }
 }
 
-/** The geometry has a header of its own before the well-known binary: "GP", version, flags, system, box. */
+/** Reads a geometry: a header of "GP", version, flags, system and box, and then well-known binary. */
 function drawnOfPackage(value: unknown): Drawn {
   if (value === null) return 'sem_geometria'
   if (!(value instanceof Uint8Array) || value.length < 8 || value[0] !== 0x47 || value[1] !== 0x50) return 'malformada'
@@ -89,7 +95,7 @@ function drawnOfPackage(value: unknown): Drawn {
   return box === undefined ? 'malformada' : drawnOfWkb(value.subarray(8 + 8 * box))
 }
 
-/** SQLite has an error of its own for a file that is invalid. */
+/** Converts SQLite's errors to InvalidLayer, because they mean that the file is invalid. */
 function asRefusal(failure: unknown): unknown {
   if ((failure as NodeJS.ErrnoException).code !== 'ERR_SQLITE_ERROR') return failure
   return new InvalidLayer(`O GeoPackage está cortado ou corrompido (${(failure as Error).message}).`)

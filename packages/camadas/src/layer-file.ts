@@ -9,10 +9,10 @@ import { InvalidLayer } from './invalid-layer.ts'
 import { inDegrees, type ToDegrees } from './reference-system.ts'
 import { openShapefile } from './shapefile.ts'
 
-/** This many bytes of the beginning and of the end show the format of a file. */
+/** The format of a file is recognised by this many bytes of its beginning and of its end. */
 const LOOKED_AT = 65_536
 const CHUNK = 1_048_576
-/** This byte is before each feature of a sequence (RFC 8142). */
+/** The byte before each feature of a GeoJSON text sequence (RFC 8142). */
 const RS = '\u001E'
 
 type Opened = { toDegrees: ToDegrees; features: AsyncIterable<RawFeature> }

@@ -9,13 +9,13 @@ import { boxOfRing } from './rings.ts'
 
 /** West, south, east and north of Brazil with its islands and the sea around them, in degrees. */
 const BRAZIL = [-74.5, -36, -25, 8] as const
-/** A square metre at the equator, in square degrees. */
+/** The smallest area of a feature, in square degrees. It is about a square metre at the equator. */
 const LEAST_AREA = 0.8e-10
 
 /** A feature in the form for comparisons: pieces of at most 256 vertices. */
 export type Normal = {
   pieces: Polygon[]
-  /** The feature was invalid: it crossed itself, or an outline did not end where it began. */
+  /** Is true if the feature was invalid: it crossed itself, or an outline did not end where it began. */
   repaired: boolean
 }
 
@@ -68,7 +68,7 @@ function cleaned(drawn: Geometry): { polygons: Polygon[]; changed: boolean } {
 const isSame = (a: readonly number[] | undefined, b: readonly number[] | undefined): boolean =>
   a?.[0] === b?.[0] && a?.[1] === b?.[1]
 
-/** The box decides, because a ring that crosses itself may enclose areas that cancel out. */
+/** Tells by its box whether a ring is flat. The areas of a ring that crosses itself may cancel out. */
 function isFlat(ring: Polygon[number]): boolean {
   const [west, south, east, north] = boxOfRing(ring)
   return (east - west) * (north - south) < 2 * LEAST_AREA

@@ -8,8 +8,8 @@ import { polygonsOf } from '@car/geometria/measures'
 export type ToDegrees = ((position: [number, number]) => number[]) | null
 
 /**
- * The datums of official layers. WGS 84 differs from SIRGAS 2000 by less than a metre, which official layers do not
- * show.
+ * The datums of official layers. WGS 84 counts as SIRGAS 2000, because the two differ by less than a metre, and
+ * official layers are not that exact.
  */
 type LayerDatum = Exclude<Datum, 'Córrego Alegre'>
 
@@ -35,6 +35,7 @@ const GEOGRAPHIC: Readonly<Record<number, LayerDatum>> = {
 }
 
 /**
+ * Returns the conversion from a system of coordinates.
  * @param code  the EPSG code
  * @throws InvalidLayer when this system is not converted
  */
@@ -53,7 +54,8 @@ export function systemOfCode(code: number): ToDegrees {
 }
 
 /**
- * @param wkt    a system in well-known text, as in a .prj
+ * Returns the conversion from a system of coordinates.
+ * @param wkt    the system in well-known text, as in a .prj
  * @param where  the place of the text, for messages
  * @throws InvalidLayer when it is no such text, or when this system is not converted
  */
@@ -64,7 +66,10 @@ export function systemOfText(wkt: string, where: string): ToDegrees {
   return converter(system as unknown as Parameters<typeof proj4>[0])
 }
 
-/** @throws InvalidLayer */
+/**
+ * Finds the datum of a system in well-known text.
+ * @throws InvalidLayer
+ */
 function datumOf(wkt: string, where: string): LayerDatum {
   const datum = /DATUM\s*\[\s*"([^"]*)"/i.exec(wkt)?.[1] ?? /ENSEMBLE\s*\[\s*"([^"]*)"/i.exec(wkt)?.[1]
   if (datum === undefined) throw new InvalidLayer(`${where} não descreve um sistema de coordenadas.`)

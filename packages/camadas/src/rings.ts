@@ -31,7 +31,7 @@ export function isRingWithin(inner: Ring, outer: Ring): boolean {
   return true
 }
 
-/** A point is inside if a ray to the east crosses the ring an odd number of times. */
+/** Tells where a point lies. It is inside if a ray to the east crosses the ring an odd number of times. */
 function placeOf(x: number, y: number, ring: Ring): 'in' | 'on' | 'out' {
   let inside = false
   for (let i = 1; i < ring.length; i++) {
@@ -50,8 +50,9 @@ function placeOf(x: number, y: number, ring: Ring): 'in' | 'on' | 'out' {
 }
 
 /**
- * Makes polygons from the rings of a Shapefile, where only the direction tells outlines (clockwise) from holes. If all
- * run counter-clockwise, the writer confused the two. A hole outside of all outlines is an outline itself.
+ * Makes polygons from the rings of a Shapefile, where only the direction distinguishes outlines (clockwise) from holes.
+ * If all rings run counter-clockwise, the program that wrote them confused the two. A hole outside of all outlines is
+ * an outline itself.
  */
 export function polygonsFromRings(rings: readonly number[][][]): number[][][][] {
   if (rings.length < 2) return rings.map((ring) => [ring])

@@ -11,12 +11,15 @@ const MAGIC = 9994
 /** The types of polygons: plain, with heights, with measures. Heights and measures come after the positions. */
 const POLYGONS = [5, 15, 25]
 const KINDS: Readonly<Record<number, string>> = { 1: 'pontos', 3: 'linhas', 8: 'pontos', 11: 'pontos', 13: 'linhas' }
-/** One polygon may take no more of the file than this, which is four million positions. */
+/** The largest size of one polygon, in bytes. It holds four million positions. */
 const MAX_RECORD = 64 * 1_048_576
-/** The other files of a Shapefile are a line of text each. */
+/** The largest size of the other files of a Shapefile, in bytes. Each is a line of text. */
 const MAX_LINE = 65_536
 
-/** Opens a zipped Shapefile: its .shp, .dbf and .prj, and its .cpg if there is one. @throws InvalidLayer */
+/**
+ * Opens a zipped Shapefile: its .shp, .dbf and .prj, and its .cpg if there is one.
+ * @throws InvalidLayer
+ */
 export async function openShapefile(
   path: string,
 ): Promise<{ toDegrees: ToDegrees; features: AsyncIterable<RawFeature> }> {
@@ -49,7 +52,7 @@ function baseOf(archive: Archive): Base {
   return { name, shapes, rows }
 }
 
-/** Systems differ in the case of names in archives. */
+/** Finds an entry by its name in any case, because programs write names in archives differently. */
 const entryOf = (archive: Archive, name: string): string | undefined =>
   archive.names.find((each) => each.toLowerCase() === name.toLowerCase())
 
@@ -81,7 +84,7 @@ async function* featuresOf(archive: Archive, base: Base, encoding: string): Asyn
   }
 }
 
-/** The geometries of a .shp, in order. */
+/** Reads the geometries of a .shp, in order. */
 async function* shapesOf(source: AsyncIterable<Buffer>, name: string): AsyncGenerator<Drawn> {
   const reader = createByteReader(source)
   try {
@@ -109,8 +112,8 @@ async function* shapesOf(source: AsyncIterable<Buffer>, name: string): AsyncGene
 const cut = (name: string, position: number) => `"${name}" está cortado ou corrompido na feição ${position}.`
 
 /**
- * The record is little-endian: kind, box of four numbers, number of parts, number of points, starts of the parts,
- * positions.
+ * Reads a record. It is little-endian: kind, box of four numbers, number of parts, number of points, starts of the
+ * parts, positions.
  */
 function shapeOf(record: Buffer): Drawn {
   const kind = record.readInt32LE(0)
@@ -118,7 +121,7 @@ function shapeOf(record: Buffer): Drawn {
   if (!POLYGONS.includes(kind)) return 'nao_e_poligono'
   if (record.length < 44) return 'malformada'
   const [parts, points] = [record.readInt32LE(36), record.readInt32LE(40)]
-  // A record of nothing but rings without a point takes no room in a zip.
+  // Millions of rings without a point would take hardly any bytes in a zip.
   if (parts > MOST_VERTICES || points > MOST_VERTICES) return 'vertices_demais'
   const begin = 44 + 4 * parts
   if (parts < 0 || points < 0 || begin + 16 * points > record.length) return 'malformada'

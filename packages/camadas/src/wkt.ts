@@ -40,7 +40,7 @@ function createReading(text: string) {
   function expect(sign: string): void {
     if (!has(sign)) throw new Malformed()
   }
-  /** A list between brackets. */
+  /** Reads a list between brackets. */
   function list<T>(item: () => T): T[] {
     expect('(')
     const items = [item()]

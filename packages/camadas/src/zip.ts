@@ -3,18 +3,21 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { InvalidLayer } from './invalid-layer.ts'
 
 const MB = 1_048_576
-/** Tables of a Shapefile are padded with blanks, and shrink a hundredfold at most. */
+/** The largest ratio of compression. The tables of a Shapefile are padded with blanks, and reach about a hundred. */
 const MAX_RATIO = 250
 /** Smaller entries are harmless at any ratio. */
 const HARMLESS = 64 * MB
-/** The largest published layer is far below this. */
+/** The largest size of an entry, in bytes. All published layers are far smaller. */
 const MAX_ENTRY = 16_384 * MB
 const MAX_ENTRIES = 1_000
 
 /** An opened archive: its entries by name, each read as a stream. */
 export type Archive = Awaited<ReturnType<typeof openArchive>>
 
-/** @throws InvalidLayer when the archive is truncated, broken, encrypted or a bomb */
+/**
+ * Opens a zip archive.
+ * @throws InvalidLayer when it is truncated, broken, encrypted or a bomb
+ */
 export async function openArchive(path: string) {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch(asRefusal)
   const entries = await entriesOf(zip).catch((failure: unknown) => {
@@ -24,7 +27,10 @@ export async function openArchive(path: string) {
   return {
     names: entries.map(({ fileName }) => fileName),
 
-    /** The bytes of an entry. At the end its checksum is compared. */
+    /**
+     * Reads the bytes of an entry, and checks their checksum at the end.
+     * @throws InvalidLayer
+     */
     async *bytes(name: string): AsyncGenerator<Buffer> {
       const entry = entries.find(({ fileName }) => fileName === name) as Entry
       checkSize(entry)
@@ -66,7 +72,7 @@ function checkSize({ fileName, compressedSize, uncompressedSize }: Entry): void 
 
 const inMegabytes = (bytes: number): string => (bytes / MB).toFixed(1).replace('.', ',')
 
-/** yauzl and zlib have errors of their own for a broken archive. */
+/** Converts the errors of yauzl and zlib about a broken archive to InvalidLayer. Errors of the system stay. */
 function asRefusal(failure: unknown, name?: string): never {
   if (failure instanceof InvalidLayer || isSystemError(failure)) throw failure
   const { message } = failure as Error

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { CAMADA_KINDS, CAMADA_WORDS, overlapWeight } from '@car/vocabulary/camada'
 import { keptOf } from '../src/attributes.ts'
 
-/** Some published attributes are kept, and the others are not. */
+/** The tests check which published attributes are kept. */
 
 const PEOPLE = {
   nome_embar: 'FULANA DE TAL',

@@ -30,7 +30,7 @@ import {
   zipped,
 } from './layers.ts'
 
-/** Layers in each form, whole and broken. */
+/** The tests read layers in each format, whole and broken. */
 
 const folder = mkdtempSync(join(tmpdir(), 'camadas-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -54,7 +54,7 @@ const geopackage = (features: typeof ALL) => {
   writeGeopackage(path, features)
   return path
 }
-/** Forms differ in the first position of a ring and in its direction. */
+/** Returns the positions of each ring as a set, because formats differ in its first position and its direction. */
 const asSets = (geometry: Geometry | string) =>
   typeof geometry === 'string'
     ? geometry
@@ -205,7 +205,7 @@ describe('a small file does not draw without end', () => {
   const [one] = AREAS.map((area) => [area])
   const nested = (begin: string, end: string, inmost: string) => begin.repeat(20_000) + inmost + end.repeat(20_000)
   const inJson = (geometry: string) => `{"features":[{"type":"Feature","properties":{},"geometry":${geometry}}]}`
-  /** A polygon of rings without a point. */
+  /** Makes a polygon of rings without a point. */
   function emptyRings(rings: number): Buffer {
     const record = Buffer.alloc(44 + 4 * rings)
     record.writeInt32LE(5, 0)

@@ -11,7 +11,7 @@ import { Geometry as FlatGeometry } from 'flatgeobuf/lib/mjs/flat-geobuf/geometr
 import { Header } from 'flatgeobuf/lib/mjs/flat-geobuf/header.js'
 import { serialize } from 'flatgeobuf/lib/mjs/geojson.js'
 
-/** Layers of made-up places, written in every form that is read. */
+/** Writes layers of made-up places in every format that is read. */
 
 type Made = { geometry: Geometry | null; properties: Record<string, string | number | null> }
 
@@ -28,7 +28,7 @@ export const square = (west: number, south: number, side = 0.01): Geometry => ({
   ],
 })
 
-/** A regular outline of many vertices. */
+/** Makes a regular outline of many vertices. */
 export const round = (lon: number, lat: number, vertices: number, radius = 0.2): Geometry => {
   const ring = Array.from({ length: vertices }, (_, i) => {
     const angle = (2 * Math.PI * i) / vertices
@@ -62,7 +62,10 @@ export function ringOf(geometry: Geometry): number[][] {
 
 const features = (made: readonly Made[]) => made.map((one) => ({ type: 'Feature' as const, ...one }))
 
-/** @param crs  the reference system, written after the features as some servers do */
+/**
+ * Writes GeoJSON.
+ * @param crs  the reference system, written after the features as some servers do
+ */
 export const geojson = (made: readonly Made[], crs?: string): string =>
   JSON.stringify({
     type: 'FeatureCollection',
@@ -99,7 +102,10 @@ export const flatgeobuf = (made: readonly Made[], code = 4674): Uint8Array =>
 
 type Builds = (builder: Builder) => number
 
-/** A feature of which the parts, each in its turn, are the same geometry so many times over. */
+/**
+ * Builds a geometry of `times` parts that are all the same geometry, which again has `times` such parts, down to
+ * `depth`.
+ */
 export const repeated =
   (geometry: Builds, times: number, depth: number): Builds =>
   (builder) => {
@@ -114,7 +120,7 @@ export const repeated =
     return offset
   }
 
-/** A polygon whose rings end where `ends` says, be it true or not. */
+/** Builds a polygon whose rings end at the given indices, which may be false. */
 export const ringed =
   (geometry: Geometry, ends: number[]): Builds =>
   (builder) => {
@@ -127,7 +133,7 @@ export const ringed =
     return FlatGeometry.endGeometry(builder)
   }
 
-/** A FlatGeobuf of one feature, as nobody would write it. */
+/** Writes a FlatGeobuf of one feature with a geometry that no program would write. */
 export function forged(geometry: Builds): Uint8Array {
   const [head, feature] = [new Builder(), new Builder()]
   Crs.startCrs(head)
@@ -154,7 +160,7 @@ export const PRJ = {
     'GEOGCS["GCS_South_American_1969",DATUM["D_South_American_1969",SPHEROID["GRS_1967_Truncated",6378160.0,298.25]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]',
 } as const
 
-/** Returns the UTM zone south of the equator, on one of these data. */
+/** Returns the .prj text of a UTM zone south of the equator, on one of these datums. */
 export const utm = (zone: number, datum: keyof typeof PRJ): string =>
   `PROJCS["Zone_${zone}S",${PRJ[datum]},PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000.0],PARAMETER["False_Northing",10000000.0],PARAMETER["Central_Meridian",${zone * 6 - 183}.0],PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]`
 
@@ -193,7 +199,7 @@ export function shpOf(contents: readonly Buffer[]): Uint8Array {
   return Buffer.concat([header, ...records])
 }
 
-/** In a Shapefile outlines run with the clock, and holes against it. */
+/** Writes the record of a polygon. In a Shapefile outlines run clockwise, and holes counter-clockwise. */
 function polygonRecord(geometry: Geometry): Buffer {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   const rings = polygons.flatMap((polygon) => polygon.map((ring) => ring.toReversed()))
@@ -212,7 +218,7 @@ function polygonRecord(geometry: Geometry): Buffer {
 }
 
 const WIDTH = 60
-/** Numbers are written as texts of the same kind. Names have ten letters. */
+/** Writes a dBase table. All values are written as text, and names of columns are cut to ten letters. */
 function dbf(made: readonly Made[], encoding: 'latin1' | 'utf8'): Uint8Array {
   const names = Object.keys(made[0]?.properties ?? {})
   const header = Buffer.alloc(33 + 32 * names.length)
@@ -292,7 +298,10 @@ export function wkbOf(geometry: Geometry): Buffer {
       ])
 }
 
-/** Writes a layer into a folder. @returns its path */
+/**
+ * Writes a layer into a folder.
+ * @returns its path
+ */
 export function put(folder: string, name: string, content: string | Uint8Array): string {
   const path = join(folder, name)
   writeFileSync(path, content)

@@ -8,7 +8,7 @@ import { normalised } from '../src/normalise.ts'
 import { polygonsFromRings } from '../src/rings.ts'
 import { ringOf, round, square } from './layers.ts'
 
-/** Features in the form in which they are compared. */
+/** The tests check repaired features and their pieces. */
 
 const polygon = (...rings: number[][][]): Geometry => ({ type: 'Polygon', coordinates: rings })
 const loop = [

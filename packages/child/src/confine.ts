@@ -1,7 +1,7 @@
 /**
- * `forkChild` preloads this file. Before the process gets anything foreign, it gives up its access to everything, and
- * becomes the program of its plan. It does so within the first turn of Node's loop, so that no message from the parent
- * is consumed before the program starts.
+ * `forkChild` preloads this file. Before the process gets any foreign file, it gives up all access beyond its plan, and
+ * replaces itself with the program of the plan. It does so within the first turn of Node's event loop, so that it does
+ * not consume a message from the parent that is meant for the program.
  */
 import { existsSync } from 'node:fs'
 import { restrictFiles } from './landlock.ts'

@@ -5,7 +5,10 @@ import { codeOf, type Plan } from './plan.ts'
 
 const WASM_PAGES_A_MEGABYTE = 16
 
-/** A child is confined by the kernel, or not at all, if the kernel cannot and an operator has accepted that. */
+/**
+ * `kernel`: the kernel confines the child. `none`: it is not confined, because the kernel cannot and an operator
+ * accepts it.
+ */
 export type Confinement = 'kernel' | 'none'
 
 export type ChildOptions = {
@@ -23,9 +26,7 @@ export type ChildOptions = {
   writes?: string[]
   /** `pipe` if the parent reads the child's stderr; otherwise it is dropped. */
   stderr?: 'pipe' | 'ignore'
-  /**
-   * Is true if somebody waits for the child. Other children yield to those who wait for an answer from this machine.
-   */
+  /** Is true if a person waits for the child. Any other child gets less processor time on a busy machine. */
   awaited?: boolean
 }
 
@@ -57,14 +58,14 @@ export function forkChild(program: URL, options: ChildOptions): ChildProcess {
 }
 
 /**
- * A child yields to its parent and to other services, with a third of their share of a busy processor. With less it
- * would hardly run on a machine that is never idle.
+ * The nice value of a child for which nobody waits. On a busy processor it gets a third of the share of its parent and
+ * of other services. With less it would hardly run on a machine that is never idle.
  */
 export const YIELDING = 5
 
 /**
- * Node's own permissions are a second barrier before the kernel's. They allow no processes, and writing only in
- * `writes`.
+ * Makes Node's flags. Its own permissions are a second barrier besides the kernel's: they allow no processes, and
+ * writing only in `writes`.
  */
 function flagsOf({ heapMegabytes, wasmMegabytes, writes = [] }: ChildOptions): string[] {
   return [

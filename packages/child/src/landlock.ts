@@ -12,11 +12,11 @@ const READ_FILE = 1 << 2
 const READ_DIR = 1 << 3
 const MAKE_REG = 1 << 8
 const TRUNCATE = 1 << 14
-/** Each version of Landlock knows this many kinds of access, starting at the lowest bit. */
+/** The number of kinds of access that each version of Landlock knows. Each kind is a bit, from the lowest on. */
 const KINDS = [13, 14, 15, 15, 16]
 const OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE
 
-/** Folders with everything in them, and single files. In `writes`, plain files may be created too. */
+/** The folders, with everything in them, and the single files that may be reached. `writes` also allows new files. */
 export type Reach = { reads: string[]; runs: string[]; writes: string[] }
 
 /**

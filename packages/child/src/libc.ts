@@ -17,7 +17,7 @@ export const libc = {
   execve: library.func('int execve(const char *path, const char **argv, const char **envp)'),
 }
 
-/** The name of the last call's error, such as `EPERM`. */
+/** Returns the name of the last call's error, such as `EPERM`. */
 export function lastError(): string {
   const errno = koffi.errno()
   return Object.entries(koffi.os.errno).find(([, value]) => value === errno)?.[0] ?? `error ${errno}`

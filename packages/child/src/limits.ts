@@ -5,9 +5,9 @@ const [CPU, FSIZE, DATA, CORE, NOFILE] = [0, 1, 2, 4, 7]
 const MEGABYTE = 1_048_576
 
 /**
- * Seconds of processor time in a whole life. The parent counts only while a child has work, and then ends it long
- * before. The kernel ends a child that was taken over and claims to be idle. An honest child never reaches this: 150
- * pages of 30 seconds take 4,500, and a dossier takes at most ten minutes of a few threads.
+ * Seconds of processor time in the whole life of a child. The parent counts only while a child has work, and then ends
+ * it long before. The kernel ends a child that was taken over and claims to be idle. An honest child never reaches
+ * this: 150 pages of 30 seconds take 4,500, and a dossier takes at most ten minutes of a few threads.
  */
 const PROCESSOR_SECONDS = 5_000
 /**
@@ -15,14 +15,14 @@ const PROCESSOR_SECONDS = 5_000
  * which V8 and WebAssembly have only reserved. The parent ends the reader at 1.5 GB of touched memory.
  */
 const MEMORY_MEGABYTES = 5_120
-/** The size of one written file. Reproduced attachments have 250 MB together, so no dossier comes near it. */
+/** The size of one written file. All attachments of a dossier together have at most 250 MB, so none comes near it. */
 const FILE_MEGABYTES = 1_024
-/** A child has about twenty-five open. */
+/** The limit of open files. A child has about twenty-five. */
 const OPEN_FILES = 256
-/** When memory runs out, the kernel ends this process before its parent and others. */
+/** The highest value for the kernel's choice of the process to end first when memory runs out (oom_score_adj). */
 const FIRST_TO_END = '1000'
 
-/** The kernel keeps this process, and the program it becomes, to these limits. They cannot be raised again. */
+/** Sets the kernel's limits for this process and the program it becomes. They cannot be raised again. */
 export function limitResources({ writes }: { writes: boolean }): void {
   limit(CPU, PROCESSOR_SECONDS)
   limit(DATA, MEMORY_MEGABYTES * MEGABYTE)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The future of a process, as its parent states it on the command line. */
+/** The program that a process has to become, and its confinement, as the parent passes them on the command line. */
 export type Plan = {
   /** The id of the parent. A child that finds another parent has already lost its own. */
   parent: number
@@ -14,8 +14,8 @@ export type Plan = {
 }
 
 /**
- * The folders where Node finds a program's imports: its own package, and the packages beside and above it. None of
- * these holds a secret.
+ * Returns the folders where Node finds a program's imports: its own package, and the packages beside and above it. None
+ * of them holds a secret.
  */
 export function codeOf(program: string): string[] {
   const above = [dirname(program)]

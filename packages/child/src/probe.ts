@@ -1,4 +1,4 @@
-/** Tells its parent which of the most important barriers are open to it. */
+/** Tries some forbidden accesses, and sends its parent the names of those that succeeded. */
 import { readFileSync } from 'node:fs'
 import { lastError, libc } from './libc.ts'
 

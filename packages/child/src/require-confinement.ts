@@ -8,7 +8,8 @@ const HELP =
   'Linux 5.13 or newer with Landlock does, in a container too where its seccomp profile knows Landlock. To go without, and let a file that takes over such a process reach what this service holds, set CONFINEMENT=none.'
 
 /**
- * A service calls this before it handles foreign files. `warn` gets a line if an operator has chosen no confinement.
+ * Checks confinement at the start of a service that handles foreign files. `warn` gets a line if an operator has chosen
+ * no confinement.
  * @throws Error with advice, if children have to be confined and this system cannot do it
  */
 export async function requireConfinement(confinement: Confinement, warn: (line: string) => void): Promise<void> {
@@ -22,8 +23,8 @@ export async function requireConfinement(confinement: Confinement, warn: (line: 
 let known: Promise<string | null> | undefined
 
 /**
- * Null when children are confined; otherwise the barriers that are open to them, or the failure. This is tested once
- * per process.
+ * Returns null when children are confined; otherwise what they can reach, or why none started. It is tested once per
+ * process.
  */
 export const whyNotConfined = (): Promise<string | null> => (known ??= probe())
 

@@ -6,7 +6,7 @@ type Instruction = [code: number, jumpTrue: number, jumpFalse: number, k: number
 
 const [LOAD, AND, EQUAL, AT_LEAST, RETURN] = [0x20, 0x54, 0x15, 0x35, 0x06]
 const [CALL, PROCESSOR] = [0, 4] // offsets in the data that the kernel gives the filter
-const argument = (n: number) => 16 + 8 * n // its lower half, which holds every value that is checked here
+const argument = (n: number) => 16 + 8 * n // the offset of its lower half, which holds all values checked here
 const ALLOW = 0x7fff0000
 const KILL = 0x80000000
 const refuse = (errno: number) => 0x00050000 | errno
@@ -17,9 +17,9 @@ const AUDIT: Record<Processor, number> = { x64: 0xc000003e, arm64: 0xc00000b7 }
 const CLONE_THREAD = 0x10000
 const PR_SET_NAME = 15
 const [O_ACCMODE, O_TRUNC] = [0o3, 0o1000]
-/** These commands tell whether a descriptor survives execve, and whether it blocks. */
+/** The commands of fcntl that read or set whether a descriptor survives execve, and whether it blocks. */
 const F_GETFD_SETFD_GETFL_SETFL = [1, 2, 3, 4]
-/** These requests of ioctl do so too; TCGETS asks whether the descriptor is a terminal. */
+/** The requests of ioctl that set the same, and TCGETS, which shows whether the descriptor is a terminal. */
 const TCGETS_FIONBIO_FIOCLEX = [0x5401, 0x5421, 0x5451]
 
 type Call = Parameters<typeof sometimes>[1]
@@ -41,9 +41,9 @@ const conditions = (pid: number): Condition[] => [
 ]
 
 /**
- * The filter of a child's system calls, as an array of the kernel's `sock_filter`. Landlock guards the files; this
- * filter guards everything else: no network, no other process, no administration of the kernel. An unlisted call fails
- * with EPERM. A call that is newer than the list does not exist, as on an older kernel.
+ * Makes the filter of a child's system calls, as an array of the kernel's `sock_filter`. Landlock guards the files;
+ * this filter guards everything else: no network, no other process, no administration of the kernel. An unlisted call
+ * fails with EPERM. A call that is newer than the list does not exist, as on an older kernel.
  */
 export function seccompFilter(processor: Processor, pid: number): Buffer {
   const program: Instruction[] = [

@@ -82,7 +82,7 @@ const ALLOWED = {
   gettimeofday: [96, 169],
   time: [201, null],
   getcpu: [309, 168],
-  // The process may ask for its own ids, and for its machine.
+  // The process may query its own ids, and the properties of its machine.
   getuid: [102, 174],
   geteuid: [107, 175],
   getgid: [104, 176],
@@ -96,7 +96,7 @@ const ALLOWED = {
   execve: [59, 221],
 } as const satisfies Record<string, Numbers>
 
-/** The arguments decide whether these calls are permitted. */
+/** The calls that are permitted only with certain arguments. */
 const SOMETIMES = {
   open: [2, null],
   openat: [257, 56],
@@ -110,8 +110,8 @@ const SOMETIMES = {
 } as const satisfies Record<string, Numbers>
 
 /**
- * From this number on, calls have the same numbers on all processors. A child needs none of them: libraries that try
- * one can do without it. So threads are made by clone, whose flags the filter can see.
+ * From this number on, calls have the same numbers on all processors. A child needs none of them, because libraries
+ * fall back to older calls. So threads are made by clone, whose flags the filter can check, and not by clone3.
  */
 export const COMMON_FROM = 424
 
@@ -119,12 +119,12 @@ export type Processor = 'x64' | 'arm64'
 
 const numberOn = (processor: Processor, [x64, arm64]: Numbers): number | null => (processor === 'x64' ? x64 : arm64)
 
-/** @returns the numbers of all calls that a child may make with any arguments */
+/** Returns the numbers of all calls that a child may make with any arguments. */
 export const always = (processor: Processor): number[] =>
   Object.values(ALLOWED)
     .map((numbers) => numberOn(processor, numbers))
     .filter((number) => number !== null)
 
-/** @returns null if the processor does not have the call */
+/** Returns the number of a call that depends on its arguments; null if the processor does not have it. */
 export const sometimes = (processor: Processor, call: keyof typeof SOMETIMES): number | null =>
   numberOn(processor, SOMETIMES[call])

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { createTurns } from './turns.ts'
 
 type ThreadOptions = {
-  /** One piece of work may take this long, once the program is loaded. */
+  /** The longest time for one piece of work, once the program is loaded. */
   limitMs: number
   /** At most this many pieces may wait for their turn. */
   waiting: number
@@ -15,23 +15,23 @@ type ThreadOptions = {
   heapMegabytes: number
 }
 
-/** The work took too much time or memory, or failed. Its input is to blame. */
+/** Thrown when the work took too much time or memory, or failed. The input is considered the cause. */
 export class WorkFailed extends Error {
   override readonly name = 'WorkFailed'
 }
 
-/** A request has nine seconds. After that nobody waits for the work, so it is not begun. */
+/** The default of `waitMs`. A request has nine seconds. After that nobody waits for the work, so it is not begun. */
 const WAIT_MS = 9_000
 
-/** A busy machine loads programs slowly, and the input is not to blame for that. */
+/** The time to load the program. It is long, because a busy machine loads programs slowly. */
 const START_MS = 30_000
 
 type Started = { worker: Worker; ready: Promise<unknown> }
 
 /**
- * A thread for work that would block the event loop. It does one piece after the other, in turns from person to person.
- * A piece that exceeds its limit ends the thread, and the next piece gets a new one. The program posts one message when
- * it is loaded, and answers each message with one message. Its environment is empty.
+ * Creates a thread for work that would block the event loop. It does one piece of work after the other, and takes turns
+ * between people. A piece that exceeds its limit ends the thread, and the next piece gets a new one. The program posts
+ * one message when it is loaded, and answers each message with one message. Its environment is empty.
  */
 export function createThread<I, O>(program: URL, options: ThreadOptions) {
   const { limitMs, heapMegabytes } = options
@@ -62,7 +62,10 @@ export function createThread<I, O>(program: URL, options: ThreadOptions) {
   }
 
   return {
-    /** @throws WorkFailed; CAR-016 when too many pieces wait, CAR-017 when this one's turn does not come in time */
+    /**
+     * Does a piece of work.
+     * @throws WorkFailed; CAR-016 when too many pieces wait, CAR-017 when this one's turn does not come in time
+     */
     run: (input: I, who: string): Promise<O> => turns.inTurn(who, () => attempt(input)),
 
     /** Ends the thread and the work that it is doing. */

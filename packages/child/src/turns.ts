@@ -8,7 +8,7 @@ export type TurnOptions = {
   waiting: number
   /** At most this many of one person may wait or run. */
   ofOne: number
-  /** Nobody waits longer than this. */
+  /** The longest wait for a turn. */
   waitMs: number
 }
 
@@ -17,8 +17,8 @@ type Waiting = { begin: () => void; giveUp: (failure: CarError) => void }
 const tooMany = () => new CarError('indisponivel', { retryAfterS: 2 })
 
 /**
- * Gives turns at something that only a few can use at once. Turns go from person to person: if somebody asks for much,
- * others wait for one of their pieces, not for all.
+ * Limits how many pieces of work run at once, and gives turns from person to person: if one person has many pieces,
+ * another waits for one of them, and not for all.
  */
 export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: TurnOptions) {
   /** The pieces that wait, by person. The persons are in the order of their turns. */
@@ -37,7 +37,7 @@ export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: Tur
     }
   }
 
-  /** A person goes to the end of the line when they get a turn, and again when it ends. */
+  /** Moves a person to the end of the queue, when they get a turn and again when it ends. */
   function stepBack(who: string, queue = queues.get(who) ?? []): void {
     queues.delete(who)
     if (queue.length > 0) queues.set(who, queue)
@@ -52,8 +52,8 @@ export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: Tur
   }
 
   /**
-   * When all waiting places are taken, the person with most of them loses their last one. So it takes as many people as
-   * there are places to shut others out.
+   * Frees a place when all waiting places are taken: the person with most of them loses the last one. So only as many
+   * people as there are places can shut others out.
    * @throws CAR-016 when nobody has more than `wanted`
    */
   function makeRoom(wanted: number): void {

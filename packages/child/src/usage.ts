@@ -7,12 +7,12 @@ const PAGE_BYTES = 4096
 const TICKS_A_SECOND = 100
 
 /**
- * The memory and processor time of a process, from /proc. Null when the process is gone, and on systems other than
+ * Reads the memory and processor time of a process from /proc. Null when the process is gone, and on systems other than
  * Linux.
  */
 export function usageOf(pid: number | undefined): Usage | null {
   try {
-    // The kernel answers from memory, so a wait in another thread would cost ten times as much.
+    // The kernel answers from memory, so an asynchronous read would take ten times as long.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the name before it may contain blanks
     const [utime = 0, stime = 0, rss = 0] = [fields[11], fields[12], fields[21]].map(Number)

@@ -2,7 +2,7 @@ import { mkdtempDisposable, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder for files that this process needs while it works. It is removed when it is disposed of. */
+/** Creates a folder for files that this process needs while it works. It is removed when it is disposed of. */
 export const openWorkFolder = (name: string): ReturnType<typeof mkdtempDisposable> =>
   mkdtempDisposable(join(tmpdir(), `car-${name}-${process.pid}-`))
 

@@ -4,7 +4,7 @@ import { createTurns, type TurnOptions } from '@car/child/turns'
 const AN_HOUR = 3_600_000
 const ONE = { atOnce: 1, atOnceOfOne: 1, waiting: 10, ofOne: 10, waitMs: AN_HOUR }
 
-/** Prepares work that begins in its turn and ends when it is told to. `a1` is the first piece of the person `a`. */
+/** Prepares work that begins in its turn and ends when `end` is called. `a1` is the first piece of the person `a`. */
 function set(options: TurnOptions) {
   const turns = createTurns(options)
   const begun: string[] = []
@@ -62,7 +62,7 @@ test('of one person no more wait than may, and of all no more', async () => {
 test('where all places are taken, whoever has most that waits gives up the last of it for who has less', async () => {
   const { ask, begun, end } = set({ ...ONE, waiting: 4, ofOne: 4 })
   const all = Promise.allSettled(['a1', 'a2', 'a3', 'b1', 'b2', 'c1', 'd1'].map(ask))
-  // Nobody has more than one piece now, so the next person is told to come again.
+  // Nobody has more than one waiting piece now, so the next person is refused.
   await expect(ask('e1')).rejects.toMatchObject({ nome: 'indisponivel', retryAfterS: 2 })
   await expect(ask('c2')).rejects.toMatchObject({ nome: 'indisponivel', retryAfterS: 2 })
   for (const which of ['a1', 'b1', 'c1', 'd1', 'a2']) await end(which)

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, test } from '@jest/globals'
 import { openWorkFolder, removeAbandonedFolders } from '../src/work-folder.ts'
 
-/** The folder of a killed process is removed. The folder that a living process works in stays. */
+/** The tests check that folders of killed processes are removed, and those of living processes stay. */
 
 const stands = (path: string) =>
   access(path).then(

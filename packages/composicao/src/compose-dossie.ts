@@ -1,4 +1,4 @@
-/** Composes a dossier, on the parent's side. The README lists the stages. */
+/** Composes a dossier, in the parent process. The README lists the stages. */
 import { mkdir, mkdtempDisposable, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Confinement } from '@car/child/fork-child'

@@ -7,7 +7,7 @@ import { layOut } from '../src/sections/lay-out.ts'
 import { example } from './example.ts'
 import { measurer } from './measurer.ts'
 
-/** Official layers on the map of a dossier and in its tables. */
+/** The tests check official layers on the map of a dossier and in its tables. */
 
 const { dados } = example()
 const drawings = (paginas: readonly Page[]): Drawing[] => paginas.flatMap((p) => p.items.map(({ drawing }) => drawing))
@@ -17,7 +17,7 @@ const laid = (camadas: readonly CamadaDossie[], more: Partial<DadosDossie> = {})
   const { paginas, nos } = layOut({ ...dados, camadas, ...more }, [], measurer)
   return { paginas, nos, texto: texts(paginas).join(' ') }
 }
-/** The boxes of numbers on the map. */
+/** Finds the boxes of numbers on the map. */
 const labelsIn = (paginas: readonly Page[]) =>
   drawings(paginas).flatMap((d) => (d.forma === 'retangulo' && d.altura === STYLE.miudo.lineHeight ? [d] : []))
 const EDITION = {
@@ -105,7 +105,7 @@ describe('an overlap', () => {
       layer('desmatamento', [feature('Pequena')]),
     ])
     const hatches = drawings(paginas).filter((d) => d.forma === 'hachura')
-    // One hatch is the shape, and the other stands in the legend.
+    // One hatch fills the shape, and the other is in the legend.
     expect(hatches).toHaveLength(2)
     expect(texto).toContain('as menores áreas não estão nele')
     const mapIn = (all: typeof nos) => all.find(({ alt }) => alt?.startsWith('Mapa'))?.alt

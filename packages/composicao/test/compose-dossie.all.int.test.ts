@@ -24,7 +24,7 @@ beforeAll(async () => {
   pdfium = await PDFiumLibrary.init()
 })
 
-/** The share of a drawn page that is ink. */
+/** Draws a page and returns the share of ink. */
 async function ink(arquivo: string, pagina: number): Promise<number> {
   const doc = await pdfium.loadDocument(readFileSync(arquivo))
   const { data } = await doc.getPage(pagina - 1).render({ render: 'bitmap', colorSpace: 'Gray', scale: 0.5 })

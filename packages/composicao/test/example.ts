@@ -8,7 +8,7 @@ const fileHere = (caminho: string) => fileURLToPath(new URL(caminho, import.meta
 const json = (arquivo: string): unknown => JSON.parse(readFileSync(arquivo, 'utf8'))
 const sha256 = (dado: string | Uint8Array) => createHash('sha256').update(dado).digest('hex')
 
-/** A file in the folder of samples. */
+/** Returns the path of a file in the folder of samples. */
 export const sample = (nome: string) => fileHere(`../../../samples/${nome}`)
 /** The pair 202, a photographed matrícula and a CCIR. The case has got as far as an answered pendency. */
 export const PROCESSO = fileHere('../sample/caso.json')
@@ -38,7 +38,7 @@ export function documento(id: string, tipo: string, caminho: string, extra: Part
   return { registro, anexo: annex }
 }
 
-/** Repeats the acts of the saved case. */
+/** Returns this many acts, by repeating those of the saved case. */
 export function atos(count: number): AtoDossie[] {
   const { historico } = example().dados
   return Array.from({ length: count }, (_, i) => ({

@@ -1,4 +1,4 @@
-/** PDFs made by the tests, both as people send them and as nobody should. */
+/** Makes PDFs for the tests: ordinary ones, and unusual or malicious ones. */
 import { degrees, PDFDocument, PDFName, PDFString, rgb, StandardFonts } from 'pdf-lib'
 
 async function pagina(doc: PDFDocument, texto: string, tamanho: [number, number] = [595, 842]) {
@@ -26,7 +26,7 @@ export async function rotated(): Promise<Uint8Array> {
   return doc.save()
 }
 
-/** A PDF whose stamp is drawn by an annotation's appearance alone. A copy of the page's content would lose it. */
+/** Makes a PDF whose stamp is drawn by an annotation's appearance alone. A copy of the page's content would lose it. */
 export async function stamped(): Promise<Uint8Array> {
   const doc = await fresh()
   const sheet = await pagina(doc, 'Com carimbo')
@@ -58,7 +58,7 @@ export async function form(): Promise<Uint8Array> {
   return doc.save()
 }
 
-/** A PDF that acts when it is opened, when a page is shown and when a link is touched. */
+/** Makes a PDF that runs scripts when it is opened, when a page is shown and when a link is clicked. */
 export async function active(): Promise<Uint8Array> {
   const doc = await fresh()
   const sheet = await pagina(doc, 'Ativo')
@@ -77,7 +77,7 @@ export async function active(): Promise<Uint8Array> {
   return doc.save()
 }
 
-/** A PDF with a layer that is switched off. If it were copied without the switch, the layer would show. */
+/** Makes a PDF with a layer that is switched off. If it were copied without the switch, the layer would show. */
 export async function layers(): Promise<Uint8Array> {
   const doc = await fresh()
   const sheet = await pagina(doc, 'Camadas')
@@ -96,14 +96,14 @@ export async function blank(): Promise<Uint8Array> {
   return doc.save()
 }
 
-/** A plan in size A1. */
+/** Makes a plan in size A1. */
 export async function planta(): Promise<Uint8Array> {
   const doc = await fresh()
   await pagina(doc, 'Planta', [2384, 1684])
   return doc.save()
 }
 
-/** A PDF with one good page and one whose forms, drawn one inside the other, never end. */
+/** Makes a PDF with one good page and one whose forms, drawn one inside the other, never end. */
 export async function bombOnSecondPage(): Promise<Uint8Array> {
   const doc = await fresh()
   await pagina(doc, 'Boa')

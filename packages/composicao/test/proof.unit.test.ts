@@ -13,7 +13,7 @@ import { assemble } from '../src/assembly/assemble.ts'
 import { sample, example } from './example.ts'
 import * as pdfs from './pdfs.ts'
 
-/** A page is proved before anything is drawn. */
+/** The tests check how a copied page is proved to equal its original without drawing either. */
 
 const folder = mkdtempSync(join(tmpdir(), 'proof-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -50,7 +50,7 @@ interface Table {
   unlisted?: string
 }
 
-/** Writes a file that follows the rules of PDF, unless told otherwise. Each character is a byte. */
+/** Writes a file that follows the rules of PDF, unless the arguments break them. Each character is a byte. */
 function file(changes: Objects, { size, trailer = '', change = (table) => table, unlisted = '' }: Table = {}): Buffer {
   const objects = Object.entries({ ...BASE, ...changes })
   let text = '%PDF-1.7\n'
@@ -67,7 +67,7 @@ function file(changes: Objects, { size, trailer = '', change = (table) => table,
 }
 
 interface Streams {
-  /** The numbers of the objects that stand in a stream of objects. */
+  /** The numbers of the objects that are inside an object stream. */
   held?: number[]
   /** The number of objects that the stream claims to hold. */
   count?: string
@@ -76,7 +76,7 @@ interface Streams {
   keys?: string
 }
 
-/** Like `file`, with the table in a stream. */
+/** Writes a file like `file`, with the table in a stream. */
 function streamed(changes: Objects, { held = [], count, entry = (_, same) => same, keys = '' }: Streams = {}): Buffer {
   const all = Object.entries({ ...BASE, ...changes }).map(([number, object]) => [Number(number), object] as const)
   const entries = new Map([[0, [0, 0, 0]]])
@@ -120,10 +120,10 @@ const photograph = (data: string, height = 600): Objects => ({
   6: stream(data, `${IMAGE} /Width 400 /Height ${height} /Filter /DCTDecode`),
 })
 
-/** The page's font once more, and another one. */
+/** A second object with the number of the page's font, which is another font. */
 const second = '4 0 obj\n<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>\nendobj\n'
 const at = (text: Buffer) => text.lastIndexOf('xref\n0')
-/** A file with a later part that replaces the font. */
+/** Writes a file with a later part that replaces the font. */
 const update = (trailer: string) => {
   const first = file({})
   const table = `xref\n4 1\n${String(first.length).padStart(10, '0')} 00000 n \n`
@@ -503,7 +503,7 @@ describe('in the dossier, a page', () => {
   })
 })
 
-/** The copy is read again as it was written, and compared with the original by means of this test alone. */
+/** Reads the written copy again, and compares it with the original by `plain`, without the code under test. */
 test('what is written is what was read', async () => {
   const original = await pdfs.rotated()
   await preparePdf(original, join(folder, 'copy.pdf'), plano, () => {})

@@ -3,9 +3,9 @@ import { beforeEach, expect, jest, test } from '@jest/globals'
 import { notReproduced } from '../src/annexes/types.ts'
 import type { Task } from '../src/child/messages.ts'
 
-/** The supervisor's beliefs about a child, which a file may have taken over. */
+/** The tests send the supervisor false messages, as from a child that a malicious file has taken over. */
 
-/** A child as its supervisor sees it. */
+/** Stands in for a child process. */
 class Child extends EventEmitter {
   readonly pid = process.pid
   readonly connected = true
@@ -21,7 +21,7 @@ class Child extends EventEmitter {
   }
 }
 
-/** The children that were started, by their purpose. */
+/** The children that were started, by the kind of their tasks. */
 let children: Record<string, Child>
 beforeEach(() => {
   children = {}

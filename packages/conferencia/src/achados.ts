@@ -8,7 +8,7 @@ import type { Achado, Declared, ReadDocumento, Limits } from './types.ts'
 /** `digital` is a digest of the finding's content. It shows whether the content has changed. */
 export type NamedAchado = Achado & { id: string; digital: string }
 
-/** The current findings of a case. The id of a finding is derived from its rule and its position within the rule. */
+/** Returns the current findings of a case. The id of a finding is its rule and its position within the rule. */
 export function achadosOf(declarado: Declared, documentos: readonly ReadDocumento[], limits: Limits): NamedAchado[] {
   const counts = new Map<string, number>()
   return crossCheck(declarado, documentos, limits).map((achado) => {
@@ -19,8 +19,8 @@ export function achadosOf(declarado: Declared, documentos: readonly ReadDocument
 }
 
 /**
- * Wording and weights are not in the digest, because a release may change them although nothing in the case has
- * changed.
+ * Computes the digest of a finding. It does not cover wording and weights, because a release may change them although
+ * nothing in the case has changed.
  */
 function digestOf({ mensagem: _, peso: _p, ...rest }: Achado): string {
   return createHash('sha256')

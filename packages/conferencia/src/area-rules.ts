@@ -10,7 +10,7 @@ import type { Achado, DadosLidos, Declared, Limits, Maybe, ReadDocumento } from 
 
 type AreaRule = Subject & {
   tipo: MandatoryKind
-  /** The field that tells areas apart. Two papers of the same title have one area. */
+  /** The field that identifies a title or CCIR. Two papers with the same value are about one area. */
   of: keyof DadosLidos
   same: (a: string, b: string) => boolean
 }
@@ -37,7 +37,7 @@ export const AREA_RULES: readonly AreaRule[] = [
   },
 ]
 
-/** A comparison of areas in words: the difference, and its usual cause. */
+/** Puts a comparison of areas into words: the difference, and its usual cause. */
 export function asOutcome({ situacao, diferenca, hint }: ReturnType<typeof compareAreas>): Outcome {
   const amount = diferenca >= 10 ? `mais de ${percent(10)}` : percent(diferenca)
   return situacao === 'ok'
@@ -88,7 +88,9 @@ export function compareArea(
   )
 }
 
-/** A value that a person has to find on the paper first. A guess decides nothing. */
+/**
+ * Makes the finding for an area that was read without certainty. It is not compared until a person has confirmed it.
+ */
 function toBeConfirmed(rule: AreaRule, area: number, documento: ReadDocumento, limits: Limits): Achado {
   const read = readField(documento, 'area_ha', limits)
   const informado = statedIn(documento, 'area_ha')
@@ -101,7 +103,8 @@ function toBeConfirmed(rule: AreaRule, area: number, documento: ReadDocumento, l
 }
 
 /**
- * The areas on the papers, one for each title or CCIR. If two papers are about the same one, the later paper counts.
+ * Returns the areas on the papers, one for each title or CCIR. If two papers are about the same one, the later paper
+ * counts.
  */
 function areasOf({ of, same }: AreaRule, papers: readonly ReadDocumento[], limits: Limits): ReadValue[] {
   const all = papers.toReversed().flatMap((documento) => {
@@ -113,7 +116,7 @@ function areasOf({ of, same }: AreaRule, papers: readonly ReadDocumento[], limit
   const things: ReadValue[] = named
     .filter(({ name }, i) => !named.slice(0, i).some((other) => same(other.name ?? '', name ?? '')))
     .map(({ read }) => read)
-  // A paper without a title number may be one more copy. Its area counts only if no other paper has it.
+  // A paper on which no number was read may be one more copy. Its area counts only if no other paper has the same area.
   for (const { read } of unnamed) {
     const isCopy = things.some(
       (thing) => compareAreas(Number(thing.valor), Number(read.valor), limits).situacao === 'ok',
@@ -136,7 +139,7 @@ export function totalOf(reads: readonly ReadValue[]): ReadValue | null {
   }
 }
 
-/** The sums of the areas on matrículas and on CCIRs. */
+/** Adds up the areas on all papers of one kind; null if none was read. */
 export const totalIn = (
   tipo: MandatoryKind,
   documentos: readonly ReadDocumento[],

@@ -3,15 +3,15 @@ import { type Described, finding, inPaper, metres, placeOf, PLACES, sum, UNSURE 
 import type { Achado } from './types.ts'
 
 /**
- * The walk of a survey may end off its start by this share of its length. This is the coarsest compass traverse that
- * old rules of surveying accept.
+ * The sides of a description may miss their starting point by this share of their total length. Old rules of surveying
+ * accept as much for the coarsest compass survey.
  */
 const CLOSING = 1 / 500
-/** A side may miss the next vertex by this, in metres. INCRA allows as much for a vertex of an artificial border. */
+/** A side may miss the next vertex by this many metres. INCRA allows as much for a vertex of an artificial border. */
 const VERTEX_M = 0.5
 /**
  * Finds where a described perimeter does not close. For a matrícula this is only a remark, because its description is
- * usually old.
+ * usually outdated.
  */
 export function faultsOf(paper: Described): Achado[] {
   return paper.memorial.glebas.flatMap((gleba) => {

@@ -10,8 +10,8 @@ import { compareSets } from './sets.ts'
 import { type Achado, type Declared, type ReadDocumento, LIMITS, type Limits } from './types.ts'
 
 /**
- * Compares the declaration, the matrículas and CCIRs, and the drawing: as sets, with one finding for each thing. The
- * same input always gives the same findings, in the same order.
+ * Compares the declaration with the papers and the drawing. Fields that may have several values are compared as sets,
+ * with a finding for each value. The same input always gives the same findings, in the same order.
  */
 export function crossCheck(
   declarado: Declared,
@@ -36,7 +36,7 @@ export const DRAWING = {
   pesos: { divergencia: 20, aviso: 5 },
 } as const
 
-/** Checks the drawing. It is not exact to the metre, so it may differ more than a document may. */
+/** Compares the area of the drawing. A drawing is not exact to the metre, so it may differ more than a paper may. */
 function drawing({ imovel }: Declared, limits: Limits): Achado {
   const { area_ha: area = null, geometria } = imovel
   const open = (mensagem: string) => achadoOf(DRAWING, 'nao_verificavel', mensagem, area, [])

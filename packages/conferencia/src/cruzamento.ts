@@ -11,11 +11,11 @@ import type { Achado, Declared, Limits, Maybe, OverlapLimits } from './types.ts'
 /** `parte` is a share from 0 to 1. `forma` is GeoJSON as text, simplified when it is large. */
 type Piece = { hectares: number; parte: number; forma?: string | undefined }
 
-/** The things that a case has in common with another one. */
+/** Another case, and which declared values it has in common with this one. */
 export type Similar = {
   processo_id: string
   numero: string
-  /** A digest of both declarations at the comparison. It changes when either side changes. */
+  /** A digest of both declarations at the comparison. It changes when one of them changes. */
   comparado: string
   matricula: boolean
   ccir: boolean
@@ -26,17 +26,13 @@ export type Similar = {
   perimetro?: Maybe<Piece & { identico: boolean; largura_m?: number | undefined }>
 }
 
-/**
- * The things that a case has in common with all others that were submitted and neither cancelled nor finally rejected.
- */
+/** The result of comparing a case with all others that were submitted and neither cancelled nor finally rejected. */
 export type Cruzamento = {
-  /** The present declaration has not been compared yet. */
+  /** Is true until the present declaration has been compared. */
   em_andamento: boolean
-  /** Not all cases were compared: there were too many, or not enough time. */
+  /** Is true if not all similar cases were compared, because there were too many, or not enough time. */
   incompleto: boolean
-  /**
-   * If not all were compared: the number of cases that share a number or a place with it. Five hundred may mean more.
-   */
+  /** If not all were compared: the number of cases with the same number or place. It is counted up to 500. */
   encontrados?: number | undefined
   semelhantes: readonly Similar[]
   /** The part of the perimeter outside the declared municipality; absent when that could not be determined. */
@@ -67,8 +63,8 @@ export const CROSSED_RULES: Record<CrossedCode, { campo: string; pesos: Record<'
 }
 
 /**
- * The findings of a case against other cases, and against its municipality. Each rule gives one finding, with the other
- * cases as its evidence. Only their numbers and ids are told.
+ * Returns the findings from comparing a case with other cases, its municipality and official layers. Each rule about
+ * other cases gives at most one finding, with those cases as its evidence: their numbers and ids, and the shared area.
  */
 export function crossedAchadosOf(
   declarado: Declared,
@@ -94,7 +90,7 @@ export function crossedAchadosOf(
   ]
 }
 
-/** The reason why there may be more cases than were found. `others` puts unseen cases into the digest, for verdicts. */
+/** The reason why there may be more similar cases. With `others` the digest of a finding includes unseen cases. */
 type Missing = { mensagem: string; others: boolean }
 
 function missingOf({ em_andamento, incompleto, encontrados = 0 }: Cruzamento): Missing | null {
@@ -108,7 +104,7 @@ const incompleteInWords = (found: number): string =>
     ? `Há ${found} ou mais processos com o mesmo número ou no mesmo lugar, e nem todos foram comparados: pode haver outros além dos apontados.`
     : 'Nem todos os processos parecidos puderam ser comparados: pode haver outros além dos apontados.'
 
-/** The rules that the case can break, given its declarations. */
+/** Returns the rules to which the case is subject, given its declaration. */
 function applicable(declarado: Declared): CrossedCode[] {
   return [
     ...(titlesOf(declarado).length > 0 ? (['matricula_repetida'] as const) : []),
@@ -117,7 +113,7 @@ function applicable(declarado: Declared): CrossedCode[] {
   ]
 }
 
-/** One thing that a case may share with others, and the words for one case and for several. */
+/** A declared value that a case may share with others, and the sentences for one such case and for several. */
 type SharedRule = {
   codigo: Exclude<CrossedCode, 'perimetro_fora_do_municipio'>
   with: (similar: Similar, limits: OverlapLimits) => boolean
@@ -126,7 +122,7 @@ type SharedRule = {
   declarado: (declarado: Declared) => string | null
 }
 
-/** If there are several values, it is not known here which one is shared. */
+/** Returns the only declared value. If there are several, it is not known here which one is shared. */
 const onlyOne = (said: readonly Said[]): string | null => (said.length === 1 ? String(said[0]?.valor) : null)
 
 const SHARED: readonly SharedRule[] = [
@@ -218,7 +214,7 @@ function statusOf(codigo: CrossedCode, similar: Similar, limits: OverlapLimits):
   return codigo === 'perimetro_sobreposto' && shareOf(similar) < limits.divergencia ? 'aviso' : 'divergencia'
 }
 
-/** This stands in a digest for all cases that were not compared. */
+/** The member of a digest that represents all cases that were not compared. */
 const UNNAMED = 'outros'
 
 function inMunicipio({ imovel }: Declared, { fora_do_municipio: outside, em_andamento }: Cruzamento): NamedAchado[] {
@@ -267,13 +263,15 @@ const pieceOf = ({ hectares, parte, forma }: Piece) => ({
 
 const hashOf = (said: readonly unknown[]) => createHash('sha256').update(JSON.stringify(said))
 const digestOf = (said: readonly unknown[]): string => hashOf(said).digest('hex')
-/** A verdict keeps one of these for each case. So it has only 16 letters, which are 96 bits. */
+/** Returns a digest of only 16 characters, which are 96 bits, because a verdict stores one for each case. */
 const shortDigestOf = (said: readonly unknown[]): string => hashOf(said).digest('base64url').slice(0, 16)
 
 const NUMBER = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
 const inHectares = (hectares: number): string => NUMBER.format(hectares)
 
-/** The form in which processos sends it over gRPC, without absent fields; null while the case takes no part. */
+/**
+ * A case's comparison as processos sends it over gRPC. `participa` is false if the case is not compared with others.
+ */
 type Sent = { cruzamento?: Maybe<Cruzamento & { participa: boolean }> }
 
 export const cruzamentoOf = ({ cruzamento }: Sent): Cruzamento | null => (cruzamento?.participa ? cruzamento : null)

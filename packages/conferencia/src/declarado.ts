@@ -28,7 +28,7 @@ export function declaredOf({ imovel, proprietario, coproprietarios = [] }: Sent)
   return {
     imovel: {
       municipio,
-      // A draft may lack a field. The wire sends an empty text then.
+      // A field that a draft lacks arrives as an empty text or zero.
       uf: uf || null,
       area_ha: area_ha || null,
       ccir_codigo,

@@ -8,8 +8,8 @@ const misshapen = (message: string): NumberGap => ({ code: 'invalid_format', mes
 const mistyped = (message: string): NumberGap => ({ code: 'invalid_value', message })
 
 /**
- * Each function takes a number with or without punctuation, and returns null if nothing is wrong. Pages ask before they
- * send, and the service asks again.
+ * Finds the fault of a CPF; null if there is none. Like the functions below, it takes a number with or without
+ * punctuation. Pages call them before they send a number, and the service calls them again.
  */
 export function cpfGap(valor: string): NumberGap | null {
   const cpf = lettersAndDigits(valor)
@@ -17,7 +17,7 @@ export function cpfGap(valor: string): NumberGap | null {
   return isValidCpf(cpf) ? null : mistyped('O CPF não confere: revise os dígitos.')
 }
 
-/** A CNPJ may contain letters. */
+/** Finds the fault of a CPF or CNPJ. A CNPJ may contain letters. */
 export function cpfOrCnpjGap(valor: string): NumberGap | null {
   const numero = lettersAndDigits(valor)
   if (/^\d{11}$/.test(numero)) return cpfGap(numero)
@@ -28,7 +28,7 @@ export function cpfOrCnpjGap(valor: string): NumberGap | null {
 export const ccirGap = (valor: string): NumberGap | null =>
   /^\d{13}$/.test(withoutDots(valor)) ? null : misshapen('O código do CCIR tem 13 dígitos.')
 
-/** Código Nacional de Matrícula: registry, book, number, two digits by ISO 7064 mod 97-10 (Provimento CNJ 143/2023). */
+/** Finds the fault of a CNM: registry, book, number, two digits by ISO 7064 mod 97-10 (Provimento CNJ 143/2023). */
 export function cnmGap(valor: string): NumberGap | null {
   const cnm = withoutDots(valor)
   if (!/^\d{16}$/.test(cnm)) return misshapen('O CNM tem 16 dígitos: CCCCCC.L.NNNNNNN-DD.')
@@ -37,5 +37,5 @@ export function cnmGap(valor: string): NumberGap | null {
 
 const lettersAndDigits = (valor: string): string => valor.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()
 
-/** Brings the code of a CCIR or of a matrícula into recorded form. */
+/** Removes dots, hyphens and blanks from a CNM or the code of a CCIR, as it is recorded. */
 export const withoutDots = (codigo: string): string => codigo.replaceAll(/[.\-\s]/g, '')

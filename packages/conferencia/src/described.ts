@@ -19,10 +19,10 @@ export type Described = ReadDocumento & { memorial: NonNullable<ReadDocumento['m
 export const describing = (documentos: readonly ReadDocumento[]): Described[] =>
   documentos.filter((d): d is Described => d.status === 'valido' && Boolean(d.memorial?.glebas.length))
 
-/** More places than this do not help to find a fault on the paper. */
+/** A finding shows at most this many places on a paper. More do not help to find the fault. */
 export const PLACES = 5
 
-/** The described shape; null if a gleba has no place on the globe. */
+/** Makes the described shape; null if a gleba has no place on the globe. */
 export function shapeOf(glebas: readonly MemorialGleba[]): (CrossedEvidence['forma'] & Geometry) | null {
   const isPlaced = glebas.every(
     ({ vertices }) => vertices.length > 2 && vertices.every(({ lat, lon }) => lat !== null && lon !== null),
@@ -36,7 +36,7 @@ export function shapeOf(glebas: readonly MemorialGleba[]): (CrossedEvidence['for
 
 export const positionOf = ({ lon, lat }: MemorialVertex): [number, number] => [lon ?? 0, lat ?? 0]
 
-/** The confidence of a side that nothing contradicts, and of one that a person has to look at. */
+/** The confidence of a side that nothing contradicts, and of one that a person has to confirm. */
 const [SURE, UNSURE_SIDE] = [97, 80]
 
 export const placeOf = ({ id }: Described, thing: MemorialVertex | MemorialSegment): Evidence => ({

@@ -1,15 +1,15 @@
 /**
- * The digest of a finding joins the digests of its members with this. A finding about other cases has one member for
- * each of them, any other finding only one.
+ * The separator between the members of a finding's digest. A finding about other cases has one member for each of them.
+ * Any other finding has one member.
  */
 const BETWEEN = '.'
 
-/** The digest of a finding with these members, in any order. No digest of a member contains a point. */
+/** Makes the digest of a finding from those of its members, in any order. Those contain no point. */
 export const joined = (members: readonly string[]): string => members.toSorted().join(BETWEEN)
 
 /**
- * Tells whether a verdict on one digest still holds for another: it must have covered every present member. A member
- * that has left takes nothing from the verdict. A new or changed member was not judged.
+ * Tells whether a verdict on one digest still holds for another: it must have covered every present member. A new or
+ * changed member was not judged, so the verdict is void. A member that is gone does not matter.
  */
 export function stillHolds(given: string, now: string): boolean {
   const judged = new Set(given.split(BETWEEN))

@@ -1,6 +1,6 @@
 import type { Maybe, OverlapLimits } from './types.ts'
 
-/** The words for an overlap without weight. */
+/** The words for an overlap that has no weight, because it is so small. */
 export const IMPRECISE = 'É pouco, próprio da imprecisão dos desenhos.'
 
 /** Tells whether an overlap is small enough to come from imprecise drawing of a common border. */

@@ -13,7 +13,10 @@ import type { NamedAchado } from './achados.ts'
 import { IMPRECISE, isImprecise } from './imprecise.ts'
 import type { CrossedEvidence, Maybe, OverlapLimits } from './types.ts'
 
-/** A feature of an official layer in a perimeter. `parte` is the share of the perimeter, `forma` GeoJSON as text. */
+/**
+ * A feature of an official layer that overlaps a perimeter. `parte` is the share of the perimeter, `forma` GeoJSON as
+ * text.
+ */
 export type LayerOverlap = {
   id: string
   nome?: Maybe<string>
@@ -38,7 +41,7 @@ export type CheckedLayer = {
   achados: readonly LayerOverlap[]
 }
 
-/** An unknown kind, of a later version, counts as any other layer. */
+/** Returns the kind of a layer. A kind that this version does not know counts as `outra`. */
 const kindOf = (tipo: string): OverlapKind => OVERLAP_KINDS.find((kind) => kind === tipo) ?? 'outra'
 
 /** The weight of a finding of each kind of layer. Published codes never change. */
@@ -49,8 +52,8 @@ export const LAYER_RULES: readonly (readonly [string, Pick<OverlapWeight, 'diver
   })
 
 /**
- * The findings of a perimeter against official layers: one for each feature, and one for each kind that was not
- * compared.
+ * Returns the findings from comparing a perimeter with official layers: one for each feature, and one for each kind of
+ * layer that could not be compared.
  */
 export function layerAchadosOf(camadas: readonly CheckedLayer[], limits: OverlapLimits): NamedAchado[] {
   const missing = new Set(camadas.filter(({ verificada }) => !verificada).map(({ tipo }) => kindOf(tipo)))

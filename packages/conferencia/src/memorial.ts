@@ -28,7 +28,7 @@ import type { Achado, CrossedEvidence, Declared, Evidence, Limits, ReadDocumento
 const OTHER_LAND = 0.1
 /** A shape is part of another if this share of it lies inside. Borders are never drawn quite alike. */
 const WITHIN = 0.98
-/** The findings of all papers that describe a perimeter. */
+/** Returns the findings about all papers that describe a perimeter. */
 export function describedPerimetros(
   declarado: Declared,
   documentos: readonly ReadDocumento[],
@@ -40,11 +40,11 @@ export function describedPerimetros(
   return [...comparisons(declarado, sound, limits), ...faults]
 }
 
-/** A described perimeter of which nothing has to be looked up on the paper. */
+/** A described perimeter whose vertices were all read with certainty. */
 export type DescribedPerimetro = { geometria: Geometry; documento_id: string; confianca: number }
 
 /**
- * The perimeter to propose if none is drawn, from the newest memorial or planta that closes and was read with
+ * Returns the perimeter to propose if none is drawn, from the newest memorial or planta that closes and was read with
  * certainty. Null if there is none.
  */
 export function describedPerimetro(documentos: readonly ReadDocumento[]): DescribedPerimetro | null {
@@ -62,7 +62,9 @@ export function describedPerimetro(documentos: readonly ReadDocumento[]): Descri
   return proposals.at(-1) ?? null
 }
 
-/** Papers of one kind may each describe a part of the property. So all of them together may describe it. */
+/**
+ * Compares the papers with the drawing. If papers of one kind each describe a part, they are also compared together.
+ */
 function comparisons(declarado: Declared, papers: readonly Described[], limits: Limits): Achado[] {
   const { geometria } = declarado.imovel
   if (!geometria) return []
@@ -75,7 +77,7 @@ function comparisons(declarado: Declared, papers: readonly Described[], limits: 
   })
 }
 
-/** If there are several matrículas, each describes only a part, so one alone is not compared. */
+/** Excludes a matrícula if the property has several, because it then describes only a part of the drawing. */
 const describesAll = (declarado: Declared, [paper]: readonly Described[]): boolean =>
   paper?.tipo !== 'matricula_imovel' || titlesOf(declarado).length <= 1
 
@@ -111,7 +113,7 @@ function compare(declarado: Declared, drawing: Geometry, papers: readonly Descri
   return otherLand(beside) ?? difference(beside, limits)
 }
 
-/** The description in a matrícula is usually old, so it contradicts nothing. */
+/** Returns the strongest possible status. A matrícula's description is usually outdated, so it is only an `aviso`. */
 const strongest = ({ paper }: Beside): Achado['situacao'] =>
   paper.tipo === 'matricula_imovel' ? 'aviso' : 'divergencia'
 
@@ -126,7 +128,7 @@ function say(
     ...(described === null ? {} : { hectares: described }),
     ...(inCommon === null ? {} : { parte: rounded(inCommon) }),
   }
-  // A shape that agrees with the drawing shows nothing new.
+  // A shape that agrees with the drawing is not shown.
   const forma: CrossedEvidence[] = shape && situacao !== 'ok' ? [{ ...measured, forma: shape }] : []
   return finding(codigo, situacao, mensagem, paper, {
     declarado: drawn,
@@ -171,7 +173,9 @@ function difference(beside: Beside, limits: Limits): Achado {
   return say(beside, 'memorial_divergente', 'ok', `O desenho confere com o que está ${inPaper(paper)}.`)
 }
 
-/** If a property has several titles, a smaller description within the drawing is that of one title. */
+/**
+ * Tells whether a description is that of one title among several: it is smaller than the drawing and lies within it.
+ */
 function isPart({ declarado, drawn, described, inCommon }: Beside): boolean {
   if (titlesOf(declarado).length <= 1 || described === null || inCommon === null) return false
   return inCommon >= WITHIN && described < drawn * inCommon
@@ -181,7 +185,7 @@ type Far = { vertex: MemorialVertex; distance: number; paper: Described }
 const sayFar = ({ vertex, distance }: Far): string =>
   `o vértice ${vertex.nome} está a ${metres(distance)} da linha desenhada`
 
-/** The vertices off the drawn line, the farthest first. Borders between two glebas are not drawn. */
+/** Finds vertices far from the drawn line, the farthest first. Those between two glebas do not count. */
 function farVertices(papers: readonly Described[], drawing: Geometry, { memorial }: Limits): Far[] | null {
   const all = papers.flatMap((paper) =>
     paper.memorial.glebas.flatMap((gleba) => gleba.vertices.map((vertex) => ({ vertex, gleba, paper }))),
@@ -222,7 +226,7 @@ function withoutInner(off: readonly Off[], glebas: readonly MemorialGleba[], ver
 
 type Areas = { declarado: Declared; drawn: number; described: number | null; glebas: readonly MemorialGleba[] }
 
-/** Names the areas that differ from the area that the description encloses. */
+/** Lists, in words, the areas that differ from the area that the description encloses. */
 function areasApart({ declarado, drawn, described, glebas }: Areas, { memorial }: Limits): string[] {
   if (!described) return []
   const printed = total(glebas.map(({ area_ha }) => area_ha))

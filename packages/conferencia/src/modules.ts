@@ -8,8 +8,8 @@ import type { DadosLidos, Declared, Limits, ReadDocumento } from './types.ts'
 const ROUNDING = 0.0002
 
 /**
- * The property's size in módulos fiscais, by its CCIR. Null if it is not certain: there are several CCIRs, or papers do
- * not agree.
+ * Returns the property's size in módulos fiscais, from its CCIR. Null if it is not certain, because several CCIRs were
+ * declared or papers do not agree.
  */
 export function modulesOf(declarado: Declared, documentos: readonly ReadDocumento[], limits: Limits): number | null {
   const codes = ccirsOf(declarado)
@@ -19,9 +19,9 @@ export function modulesOf(declarado: Declared, documentos: readonly ReadDocument
 }
 
 /**
- * The modules of one CCIR, if they were read with certainty and equal its own area by the size of a module. A paper
- * about another property does not count. Nor does one if the declared area would lie on the other side of the law's
- * limit.
+ * Returns the modules of one CCIR, if they were read with certainty and equal the area on it divided by the size of a
+ * module. Null for a CCIR of another property, or if the declared area would change whether the property is small by
+ * law.
  */
 function modulesIn(
   ccir: ReadDocumento,

@@ -3,7 +3,7 @@ import { withoutAccents } from './text.ts'
 
 /**
  * - igual: the same name, apart from usual variations: accents, initials, old spelling, "espólio de", "e outros"
- * - parecido: possibly the same person; a human should look
+ * - parecido: possibly the same person; somebody has to check
  */
 export type Likeness = 'igual' | 'parecido' | 'diferente'
 
@@ -20,13 +20,13 @@ export function compareNames(a: string, b: string): Likeness {
   return likeness === 'igual' && x.suffix !== y.suffix ? 'parecido' : likeness
 }
 
-/** The best match of `nome` with a person in the texts. */
+/** Returns the best match of `nome` with a person in the texts. */
 export function compareWithAny(nome: string, texts: readonly string[]): Likeness {
   const compared = texts.flatMap(namesIn).flatMap((outro) => namesIn(nome).map((n) => compareNames(n, outro)))
   return compared.find((s) => s === 'igual') ?? compared.find((s) => s === 'parecido') ?? 'diferente'
 }
 
-/** Gives the text itself, and each person in it: "A e sua mulher B", "A; B", "A e B". */
+/** Returns the text itself, and each person in it: "A e sua mulher B", "A; B", "A e B". */
 export function namesIn(texto: string): string[] {
   const pieces = texto
     .split(/[;/\n]|,\s|\s+e\s+(?:su[ao]\s+)?(?:esposa|esposo|mulher|marido|c[oô]njuge|companheir[ao])\s+/i)
@@ -38,7 +38,7 @@ export function namesIn(texto: string): string[] {
   return [...new Set([texto, ...pieces].map((p) => p.trim()).filter((p) => p !== ''))]
 }
 
-/** Each person in a text; the text itself if it names only one. */
+/** Returns each person in a text; the text itself if it names only one. */
 export function peopleIn(texto: string): string[] {
   const [whole = texto, ...people] = namesIn(texto)
   return people.length > 1 ? people : [whole]
@@ -65,7 +65,7 @@ const SUFFIXES: Record<string, string> = {
 
 type NameParts = { partes: string[]; suffix: string }
 
-/** Forty owners and forty names on papers need many comparisons of the same few names. */
+/** The number of names whose parts are kept. Forty owners and forty names on papers are compared in many pairs. */
 const REMEMBERED = 10_000
 const remembered = new Map<string, NameParts>()
 
@@ -86,7 +86,7 @@ function takeApart(nome: string): NameParts {
   return { partes: (suffix ? all.slice(0, -1) : all).map(asHeard), suffix: suffix ?? '' }
 }
 
-/** Gives spellings that sound alike one form: SOUZA and SOUSA, LUIZ and LUÍS, THIAGO and TIAGO, MELLO and MELO. */
+/** Gives one form to spellings that sound alike: SOUZA and SOUSA, LUIZ and LUÍS, THIAGO and TIAGO, MELLO and MELO. */
 const asHeard = (parte: string): string =>
   parte.length === 1
     ? parte

@@ -9,14 +9,17 @@ const withoutZeros = (s: string): string => digits(s).replace(/^0+/, '')
  */
 const CNM_DIGITS = 16
 
-/** The number of the matrícula within its registry, digits only and without leading zeros; null if there is none. */
+/**
+ * Returns the number of the matrícula within its registry, digits only and without leading zeros; null if there is
+ * none.
+ */
 export function matriculaNumber(texto: string): string | null {
   const d = digits(texto)
   const numero = d.length === CNM_DIGITS ? withoutZeros(d.slice(7, 14)) : withoutZeros(d)
   return numero === '' ? null : numero
 }
 
-/** A CCIR may list several numbers: `12.345, 12.346`. A point or blank before three digits groups thousands. */
+/** Splits a list of numbers, as a CCIR may have: `12.345, 12.346`. A point before three digits groups thousands. */
 export function matriculaNumbers(texto: string): string[] {
   return texto
     .split(/[;,/]|\s+E\s+/i)
@@ -29,7 +32,7 @@ export const sameDigits = (a: string, b: string): boolean => digits(a) !== '' &&
 /** Keeps letters and digits, and `*` for masked places. */
 const visible = (documento: string): string => documento.replace(/[^0-9A-Za-z*]/g, '').toUpperCase()
 
-/** A comparison of fewer common visible digits proves nothing. */
+/** At least this many digits must be visible in both numbers. Fewer prove nothing. */
 const MIN_VISIBLE = 5
 
 /**

@@ -10,7 +10,7 @@ export type Weights = Record<'divergencia' | 'aviso', number>
 /** The subject of a finding: its code, the declared field and its name in a sentence, and its possible weights. */
 export type Subject = { codigo: string; campo: string | null; rotulo: string; pesos: Weights }
 
-/** A value that has yet to be found on the paper has the weight of an `aviso`. */
+/** Returns the weight of a finding. A value that a person has yet to confirm has the weight of an `aviso`. */
 export function weightOf(pesos: Weights, situacao: AchadoStatus): number {
   if (situacao === 'a_confirmar') return pesos.aviso
   return situacao === 'divergencia' || situacao === 'aviso' ? pesos[situacao] : 0
@@ -37,7 +37,7 @@ export function sentence(situacao: AchadoStatus, label: string, whereRead: strin
   }
 }
 
-/** Makes a finding. Its evidence is everything that was read about the same thing. CPF and CNPJ are masked. */
+/** Makes a finding, with the places of all `reads` as its evidence. CPF and CNPJ are masked. */
 export function achadoOf(
   { codigo, campo, pesos }: Subject,
   situacao: AchadoStatus,

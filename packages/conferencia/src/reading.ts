@@ -4,21 +4,23 @@ import type { DadosLidos, ReadDocumento, ReadField, Evidence, Limits } from './t
 /** One value from a document, with its confidence and its place on the page. */
 export type ReadValue = { valor: string | number; certa: boolean; documento_id: string; evidencias: Evidence[] }
 
-/** The documents of a kind that were read and accepted, in the given order. */
+/** Selects the documents of a kind that were read and accepted, in the given order. */
 export const validOf = (documentos: readonly ReadDocumento[], tipo: MandatoryKind): ReadDocumento[] =>
   documentos.filter((d) => d.tipo === tipo && d.status === 'valido')
 
 /**
- * Tells whether a person has to look for a required value on the paper: it was read without certainty, or not at all.
+ * Tells whether a person has to confirm a required value on the paper: it was read without certainty, or not at all.
  */
 export const toConfirm = ({ campos }: ReadDocumento, nome: keyof DadosLidos): boolean =>
   REQUIRED_DATA.some((required) => required === nome) && campos.some((c) => c.nome === nome && c.confirmar)
 
-/** The value in a document as the owner's side has stated it; undefined if they stated none. */
+/** Returns the value in a document as the requerente has stated it; undefined if there is no such statement. */
 export const statedIn = (documento: ReadDocumento, nome: keyof DadosLidos): string | number | undefined =>
   documento.confirmacoes?.findLast((c) => c.nome === nome)?.valor
 
-/** The value of one field in a document; null if it has none. A value without place and confidence is uncertain. */
+/**
+ * Returns the value of a field in a document; null if it has none. A value without place and confidence is uncertain.
+ */
 export function readField(documento: ReadDocumento, nome: keyof DadosLidos, limits: Limits): ReadValue | null {
   const campo = documento.campos.find((c) => c.nome === nome)
   const valor = documento.dados?.[nome] ?? campo?.valor
@@ -39,6 +41,6 @@ function asRead(documento_id: string, campo: ReadField, valor: string | number, 
   }
 }
 
-/** All values of a field that may appear in a document more than once. */
+/** Returns all values of a field that may appear in a document more than once. */
 export const readAll = ({ id, campos }: ReadDocumento, nome: string, limits: Limits): ReadValue[] =>
   campos.flatMap((c) => (c.nome === nome && c.valor !== null ? asRead(id, c, c.valor, limits) : []))

@@ -23,7 +23,7 @@ export type Rule = {
   rotulo: string
   lido: keyof DadosLidos
   declarados: (d: Declared) => Said[]
-  /** Gives all values of one document, if it may have several. */
+  /** Returns all values of one document, if it may have several. */
   lidos?: (documento: ReadDocumento, limits: Limits) => ReadValue[]
   comparar: (declarado: Said, lido: string, context: Context) => Outcome
   pesos: Weights
@@ -155,7 +155,7 @@ export const RULES: readonly Rule[] = [
   { ...codigo, codigo: 'codigo_matricula', tipo: 'matricula_imovel', pesos: { divergencia: 10, aviso: 3 } },
 ]
 
-/** Each title in the list of a CCIR. */
+/** Returns each title in the list of a CCIR. */
 function readTitles(documento: ReadDocumento, limits: Limits): ReadValue[] {
   const all = readField(documento, 'numero_matricula', limits)
   if (all === null) return []
@@ -163,7 +163,7 @@ function readTitles(documento: ReadDocumento, limits: Limits): ReadValue[] {
   return numbers.length > 1 ? numbers.map((valor) => ({ ...all, valor })) : [all]
 }
 
-/** Each person whom a document names as owner. */
+/** Returns each person whom a document names as owner. */
 function readProprietarios(documento: ReadDocumento, limits: Limits): ReadValue[] {
   const first = readField(documento, 'proprietario_nome', limits)
   const others = readAll(documento, 'coproprietario_nome', limits)
@@ -172,7 +172,7 @@ function readProprietarios(documento: ReadDocumento, limits: Limits): ReadValue[
   )
 }
 
-/** If the CPF is the same, a different name does not count: people marry, and clerks abbreviate. */
+/** Compares an owner's name. With the same CPF a different name does not count: people marry, and clerks abbreviate. */
 function compareProprietario(
   { campo, valor }: Said,
   lido: string,

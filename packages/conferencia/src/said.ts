@@ -1,18 +1,18 @@
 import type { Declared, Maybe, Proprietario, Title } from './types.ts'
 
-/** One declared value, and the path of the field in which it stands. */
+/** One declared value, and the path of its field. */
 export type Said<T = string | number> = { campo: string; valor: T }
 
 const present = <T>(campo: string, valor: Maybe<T>): Said<T>[] =>
   valor === null || valor === undefined || valor === '' ? [] : [{ campo, valor }]
 
-/** All titles, the principal one first. `campo` is the path of the title. */
+/** Lists all titles, the principal one first. `campo` is the path of the title. */
 export const titlesOf = ({ imovel: { matricula, outras_matriculas = [] } }: Declared): Said<Title>[] => [
   ...present('imovel.matricula', matricula),
   ...outras_matriculas.map((valor, i) => ({ campo: `imovel.outras_matriculas[${i}]`, valor })),
 ]
 
-/** One field of each title that has it. */
+/** Lists one field of each title that has it. */
 export const ofTitles = (declarado: Declared, nome: keyof Title): Said[] =>
   titlesOf(declarado).flatMap(({ campo, valor }) => present<string | number>(`${campo}.${nome}`, valor[nome]))
 
@@ -26,23 +26,23 @@ export const municipiosOf = ({ imovel: { municipio, outros_municipios = [] } }: 
   ...outros_municipios.map((place, i) => ({ campo: `imovel.outros_municipios[${i}]`, valor: place.municipio })),
 ]
 
-/** The states of all municipalities, each once. */
+/** Lists the states of all municipalities, each once. */
 export const ufsOf = ({ imovel: { uf, outros_municipios = [] } }: Declared): Said<string>[] =>
   [...new Set([...(uf ? [uf] : []), ...outros_municipios.map((place) => place.uf)])].map((valor) => ({
     campo: 'imovel.uf',
     valor,
   }))
 
-/** All owners, the first one first. `campo` is the path of the owner. */
+/** Lists all owners, in the declared order. `campo` is the path of the owner. */
 export const proprietariosOf = ({ proprietario, coproprietarios = [] }: Declared): Said<Proprietario>[] => [
   { campo: 'proprietario', valor: proprietario },
   ...coproprietarios.map((valor, i) => ({ campo: `coproprietarios[${i}]`, valor })),
 ]
 
-/** One field of each owner who has it. */
+/** Lists one field of each owner who has it. */
 export const ofProprietarios = (declarado: Declared, nome: keyof Proprietario): Said<string>[] =>
   proprietariosOf(declarado).flatMap(({ campo, valor }) => present(`${campo}.${nome}`, valor[nome]))
 
-/** The owner in whose field a value stands. */
+/** Returns the owner to whom the field with this path belongs. */
 export const proprietarioAt = (declarado: Declared, campo: string): Proprietario | undefined =>
   proprietariosOf(declarado).find((p) => campo.startsWith(`${p.campo}.`))?.valor

@@ -9,8 +9,8 @@ export const RULES_VERSION = '2026.7'
 export type Factor = { codigo: string; mensagem: string; peso: number }
 
 /**
- * The parts of a complete case. Their weights add up to 100. A document counts with the weight `recebido` until it is
- * valid.
+ * A part of a complete case. The weights of all parts add up to 100. `earned` returns the share of the weight, 0 to 1,
+ * that a case has reached.
  */
 type Criterion = { codigo: string; mensagem: string; peso: number; earned: (processo: HandedIn) => number }
 type HandedIn = {
@@ -18,16 +18,16 @@ type HandedIn = {
   documentos: readonly Pick<ReadDocumento, 'id' | 'tipo' | 'status'>[]
   ressalvas: readonly Ressalva[]
 }
-/** A ressalva, as the case has it. */
+/** A ressalva of the case. */
 export type Ressalva = { tipo_documento: string; status: string; documento_id?: string | undefined }
-/** The score needs to know only whether there is a perimeter. */
+/** The declaration as the score needs it: only the presence of a perimeter counts. */
 type FilledIn = {
   imovel: Omit<Declared['imovel'], 'geometria'> & { geometria?: unknown }
   proprietario: { nome?: unknown; cpf_cnpj?: unknown }
 }
 
 const DOCUMENTO_BEING_READ = 0.4
-/** A ressalva takes the place of a paper, but it is not the paper. */
+/** The share that a ressalva earns in place of a paper. */
 const WITH_RESSALVA = 0.5
 
 export const ITEMS: readonly Criterion[] = [
@@ -47,7 +47,7 @@ export const ITEMS: readonly Criterion[] = [
   documento('declaracao_area', 'Envie a declaração de área assinada, se houver.', 5),
 ]
 
-/** The completeness of a case, 0 to 100, and its missing parts, heaviest first. */
+/** Computes the completeness of a case, 0 to 100, and its missing parts, heaviest first. */
 export function scoreCompleteness(processo: HandedIn): { score: number; faltando: Factor[] } {
   const scores = ITEMS.map((item) => ({ item, obtido: item.earned(processo) }))
   const score = Math.round(scores.reduce((s, { item, obtido }) => s + item.peso * obtido, 0))
@@ -72,7 +72,7 @@ export const UNDER_RESSALVA: Record<MandatoryKind, Factor> = {
   ccir: { codigo: 'ccir_com_ressalva', mensagem: 'O CCIR tem ressalva.', peso: 10 },
 }
 
-/** These reasons speak against the papers of one mandatory kind. */
+/** Returns the risk factor of a mandatory kind of which no paper was accepted; none if one was. */
 function papersFactor({ documentos, ressalvas }: Pick<HandedIn, 'documentos' | 'ressalvas'>, tipo: MandatoryKind) {
   if (lidos(documentos, ressalvas, tipo)) return []
   return [isUnderRessalva(ressalvas, tipo) ? UNDER_RESSALVA[tipo] : WITHOUT_VALID[tipo]]
@@ -89,7 +89,8 @@ const lidos = (documentos: HandedIn['documentos'], ressalvas: readonly Ressalva[
   )
 
 /**
- * The risk of a case, 0 to 100, and its factors, heaviest first: findings, missing documents, a file held elsewhere.
+ * Returns the risk of a case, 0 to 100, and its factors, heaviest first: findings, missing papers, a file that another
+ * case has too.
  */
 export function scoreRisk({
   achados,
@@ -115,7 +116,7 @@ export function riskOf(fatores: readonly Pick<Factor, 'peso'>[]): number {
   return Math.round(100 * (1 - fatores.reduce((left, { peso }) => left * (1 - peso / 100), 1)))
 }
 
-/** Several documents that break the same rule count as one factor, with the weight of the heaviest. */
+/** Makes the risk factors. Several findings of one rule count as one factor, with the weight of the heaviest. */
 function mergeFactors(achados: readonly Achado[]): Factor[] {
   const byCode = new Map<string, Factor>()
   for (const { codigo, mensagem, peso } of achados) {
@@ -127,7 +128,9 @@ function mergeFactors(achados: readonly Achado[]): Factor[] {
 const inOrder = (fatores: Factor[]): Factor[] =>
   fatores.sort((a, b) => b.peso - a.peso || (a.codigo < b.codigo ? -1 : 1))
 
-/** The lowest values for each priority: risk, whole days since submission, whole days to the deadline. */
+/**
+ * A case has a priority from this risk, from this many days after submission, or this many days before its deadline.
+ */
 const RANGES = [
   { prioridade: 'alta', risco: 50, idadeDias: 30, prazoDias: 3 },
   { prioridade: 'media', risco: 30, idadeDias: 15, prazoDias: 10 },
@@ -143,7 +146,8 @@ export type Urgency = {
 }
 
 /**
- * The priority of a case at `agora`, and the time at which it will change by itself, in epoch milliseconds (null: never).
+ * Computes the priority of a case at `agora`, and the time at which it will change by itself, in epoch milliseconds
+ * (null: never).
  */
 export function prioritise(urgency: Urgency, agora: Date): { prioridade: Priority; changesAt: number | null } {
   const desde = RANGES.map(({ prioridade, risco, idadeDias, prazoDias }) => {
@@ -160,7 +164,7 @@ export function prioritise(urgency: Urgency, agora: Date): { prioridade: Priorit
   }
 }
 
-/** The scores that the queue shows. They depend on what was declared and handed in, but not on time. */
+/** Computes the scores that the queue shows. They depend on what was declared and handed in, but not on time. */
 export function scoreProcesso(processo: HandedIn & { achados: readonly Achado[]; duplicidade: boolean }) {
   const risk = scoreRisk(processo)
   return {
@@ -171,7 +175,7 @@ export function scoreProcesso(processo: HandedIn & { achados: readonly Achado[];
   }
 }
 
-/** The declared share of the required data: place, area and owner. */
+/** Returns the share of the required data that is declared: municipality, area, and the owner's name and number. */
 function countDeclared({ declarado: { imovel, proprietario } }: HandedIn): number {
   const required = [imovel.municipio, imovel.area_ha, proprietario.nome, proprietario.cpf_cnpj]
   return required.filter(Boolean).length / required.length

@@ -7,13 +7,13 @@ import type { Said } from './said.ts'
 import { withoutAccents } from './text.ts'
 import type { Achado, Declared, Limits, Maybe, ReadDocumento } from './types.ts'
 
-/** One value of one document. A person has to find a guess on the paper first. */
+/** One value of one document. A `guess` was read without certainty, and has to be confirmed on the paper. */
 type Read = { documento: ReadDocumento; read: ReadValue; guess: boolean }
 type Pair = { said: Said; read: Read; outcome: Outcome }
 
 /**
- * The findings of one rule: one for each declared value, and one for each undeclared value, even if several papers have
- * it. A paper that differs contradicts nothing if another paper of its kind agrees.
+ * Returns the findings of one rule: at most one for each declared value, and one for each undeclared value, even if
+ * several papers have it. A paper that differs is only an `aviso` if another paper of its kind agrees.
  */
 export function compareSets(
   rule: Rule,
@@ -124,7 +124,7 @@ export function compareSets(
     return rule.comparar(de, String(read.valor), { declarado, documento, limites: limits }).situacao === 'ok'
   }
 
-  /** A guess decides nothing, whether it agrees or not. */
+  /** Makes the finding for a guess. Whether it agrees or not, it is not compared until a person has confirmed it. */
   function toBeConfirmed(de: Said, { documento, read }: Read): Achado {
     const informado = statedIn(documento, rule.lido)
     const mensagem = sentence('a_confirmar', rule.rotulo, na, null)
@@ -138,7 +138,9 @@ const DIFFERS: Outcome = { situacao: 'divergencia', detail: null }
 
 const readOf = (read: Maybe<Read>): ReadValue[] => (read ? [read.read] : [])
 
-/** The values of a document for a rule. A required value that was not found counts as a guess without a value. */
+/**
+ * Returns the values of a document for a rule. A required value that was not found counts as a guess without a value.
+ */
 function readsOf(rule: Rule, documento: ReadDocumento, limits: Limits): Read[] {
   const guess = toConfirm(documento, rule.lido)
   const own = rule.lidos?.(documento, limits) ?? readField(documento, rule.lido, limits) ?? []
@@ -148,7 +150,7 @@ function readsOf(rule: Rule, documento: ReadDocumento, limits: Limits): Read[] {
   return reads.map((read) => ({ documento, guess, read }))
 }
 
-/** The same value on several papers counts once. */
+/** Joins reads of the same value on several papers into one. */
 function distinct({ lido }: Rule, reads: readonly Read[]): Read[] {
   const plain = (valor: string) =>
     (lido === 'numero_matricula' ? matriculaNumber(valor) : null) ?? withoutAccents(valor)
@@ -161,8 +163,8 @@ function distinct({ lido }: Rule, reads: readonly Read[]): Read[] {
 }
 
 /**
- * Joins declared values that no paper shows with read values that nobody declared, because one was probably meant to be
- * the other. Nearly equal values come together first.
+ * Pairs declared values that no paper shows with read values that nobody declared, because the two are probably meant
+ * to be the same. Nearly equal values are paired first.
  */
 function pairUp(missing: readonly Said[], unknown: readonly Read[], judge: (de: Said, read: Read) => Outcome) {
   const pairs: Pair[] = []

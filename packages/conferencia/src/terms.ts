@@ -1,7 +1,8 @@
 import { withoutAccents } from './text.ts'
 
 /**
- * The words of a text, normalised for search: upper case, no accents, no point between digits (49.495 is 49495).
+ * Returns the words of a text, normalised for search: upper case, no accents, no point between digits (49.495 is
+ * 49495).
  */
 const wordsOf = (texto: string): string[] => [
   ...new Set(
@@ -12,16 +13,16 @@ const wordsOf = (texto: string): string[] => [
 ]
 
 /**
- * The words by which a case is found. A number is found without its leading zeros too. The owner's name is left out,
- * because search words are in the URL.
+ * Returns the words by which a case is found. A number is found without its leading zeros too. Callers leave out the
+ * owner's name, because search words are in the URL.
  */
 export const termsOf = (...texts: string[]): string[] => [
   ...new Set(texts.flatMap(wordsOf).flatMap((p) => (/^0+\d/.test(p) ? [p, p.replace(/^0+/, '')] : [p]))),
 ]
 
 /**
- * The filter of a list: every search word has to begin one of the `termos` of a row. Words have only letters and
- * digits, so none acts as a pattern.
+ * Makes the filter of a list: every search word has to be the beginning of one of the row's `termos`. Words have only
+ * letters and digits, so they need no escaping in the pattern.
  */
 export function search(q: string): Record<string, unknown> {
   const words = wordsOf(q)

@@ -1,4 +1,4 @@
-/** The text in upper case, without accents. Other characters than letters and digits become a single blank. */
+/** Returns the text in upper case, without accents. Other characters than letters and digits become a single blank. */
 export const withoutAccents = (texto: string): string =>
   texto
     .normalize('NFD')

@@ -31,7 +31,7 @@ export type Declared = {
     outros_ccir?: readonly string[] | undefined
     geometria?: Maybe<Geometry>
   }
-  /** `espolio` means that the owner is dead and the estate of the heirs owns. */
+  /** With `espolio` the owner is dead, and the estate owns the property. */
   proprietario: Proprietario & { espolio?: Maybe<boolean> }
   coproprietarios?: readonly Proprietario[] | undefined
 }
@@ -40,7 +40,7 @@ export type ReadField = {
   nome: string
   /** Null when nothing was found. */
   valor: string | number | null
-  /** 0 to 100. */
+  /** The confidence, 0 to 100. */
   confianca: number
   /** Null when nothing was found. */
   pagina: number | null
@@ -74,7 +74,7 @@ export type ReadDocumento = {
   status: string
   dados?: Maybe<DadosLidos>
   campos: readonly ReadField[]
-  /** The values in the document as the owner's side has stated them, newest last. */
+  /** The values in the document as the requerente has stated them, newest last. */
   confirmacoes?: readonly { nome: string; valor: string | number }[]
   /** The perimeter that the document describes. */
   memorial?: Maybe<Memorial>
@@ -103,7 +103,7 @@ export type Achado = {
   /** CPF and CNPJ are masked. */
   declarado: string | number | null
   lido: string | number | null
-  /** The value in the document as the owner's side has stated it; absent if they stated none. */
+  /** The value in the document as the requerente has stated it; absent if there is no such statement. */
   informado?: string | number
   documento_id: string | null
   evidencias: (Evidence | CrossedEvidence)[]
@@ -138,17 +138,17 @@ export type MemorialLimits = {
   area: number
 }
 
-/** The overlap of two perimeters that is told. Shares are of the smaller one. */
+/** The limits from which an overlap of two perimeters is reported. Shares are of the smaller perimeter. */
 export type OverlapLimits = {
   /**
-   * An overlap is told if it reaches either limit. The share alone would hide 49 ha between two properties of 5,000,
-   * the hectares alone a small property.
+   * An overlap is reported if it reaches either limit. The share alone would hide 49 ha between two properties of
+   * 5,000, the hectares alone a small property.
    */
   hectares: number
   parte: number
   /** An overlap of this share is a contradiction. */
   divergencia: number
-  /** A strip with a smaller mean width, in metres, comes from imprecise drawing, unless its share is told anyway. */
+  /** A strip with a smaller mean width, in metres, comes from imprecise drawing, unless it reaches `parte`. */
   larguraM: number
 }
 

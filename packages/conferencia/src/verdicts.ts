@@ -16,9 +16,9 @@ export type JudgedAchado = NamedAchado & { avaliacao: Verdict | null }
 
 /**
  * Joins findings with their verdicts. A verdict is void once its finding has changed, or is about one more case. It
- * follows its finding, even if that gets another position within its rule. A dismissed finding has no weight. If a
- * person had to look for a value, the verdict says whether the paper has the declared one. If it does, the finding has
- * no weight; if not, it is a contradiction.
+ * stays with its finding, even if that gets another position within its rule. A dismissed finding has no weight. If a
+ * value had to be confirmed on the paper, the verdict says whether the paper has the declared value. If it does, the
+ * finding has no weight; if not, it is a contradiction.
  */
 export function judgedAchados(achados: readonly NamedAchado[], verdicts: readonly AchadoVerdict[]): JudgedAchado[] {
   return achados.map((achado) => {
@@ -32,14 +32,15 @@ export function judgedAchados(achados: readonly NamedAchado[], verdicts: readonl
   })
 }
 
-/** The rule of a finding, by its id: `area_ccir.2`. */
+/** Returns the rule in a finding's id, such as `area_ccir.2`. */
 const ruleOf = (id: string): string => id.slice(0, id.lastIndexOf('.'))
 
 const checkedOnPaper = ({ codigo }: NamedAchado, { resultado }: Verdict) =>
   resultado === 'confirmado' ? { peso: 0 } : { situacao: 'divergencia' as const, peso: divergenciaWeight(codigo) }
 
 /**
- * A finding as pages show it. The digest is left out, because only stored verdicts need it. Further evidence is paged.
+ * Makes a finding as pages show it, without the digest, which only stored verdicts need. Further evidence is requested
+ * page by page.
  */
 export const shown = ({ digital: _, evidencias, ...achado }: JudgedAchado) => ({
   ...achado,

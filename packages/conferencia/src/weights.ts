@@ -24,5 +24,5 @@ export const WEIGHTS: ReadonlyMap<string, Partial<Weights>> = new Map([
   ...LAYER_RULES,
 ])
 
-/** The weight of a finding of this rule once a person has found another value on the paper. */
+/** Returns the weight of a finding of this rule once a person has found another value on the paper. */
 export const divergenciaWeight = (codigo: string): number => WEIGHTS.get(codigo)?.divergencia ?? 0

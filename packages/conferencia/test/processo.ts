@@ -37,7 +37,7 @@ const READ = {
   ccir_codigo: '189.529.506.746-0',
 } satisfies DadosLidos
 
-/** A document read with certainty, except for the fields named in `duvidosos`. */
+/** Makes a document read with certainty, except for the fields named in `duvidosos`. */
 export function lido(
   tipo: 'matricula_imovel' | 'ccir',
   changes: DadosLidos = {},

@@ -6,12 +6,13 @@ import { expect, test } from '@jest/globals'
 import { declarado, lido } from './processo.ts'
 
 /**
- * docs/scores.md says what everything weighs, and why. A change of a weight changes the page, and the other way round.
+ * The tests compare docs/scores.md with the code. The page lists every weight and its reason, so a weight and its row
+ * have to change together.
  */
 
 const page = readFileSync(new URL('../../../docs/scores.md', import.meta.url), 'utf8')
 
-/** The rows of the tables under a heading: a code, its weights (– where there is none), and why. */
+/** Returns the rows of the tables under a heading: a code, its weights (– where there is none), and the reason. */
 const rowsUnder = (heading: string): [string, number[], string][] =>
   (page.split(/^## /m).find((part) => part.startsWith(heading)) ?? '')
     .split('\n')

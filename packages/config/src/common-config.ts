@@ -32,7 +32,7 @@ export const http = {
   PORT: port(),
   /** The public address of the gateway, without a slash at the end. */
   PUBLIC_URL: url(['http', 'https'], 'https://car.example.gov.br'),
-  /** The address of all running instances of this service. A starting instance asks there whether there are any. */
+  /** The address of the running instances of this service. A starting instance checks there whether any are running. */
   SELF_URL: url(['http'], 'http://processos:8080').optional(),
 }
 
@@ -64,7 +64,7 @@ export const record = {
 }
 
 export const answers = {
-  /** Encrypts the answers kept for Idempotency-Keys. The key is this service's own. */
+  /** Encrypts the answers kept for Idempotency-Keys. No other service has these keys. */
   ANSWER_ENCRYPTION_KEY: keyRing(32),
 }
 
@@ -92,7 +92,7 @@ export function s3(service: string) {
     S3_BUCKET: text('the name of the bucket'),
     /** The prefix of every object key of this service. */
     S3_PREFIX: text('the beginning of every key').default(`${service}/`),
-    /** The object store may take this long to answer. A part of a file may stall for a quarter longer. */
+    /** The longest time for an answer of the object store. A stream may stall for a quarter longer. */
     S3_TIMEOUT_MS: milliseconds(100, 60_000).default(8_000),
   }
 }
@@ -107,9 +107,9 @@ export const crossCheck = {
   MEMORIAL_AREA: factor('a share such as 0.01').default(0.01),
 }
 
-/** Every service that handles foreign files in separate processes needs this. */
+/** The setting of services that handle foreign files in separate processes. */
 export const children = {
-  /** Children are confined by the kernel, or not at all, if the kernel cannot and an operator has accepted that. */
+  /** `kernel`: the kernel confines these processes. `none`: they are not confined, because the kernel cannot. */
   CONFINEMENT: oneOf(['kernel', 'none']).default('kernel'),
 }
 
@@ -118,7 +118,7 @@ export const peers = Object.fromEntries(
   ASKED.map((name) => [`${name.toUpperCase()}_GRPC`, address(`${name}:9090`)]),
 ) as Record<`${Uppercase<AskedService>}_GRPC`, ReturnType<typeof address>>
 
-/** @car/telemetry/start-telemetry reads these before the service itself is created. */
+/** The settings that @car/telemetry/start-telemetry reads before the service itself is created. */
 export const telemetry = {
   METRICS_PORT: integer(0, 65_535).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(['http', 'https'], 'http://collector:4318').optional(),

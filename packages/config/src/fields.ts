@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { z } from 'zod'
 
 /**
- * The kinds of settings. The hint of each describes the expected value, and ends the line of a problem. A message never
- * repeats the given value.
+ * The kinds of settings. The hint of a setting describes the expected value, and is the end of each message about it. A
+ * message never repeats the given value.
  */
 
 export function text(hint: string) {
@@ -31,7 +31,7 @@ export function keyRing(bytes: number) {
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 
-/** The private half of an Ed25519 key, as its 32 bytes in base64. */
+/** Reads the private half of an Ed25519 key, given as its 32 bytes in base64. */
 export function signingKey() {
   return z
     .string()
@@ -57,7 +57,7 @@ export function publicKeys() {
     .describe('name:key,name:key with the public half of the key of each service, in base64')
 }
 
-/** The public half of a key, in the form that `publicKeys` reads. */
+/** Returns the public half of a key, in the form that `publicKeys` reads. */
 export const publicHalfOf = (privateKey: string): string => {
   const own = createPrivateKey({
     key: Buffer.concat([PKCS8, Buffer.from(privateKey, 'base64')]),
@@ -94,7 +94,7 @@ export function integer(min: number, max: number, hint = `a whole number from ${
     .describe(hint)
 }
 
-/** A positive number, fractions allowed. */
+/** A positive number, which may have decimals. */
 export function factor(hint = 'a number above 0') {
   return z
     .string()
@@ -136,7 +136,7 @@ export function helpAddress() {
     .describe('e.g. https://www.example.gov.br/ajuda, mailto:ajuda@example.gov.br or tel:+551130000000')
 }
 
-/** Tiles of imagery in the usual division of the world: `https://…/{z}/{x}/{y}.png`. */
+/** The address of map tiles in the usual division of the world: `https://…/{z}/{x}/{y}.png`. */
 export function tileAddress() {
   return z
     .string()
@@ -150,7 +150,7 @@ export function tileAddress() {
     .describe('e.g. https://imagens.example.gov.br/{z}/{x}/{y}.png')
 }
 
-/** Several hosts are allowed, as in `mongodb://a:1,b:2/?…`, which `URL` does not parse. */
+/** A connection string with one of the schemes. Several hosts are allowed (`mongodb://a:1,b:2/`), unlike in a `URL`. */
 export function connectionString(schemes: readonly string[], example: string) {
   return z
     .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** All problems with the environment, one in each line. A line never repeats a value, because it may be a secret. */
+/** Thrown with all problems of the settings, one in each line. A line never repeats a value, which may be a secret. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
   readonly problems: readonly string[]
@@ -52,7 +52,7 @@ function problem(name: string, what: string, schema: unknown): string {
   return hint ? `${name}: ${what}; set it to ${hint}` : `${name}: ${what}`
 }
 
-/** The description may be under wrappers: `text('…').optional()`, `.default(…)`, `.transform(…)`. */
+/** Finds the description, which may be under wrappers: `text('…').optional()`, `.default(…)`, `.transform(…)`. */
 function description(schema: unknown): string | undefined {
   let current = schema as z.ZodType | undefined
   while (current) {

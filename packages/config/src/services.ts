@@ -5,19 +5,20 @@
 export type ServiceRow = {
   /** The heading over its operations in the interface document; null if it has no public operation. */
   heading: string | null
-  /** Is true if other services ask it, by gRPC. */
+  /** Is true if other services call it by gRPC. */
   asked: boolean
-  /** Is true if it asks others, for which it has a key of its own. */
+  /** Is true if it calls other services. It then has a key to sign its tokens. */
   asks: boolean
   /**
-   * The contents of its database: a record with stamps, rows that nobody else has, or copies that `rebuild` makes anew.
+   * The contents of its database: a record with stamps, rows that no other service has, or copies that `rebuild` makes
+   * again.
    */
   keeps: 'record' | 'rows' | 'copies' | null
   /** Is true if it also keeps files, in the object store. */
   files: boolean
-  /** Is true if `rebuild` makes its lists anew. */
+  /** Is true if it has a command `rebuild` that makes its lists again. */
   rebuilds: boolean
-  /** The first words of its facts. */
+  /** The first words of the types of its facts, such as `processo`. */
   tells: readonly string[]
   /** The secrets that only this service has. */
   secrets: readonly string[]
@@ -118,13 +119,13 @@ export const SERVICE_NAMES = Object.keys(SERVICES) as ServiceName[]
 
 type Where<P> = { [S in ServiceName]: (typeof SERVICES)[S] extends P ? S : never }[ServiceName]
 
-/** The services with these fields in their row, in the order of the table. */
+/** Lists the services with these fields in their row, in the order of the table. */
 const where = <const P extends Partial<ServiceRow>>(wanted: P) =>
   SERVICE_NAMES.filter((name) =>
     Object.entries(wanted).every(([column, value]) => SERVICES[name][column as keyof ServiceRow] === value),
   ) as Where<P>[]
 
-/** The services with anything but null in this column, in the order of the table. */
+/** Lists the services with anything but null in this column, in the order of the table. */
 const having = <C extends 'heading' | 'keeps'>(column: C) =>
   SERVICE_NAMES.filter((name) => SERVICES[name][column] !== null) as Exclude<ServiceName, Where<Record<C, null>>>[]
 
@@ -134,12 +135,12 @@ export type OperatedService = (typeof OPERATED)[number]
 /** Services with a gRPC contract. */
 export const ASKED = where({ asked: true })
 export type AskedService = (typeof ASKED)[number]
-/** Services that sign tokens for the services they ask. */
+/** Services that call other services, and sign tokens for them. */
 export const CALLERS = where({ asks: true })
 /** Services with a database. */
 export const KEEPERS = having('keeps')
 export type Keeper = (typeof KEEPERS)[number]
-/** Services with a `verify`, because nobody else has their data. */
+/** Services with a command `verify`, because their data are not copies. */
 export const VERIFIED = KEEPERS.filter((name) => SERVICES[name].keeps !== 'copies')
 export const FILE_KEEPERS = where({ files: true })
 export const REBUILT = where({ rebuilds: true })

@@ -34,18 +34,21 @@ export class CarError extends Error {
   }
 }
 
-/** The answer is the same for a thing that does not exist and for one that the caller may not see. */
+/** Makes the error for a resource that does not exist, and also for one that the caller may not see. */
 export const notFound = (): CarError => new CarError('nao_encontrado')
 
-/** Input is refused because of one or more fields; at least one detail is needed. */
+/** Makes the error for refused input, with at least one detail about a field. */
 export const invalidInput = (...details: Detail[]): CarError => new CarError('entrada_invalida', { detalhes: details })
 
-/** Catches the error of a lookup: null if the owner says that the thing does not exist. @throws every other failure */
+/**
+ * Turns the error of a lookup into null if the resource does not exist.
+ * @throws every other failure
+ */
 export function nullIfAbsent(erro: unknown): null {
   if (erro instanceof CarError && erro.kind === 'not_found') return null
   throw erro
 }
 
-/** Is true if a dependency failed, so that the request or message is not at fault. */
+/** Tells whether a dependency failed, so that the request or message is not at fault. */
 export const isTransient = (erro: unknown): boolean =>
   erro instanceof CarError && (erro.kind === 'unavailable' || erro.kind === 'timeout')

@@ -16,7 +16,7 @@ export type ErrorKind =
 
 /**
  * Every error that a client can get. Codes are part of the wire contract: they are added, never renamed, never reused.
- * A person reads `mensagem` when nothing more precise is known.
+ * People are shown `mensagem` if the error has no more precise message.
  */
 export const CATALOGUE = {
   sem_token: { code: 'CAR-001', kind: 'unauthenticated', mensagem: 'Entre no sistema para continuar.' },

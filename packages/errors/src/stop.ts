@@ -1,2 +1,2 @@
-/** A failure that the person at the keyboard can fix. Its message is one sentence that says what to type. */
+/** A failure of a command that the person who runs it can fix. Its message explains what to type. */
 export class Stop extends Error {}

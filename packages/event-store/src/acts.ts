@@ -19,9 +19,9 @@ export type Act<E> = ActPlace & {
 }
 
 export type ActsAsked = {
-  /** Selects acts beyond this place, in the requested direction; without it, from the very end. */
+  /** Selects acts beyond this place, in the requested direction; without it, from the newest or the oldest. */
   beyond?: ActPlace
-  /** Is true for the newest first. */
+  /** Is true if the newest come first. */
   backwards: boolean
   limit: number
 }
@@ -44,7 +44,7 @@ export function compareActs(a: ActPlace, b: ActPlace): number {
   return a.index - b.index
 }
 
-/** The acts of some commits, commit by commit. */
+/** Lists the acts of some commits, commit by commit. */
 export function actsIn<E>(kinds: Kinds, commits: readonly Commit<E>[]): Act<E>[] {
   return commits.flatMap(({ _id: commit, stream, events, at, version, author, hash, about }) => {
     const { isAct = () => false } = kinds[parseStream(stream).kind] ?? {}
@@ -55,14 +55,15 @@ export function actsIn<E>(kinds: Kinds, commits: readonly Commit<E>[]): Act<E>[]
   })
 }
 
-/** A stream by the index: its commits, the acts in them, and the greatest of their ids. */
+/** The counts of one stream: its commits, the acts in them, and the greatest id of its commits. */
 type Tally = { _id: string; commits: number; acts: number; last: string }
 
 type Commits = Collection<Commit<unknown> & { commandKey: string }>
 
 /**
- * The commits of one page. One more than needed is read, because the first may be the one in which the previous page
- * ended. Commits without acts are read too. Otherwise somebody could hide a commit by marking it as one without acts.
+ * Reads the commits of one page. One more than needed is read, because the first may be the one in which the previous
+ * page ended. Commits without acts are read too. Otherwise somebody could hide a commit by marking it as one without
+ * acts.
  */
 export const readPage = <E>(collection: Commits, scope: string, { beyond, backwards, limit }: ActsAsked) => {
   const direction = backwards ? -1 : 1
@@ -71,7 +72,7 @@ export const readPage = <E>(collection: Commits, scope: string, { beyond, backwa
   return collection.many({ scope, ...fromPlace(beyond, backwards) }, page) as Promise<Commit<E>[]>
 }
 
-/** This time is before all records. */
+/** A time before all records. */
 const EVER = new Date(0)
 
 /**
@@ -85,7 +86,7 @@ export const tallyOf = (collection: Commits, scope: string): Promise<Tally[]> =>
     { $group: { _id: '$stream', commits: { $sum: 1 }, acts: { $sum: '$acts' }, last: { $max: '$_id' } } },
   ])
 
-/** Counts the same from commits that were read. */
+/** Counts the same as `tallyOf`, from all commits of a scope that were read already. */
 export const tallyIn = (commits: readonly Commit<unknown>[]): Tally[] =>
   [...Map.groupBy(commits, ({ stream }) => stream)].map(([_id, own]) => ({
     _id,
@@ -94,7 +95,7 @@ export const tallyIn = (commits: readonly Commit<unknown>[]): Tally[] =>
     last: own.reduce((last, commit) => (commit._id > last ? commit._id : last), ''),
   }))
 
-/** The acts of a page, from its commits in the requested order. */
+/** Selects the acts of a page from its commits, in the requested order. */
 export function pageOf<E>(
   kinds: Kinds,
   commits: readonly Commit<E>[],

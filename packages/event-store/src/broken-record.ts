@@ -4,8 +4,8 @@ import { counter } from '@car/telemetry/metrics'
 const refused = counter('car_record_refused_total', 'Refusals of a stream or a row that is not as it was recorded')
 
 /**
- * A stream was rewritten, or part of it was removed or moved. The answer is CAR-500. The log gets the stream and the
- * version from the cause.
+ * Thrown when a stream was rewritten, or part of it was removed or moved. The client gets CAR-500, and the log gets the
+ * stream and the version, from the cause.
  */
 export class BrokenRecord extends CarError {
   readonly stream: string
@@ -19,7 +19,10 @@ export class BrokenRecord extends CarError {
   }
 }
 
-/** A row that decides something was not written by this service. The answer is CAR-500, and the log names the row. */
+/**
+ * Thrown when this service did not write a row on which it relies. The client gets CAR-500, the log gets the row's
+ * name.
+ */
 export class BrokenRow extends CarError {
   constructor(row: string, problem = 'it does not carry the stamp of this service') {
     super('inesperado', { cause: new Error(`${row}: ${problem}`) })
@@ -27,7 +30,9 @@ export class BrokenRow extends CarError {
   }
 }
 
-/** Skips a broken stream in a walk over many: null for one that is reported elsewhere. */
+/**
+ * Returns null for a broken stream, which is reported elsewhere, so that a walk over many continues. Rethrows others.
+ */
 export function nullIfBroken(failure: unknown): null {
   if (failure instanceof BrokenRecord) return null
   throw failure

@@ -24,7 +24,7 @@ export type Commit<E> = {
   scope?: string
   /** The number of events that are acts, which the history of the scope shows. */
   acts?: number
-  /** A history line about these acts needs this fact about the stream. */
+  /** A fact about the stream that a history line about these acts needs. */
   about?: string
   hash: string
   /** The fields below are not hashed, because they are made from the hash, or are set or removed later. */
@@ -44,7 +44,7 @@ export type Commit<E> = {
   publishedAt: Date | null
 }
 
-/** The value that an event names; undefined when it is gone. */
+/** Returns the encrypted value that an event names; undefined when it was destroyed. */
 export const sealedIn = (commits: readonly Pick<Commit<unknown>, 'sealed'>[], id: string): string | undefined =>
   commits.find(({ sealed }) => sealed?.[id] !== undefined)?.sealed?.[id]
 
@@ -54,15 +54,15 @@ const DIGITS = 8
 export const commitId = (stream: string, version: number): string =>
   `${stream}#${String(version).padStart(DIGITS, '0')}`
 
-/** The stream to which a commit's id belongs, and with which it is read. A stranger's row may have any id. */
+/** Returns the stream by the id of a commit, with which the commit is read. A forged row may have any id. */
 export const placeOf = ({ _id }: Pick<Commit<unknown>, '_id'>): string => String(_id).slice(0, -1 - DIGITS)
 
-/** The range of the primary index that holds one stream. */
+/** Makes the range of the primary index that holds one stream. */
 export const wholeStream = (stream: string) => ({ $gte: commitId(stream, 0), $lte: commitId(stream, 10 ** DIGITS - 1) })
 
 type Hashed<E> = Omit<Commit<E>, '_id' | 'hash' | 'stamp' | 'publishedAt'>
 
-/** SHA-256 in hex over the canonical JSON (RFC 8785) of the commit's content, which includes the previous hash. */
+/** Computes the SHA-256, in hex, of the canonical JSON (RFC 8785) of the commit's content and the previous hash. */
 export const hashOf = <E>(commit: Hashed<E>): string => digestOf(contentOf(commit))
 
 const digestOf = (content: object): string =>
@@ -80,7 +80,7 @@ export type ChainBreak = {
   problem: 'hash' | 'previousHash' | 'version' | 'stream' | 'scope' | StampFault
 }
 
-/** Finds the fault of a single commit; null when it is in its place and unchanged. */
+/** Finds the fault of a single commit; null when it is under its own id and unchanged. */
 export function checkCommit(commit: Commit<unknown>, stamps: Stamps): ChainBreak | null {
   const { version } = commit
   if (commit._id !== commitId(commit.stream, version)) return { version, problem: 'stream' }
@@ -89,7 +89,7 @@ export function checkCommit(commit: Commit<unknown>, stamps: Stamps): ChainBreak
   return problem === null ? null : { version, problem }
 }
 
-/** A forged commit may hold values that JSON cannot write, such as an invalid date, or that it writes like others. */
+/** Checks the hash. A forged commit may hold values that JSON cannot write, or that it writes like other values. */
 function hashHolds(commit: Commit<unknown>): boolean {
   try {
     const content = contentOf(commit)
@@ -101,8 +101,8 @@ function hashHolds(commit: Commit<unknown>): boolean {
 }
 
 /**
- * The first commit of a stream that was altered, removed, inserted, taken from another stream or written by a stranger;
- * null when the chain holds.
+ * Finds the first commit of a stream that was altered, removed, inserted, taken from another stream or written without
+ * the key; null when the chain holds.
  */
 export function checkChain(commits: readonly Commit<unknown>[], stamps: Stamps): ChainBreak | null {
   let previous = GENESIS
@@ -113,7 +113,7 @@ export function checkChain(commits: readonly Commit<unknown>[], stamps: Stamps):
     if (broken?.problem === 'stream') return broken
     if (commit.previousHash !== previous) return { version, problem: 'previousHash' }
     if (broken) return broken
-    // A stream belongs to one thing. Someone with a lent key could otherwise file a commit elsewhere.
+    // All commits of a stream have one scope. Otherwise somebody with a lent key could file a commit under another.
     if (commit.scope !== commits[0]?.scope) return { version, problem: 'scope' }
     previous = commit.hash
   }

@@ -2,7 +2,7 @@ import { type Kinds, type NameOf, streamOf } from './kinds.ts'
 import type { EventStore } from './store.ts'
 import type { Problem } from './walk.ts'
 
-/** Finds the fault of a read model's row, whose stream is at `version`. `agrees` compares it with the fold. */
+/** Finds the fault of a read model's row, whose stream is at `version`. `agrees` compares it with the folded stream. */
 export function checkRow<R extends { versao: number }>(
   row: R | null,
   version: number,
@@ -13,12 +13,12 @@ export function checkRow<R extends { versao: number }>(
   return agrees(row) ? [] : ['the read model is not what the events add up to']
 }
 
-/** Something that was derived from a version of a stream, or is about one. */
+/** An item that was derived from a version of a stream, or refers to one. */
 export type Derived = { what: string; id: string; version: number }
 
 /**
- * Checks the other direction: from derived data back to the record. Derived data are never ahead of their stream. If
- * some are, the stream was removed or lost its end.
+ * Checks that the version to which each derived item refers is on record. Derived data are never ahead of their stream.
+ * If some are, the stream was removed or has lost its end.
  */
 export async function checkBacked<K extends Kinds>(
   store: EventStore<K>,
@@ -36,7 +36,7 @@ export async function checkBacked<K extends Kinds>(
   return problems
 }
 
-/** One derived item for each document of a collection. */
+/** Makes one derived item from each document of a collection. */
 export async function* derivedFrom<D>(
   documents: AsyncIterable<D>,
   tell: (document: D) => Derived,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The id of a thing that a command creates. The same command always gives the same id, so a repetition after a crash
+ * Derives the id of what a command creates. The same command always gives the same id, so a repetition after a crash
  * creates nothing twice. The id has the form of a UUID v4, like every id of the public interface.
  */
 export function idFrom(commandId: string, what: string): string {

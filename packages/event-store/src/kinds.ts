@@ -7,11 +7,11 @@ import type { Commit } from './commit.ts'
 export type Kind<S, E> = {
   initial: S
   evolve: (state: S, event: E, commit: Pick<Commit<E>, 'stream' | 'at' | 'author'>) => S
-  /** Gives the thing to which the stream belongs. Each commit stores it as its `scope`. */
+  /** Returns the thing to which the stream belongs, such as a case. Each commit stores it as its `scope`. */
   scope?: (state: NonNullable<S>, id: string) => string
   /** Tells whether the history of the scope shows an event. Without this function, it shows none. */
   isAct?: (event: E) => boolean
-  /** Gives the fact about the stream that a history line needs. It never changes; each commit stores it as `about`. */
+  /** Returns a fact about the stream that history lines need. It never changes. Each commit stores it as `about`. */
   about?: (state: NonNullable<S>) => string
   /** Types of events that change no read model and are published to no service. */
   silent?: readonly string[]
@@ -47,8 +47,8 @@ export function foldOnto<S, E>(kind: Kind<S, E>, commits: readonly Commit<E>[], 
 type Filing = Pick<Commit<unknown>, 'scope' | 'acts' | 'about'>
 
 /**
- * The fields under which a commit is filed. They find and count the acts of its scope without reading streams. They are
- * hashed, so a commit keeps them as they were when it was recorded.
+ * Computes the fields by which the acts of a scope are found and counted without reading streams. They are hashed, so a
+ * commit keeps them as they were when it was recorded.
  */
 export function filingOf<S, E>(
   { scope, isAct = () => false, about }: Kind<S, E>,
@@ -61,7 +61,7 @@ export function filingOf<S, E>(
   return { scope: scope(state, id), acts, ...(about === undefined ? {} : { about: about(state) }) }
 }
 
-/** Every commit of one stream with the state after it, in order. */
+/** Yields every commit of one stream with the state after it, in order. */
 export function* changesOf<K extends Kinds>(kinds: K, commits: readonly Commit<unknown>[]): Generator<Change<K>> {
   const first = commits[0]
   if (!first) return

@@ -10,8 +10,8 @@ import type { EventStore } from './store.ts'
 
 export type Relay<K extends Kinds> = {
   /**
-   * Writes the read models of one change. It has to be idempotent. The act is acknowledged after it succeeds, or once
-   * the insistence time has passed.
+   * Writes the read models of one change. It has to be idempotent. The act is acknowledged once it has succeeded, or
+   * has failed for `INSIST_MS`.
    */
   project: (change: Change<K>) => Promise<void>
   /** Sends the facts of one commit to the broker and resolves once they are confirmed. */
@@ -101,8 +101,8 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
   }
 
   /**
-   * Claims and publishes the oldest unpublished commits. After a failure it begins no other stream. A broken stream is
-   * skipped, so that the others are published.
+   * Claims and publishes the oldest unpublished commits. A broken stream is skipped. After any other failure no further
+   * stream is begun, and the failure is thrown.
    */
   async function round(signal?: AbortSignal): Promise<{ found: number; carried: number }> {
     const old = { publishedAt: null, at: { $lt: new Date(Date.now() - delayMs) } }

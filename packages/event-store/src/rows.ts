@@ -7,17 +7,17 @@ type Row = { _id: string; stamp: string }
 type FieldOf<R> = keyof R & string
 
 type Fields<R> = {
-  /** These fields hold a time or null. All others hold types of JSON. */
+  /** The fields that hold a time or null. All others hold types of JSON. */
   times?: readonly FieldOf<R>[]
-  /** The stamp does not cover these. */
+  /** The fields that the stamp does not cover. */
   beside?: readonly FieldOf<R>[]
 }
 
 /**
- * Stamps the rows of one collection, for rows that decide something outside of the record. A person who can write to
- * the database but does not know a key cannot make or change such a row. A stamp covers the whole row except the fields
- * in `beside`, and is bound to the types of its values. It does not prove that the row is the latest, because an older
- * row keeps its stamp.
+ * Stamps and checks the rows of one collection that is not part of the record but on which decisions depend. A person
+ * who can write to the database but does not know a key cannot make or change such a row. A stamp covers the whole row
+ * except the fields in `beside`, and is bound to the types of its values. It does not prove that the row is the latest,
+ * because an older row keeps its stamp.
  */
 export function createRows<R extends Row>(
   stamps: Stamps,
@@ -31,7 +31,7 @@ export function createRows<R extends Row>(
   const textOf = (content: readonly [string, unknown][]): string =>
     `${collection} ${canonicalize(Object.fromEntries(content))}`
 
-  /** A forged row may hold values that JSON cannot write, or that it writes like others. */
+  /** Checks the stamp. A forged row may hold values that JSON cannot write, or that it writes like other values. */
   function holds(row: R): boolean {
     const content = contentOf(row)
     try {
@@ -52,7 +52,10 @@ export function createRows<R extends Row>(
 
     stamped: (row: Omit<R, 'stamp'>): R => ({ ...row, stamp: stamps.ofRow(textOf(contentOf(row))) }) as R,
 
-    /** Returns the row, if there is one. @throws BrokenRow when its stamp is wrong */
+    /**
+     * Returns the row, if there is one.
+     * @throws BrokenRow when its stamp is wrong
+     */
     required<T extends R | null>(row: T): T {
       if (row && !holds(row)) throw new BrokenRow(nameOf(row))
       return row

@@ -12,8 +12,8 @@ type Stamped = {
 }
 
 /**
- * `stamp`: it is missing, is on something else, or was made without the key. `key`: its key is not in the ring. `lent`:
- * its key was lent to somebody who may not record such events.
+ * The faults of a stamp. `stamp`: it is missing, belongs to other content, or was made without the key. `key`: its key
+ * is not in the ring. `lent`: its key was lent to a process that may not record these events.
  */
 export type StampFault = 'stamp' | 'key' | 'lent'
 
@@ -23,8 +23,9 @@ export type Lent = { ring: readonly Buffer[]; mayStamp: (commit: Stamped) => boo
 type Key = { id: string; key: Buffer; mayStamp?: Lent['mayStamp'] }
 
 /**
- * Keyed hashes (HMAC-SHA-256) over the open hashes of commits: `<key id>.<hash in hex>`. A person who can write to the
- * database but does not know a key cannot make a stamp. The first key of the ring makes stamps; every key checks them.
+ * Makes and checks stamps: keyed hashes (HMAC-SHA-256) over the hashes of commits, as `<key id>.<hash in hex>`. A
+ * person who can write to the database but does not know a key cannot make a stamp. The first key of the ring makes
+ * stamps; every key checks them.
  */
 export function createStamps(ring: readonly Buffer[], lent: Lent = { ring: [], mayStamp: () => false }) {
   const keys: Key[] = [
@@ -37,7 +38,7 @@ export function createStamps(ring: readonly Buffer[], lent: Lent = { ring: [], m
 
   const stampOf = (text: string): string => `${active.id}.${keyed(active.key, text)}`
 
-  /** The key of a stamp, or the stamp's fault. */
+  /** Returns the key that made a stamp, or the stamp's fault. */
   function keyOf(text: string, stamp: unknown): Key | 'stamp' | 'key' {
     if (typeof stamp !== 'string') return 'stamp'
     const [id, given = ''] = stamp.split('.')
@@ -51,7 +52,7 @@ export function createStamps(ring: readonly Buffer[], lent: Lent = { ring: [], m
     /** Makes the stamp of the commit with this hash. */
     of: (hash: string): string => stampOf(`commit ${hash}`),
 
-    /** Null when the stamp is right. */
+    /** Finds the fault of a commit's stamp; null when the stamp is right. */
     faultOf(commit: Stamped): StampFault | null {
       const by = keyOf(`commit ${commit.hash}`, commit.stamp)
       if (typeof by === 'string') return by

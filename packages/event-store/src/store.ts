@@ -64,9 +64,9 @@ export class KeyTaken extends Error {
   }
 }
 
-/** A command that keeps losing the race is tried this many times. Then the caller gets CAR-012. */
+/** A command that loses the race for the next version is tried this many times. Then the caller gets CAR-012. */
 const ATTEMPTS = 12
-/** Nobody reads `commandKey`, which exists for its unique index. */
+/** `commandKey` is not read, because it exists only for its unique index. */
 const READABLE = { commandKey: 0 } as const
 
 type Options = {
@@ -77,9 +77,9 @@ type Options = {
 }
 
 /**
- * Streams of immutable commits in one collection. Appending is one insert, and two writers of the same version compete
- * for one primary key. No transactions or change streams are used, so any server with MongoDB's protocol will do.
- * `ring` holds the keys that stamp commits; the first one is in use. A broken stream is never folded.
+ * Opens the streams of a service: immutable commits in one collection. Appending is one insert, and two writers of the
+ * same version compete for one primary key. No transactions or change streams are used, so any server with MongoDB's
+ * protocol will do. `ring` holds the keys that stamp commits; the first one is in use. A broken stream is never folded.
  */
 export function createEventStore<K extends Kinds>(
   connection: mongoose.Connection,
@@ -122,13 +122,19 @@ export function createEventStore<K extends Kinds>(
     return { state: folded(kind, commits), version: commits.length, commits }
   }
 
-  /** @throws BrokenRecord when the chain of a stream is broken */
+  /**
+   * Checks the chain of a stream.
+   * @throws BrokenRecord when it is broken
+   */
   function requireChain(found: readonly Commit<unknown>[]): void {
     const broken = judges ? checkChain(found, stamps) : null
     if (broken && found[0]) throw new BrokenRecord(placeOf(found[0]), broken)
   }
 
-  /** Checks commits that are read without the rest of their stream. @throws BrokenRecord when one is broken */
+  /**
+   * Checks commits that are read without the rest of their stream.
+   * @throws BrokenRecord when one is broken
+   */
   function requireEach(found: readonly Commit<unknown>[]): void {
     for (const commit of judges ? found : []) {
       const broken = checkCommit(commit, stamps)
@@ -146,7 +152,10 @@ export function createEventStore<K extends Kinds>(
     if (found.length < atLeast) throw new BrokenRecord(stream, { version: found.length + 1, problem: 'version' })
   }
 
-  /** All streams of a scope, each whole. @throws BrokenRecord when one is broken */
+  /**
+   * Reads all streams of a scope as a whole.
+   * @throws BrokenRecord when one is broken
+   */
   async function streamsOf(scope: string): Promise<Map<string, readonly Commit<EventOf<K, Name>>[]>> {
     const found = await collection.many({ scope }, { projection: READABLE, sort: { scope: 1, _id: 1 } })
     const streams = Map.groupBy(found as Commit<EventOf<K, Name>>[], placeOf)
@@ -154,7 +163,10 @@ export function createEventStore<K extends Kinds>(
     return streams
   }
 
-  /** @throws BrokenRecord when a commit is broken */
+  /**
+   * Reads and checks the acts of a page.
+   * @throws BrokenRecord when a commit is broken
+   */
   async function actsFrom(
     scope: string,
     asked: ActsAsked,
@@ -169,21 +181,21 @@ export function createEventStore<K extends Kinds>(
     return [...acts, ...(await actsFrom(scope, { ...asked, beyond }))].slice(0, asked.limit)
   }
 
-  /** A stream that probably does not exist yet. With it, `execute` need not read the stream first. */
+  /** Makes a stream without commits, for one that probably does not exist. With it, `execute` does not read first. */
   const unopened = <N extends Name>(kind: N): LoadedOf<N> => ({
     state: (kinds[kind] as K[N]).initial as StateOf<K, N>,
     version: 0,
     commits: [],
   })
 
-  /** Returns false if another commit has this version, or the command was already recorded. */
+  /** Inserts a commit. Returns false if another one has this version, or the command was already recorded. */
   async function append(commit: Commit<unknown>): Promise<boolean> {
     if (await collection.insert({ ...commit, commandKey: `${commit.stream}#${commit.commandId}` })) return true
     if (commit.uniqueKey === undefined) return false
     const taken = { $or: [{ _id: commit._id }, { uniqueKey: commit.uniqueKey }] }
     const found = await collection.many(taken, { projection: { stream: 1 } })
     const holder = found.find(({ stream }) => stream !== commit.stream)
-    // A repeated command finds its own commit first, even if its key has gone to another stream since.
+    // If this version exists, the command may be a repetition, whose unique key another stream may hold by now.
     if (holder && found.every(({ _id }) => _id !== commit._id)) throw new KeyTaken(holder.stream)
     return false
   }
@@ -203,14 +215,14 @@ export function createEventStore<K extends Kinds>(
     requireChain,
     requireEach,
 
-    /** The relay registers its work after an append here; see relay.ts. */
+    /** Registers work to do after each append; see relay.ts. */
     onAppend(work: typeof carry): void {
       carry = work
     },
 
     /**
-     * Decides and appends. After a lost race `decide` runs again with the newer state. It returns the events, or none
-     * if there is nothing to record, and may name a key that only one stream may hold.
+     * Decides and appends. After a lost race `decide` runs again with the newer state. `decide` returns the events, or
+     * none if there is nothing to record. It may name a key that only one stream may hold.
      * @param known  the stream, if the caller has read it already; otherwise it is loaded first
      * @throws BrokenRecord; KeyTaken when that key is held; CarError CAR-012 after too many lost races; all that
      * `decide` throws
@@ -250,13 +262,19 @@ export function createEventStore<K extends Kinds>(
       throw new CarError('alterado_por_outro')
     },
 
-    /** All streams of one kind that belong to a scope, folded. @throws BrokenRecord when one is broken */
+    /**
+     * Loads all streams of one kind that belong to a scope.
+     * @throws BrokenRecord when one is broken
+     */
     async loadAllOf<N extends Name>(kind: N, scope: string): Promise<Map<string, LoadedOf<N>>> {
       const all = [...(await streamsOf(scope))].filter(([stream]) => parseStream(stream).kind === kind)
       return new Map(all.map(([stream, found]) => [stream, holding(kind, found)]))
     },
 
-    /** All acts of a scope, oldest first. @throws BrokenRecord when one of its streams is broken */
+    /**
+     * Returns all acts of a scope, oldest first.
+     * @throws BrokenRecord when one of its streams is broken
+     */
     async allActsOf(scope: string): Promise<Omit<PageOfActs<EventOf<K, Name>>, 'total'>> {
       const streams = [...(await streamsOf(scope))]
       const acts = actsIn(
@@ -268,9 +286,9 @@ export function createEventStore<K extends Kinds>(
     },
 
     /**
-     * Some acts of a scope, and the number of all. This takes two round trips; one if all acts are on the first page,
-     * and one more for a page that commits without acts leave unfilled. Each commit that is read is checked by itself,
-     * and each stream of the scope for missing versions.
+     * Returns some acts of a scope, and the number of all. This takes two round trips; one if all acts are on the first
+     * page, and one more for a page that commits without acts leave unfilled. Each commit that is read is checked by
+     * itself, and each stream of the scope for missing versions.
      * @throws BrokenRecord
      */
     async actsOf(scope: string, asked: ActsAsked): Promise<PageOfActs<EventOf<K, Name>>> {
@@ -281,7 +299,7 @@ export function createEventStore<K extends Kinds>(
         actsFrom(scope, asked, begun),
         whole ? tallyIn(begun) : tallyOf(collection, scope),
       ])
-      // A commit that is just being made may look like a gap, so the stream itself decides.
+      // A commit that is recorded at this moment may look like a gap, so the whole stream is read and checked.
       for (const { _id: stream, commits, last } of tally)
         if (commitId(stream, commits) !== last) await requireWhole(stream, commits)
       return {
@@ -292,22 +310,24 @@ export function createEventStore<K extends Kinds>(
     },
 
     /**
-     * Checks that streams have at least the versions which others know of, because nothing derived is ever ahead. A
-     * stream that seems to be behind is read again, because it may have been read too early.
+     * Checks that streams have at least the versions in `told`, to which derived data refer and which they never
+     * exceed. A stream that seems to be behind is read again, because it may have been read too early.
      * @throws BrokenRecord when one lost its end or is gone
      */
     async requireBacked(told: Iterable<{ stream: string; version: number }>, read: Versions): Promise<void> {
       for (const { stream, version } of told) if ((read.get(stream) ?? 0) < version) await requireWhole(stream, version)
     },
 
-    /** Some commits of all streams, and their number. The cost does not grow with the record. */
+    /**
+     * Returns some commits of all streams, and the number of all that match. The cost does not grow with the record.
+     */
     trail: async (asked: TrailAsked): Promise<{ commits: Recorded<EventOf<K, Name>>[]; total: number }> => {
       const read = await readTrail(collection, asked)
       requireEach(read.commits)
       return read as { commits: Recorded<EventOf<K, Name>>[]; total: number }
     },
 
-    /** The stream that holds a unique key; null when none does. */
+    /** Finds the stream that holds a unique key; null when none does. */
     holderOf: async (uniqueKey: string): Promise<string | null> =>
       (await collection.one({ uniqueKey }, { stream: 1 }))?.stream ?? null,
 

@@ -13,23 +13,25 @@ export type TrailAsked = {
   /** The period from this instant (inclusive) to `until` (exclusive), ISO 8601. */
   from?: string
   until?: string
-  /** Selects commits beyond this place, in the requested direction; without it, from the very end. */
+  /** Selects commits beyond this place, in the requested direction; without it, from the newest or the oldest. */
   beyond?: Omit<ActPlace, 'index'>
-  /** Is true for the newest first. */
+  /** Is true if the newest come first. */
   backwards: boolean
   limit: number
 }
 
-/** A commit, with the id of its first act in the history of its scope. */
+/** A commit, with the id under which its first event is an act in a history. */
 export type Recorded<E> = Commit<E> & { id: string }
 
 /** Commits are counted up to this number only, because a record grows for ever. */
 export const COUNTED = 10_000
 
-/** This time is before all records. */
+/** A time before all records. */
 const EVER = new Date(0)
 
-/** Some commits in order of time, and their number. Two parallel round trips are answered from an index each. */
+/**
+ * Reads some commits in order of time, and counts all that match: two parallel queries, each answered from an index.
+ */
 export async function readTrail(
   collection: Collection<Commit<unknown> & { commandKey: string }>,
   { beyond, backwards, limit, ...asked }: TrailAsked,
@@ -47,7 +49,7 @@ export async function readTrail(
   return { commits: commits.map((commit) => ({ ...commit, id: idFrom(commit._id, '0') })), total }
 }
 
-/** The filter always names the time, so that an index alone can answer the count. */
+/** Makes the filter. It always includes the time, so that an index alone can answer the count. */
 function filterOf({ author, type, scopes, from, until }: Omit<TrailAsked, 'backwards' | 'limit' | 'beyond'>): Filter {
   return {
     ...(author === undefined ? {} : { 'author.id': author }),

@@ -6,7 +6,7 @@ import type { EventStore } from './store.ts'
 
 const AS_STORED = { projection: { commandKey: 0 }, sort: { _id: 1 } } as const
 
-/** The commits of each stream in order, with one stream in memory at a time. */
+/** Reads the commits of each stream in order, with one stream in memory at a time. */
 export async function* streams<K extends Kinds>(store: EventStore<K>): AsyncGenerator<Commit<unknown>[]> {
   let current: Commit<unknown>[] = []
   for await (const commit of store.collection.each({}, AS_STORED)) {
@@ -40,8 +40,8 @@ const SECOND_LOOK_MS = 3_000
 const UNDER_WAY_MS = 10_000
 
 /**
- * Checks every stream: its hash chain, its publication, and all that `check` reports. Beside a running service
- * something always changes, so a suspicious stream is checked a second time before it is reported.
+ * Checks every stream: its hash chain, its publication, and all that `check` reports. While the service runs, streams
+ * change during the check, so a suspicious stream is checked a second time before it is reported.
  */
 export async function verifyAll<K extends Kinds>(
   store: EventStore<K>,

@@ -8,7 +8,7 @@ import { setting } from '@car/testing/setting'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 
 type TestEvent = { tipo: 'dito' | 'pensado'; case: string; n: number }
-/** In the test module, `dito` events are acts and `pensado` events are not. */
+/** Events `dito` are acts, and events `pensado` are not. */
 const STREAMS = {
   fala: {
     initial: '',

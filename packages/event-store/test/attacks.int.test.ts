@@ -36,8 +36,8 @@ const load = (id: string) =>
     .toArray()
 
 /**
- * Sweeps, and returns what goes out. The relay has a store of its own, because one on the shared store would publish
- * what later tests add.
+ * Sweeps, and returns what is published. The relay has its own store, because a relay on the shared store would also
+ * publish the commits of later tests.
  */
 async function swept(): Promise<string[]> {
   const out: string[] = []
@@ -67,8 +67,8 @@ afterAll(async () => {
 })
 
 /**
- * Plays an intruder who can write to the database and knows this program, but has no key. They put 100 into all events
- * from `version` on.
+ * Acts as an intruder who can write to the database and knows this program, but has no key. All events from version
+ * `from` on become 100, and the hashes are made anew.
  */
 async function rewrite(id: string, from: number, change: (c: Commit<Added>) => Partial<Commit<Added>>): Promise<void> {
   let previousHash = GENESIS
@@ -82,7 +82,9 @@ async function rewrite(id: string, from: number, change: (c: Commit<Added>) => P
   }
 }
 
-/** Checks that nothing is answered from the stream: not its state, no act on it, no list that would show it. */
+/**
+ * Checks that the store refuses everything that needs the stream: its state, a new commit, and lists that include it.
+ */
 async function nothingFolds(id: string, version: number): Promise<void> {
   const refused = { code: 'CAR-500', stream: `soma-${id}`, version }
   await expect(store.load('soma', id)).rejects.toMatchObject(refused)
@@ -93,7 +95,7 @@ async function nothingFolds(id: string, version: number): Promise<void> {
   await expect(store.trail({ backwards: false, limit: 10 })).rejects.toThrow(BrokenRecord)
 }
 
-/** Tells whether the chain holds for everybody who does not look at its stamps. */
+/** Tells whether the chain holds if its stamps are not checked. */
 async function openChainHolds(id: string): Promise<boolean> {
   const fresh = (await load(id)).map((commit) => ({ ...commit, stamp: store.stamps.of(commit.hash) }))
   return checkChain(fresh, store.stamps) === null

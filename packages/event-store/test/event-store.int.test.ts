@@ -11,7 +11,7 @@ import { createLogger } from '@car/telemetry/logger'
 import { countRoundTrips } from '@car/testing/round-trips'
 
 type Added = { tipo: 'somou' | 'calou'; n: number }
-/** The module adds numbers up. A stream belongs to the scope of its first letter, and `calou` is shown to nobody. */
+/** The streams add numbers up, and all belong to one scope. `calou` changes no read model and is not published. */
 const STREAMS = {
   soma: {
     initial: 0,
@@ -332,7 +332,7 @@ describe('what an act costs the store', () => {
     const own = createEventStore(connection, STREAMS, [KEY])
     return { store: own, relay: createRelay(own, { logger, project: async () => {}, publish: async () => {} }) }
   })()
-  // The test waits for the mark over a connection of its own, which is not counted.
+  // The tests wait for `publishedAt` over another connection, whose round trips are not counted.
   const beside = connect(uri, banco)
   const { collection } = createEventStore(beside, STREAMS, [KEY])
   afterAll(async () => {

@@ -9,7 +9,9 @@ import { setting } from '@car/testing/setting'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type mongoose from 'mongoose'
 
-/** Acts over all streams are found by author, type, place and time. The cost does not grow with their number. */
+/**
+ * The tests find commits of all streams by author, type, scope and time, at a cost that does not grow with the record.
+ */
 
 type TestEvent = { tipo: 'feito' | 'desfeito' | 'raro' }
 const STREAMS = { coisa: { initial: 0, evolve: (n: number, _: TestEvent) => n + 1 } }
@@ -19,7 +21,7 @@ const PEOPLE = 20
 const SCOPES = 25
 
 const at = (n: number) => new Date(Date.UTC(2026, 0, 1) + Math.floor(n / 2) * 1_000)
-/** There are two commits of each instant. Every seventh holds two events, one of which is of another type. */
+/** Makes the n-th commit. There are two of each instant. Every seventh has two events, one of them of another type. */
 function commit(n: number): Commit<TestEvent> & { commandKey: string } {
   const content = {
     stream: `coisa-${n}`,
@@ -128,7 +130,7 @@ describe('the trail', () => {
   })
 })
 
-/** Returns how many documents and index keys the store looked at for the two queries of a page. */
+/** Returns how many documents and index keys the store examined for the two queries of a page. */
 async function lookedAt(
   { connection, store }: { connection: mongoose.Connection; store: typeof few.store },
   page: TrailAsked,

@@ -4,9 +4,9 @@ import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { z } from 'zod'
 
 /**
- * The facts that services tell each other through the broker: type → payload. Payloads contain only ids, versions and
- * enums, and never a name, a CPF or a text that a person wrote. A service that needs one of these asks its owner. Types
- * and fields are part of the wire contract: new ones may be added, but none is renamed or reused.
+ * The facts that services send each other through the broker: type → payload. Payloads contain only ids, versions and
+ * enums, and never a name, a CPF or a text that a person wrote. A service that needs these calls the service that has
+ * them. Types and fields are part of the wire contract: new ones may be added, but none is renamed or reused.
  */
 
 const id = z.guid()
@@ -46,7 +46,7 @@ export const FACT_CATALOGUE = {
   'processo.aprovado': processo,
   'processo.rejeitado': processo,
   'processo.assinado': processo,
-  /** The case has something else in common with other cases, because of an act on it or on another case. */
+  /** The comparison of the case with other cases has a new result, because of an act on this or another case. */
   'processo.cruzado': z.object({ processo_id: id }),
   'pendencia.criada': pendencia,
   'pendencia.respondida': pendencia,
@@ -69,7 +69,8 @@ export const FACT_CATALOGUE = {
   'documento.confirmado': documento,
   'documento.descartado': documento,
   /**
-   * It is published for each processo concerned. `documento_id` is absent for the one in which the file was refused.
+   * One file was sent for two cases. The fact is published for each of them. `documento_id` is absent for the case in
+   * which the file was refused.
    */
   'documento.duplicidade_detectada': z.object({ documento_id: id.optional(), processo_id: id }),
   'dossie.solicitado': dossie,
@@ -79,16 +80,17 @@ export const FACT_CATALOGUE = {
   'usuario.tipo_alterado': usuario,
   'usuario.sessoes_encerradas': usuario,
   /**
-   * A person's address for notices has changed. For a week auth gives the old and the new one, by the id of the change.
+   * A person's address for notices has changed. For a week auth returns the old and the new one for the id of the
+   * change.
    */
   'usuario.endereco_alterado': usuario.extend({ mudanca_id: id }),
-  /** A person's looks at cases exceeded a limit. The fact is published once for each person, limit and hour or day. */
+  /** A person viewed more cases than a limit allows. It is published once for each person, limit and hour or day. */
   'acesso.incomum': z.object({ acesso_id: id, usuario_id: id, motivo: z.enum(UNUSUAL_ACCESS_REASONS) }),
 } as const satisfies Record<string, z.ZodObject>
 
 export type FactType = keyof typeof FACT_CATALOGUE
 
-/** Type of fact → its payload. */
+/** The payload of each type of fact. */
 export type Facts = { [T in FactType]: z.output<(typeof FACT_CATALOGUE)[T]> }
 
 export const FACT_TYPES = Object.keys(FACT_CATALOGUE) as FactType[]

@@ -9,7 +9,7 @@ export const SUBSCRIPTIONS = {
   'documentos.leitura': ['documento.recebido'],
   /** The end of a processo, which releases its files, and a ressalva by which an unreadable document is accepted. */
   'documentos.processos': ['processo.descartado', 'processo.cancelado', 'ressalva.decidida'],
-  /** Taking a case starts its dossier. */
+  /** The fact that an analyst has taken a case, which starts its dossier. */
   'dossie.processos': ['processo.assumido'],
   /** The facts by which a case enters the comparison with others, is compared anew, or leaves it. */
   'processos.cruzamento': [
@@ -55,7 +55,7 @@ export const SUBSCRIPTIONS = {
     'documento.descartado',
     'documento.duplicidade_detectada',
   ],
-  /** The facts that make notices. */
+  /** The facts about which people get notices. */
   'avisos.fatos': [
     'processo.submetido',
     'processo.escalado',

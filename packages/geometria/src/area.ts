@@ -7,15 +7,15 @@ type Ring = readonly (readonly number[])[]
 const M2_PER_HA = 10_000
 
 /**
- * The area in square metres on the ellipsoid of SIRGAS 2000, with geodesics as sides and without holes. Rings may have
- * any direction.
+ * Computes the area in square metres on the ellipsoid of SIRGAS 2000: each outline less its holes, with geodesics as
+ * sides. Rings may run either way.
  */
 export const geodesicArea = (geometria: Geometry): number =>
   polygonsOf(geometria).reduce((sum, [outline = [], ...holes]) => sum + areaOf(outline) - total(holes.map(areaOf)), 0)
 
 export const hectaresOf = (geometria: Geometry): number => geodesicArea(geometria) / M2_PER_HA
 
-/** The length of all outlines, including inner ones, along geodesics. */
+/** Computes the length, in kilometres, of all outlines and holes along geodesics. */
 export const perimetroKm = (geometria: Geometry): number =>
   total(
     polygonsOf(geometria)
@@ -23,13 +23,13 @@ export const perimetroKm = (geometria: Geometry): number =>
       .map((ring) => measure(ring).perimeter),
   ) / 1_000
 
-/** The distance along the geodesic from one [longitude, latitude] to another. */
+/** Computes the distance in kilometres along the geodesic from one [longitude, latitude] to another. */
 export const distanceKm = ([lon1 = 0, lat1 = 0]: readonly number[], [lon2 = 0, lat2 = 0]: readonly number[]): number =>
   (ELLIPSOID.Inverse(lat1, lon1, lat2, lon2).s12 ?? 0) / 1_000
 
 const areaOf = (ring: Ring): number => Math.abs(measure(ring).area ?? 0)
 
-/** The last point of a ring repeats the first one, but the library closes rings itself. */
+/** Measures a ring without its last point, which repeats the first, because the library closes rings itself. */
 function measure(ring: Ring) {
   const polygon = ELLIPSOID.Polygon(false)
   for (const [lon = 0, lat = 0] of ring.slice(0, -1)) polygon.AddPoint(lat, lon)

@@ -12,17 +12,17 @@ export type MultiPolygon = number[][][][]
  */
 const STEPS = 1e10
 
-/** The area that both have in common. */
+/** Returns the area that both have in common. */
 export const intersection = (a: Polygons, b: Polygons): MultiPolygon =>
   cut(a, b, intersected, (first, second) => areaOf(joined(first)) - areaOf(subtracted(first, second)))
 
-/** The part of the first that the second does not cover. */
+/** Returns the part of the first that the second does not cover. */
 export const difference = (a: Polygons, b: Polygons): MultiPolygon =>
   cut(a, b, subtracted, (first, second) => areaOf(joined(first)) - areaOf(intersected(first, second)))
 
 /**
  * Repairs polygons with defects: the areas of all outlines, even self-crossing ones, without those of all holes. A
- * spike is nothing, and a hole outside takes nothing away.
+ * spike has no area, and a hole outside of all outlines has no effect.
  */
 export function repaired(polygons: Polygons): MultiPolygon {
   const outlines = polygons.map(([outline = []]) => [outline])
@@ -142,7 +142,7 @@ function turnsBack(a: Point64 | undefined, b: Point64 | undefined, c: Point64): 
   return (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y) < 0
 }
 
-/** A hole runs in the other direction than its outline, so that its area is taken away. */
+/** Returns a ring in its direction: a hole runs opposite to its outline, so that its area is removed. */
 const turned = (path: Path64, outline: boolean): Path64 =>
   Clipper.isPositive(path) === outline ? path : path.toReversed()
 

@@ -16,16 +16,16 @@ type Ring = readonly (readonly number[])[]
  */
 const BRASIL = [-74.0, -33.8, -28.8, 5.3] as const
 /**
- * This allows a point every ten metres along a hundred kilometres, the outline of a square of 60,000 hectares. The
- * images on which drawings of CAR are based show nothing finer than five metres.
+ * The most vertices of a drawing: a point every ten metres along a hundred kilometres, the outline of a square of
+ * 60,000 hectares. The images on which drawings of CAR are based show nothing finer than five metres.
  */
 export const MAX_VERTICES = 10_000
 /** A property may have this many parcels, separated by roads and rivers. */
 export const MAX_POLYGONS = 100
 
 /**
- * The first fault of a polygon in SIRGAS 2000; empty if there is none. Self-crossing is checked elsewhere, because it
- * takes too long for a thread that serves others (`self-crossing.ts`).
+ * Finds the first fault of a drawing in SIRGAS 2000; empty if there is none. Self-crossing is checked elsewhere
+ * (`self-crossing.ts`), because it takes too long for a thread that serves requests.
  */
 export function checkGeometry(geometria: Geometry): Detail[] {
   const polygons = polygonsOf(geometria)

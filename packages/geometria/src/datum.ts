@@ -9,8 +9,8 @@ export type Datum = (typeof DATUMS)[number]
 
 const ELLIPSOIDS: Record<Datum, string> = { 'SIRGAS 2000': 'GRS80', SAD69: 'aust_SA', 'Córrego Alegre': 'intl' }
 /**
- * The shift of each datum to SIRGAS 2000, in metres. SAD69: IBGE, resolution PR 01/2005. Córrego Alegre has no official
- * one; EPSG:6192 is good to about five metres.
+ * The shift of each datum to SIRGAS 2000, in metres. That of SAD69 is from IBGE, resolution PR 01/2005. Córrego Alegre
+ * has no official shift; EPSG:6192 is exact to about five metres.
  */
 export const SHIFTS: Record<Datum, readonly [x: number, y: number, z: number]> = {
   'SIRGAS 2000': [0, 0, 0],
@@ -24,13 +24,13 @@ export const systemOf = (projection: string, datum: Datum): string =>
 
 export const utmOf = ({ zone, south }: Zone): string => `utm +zone=${zone}${south ? ' +south' : ''}`
 
-/** Everything is stored in these degrees. */
+/** The system of coordinates in which all positions are stored. */
 export const DEGREES = systemOf('longlat', 'SIRGAS 2000')
 
 /** A zone of UTM: 18 to 25 in Brazil. */
 export type Zone = { zone: number; south: boolean }
 
-/** The zone with this central meridian, in degrees; null if there is none. */
+/** Finds the zone with this central meridian, in degrees; null if there is none. */
 export function zoneOf(meridian: number): number | null {
   const zone = (meridian + 183) / 6
   return Number.isInteger(zone) && zone >= 1 && zone <= 60 ? zone : null
@@ -48,7 +48,7 @@ export function fromUtm(east: number, north: number, zone: Zone, datum: Datum): 
   return shifted(systemOf(utmOf(zone), datum), east, north)
 }
 
-/** Converts a position to UTM coordinates, in metres, in the same datum. */
+/** Converts a position in SIRGAS 2000 to UTM coordinates, in metres, in the same datum. */
 export function toUtm([lon, lat]: Position, zone: Zone): [east: number, north: number] {
   const [east = Number.NaN, north = Number.NaN] = proj4(systemOf(utmOf(zone), 'SIRGAS 2000')).forward([lon, lat])
   return [east, north]

@@ -1,7 +1,7 @@
 type Ring = readonly (readonly number[])[]
 
 /**
- * The area of a ring in the plane of its coordinates, by Gauss's formula. It is positive if the ring runs
+ * Computes the area of a ring in the plane of its coordinates, by Gauss's formula. It is positive if the ring runs
  * counter-clockwise. The first point may be repeated at the end, or not.
  */
 export function signedArea(ring: Ring): number {
@@ -16,7 +16,10 @@ export function signedArea(ring: Ring): number {
   return twice / 2
 }
 
-/** The area of polygons in the plane of their coordinates: each outline less its holes. Rings may run either way. */
+/**
+ * Computes the area of polygons in the plane of their coordinates: each outline less its holes. Rings may run either
+ * way.
+ */
 export const flatArea = (polygons: readonly (readonly Ring[])[]): number =>
   polygons.reduce(
     (sum, [outline = [], ...holes]) =>

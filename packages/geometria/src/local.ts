@@ -7,13 +7,13 @@ export type Vertex = { lon: number; lat: number; altitude: number }
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
 /**
- * The area in square metres of a ring in the local geodetic system (SGL), which SIGEF certifies. The vertices are put
- * in a plane that touches the ellipsoid at their mean position, and Gauss's formula is used. The first vertex is not
- * repeated. Source: INCRA, Manual Técnico de Posicionamento, 3.8.3.
+ * Computes the area in square metres of a ring in the local geodetic system (SGL), which SIGEF certifies. The vertices
+ * are put in a plane that touches the ellipsoid at their mean position, and Gauss's formula is used. The first vertex
+ * is not repeated. Source: INCRA, Manual Técnico de Posicionamento, 3.8.3.
  */
 export const localArea = (vertices: readonly Vertex[]): number => planeArea(localPlane(vertices))
 
-/** East and north in metres, from the mean position of the vertices. */
+/** Converts vertices to metres east and north of their mean position. */
 function localPlane(vertices: readonly Vertex[]): [number, number][] {
   const mean = (pick: (v: Vertex) => number) => vertices.reduce((sum, v) => sum + pick(v), 0) / vertices.length
   const origin = { lon: mean(({ lon }) => lon), lat: mean(({ lat }) => lat), altitude: mean((v) => v.altitude) }
@@ -29,7 +29,7 @@ function localPlane(vertices: readonly Vertex[]): [number, number][] {
   })
 }
 
-/** X, Y and Z in metres from the centre of the Earth. */
+/** Converts a vertex to X, Y and Z, in metres from the centre of the Earth. */
 function geocentric({ lon, lat, altitude }: Vertex): [number, number, number] {
   const [l, p] = [radians(lon), radians(lat)]
   const n = SEMI_MAJOR_M / Math.sqrt(1 - E2 * Math.sin(p) ** 2)

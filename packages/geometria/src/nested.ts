@@ -7,12 +7,12 @@ import { polygonsOf } from './measures.ts'
 type Polygon = number[][][]
 
 /**
- * Polygons within other polygons can have two meanings: the inner ones are cut out of the outer ones, or are part of
- * them and superfluous. A drawing with a defect is null.
+ * The two possible meanings of polygons that lie within other polygons: the inner ones are cut out of the outer ones,
+ * or they are part of them and superfluous. A meaning is null if its drawing would have a defect.
  */
 export type Meanings = { cutOut: Geometry | null; partOf: Geometry | null }
 
-/** Null if no polygon lies within another one. Sides of the polygons must not cross. */
+/** Returns both meanings of a drawing; null if no polygon lies within another one. Sides must not cross. */
 export function meaningsOf(geometria: Geometry): Meanings | null {
   const polygons = polygonsOf(geometria)
   const isInner = polygons.map((inner, i) =>
@@ -28,7 +28,7 @@ export function meaningsOf(geometria: Geometry): Meanings | null {
   return { cutOut: sound(cutOut), partOf: sound(outer) }
 }
 
-/** Clipping is slow, so boxes exclude most polygons first. */
+/** Tells whether a polygon lies within another one. Clipping is slow, so boxes exclude most polygons first. */
 function isWithin(inner: Polygon, outer: Polygon): boolean {
   const [a, b] = [boxOf(inner), boxOf(outer)]
   const fits = a.every((side, i) => (i < 2 ? side >= (b[i] as number) : side <= (b[i] as number)))

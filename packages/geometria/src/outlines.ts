@@ -7,18 +7,18 @@ import { geodeticVector, type Vector } from './plane.ts'
  * outlines are. It is exact enough to tell whether two drawings are of the same land; `clipping` is exact.
  */
 
-/** The limit of comparisons of points with sides, because somebody is waiting. */
+/** The largest number of comparisons of a point with a side, because a person waits for the result. */
 const MOST = 4_000_000
 /**
- * The number of lines across two shapes that measure what they have in common, and the limit of points that all lines
- * may meet.
+ * The smallest and the largest number of lines along which the common area of two shapes is measured, and the largest
+ * number of crossings with all lines.
  */
 const [FEWEST_LINES, MOST_LINES, MEETINGS] = [100, 1_000, 2_000_000]
 
 type Ring = readonly Vector[]
 
 /**
- * The distances in metres from each position to the nearest side of the outlines; null if there are too many to
+ * Computes the distance in metres from each position to the nearest side of the outlines; null if there are too many to
  * compare.
  */
 export function distancesTo(outlines: Geometry, positions: readonly Vector[]): number[] | null {
@@ -34,7 +34,7 @@ export function distancesTo(outlines: Geometry, positions: readonly Vector[]): n
   })
 }
 
-/** The area that two shapes have in common, as a share of the smaller one: measured along lines across both. */
+/** Measures the common area of two shapes along lines across both, as a share of the smaller one; null if unknown. */
 export function shareInCommon(a: Geometry, b: Geometry): number | null {
   const origin = polygonsOf(a)[0]?.[0]?.[0] as Vector | undefined
   if (!origin) return null
@@ -56,7 +56,7 @@ export function shareInCommon(a: Geometry, b: Geometry): number | null {
   return inA === 0 || inB === 0 ? null : inBoth / Math.min(inA, inB)
 }
 
-/** Gives a conversion into metres from the origin. A degree has the same length everywhere in the plane. */
+/** Returns a conversion to metres from the origin. In the plane a degree has the same length everywhere. */
 function flattenedAt(origin: Vector): (position: Vector) => Vector {
   const [east] = geodeticVector(origin, [origin[0] + STEP, origin[1]])
   const [, north] = geodeticVector(origin, [origin[0], origin[1] + STEP])
@@ -77,7 +77,7 @@ function squareTo([x, y]: Vector, [ax, ay]: Vector, [bx, by]: Vector): number {
   return (x - ax - along * dx) ** 2 + (y - ay - along * dy) ** 2
 }
 
-/** The places where a line at this height enters and leaves the rings, from west to east. */
+/** Finds where a line at this height enters and leaves the rings, from west to east. */
 function meetings(rings: readonly Ring[], y: number): number[] {
   const found: number[] = []
   for (const ring of rings)

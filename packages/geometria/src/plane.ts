@@ -10,24 +10,24 @@ export const plus = ([x, y]: Vector, [u, v]: Vector): Vector => [x + u, y + v]
 export const minus = ([x, y]: Vector, [u, v]: Vector): Vector => [x - u, y - v]
 export const lengthOf = ([x, y]: Vector): number => Math.hypot(x, y)
 
-/** The vector of an azimuth, in degrees clockwise from north, and a distance. */
+/** Makes the vector of an azimuth, in degrees clockwise from north, and a distance. */
 export const polar = (azimuth: number, distance: number): Vector => [
   distance * Math.sin(azimuth * RADIANS),
   distance * Math.cos(azimuth * RADIANS),
 ]
 
-/** The azimuth of a vector, from 0 up to 360 degrees. */
+/** Computes the azimuth of a vector, from 0 up to 360 degrees. */
 export const azimuthOf = ([x, y]: Vector): number => (Math.atan2(x, y) / RADIANS + 360) % 360
 
-/** The end of a walk along the vectors, seen from its start: the closing error of a perimeter. */
+/** Adds the vectors of all sides. For a perimeter the sum is its closing error. */
 export const closingOf = (vectors: readonly Vector[]): Vector => vectors.reduce(plus, [0, 0])
 
-/** The area in square metres inside a ring of points. */
+/** Computes the area in square metres inside a ring of points. */
 export const planeArea = (points: readonly Vector[]): number => Math.abs(signedArea(points))
 
 /**
- * Metres per radian of longitude and of latitude at a latitude. With the middle latitude of two points, a line is exact
- * to the millimetre up to ten kilometres (Gauss's mid-latitude formula).
+ * Returns the metres per radian of longitude and of latitude at a latitude. At the middle latitude of two points, they
+ * give the line between them to the millimetre, up to ten kilometres (Gauss's mid-latitude formula).
  */
 export function radiiAt(lat: number): [ofLon: number, ofLat: number] {
   const w2 = 1 - E2 * Math.sin(lat * RADIANS) ** 2
@@ -35,7 +35,7 @@ export function radiiAt(lat: number): [ofLon: number, ofLat: number] {
   return [normal * Math.cos(lat * RADIANS), (normal * (1 - E2)) / w2]
 }
 
-/** The vector from one position to another, both in degrees. Its azimuth is that at the first. */
+/** Computes the vector from one position to another, both in degrees. Its azimuth is that at the first position. */
 export function geodeticVector([lon, lat]: Vector, [toLon, toLat]: Vector): Vector {
   const middle = (lat + toLat) / 2
   const [ofLon, ofLat] = radiiAt(middle)
@@ -44,7 +44,7 @@ export function geodeticVector([lon, lat]: Vector, [toLon, toLat]: Vector): Vect
   return polar(azimuthOf(vector) - turned, lengthOf(vector))
 }
 
-/** The position at the end of a vector from another position: the reverse of `geodeticVector`. */
+/** Computes the position at the end of a vector that begins at `from`. It is the reverse of `geodeticVector`. */
 export function positionAt(from: Vector, vector: Vector): Vector {
   let to: Vector = from
   // Each round corrects the remaining error. A third one changes less than a micrometre.

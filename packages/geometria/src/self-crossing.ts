@@ -13,9 +13,8 @@ export type Defect = 'cruza' | 'furo_fora' | 'dividido' | 'sobrepostos'
 /**
  * Finds a defect: a ring meets itself, rings of a polygon cross or run along each other, a hole has nothing to cut out,
  * holes divide a polygon, or polygons overlap or lie within each other. Rings may touch in points, and polygons may
- * also share sides. The work grows only slightly faster than the number of vertices, wherever they lie; holes are many
- * times fewer. `kinks` of Turf compares every side with every other. Libraries that sweep without keeping the crossed
- * sides in order do so too.
+ * also share sides. The work grows only slightly faster than the number of vertices, wherever they lie. `kinks` of Turf
+ * compares every side with every other, and so do libraries that sweep without keeping the crossed sides in order.
  */
 export function defectOf(polygons: readonly Ring[][]): Defect | null {
   const sides = polygons.map(sidesOf)
@@ -23,11 +22,11 @@ export function defectOf(polygons: readonly Ring[][]): Defect | null {
   const ofHoles = polygons.map(defectOfHoles).find((defect) => defect !== null)
   if (ofHoles) return ofHoles
   if (polygons.length === 1) return null
-  // Without crossing sides the clipping has little to cut. With them it could have to cut everything with everything.
+  // The sweep comes first: without crossing sides, clipping has little to cut; with them, it could take very long.
   return sweep(sides.flat(), 'sai', cross) || overlap(polygons) ? 'sobrepostos' : null
 }
 
-/** Each ring is checked by itself first, because a ring must not touch itself, but may touch another. */
+/** Checks each ring by itself, because a ring must not touch itself. Different rings may touch, but not cross. */
 const crossesItself = (sides: readonly Side[]): boolean =>
   [...Map.groupBy(sides, ({ ring }) => ring).values()].some((ofRing) => sweep(ofRing, 'entra', touch)) ||
   sweep(sides, 'sai', (a, b) => a.ring !== b.ring && (cross(a, b) || runAlong(a, b)))
@@ -35,7 +34,7 @@ const crossesItself = (sides: readonly Side[]): boolean =>
 /** Clipping may move a corner by this many degrees. A hole that lies outside by no more is not a defect. */
 const MOVED = 1e-10
 
-/** The holes must leave one piece, with exactly the area that their outline has beyond them. */
+/** Finds a defect of the holes. They must leave one piece, whose area is that of the outline less that of the holes. */
 function defectOfHoles([outline = [], ...holes]: readonly Ring[]): Defect | null {
   if (holes.length === 0) return null
   const rest = difference(
@@ -47,7 +46,7 @@ function defectOfHoles([outline = [], ...holes]: readonly Ring[]): Defect | null
   return rest.length > 1 || touchInCircles([outline, ...holes]) ? 'dividido' : null
 }
 
-/** The length in degrees. */
+/** Computes the length of a ring in degrees. */
 const lengthOf = (ring: Ring): number =>
   total(ring.slice(1).map(([x = 0, y = 0], i) => Math.hypot(x - (ring[i]?.[0] ?? 0), y - (ring[i]?.[1] ?? 0))))
 
@@ -73,7 +72,7 @@ function touchInCircles(rings: readonly Ring[]): boolean {
   return false
 }
 
-/** The corners that lie on another ring too, and the rings that meet there. Corners and sides are read from west to east. */
+/** Finds corners that lie on another ring too, and the rings that meet there, from west to east. */
 function touchingPoints(rings: readonly Ring[]): Map<string, Set<number>> {
   const sides = sidesOf(rings).toSorted((a, b) => comparar(a.west, b.west))
   const corners = sides.flatMap(({ west, east, ring }) => [west, east].map((point) => ({ point, ring })))
@@ -92,7 +91,7 @@ function touchingPoints(rings: readonly Ring[]): Map<string, Set<number>> {
   return met
 }
 
-/** The sides of all rings. A repeated point makes no side. */
+/** Lists the sides of all rings. A repeated point makes no side. */
 function sidesOf(polygon: readonly Ring[]): Side[] {
   return polygon.flatMap((ring, n) => {
     const points = ring.map(plano).filter((p, i, all) => i === 0 || comparar(p, all[i - 1] as Point) !== 0)
@@ -107,15 +106,15 @@ function sidesOf(polygon: readonly Ring[]): Side[] {
 const plano = ([lon = 0, lat = 0]: readonly number[]): [number, number] => [lon, lat]
 const comparar = (a: Point, b: Point): number => a[0] - b[0] || a[1] - b[1]
 
-/** 1 when the point lies north of the side, -1 when south, 0 on its line. The result is exact. */
+/** Returns 1 if the point lies north of the side, -1 if south, 0 if on its line. The result is exact. */
 const northOf = ({ west, east }: Side, [lon, lat]: Point): number =>
   -Math.sign(orient2d(west[0], west[1], east[0], east[1], lon, lat))
 
 /**
- * The sweep of Shamos and Hoey, from west to east. The sides under the sweep are kept in order from south to north.
- * Only neighbours are compared, because two sides that meet become neighbours first. `first` says whether sides that
- * begin or sides that end are handled first at a point. This decides whether sides that meet end to end become
- * neighbours.
+ * Tells whether any two sides meet, by the sweep of Shamos and Hoey, from west to east. The sides under the sweep are
+ * kept in order from south to north. Only neighbours are compared, because two sides that meet become neighbours first.
+ * `first` says whether sides that begin or sides that end are handled first at a point. This decides whether sides that
+ * meet end to end become neighbours.
  */
 function sweep(sides: readonly Side[], first: 'entra' | 'sai', juntos: (a: Side, b: Side) => boolean): boolean {
   const entering = sides.toSorted((a, b) => comparar(a.west, b.west))
@@ -175,8 +174,8 @@ const cross = (a: Side, b: Side): boolean =>
   northOf(a, b.west) * northOf(a, b.east) < 0 && northOf(b, a.west) * northOf(b, a.east) < 0
 
 /**
- * Clips one half of the polygons against the other, then each half in the same way. A polygon is clipped as often as
- * the list can be halved.
+ * Tells whether polygons overlap: clips one half of them against the other, then each half in the same way. Each
+ * polygon is clipped only as often as the list can be halved.
  */
 function overlap(polygons: readonly Ring[][]): boolean {
   if (polygons.length < 2) return false
@@ -186,10 +185,10 @@ function overlap(polygons: readonly Ring[][]): boolean {
 }
 
 /**
- * The places where a drawing crosses itself, from west to east, for people who have to correct it: a ring meets itself,
- * rings of a polygon cross or run along each other, or sides of two polygons cross. Each side is compared with all
- * sides over the same longitudes. That is quick for outlines of land and slow for the worst drawings. So call
- * `defectOf` first, and call this where nobody waits.
+ * Finds the places where a drawing crosses itself, from west to east, for people who have to correct it: a ring meets
+ * itself, rings of a polygon cross or run along each other, or sides of two polygons cross. Each side is compared with
+ * all sides over the same longitudes. That is quick for outlines of land and slow for the worst drawings. So call
+ * `defectOf` first, and call this only where nobody waits for it.
  */
 export function crossings(polygons: readonly Ring[][], max: number): Point[] {
   const sides = polygons
@@ -213,7 +212,7 @@ function meet(a: Side & { doPoligono: number }, b: Side & { doPoligono: number }
   return a.ring === b.ring ? touch(a, b) : cross(a, b) || runAlong(a, b)
 }
 
-/** A common point of two sides, exact enough for a page. */
+/** Computes a common point of two sides, exact enough to be shown. */
 function commonPoint(a: Side, b: Side): Point {
   const canto = [a.west, a.east].find((p) => [b.west, b.east].some((q) => comparar(p, q) === 0))
   if (canto) return canto

@@ -19,7 +19,7 @@ const circle = (n: number): Ring => {
   return closedRing(...angles.map((a): [number, number] => [-46 + Math.cos(a), -23 + Math.sin(a)]))
 }
 
-/** There are few places, so that corners, sides and whole stretches often coincide. */
+/** Points on a coarse grid, so that corners, sides and parts of sides often coincide. */
 const point = fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 6 }))
 const ring = fc.array(point, { minLength: 3, maxLength: 8 }).map((points) => closedRing(...points))
 
@@ -53,7 +53,7 @@ const crosses = (polygons: Ring[][]): boolean => defectOf(polygons) === 'cruza'
 
 describe('a drawing is refused for how its rings lie', () => {
   const GRANDE = square(0, 0, 10)
-  /** The shape is open to the north. */
+  /** A triangle that touches the west side of `GRANDE` with a corner. */
   const DIAMOND = closedRing([0, 5], [3, 3], [3, 7])
   /**
    * A square with a corner in the middle of its east side. A hole leaves that side there, and comes back at the next
@@ -61,6 +61,7 @@ describe('a drawing is refused for how its rings lie', () => {
    */
   const POINTED = closedRing([0, 0], [10, 0], [10, 5], [10, 10], [0, 10])
   const THROUGH = closedRing([5, 4], [10, 5], [12, 8], [10, 10], [5, 9])
+  /** A shape that is open to the north. */
   const BAY = closedRing([0, 0], [9, 0], [9, 9], [6, 9], [6, 2], [3, 2], [3, 9], [0, 9])
   test.each<[string, Ring[][], Defect | null]>([
     ['when it is a square: no', [[GRANDE]], null],
@@ -178,7 +179,7 @@ describe('the places where a drawing crosses itself', () => {
   })
 })
 
-/** Computes it the plain way, over integers: each side against each other side of its polygon. */
+/** Finds crossings in the simple way, over integers: each side is compared with each other side of its polygon. */
 function crossesPairwise(rings: Ring[]): boolean {
   const sides = rings.flatMap((points, ring) => {
     const withoutRepeats = points.filter((p, i) => i === 0 || String(p) !== String(points[i - 1]))
@@ -229,7 +230,7 @@ describe('polygons within others are cut out of them, or are part of them:', () 
   })
 })
 
-/** The area of outlines less their holes, whatever the direction of their rings. */
+/** Computes the area of outlines less their holes, whatever the direction of their rings. */
 function flatArea(drawing: Geometry | null): number {
   const rings = drawing ? polygonsOf(drawing) : []
   return rings.reduce(

@@ -14,13 +14,13 @@ type CallOptions = { timeoutMs?: number; signal?: AbortSignal; commandId?: strin
 export type GrpcClient<D> = {
   [K in keyof Methods<D>]: (question: Request<D[K]>, options?: CallOptions) => Promise<Reply<D[K]>>
 } & {
-  /** A server stream. Its messages are read as they arrive. */
+  /** Calls a server stream. Its messages are read as they arrive. */
   stream<K extends keyof Methods<D>>(
     method: K,
     question: Request<D[K]>,
     options?: CallOptions,
   ): AsyncIterable<Reply<D[K]>>
-  /** Checks at the start of a process that the right peer answers. */
+  /** Checks, at the start of a process, that the right service answers at the address. */
   answers: () => Promise<void>
   close(): void
 }
@@ -28,8 +28,8 @@ export type GrpcClient<D> = {
 const DEADLINE_MS = 5_000
 const HEALTH_MS = 2_000
 /**
- * A channel may take this long to connect. Network policies drop packets to the old address of a pod that is gone. TCP
- * then tries for two minutes, in which the name is not resolved again.
+ * The longest time for a channel to connect, before it is replaced. Network policies drop packets to the address of a
+ * pod that is gone. TCP then tries for two minutes, in which the name is not resolved again.
  */
 const STANDS_MS = 3_000
 /** A call gets this much less time than its caller, so that the innermost call reports the time-out. */
@@ -37,7 +37,9 @@ const MARGIN_MS = 100
 
 const RPC = { 'rpc.system.name': 'grpc' }
 
-/** A restarting peer is back within seconds. It has not begun the call, so the call is repeated. */
+/**
+ * The policy for repeating calls to an unreachable peer. The peer has not begun the call, and is back within seconds.
+ */
 const RETRY = JSON.stringify({
   loadBalancingConfig: [{ round_robin: {} }],
   methodConfig: [
@@ -59,9 +61,9 @@ const OPTIONS: ClientOptions = {
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 1_000,
   // Names are resolved again as soon as the old addresses fail. By default grpc-js waits half a minute between
-  // resolutions, so a service that had started shortly before its peer was replaced got no answer until then.
+  // resolutions, so a service that starts shortly before its peer is replaced would get no answer until then.
   'grpc.dns_min_time_between_resolutions_ms': 500,
-  // Without this, a new channel would reuse the old connection.
+  // Otherwise a new channel would reuse the connection of the old one.
   'grpc.use_local_subchannel_pool': 1,
   'grpc.keepalive_time_ms': 10_000,
   'grpc.keepalive_timeout_ms': 3_000,
@@ -69,8 +71,9 @@ const OPTIONS: ClientOptions = {
 }
 
 /**
- * A typed client. Every call has a deadline within the caller's own. A call names the calling service, the person for
- * whom it is made, the request, and the command, so that a call repeated after a lost connection is done once.
+ * Creates a typed client. Every call has a deadline within the caller's own. A call names the calling service, the
+ * person for whom it is made, the request, and the command, so that a call repeated after a lost connection is done
+ * once.
  */
 export function createGrpcClient<D>(definition: D, address: string, tokens: ServiceTokens): GrpcClient<D> {
   const methods = definition as ServiceDefinition
@@ -79,13 +82,13 @@ export function createGrpcClient<D>(definition: D, address: string, tokens: Serv
   let client = open()
   /** The time since which a connected channel is wanted; null while none is. */
   let since: number | null = null
-  /** Replaced channels, kept until nobody can be waiting for them any more. */
+  /** Replaced channels. Each is kept until no call can still wait for it. */
   const replaced = new Set<Client>()
 
   const stateOf = (it: Client) => it.getChannel().getConnectivityState(true)
   /**
-   * Gives the channel once it is connected, or at the latest at `until`. A slow channel is replaced by one that
-   * resolves the name anew.
+   * Returns the channel once it is connected, or at the latest at `until`. A channel that does not connect in time is
+   * replaced by one that resolves the name anew.
    */
   async function standing(until: number): Promise<Client> {
     for (;;) {
@@ -189,7 +192,7 @@ export function createGrpcClient<D>(definition: D, address: string, tokens: Serv
   } as GrpcClient<D>
 }
 
-/** The service of a contract, by its package: `/car.processos.v1.Processos/…`. */
+/** Finds the service of a contract, by the package in its paths: `/car.processos.v1.Processos/…`. */
 function calleeOf(methods: ServiceDefinition): ServiceName {
   const path = Object.values(methods)[0]?.path
   const callee = SERVICE_NAMES.find((name) => name === path?.split('.')[1])

@@ -3,7 +3,7 @@ import { CATALOGUE } from '@car/errors/catalog'
 import { CarError } from '@car/errors/car-error'
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js'
 
-/** Kinds of errors as gRPC statuses. A missing kind does not compile. */
+/** The gRPC status of each kind of error. A missing kind does not compile. */
 const GRPC_STATUS: Record<ErrorKind, status> = {
   unauthenticated: status.UNAUTHENTICATED,
   forbidden: status.PERMISSION_DENIED,
@@ -32,7 +32,7 @@ export function toStatus(cause: unknown): { code: status; details: string; metad
   return { code: GRPC_STATUS[erro.kind], details: erro.code, metadata }
 }
 
-/** The error behind a failed call: the peer's own refusal, an unreachable peer (CAR-016), or a slow one (CAR-017). */
+/** Decodes the error of a failed call: the peer's refusal, an unreachable peer (CAR-016), or a slow one (CAR-017). */
 export function fromStatus(erro: ServiceError): CarError {
   const bytes = erro.metadata?.get(KEY)[0]
   if (Buffer.isBuffer(bytes)) {
@@ -41,7 +41,7 @@ export function fromStatus(erro: ServiceError): CarError {
       return new CarError(nome as ErrorName, { mensagem: message, detalhes, retryAfterS, cause: erro })
   }
   switch (erro.code) {
-    // The peer still runs an older version, which is about to be replaced, because services restart in any order.
+    // Services are updated in any order, so the peer may still run an older version, which is about to be replaced.
     case status.UNIMPLEMENTED:
     case status.UNAVAILABLE:
     case status.RESOURCE_EXHAUSTED:

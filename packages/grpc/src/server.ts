@@ -46,7 +46,7 @@ const RPC = { 'rpc.system.name': 'grpc' }
 /** A call with less time left than this is not started. */
 const LEAST_MS = 30
 
-/** A gRPC server of one service, with the standard health service beside it. */
+/** Creates a gRPC server with the standard health service. */
 export function createGrpcServer(guards: Guards) {
   const server = new Server({
     'grpc.max_receive_message_length': 4 * 1024 * 1024,
@@ -179,7 +179,10 @@ function logged(logger: Logger, failure: unknown): unknown {
   return failure
 }
 
-/** The person behind the call, for methods that need one. @throws CAR-001 without a person */
+/**
+ * Returns the person for whom the call is made.
+ * @throws CAR-001 without a person
+ */
 export function requireUser(call: CallContext): User {
   if (!call.usuario) throw new CarError('sem_token')
   return call.usuario

@@ -5,7 +5,7 @@ import { currentContext } from '@car/telemetry/request-context'
 import type { Request } from 'express'
 
 /**
- * Gives the caller of a request, by its bearer token. The context of the request keeps the token for calls to other
+ * Returns the caller of a request, by its bearer token. The context of the request keeps the token for calls to other
  * services.
  */
 export async function authenticate(req: Request, verify: VerifyToken): Promise<User> {

@@ -10,9 +10,9 @@ import { detail } from './validate.ts'
 export const JSON_LIMIT = 1024 * 1024
 
 /**
- * Reads a whole body of at most `limit` bytes. Without a body in the request the result is empty. A body that was
- * announced but did not arrive, for example because its sender was killed, is refused. An empty one would count as
- * other content under its Idempotency-Key.
+ * Makes a function that reads a whole body of at most `limit` bytes; empty if the request has none. A body that was
+ * announced but did not arrive, for example because its sender was killed, is refused. As an empty body it would count
+ * as other content under its Idempotency-Key.
  * @param inflate  whether the body may be compressed
  * @throws CAR-008, CAR-009, CAR-011
  */
@@ -31,11 +31,14 @@ export function bodyReader(limit: number, { inflate = true } = {}): (req: Reques
 /** Reads the body of an operation, up to 1 MB. */
 export const readBody = bodyReader(JSON_LIMIT)
 
-/** Is true when the request announces a body. */
+/** Tells whether the request announces a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** The JSON of a body. An empty body reads as `{}`, so that a POST may have no content. @throws CAR-004, CAR-009, CAR-011 */
+/**
+ * Parses the JSON of a body. An empty body reads as `{}`, so that a POST may have no content.
+ * @throws CAR-004, CAR-009, CAR-011
+ */
 export function parseBody(req: Request, body: Buffer, operation: Operation): unknown {
   if (body.length === 0) return {}
   if (
@@ -55,15 +58,17 @@ export function parseBody(req: Request, body: Buffer, operation: Operation): unk
   return lido
 }
 
-/** The interface nests less than half as deep as this. Recursive functions are safe up to this depth. */
+/** The deepest nesting. The interface needs less than half of it, and recursive functions are safe up to it. */
 const DEPTH = 32
-/** The largest form has some twenty fields, and the longest list except for drawings has a hundred items. */
+/**
+ * The most keys and values. The largest form has some twenty fields, the longest list except drawings a hundred items.
+ */
 const KEYS = 1_000
 const VALUES = 1_000
 
 /**
- * The error for a body that holds more than any valid body of the operation. Parsing, comparing and checking it would
- * block everybody else. A body that passes costs little more than its bytes.
+ * Returns the error for a body that holds more than any valid body of the operation; undefined if it does not. Parsing
+ * and checking such a body would block all other requests.
  */
 function tooMuch(body: Buffer, { valores = VALUES }: Operation): CarError | undefined {
   const { depth, keys, values } = jsonShape(body)
@@ -74,7 +79,10 @@ function tooMuch(body: Buffer, { valores = VALUES }: Operation): CarError | unde
   return invalidInput({ field: 'corpo', code: 'out_of_range', message })
 }
 
-/** Refuses `__proto__`, which schemas drop without a word. @throws CAR-004 */
+/**
+ * Refuses the key `__proto__`, which schemas would drop silently.
+ * @throws CAR-004
+ */
 function refuseProto(value: unknown, path: readonly string[]): void {
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) {
@@ -88,8 +96,8 @@ function refuseProto(value: unknown, path: readonly string[]): void {
 }
 
 /**
- * The digest of a request's content. It is the same for equal queries and equal JSON values. A body that is not JSON,
- * or is too large to be parsed, is compared by its bytes.
+ * Computes the digest of a request's content. It is the same for equal queries and equal JSON values. A body that is
+ * not JSON, or is too large to be parsed, is compared by its bytes.
  */
 export function contentDigest(req: Request, body: Buffer, operation: Operation): string {
   const consulta = req.originalUrl.split('?')[1] ?? ''

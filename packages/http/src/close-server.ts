@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 
 /**
- * Running requests may take this long after the last new one. It is less than the time in which the process must end.
+ * The longest time for running requests once the server accepts no more. It is less than the time in which the process
+ * must end.
  */
 const FINISH_MS = 15_000
 

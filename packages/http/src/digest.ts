@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto'
 
-/** A digest of several parts, in which ('ab', 'c') and ('a', 'bc') differ. */
+/** Computes a digest of several parts, in which ('ab', 'c') and ('a', 'bc') differ. */
 export const digest = (...parts: string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex')

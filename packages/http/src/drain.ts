@@ -22,7 +22,7 @@ export function drain(req: IncomingMessage, res: ServerResponse, windowMs = WIND
       if (socket.bytesRead - before < (LEAST_BYTES_PER_S * windowMs) / 1000) socket.destroy()
       before = socket.bytesRead
     }, windowMs).unref()
-    // A request that was already answered does not hear that its connection has closed.
+    // A request that was already answered gets no event when its connection closes.
     const over = () => {
       clearTimeout(limit)
       clearInterval(pace)

@@ -17,7 +17,7 @@ type Kept = {
   commandId: string
   heldUntil: Date
   createdAt: Date
-  /** The answer is encrypted, because it may hold data that the store keeps encrypted elsewhere. */
+  /** The encrypted answer. It may hold data that the store keeps encrypted elsewhere. */
   answer?: string
   /** Is true if the request got an answer that is not kept. */
   answered?: true
@@ -62,7 +62,7 @@ export function createIdempotency(connection: mongoose.Connection, ring: readonl
     return taken
   }
 
-  /** Undefined when no answer was kept, or no key of the ring opens it. */
+  /** Decrypts the kept answer; undefined when none was kept, or no key of the ring opens it. */
   function keptAnswer({ _id, answer }: Kept): Answer | undefined {
     if (answer === undefined) return undefined
     try {
@@ -123,7 +123,7 @@ const replayed = (answer: Answer): Answer => ({
 
 const stillRunning = () => new CarError('chave_em_uso', { retryAfterS: 1 })
 
-/** A refusal is kept as an answer, unless it says nothing about the request itself. */
+/** Tells whether a refusal is kept as an answer. One that does not come from the request itself is not. */
 const isKept = (refusal: CarError): boolean =>
   !['unauthenticated', 'rate_limited', 'internal', 'unavailable', 'timeout'].includes(refusal.kind) &&
   refusal.nome !== 'chave_em_uso'

@@ -1,4 +1,4 @@
-/** Tells whether a version is named by an If-Match header. Without a header, or with `*`, every version is. */
+/** Makes a function that tells whether an If-Match header names a version. None and `*` name every version. */
 export function acceptsVersion(ifMatch: string | undefined): (versao: number) => boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return () => true
   const accepted = ifMatch.split(',').map((etag) =>

@@ -2,8 +2,8 @@ import type { Health } from '@car/telemetry/health'
 import type { RequestHandler } from 'express'
 
 /**
- * While the process drains, each answer is the last one on its connection. A client with open connections then
- * reconnects to a process that stays. It never sends a request at the very moment when its connection is closed.
+ * While the process drains, makes each answer the last one on its connection. The client then connects to another
+ * process, and never sends a request at the very moment when its connection is closed.
  */
 export const lastAnswer =
   (health: Health): RequestHandler =>

@@ -25,7 +25,7 @@ export const metaOf = ({ cursor_next, cursor_prev, total_count, page_size }: Omi
   page_size,
 })
 
-/** This many characters of JSON are made without a break. Other requests are served in between. */
+/** After this many characters of JSON, other requests are served before the next ones are made. */
 const IN_ONE_GO = 1024 * 1024
 
 /** Makes the `{ data, meta }` of a list: exactly the five fields of the contract. */
@@ -64,7 +64,7 @@ export function error(cause: unknown): Answer {
   return { status: HTTP_STATUS[known.kind], headers, body: JSON.stringify({ error }) }
 }
 
-/** A file may be sent as bytes; an answer kept for a replay is text. */
+/** An answer to send. The body may be bytes, unlike that of an answer kept for a replay. */
 type Sent = Omit<Answer, 'body'> & { body: string | Uint8Array }
 
 export function send(res: Response, { status, headers, body }: Sent): void {

@@ -37,8 +37,8 @@ export type RouteInput<I extends OperationId, A = unknown> = {
 }
 
 /**
- * The output of a handler: a thing with its version as ETag, a page, a complete answer, `'empty'` (204), or `'sent'`
- * when the handler has answered by itself.
+ * The output of a handler: a resource with its version as ETag, a page, JSON without envelope, a complete answer,
+ * `'empty'` (204), or `'sent'` when the handler has answered by itself.
  */
 export type RouteOutput =
   | { data: unknown; etag?: number; headers?: Record<string, string> }
@@ -50,8 +50,8 @@ export type RouteOutput =
 
 export type Route<I extends OperationId, A = unknown> = {
   /**
-   * Finds the thing that the path names. If the body names it, this reads the body. Throws CAR-003 when the caller may
-   * not see it. It runs before the checks of level, replay, body and state.
+   * Finds the resource that the path, or the body, names. Throws CAR-003 when the caller may not see it. It runs before
+   * the checks of level, replay, body and state.
    */
   visible?: (usuario: User, params: Record<string, string>, req: Request) => Promise<A>
   /** The required level, if it depends on the state of the target. */
@@ -61,8 +61,7 @@ export type Route<I extends OperationId, A = unknown> = {
   handle: (input: RouteInput<I, A>) => Promise<RouteOutput>
 }
 
-// The `any` stands for each route's own target, which the router passes from `visible` to `handle` without looking at
-// it.
+// The `any` stands for each route's own target, which the router passes from `visible` to `handle` unread.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Routes<S extends HttpService> = { [I in OfService<S>]: Route<I, any> }
 
@@ -77,7 +76,7 @@ type Guards = {
 /** `holds` tells whether a person has signed in recently; at `url` they can sign in again. */
 type RecentSignIn = { holds: (usuario: User) => Promise<boolean>; url: string }
 
-/** A request has to end within the gateway's ten seconds. Uploads and downloads have limits of their own. */
+/** The time for a request, within the gateway's ten seconds. Uploads and downloads have other limits. */
 const DEADLINE_MS = 9_000
 
 /**
@@ -146,7 +145,10 @@ async function attend(
   )
 }
 
-/** @throws CAR-006, which names the required level and the place to get it */
+/**
+ * Checks the trust level.
+ * @throws CAR-006, which names the required level and the address to get it
+ */
 export function requireLevel(usuario: User, level: Level, upgradeUrl: (level: Level) => string): void {
   if (levelSuffices(usuario.nivel, level)) return
   const where = upgradeUrl(level)
@@ -162,7 +164,10 @@ export function requireLevel(usuario: User, level: Level, upgradeUrl: (level: Le
   })
 }
 
-/** @throws CAR-006, which names the place to sign in again */
+/**
+ * Checks that the person has signed in recently.
+ * @throws CAR-006, which names the address to sign in again
+ */
 async function requireRecentSignIn(usuario: User, { holds, url }: RecentSignIn): Promise<void> {
   if (await holds(usuario)) return
   throw new CarError('nivel_insuficiente', {
@@ -174,7 +179,7 @@ async function requireRecentSignIn(usuario: User, { holds, url }: RecentSignIn):
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const IDS = new Set(['id', 'pid', 'aid', 'job_id'])
 
-/** A malformed id is treated like an id that does not exist. */
+/** Checks the ids in the path. A malformed id is treated like one that does not exist. */
 function checkParams(req: Request): Record<string, string> {
   const params: Record<string, string> = {}
   for (const [name, value] of Object.entries(req.params)) {

@@ -8,14 +8,11 @@ import { JSON_UTF8, metaOf, send } from './render.ts'
 /** A list whose items are made one by one, because all of them together may take tens of megabytes. */
 export type LongPage = Omit<Page<unknown>, 'items'> & { items: AsyncIterable<unknown> }
 
-/**
- * An answer up to this length is sent whole, like any other. So an earlier failure can still be answered as an error.
- */
+/** An answer up to this length is sent whole. So a failure while it is made can still be answered as an error. */
 const WHOLE = 1024 * 1024
 
 /**
- * Sends a list and holds only as much of it as the client has room for. A failure after the first piece breaks the
- * answer off.
+ * Sends a list piece by piece, as fast as the client reads it. A failure after the first piece breaks the answer off.
  */
 export async function sendList(res: Response, { items, ...meta }: LongPage): Promise<void> {
   const pieces = piecesOf(items, metaOf(meta))
@@ -36,7 +33,7 @@ export async function sendList(res: Response, { items, ...meta }: LongPage): Pro
   })
 }
 
-/** The answer in pieces of about a megabyte. */
+/** Makes the answer in pieces of about a megabyte. */
 async function* piecesOf(items: AsyncIterable<unknown>, meta: object): AsyncGenerator<string, void> {
   let piece = '{"data":['
   let comma = ''

@@ -81,12 +81,12 @@ export function respondWithError(logger: Logger, cause: unknown, req: Request, r
   render.send(res, render.error(erro))
 }
 
-/** A path that cannot be decoded is treated as unknown. */
+/** Translates an error of express: a path that cannot be decoded is treated as unknown. */
 function fromExpress(cause: unknown): unknown {
   return cause instanceof URIError ? notFound() : cause
 }
 
-/** Listens. `close` accepts no more connections, waits for running requests, and closes idle connections. */
+/** Starts the server. `close` accepts no more connections, waits for running requests, and closes idle connections. */
 export async function listen(
   app: Express,
   { port, host }: { port: number; host: string },

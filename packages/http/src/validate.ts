@@ -82,9 +82,9 @@ const copyOf = (value: unknown): unknown =>
 const isObject = (value: unknown): value is Record<PropertyKey, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Nobody corrects more faults at once. They fit in the 64 KB to which the gateway limits errors. */
+/** The most faults in one answer. Nobody corrects more at once, and these fit in the gateway's 64 KB for errors. */
 const MOST_DETAILS = 50
-/** No field of the interface has a longer path. A longer path was made up by the sender and is cut. */
+/** A longer path of a field is cut. The interface has none, so the sender has made it up. */
 const LONGEST_FIELD = 100
 
 const detailsOf = (issues: readonly z.core.$ZodIssue[], valor: unknown): Detail[] =>
@@ -94,7 +94,7 @@ const detailsOf = (issues: readonly z.core.$ZodIssue[], valor: unknown): Detail[
     return [detail(path, codeOf(issue))]
   })
 
-/** The path as the sender knows it. A list inside one text, such as `status=a,b`, is one field to them. */
+/** Returns the path as the sender knows it. A list inside one text, such as `status=a,b`, is one field. */
 function asSent(path: readonly PropertyKey[], valor: unknown): string[] {
   const caminho: string[] = []
   let current = valor
@@ -110,7 +110,7 @@ function asSent(path: readonly PropertyKey[], valor: unknown): string[] {
 const inWords = (path: readonly string[]): string =>
   path.reduce((said, part) => (/^\d+$/.test(part) ? `${said}[${part}]` : said === '' ? part : `${said}.${part}`), '')
 
-/** The detail of a refused field, with the message of its code. */
+/** Makes the detail of a refused field, with the message of its code. */
 export function detail(path: readonly string[], code: DetailCode): Detail {
   const field = inWords(path) || 'corpo'
   return {

@@ -129,7 +129,7 @@ describe('a key', () => {
       ids.push(id)
       return resposta('lost')
     })
-    // The state that a process leaves when it dies in the middle: the key is taken, and neither answered nor released.
+    // A process that dies during the request leaves this state: the key is taken, and neither answered nor released.
     const tenSecondsAgo = new Date(Date.now() - 10_000)
     await registros.updateMany({}, { $unset: { answer: '' }, $set: { heldUntil: tenSecondsAgo } })
     await idempotency.once(request(chave), 'c', async (id) => {

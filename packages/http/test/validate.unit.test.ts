@@ -9,7 +9,7 @@ const schema = z.strictObject({
 })
 type Valor = z.output<typeof schema>
 
-/** A rule beyond the shape, made up for this test: no value may end in 9. */
+/** Refuses values that end in 9, as an example of rules beyond the schema. */
 const rules = ({ nome, lugar }: Parts<Valor>) =>
   Object.entries({ nome, 'lugar.codigo': lugar?.codigo, 'lugar.pontos': lugar?.pontos?.flat().join('') })
     .filter(([, valor]) => valor?.endsWith('9'))

@@ -5,8 +5,8 @@ import { createKeyring, keyId, type Place } from './keyring.ts'
 export const normaliseDocumento = (valor: string): string => valor.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
 
 /**
- * Writes `***.456.789-**` for a CPF, `**.345.678/****-**` for a CNPJ. People recognise their own number, and nobody
- * else can use it. A masked number stays as it is. Any other text is hidden completely.
+ * Writes `***.456.789-**` for a CPF, `**.345.678/****-**` for a CNPJ. People recognise their own number, and others
+ * cannot use it. A masked number stays as it is. Any other text is replaced with `***`.
  */
 export function mask(documento: string): string {
   if (documento.includes('*')) return documento
@@ -22,13 +22,16 @@ export function createDocumentoVault(keys: readonly Buffer[]) {
     ativa: ring.ativa,
     isCurrent: ring.isCurrent,
     encrypt: (documento: string, place: Place): string => ring.close(normaliseDocumento(documento), place),
-    /** @throws when no key of the ring opens the value, or when it comes from another place */
+    /**
+     * Decrypts a number.
+     * @throws when no key of the ring opens the value, or when it comes from another place
+     */
     decrypt: (encrypted: string, place: Place): string => ring.open(encrypted, place),
   }
 }
 
 /**
- * The keyed hashes by which an encrypted CPF or CNPJ is found: `v2.<key id>.<HMAC-SHA-256>`. The first key makes
+ * Makes the keyed hashes by which an encrypted CPF or CNPJ is found: `v2.<key id>.<HMAC-SHA-256>`. The first key makes
  * hashes, and searches use the hashes of all keys. Each key has at least 32 characters.
  */
 export function createDocumentoHashes(keys: readonly string[]) {
@@ -40,7 +43,7 @@ export function createDocumentoHashes(keys: readonly string[]) {
   }
   return {
     hash: (documento: string): string => resumo(active, documento),
-    /** All hashes under which a number may be stored. */
+    /** Returns all hashes under which a number may be stored. */
     hashes: (documento: string): string[] => keys.map((chave) => resumo(chave, documento)),
   }
 }

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
- * The place of an encrypted value: the thing that holds it (such as its stream), and the field. The value cannot be
- * decrypted elsewhere.
+ * The place of an encrypted value: the stream or row that contains it, and the field. The value cannot be decrypted for
+ * another place.
  */
 export type Place = readonly [de: string, campo: string]
 
@@ -10,14 +10,14 @@ const VERSION = 'v2'
 const NONCE = 12
 const SEAL = 16
 
-/** The id of a key, which is a hash. So nobody has to name keys, and the id reveals nothing. */
+/** Computes the id of a key by a hash, so that keys need no names. The id reveals nothing about the key. */
 export const keyId = (chave: Buffer | string): string =>
   createHmac('sha256', chave).update('key id').digest('hex').slice(0, 8)
 
 /**
- * A ring of 32-byte keys: the first one encrypts, all of them decrypt. Each `uso` has its own keys, derived from these,
- * so that a value for one use cannot be read in another. A value is `v2.<key id>.<nonce, tag and text in base64url>`
- * (AES-256-GCM, a fresh nonce each time, its place authenticated).
+ * Creates a ring of 32-byte keys: the first one encrypts, all of them decrypt. For each `uso` other keys are derived
+ * from these, so that a value for one use cannot be decrypted for another. A value is `v2.<key id>.<nonce, tag and text
+ * in base64url>` (AES-256-GCM, a fresh nonce each time, its place authenticated).
  */
 export function createKeyring(keys: readonly Buffer[], uso: string) {
   const ring = keys.map((chave) => {
@@ -42,7 +42,10 @@ export function createKeyring(keys: readonly Buffer[], uso: string) {
       return prefix + Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
     },
 
-    /** @throws when the value's key is not in the ring, when it was altered, or when it comes from another place */
+    /**
+     * Decrypts a value.
+     * @throws when its key is not in the ring, when it was altered, or when it comes from another place
+     */
     open(sealed: string, place: Place): string {
       const [versao, id, body = ''] = sealed.split('.')
       const chave = ring.find((c) => c.id === id)

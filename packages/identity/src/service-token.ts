@@ -8,7 +8,7 @@ const VALIDITY_S = 60
 const LONGEST_S = 5 * 60
 
 export type ServiceKeys = {
-  /** The private half of this service's own key. A service that calls nobody has none. */
+  /** The private half of this service's own key. A service that calls no other has none. */
   own?: KeyObject
   /** The public keys of possible callers, by name. While a key changes, a service has two. */
   known?: ReadonlyMap<string, readonly KeyObject[]>
@@ -16,7 +16,7 @@ export type ServiceKeys = {
 
 /**
  * Signs and verifies the short-lived tokens by which services recognise each other: EdDSA, with a key for each service,
- * and each token for one callee. Someone who takes over a service can speak for that service only.
+ * and each token for one callee. Whoever takes over a service can act as that service only.
  */
 export function serviceTokens({ own, known = new Map() }: ServiceKeys, service: ServiceName) {
   const current = new Map<ServiceName, { token: string; ate: number }>()
@@ -40,7 +40,10 @@ export function serviceTokens({ own, known = new Map() }: ServiceKeys, service: 
       return token
     },
 
-    /** Gives the service that signed the token for this one. @throws CAR-001 for any other token */
+    /**
+     * Returns the service that signed a token for this one.
+     * @throws CAR-001 for any other token
+     */
     async verify(token: string): Promise<ServiceName> {
       try {
         const { iss } = decodeJwt(token)

@@ -1,6 +1,6 @@
 import { ANALISTAS, LEVELS, type Level, type Papel, SUPERVISORES } from '@car/vocabulary/person'
 
-/** The caller by the verified token. `token` is passed on to services that are called for this person. */
+/** The person in a verified token. `token` is passed on to services that are called for this person. */
 export type User = {
   id: string
   nome: string
@@ -12,15 +12,15 @@ export type User = {
   token: string
 }
 
-/** A person as the author of an act, with the recorded fields only. */
+/** Returns the fields of a person that are recorded for the author of an act. */
 export const authorOf = ({ id, nome, papel }: User): Pick<User, 'id' | 'nome' | 'papel'> => ({ id, nome, papel })
 
-/** Is true when `level` reaches `required` in the order bronze < prata < ouro. */
+/** Tells whether `level` reaches `required` in the order bronze < prata < ouro. */
 export const levelSuffices = (level: Level, required: Level): boolean =>
   LEVELS.indexOf(level) >= LEVELS.indexOf(required)
 
-/** Analysts, supervisors and administrators see every processo. */
+/** Tells whether a role sees every case: analysts, supervisors and administrators. */
 export const seesAll = (papel: Papel): boolean => (ANALISTAS as readonly Papel[]).includes(papel)
 
-/** Is true for roles that may overrule the analyst who holds a case. */
+/** Tells whether a role may overrule the analyst who holds a case. */
 export const supervises = (papel: Papel): boolean => (SUPERVISORES as readonly Papel[]).includes(papel)

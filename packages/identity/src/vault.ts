@@ -6,7 +6,10 @@ export function createVault(keys: readonly Buffer[], uso: string) {
   return {
     isCurrent: ring.isCurrent,
     close: (valor: unknown, place: Place): string => ring.close(JSON.stringify(valor), place),
-    /** @throws like the key ring */
+    /**
+     * Decrypts a value.
+     * @throws as `open` of the key ring
+     */
     open: (sealed: string, place: Place): unknown => JSON.parse(ring.open(sealed, place)),
   }
 }

@@ -6,7 +6,7 @@ import type { User } from './usuario.ts'
 
 export type VerifyToken = (token: string) => Promise<User>
 
-/** CAR-002 for a token that was once valid, with the id of its owner. */
+/** The error CAR-002 for a token that was once valid, with the id of its owner. */
 export class EndedToken extends CarError {
   readonly usuarioId: string
   constructor(userId: string, cause?: unknown) {
@@ -23,7 +23,8 @@ const RENEW_KEYS_MS = 300_000
 
 /**
  * Verifies access tokens with the key set that auth publishes; auth itself passes in its own keys.
- * @throws CAR-001 for a token that is not ours, CAR-002 for an expired one, CAR-016 when the keys cannot be fetched
+ * @throws CAR-001 for a token that auth did not sign, CAR-002 for an expired one, CAR-016 when the keys cannot be
+ * fetched
  */
 export function createVerifier(source: URL | JWTVerifyGetKey): VerifyToken {
   const keys = source instanceof URL ? keysOf(source) : source
@@ -48,8 +49,8 @@ export function createVerifier(source: URL | JWTVerifyGetKey): VerifyToken {
 }
 
 /**
- * For an unknown key id the verifier fetches the keys again. The cooldown limits how often forged key ids can cause
- * that.
+ * Fetches the keys. For an unknown key id they are fetched again. The cooldown limits how often forged key ids can
+ * cause that.
  */
 function keysOf(jwksUrl: URL): JWTVerifyGetKey {
   const keys = createRemoteJWKSet(jwksUrl, { cooldownDuration: 1_000, cacheMaxAge: Infinity, timeoutDuration: 2_000 })

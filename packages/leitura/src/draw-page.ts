@@ -7,7 +7,10 @@ import { Refusal } from './refusal.ts'
 
 const QUALITY = 78
 
-/** Draws one page as a JPEG. @throws Refusal for a fault of the file, or when it has no such page */
+/**
+ * Draws one page as a JPEG.
+ * @throws Refusal for a fault of the file, or when it has no such page
+ */
 export async function drawPage(
   file: SourceFile,
   { number, side, color }: Drawing & { number: number },

@@ -9,8 +9,8 @@ import type { ReadPage } from './page.ts'
 import { assembleText } from './text/text.ts'
 
 /**
- * The kind of a document, the strength of the evidence for it, and the values. `contradicted` are the pages whose text
- * layer disagrees with their picture.
+ * The kind of a document, the strength of the evidence for it, and the values. `contradicted` has the numbers of pages
+ * whose text layer disagrees with their picture.
  */
 export type Extraction = CcirReading & {
   especie: PaperKind
@@ -20,14 +20,14 @@ export type Extraction = CcirReading & {
   contradicted: number[]
 }
 
-/** The first pages show the kind of a document. */
+/** The kind of a document is searched for on this many first pages. */
 const TITLE_PAGES = 3
 
-/** Finds the kind and the values of a document. `reread` takes another look if readings disagree. */
+/** Finds the kind and the values of a document. `reread` reads places again where readings disagree. */
 export async function extract(pages: ReadPage[], reread: Reread): Promise<Extraction> {
   const { paperKind, evidence } = classify(assembleText(pages.slice(0, TITLE_PAGES)))
   const { candidates, ...lists } = await valuesOf(paperKind, pages, reread)
-  // A matrícula's description is usually old. It is read, but not worth a second look.
+  // The perimeter in a matrícula is usually outdated. It is read once, and its doubtful places are not read again.
   const isOld = paperKind === 'matricula_imovel'
   const described = paperKind === 'ccir' ? null : await readMemorial(pages, isOld ? noLook : reread)
   const toConfirm = [...candidates.filter(matters), ...(isOld ? [] : (described?.witnesses ?? []))]

@@ -65,7 +65,7 @@ export async function readDocument(
     )
     const fresh = new Map(asPictures.map((page) => [page.number, page]))
     const { leitura } = await conclude(pages.map((page) => fresh.get(page.number) ?? page))
-    // If the layer only lacks something, it stays unless the pictures give more.
+    // If no layer was contradicted, the reading of the pictures counts only if it has more of the required values.
     return first.contradicted.length > 0 || lacking(tipo, leitura) < lacking(tipo, first.leitura)
       ? leitura
       : first.leitura
@@ -83,8 +83,8 @@ function requirePages(paginas: number, limits: Limits): void {
 }
 
 /**
- * The pages whose text layer is dropped: those with layers that their pictures contradict, or all pages if the layers
- * lack something required. Only what people see on the pages counts.
+ * Returns the pages to read again without their text layer: those whose picture contradicts the layer, or all pages
+ * with a layer if a required value is missing and they are not too many to be read from pictures.
  */
 function toSetAside(
   pages: readonly ReadPage[],
@@ -138,8 +138,8 @@ async function readPages(
 type Question<A extends ReaderRequest['act']> = Omit<Extract<ReaderRequest, { act: A }>, keyof Target>
 
 /**
- * If a reader was lost during the request (killed from outside, or without memory), the file is not to blame, so the
- * request is tried once more.
+ * Sends a request to a reader. If the reader was lost meanwhile (killed from outside, or without memory), the file is
+ * not to blame, so the request is tried once more.
  */
 async function ask<A extends ReaderRequest['act']>(
   { pool }: Resources,

@@ -18,7 +18,7 @@ export type PageReading = { page: ReadPage; prepared: Prepared | null; etapas: S
 
 /**
  * Reads one page, stage by stage: its own text if that is good, otherwise its picture, measured, prepared and
- * recognised. A page that is not worth the cost of recognition is returned without words.
+ * recognised. A page that is too poor for recognition is returned without words.
  */
 export async function readPage(
   file: SourceFile,
@@ -57,7 +57,7 @@ export async function readPage(
 
 /** A word of this confidence, 0 to 100, is surely print, and not specks of a crest or a code. */
 const SURE = 60
-/** This many sure words are an act. A crest or a seal has fewer. */
+/** This many sure words may be an act. A crest or a seal has fewer. */
 const WORDS = 5
 
 /** Tells whether the page has print that its layer lacks, such as an act that is stamped on or pasted in. */
@@ -79,7 +79,7 @@ export async function prepareAgain(file: SourceFile, page: ReadPage, limits: Lim
   return prepared.placement.quarters === page.placement.quarters ? prepared : turnOver(prepared)
 }
 
-/** Is false for a few dots or a strip, which would need an absurd enlargement to reach the size of print. */
+/** Excludes a few dots or a strip, which would need an absurd enlargement to reach the size of print. */
 function hasShapeOfSheet({ width, height }: Gray): boolean {
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)]
   return shorter >= 150 && longer <= shorter * 12

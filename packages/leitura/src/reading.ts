@@ -4,7 +4,7 @@ import type { DocumentoReason } from '@car/vocabulary/documento'
 import type { Memorial } from '@car/vocabulary/memorial'
 import type { Quality } from './page.ts'
 
-/** The result of reading a document. It is plain data, which crosses a process boundary unchanged. */
+/** The types below are the result of reading a document: plain data, which crosses a process boundary unchanged. */
 
 /** The reasons why a document was refused because of its content. The reader does not detect malware. */
 export type ReadingReason = Exclude<DocumentoReason, 'arquivo_malicioso'>
@@ -17,7 +17,7 @@ export type Campo = {
   nome: string
   /** The value, a guess to be confirmed, or null when nothing was found. */
   valor: string | number | null
-  /** 0..100. Below `CERTAINTY` the field is marked for confirmation. */
+  /** From 0 to 100. Below `CERTAINTY` the field is marked for confirmation. */
   confianca: number
   /** Counted from 1; null when nothing was found. */
   pagina: number | null
@@ -25,7 +25,7 @@ export type Campo = {
   confirmar: boolean
 }
 
-/** The specified fields, null if they were not read, and further fields that are certain. */
+/** The values of a document. Fields that are always present are null if they were not read with certainty. */
 export type Dados = {
   numero_matricula: string | null
   area_ha: number | null
@@ -55,7 +55,7 @@ export type PageReading = {
   /** Counted from 1. */
   pagina: number
   fonte: 'texto' | 'ocr'
-  /** 0..100 */
+  /** The confidence, 0 to 100. */
   confianca: number
   words: number
   qualidade: Quality | null
@@ -72,7 +72,7 @@ export type DocumentoReading = CommonReading &
 type CommonReading = {
   /** At most three sentences in plain Portuguese about this particular file. */
   instrucoes: string[]
-  /** The confidence, 0..100. It is our own measure, not the engine's mean. */
+  /** The confidence, 0..100, as `documentoConfidence` computes it, not the engine's mean. */
   confianca: number
   paginas: number
   perPage: PageReading[]
@@ -87,5 +87,5 @@ type CommonReading = {
 
 /** A field of this confidence counts as read. On held-out documents none of them was wrong. */
 export const CERTAINTY = 90
-/** A document below this is asked for again, and a field below it is not shown at all. */
+/** A document below this confidence is refused, and a field below it is left out. */
 export const MIN = 70

@@ -4,7 +4,7 @@ import { candidate } from '../src/fields/candidate.ts'
 import { assembleText } from '../src/text/text.ts'
 import { textPage } from './support.ts'
 
-/** The layer has a number between two neighbours, and the picture of that line shows another text. */
+/** The text layer has a number between two neighbours. Each test sets the text that the picture of this line shows. */
 
 const page = textPage(['MATRÍCULA Nº 64.805 FICHA 01'], { fonte: 'texto', conf: 100 })
 const { words } = assembleText([page])

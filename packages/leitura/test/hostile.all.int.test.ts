@@ -28,7 +28,7 @@ async function write(nome: string, bytes: Uint8Array | string): Promise<string> 
   await writeFile(arquivo, bytes)
   return arquivo
 }
-/** The only reader takes the next document as if nothing had happened. */
+/** Checks that the only reader process still reads an ordinary document. */
 async function expectReaderIntact(de = reader) {
   expect(await read(join(SAMPLES, 'leitura/matricula0.pdf'), de)).toMatchObject({
     status: 'valido',

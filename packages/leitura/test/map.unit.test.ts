@@ -10,7 +10,7 @@ const placement = (m: Partial<Placement>): Placement => ({
   scale: 1,
   ...m,
 })
-/** The upper left tenth of the upright page, in both directions. */
+/** Returns the upper left corner of the upright page, a tenth of its width and height. */
 const canto = (w: number, h: number) => ({ x0: 0, y0: 0, x1: w / 10, y1: h / 10 })
 
 describe('a box of the upright page, on the page as shown', () => {

@@ -6,7 +6,7 @@ import type { Reread } from '../src/agreement/witness.ts'
 import type { ReadPage } from '../src/page.ts'
 import { noReread, textPage } from './support.ts'
 
-/** A square of 500 m in zone 22S. Every form describes its corners, which lie here. */
+/** The texts below describe a square of 500 m in zone 22S in different forms. Its corners are `CORNERS`. */
 const HEAD = [
   'MEMORIAL DESCRITIVO',
   'Imóvel: Sítio Veredinha  Área (ha): 25,0000  Perímetro (m): 2.000,00',
@@ -58,7 +58,7 @@ async function read(pages: ReadPage[]) {
 const metresOf = (text: string) => Number(text.replaceAll('.', '').replace(',', '.'))
 const degrees = (value: number | null | undefined) => value?.toFixed(6)
 
-/** The values that have to be read of the square. Places count to the decimetre. */
+/** The values of the square that have to be read. Degrees are compared to about a decimetre. */
 const SQUARE = {
   names: ['V-01', 'V-02', 'V-03', 'V-04'],
   places: CORNERS.map(({ n, e }) => {
@@ -421,7 +421,7 @@ describe('a name that is not certain is marked', () => {
 describe('a picture of a walk that does not close', () => {
   const text = `Inicia no marco M-1, de coordenadas N 8.605.000,000 m e E 412.000,000 m; deste, com azimute de 10°00'00" e distância de 311,11 m até o marco M-2; deste, com azimute de 100°00'00" e distância de 455,55 m até o marco M-3; deste, com azimute de 203°00'00" e distância de 377,77 m até o marco M-4; deste, com azimute de 280°00'00" e distância de 400,00 m até o marco M-1, ponto de partida.`
   const page = textPage([...HEAD, ...linesOf(text)], { fonte: 'ocr', conf: 80 })
-  /** Every look reads the text that stands there. */
+  /** Returns the printed text at every further reading. */
   const insists: Reread = async ({ words }, box) =>
     words.filter(({ x0, x1, y0, y1 }) => x0 >= box.x0 && x1 <= box.x1 && y0 >= box.y0 && y1 <= box.y1)
 

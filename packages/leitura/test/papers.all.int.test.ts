@@ -6,11 +6,11 @@ import { createReader, type Reader } from '../src/reader.ts'
 import { PAPERS } from './papers/cases.ts'
 import { TRUTH, type Truth } from './papers/matricula.ts'
 
-/** The papers are ordinary ones, as programs and scanners write them, and papers whose text is not what they show. */
+/** The tests read ordinary papers of programs and scanners, and papers whose text layer differs from what they show. */
 
 const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
 const PRAZO = 120_000
-/** This part of the papers has to be read whole. The others may leave values open. */
+/** At least this share of the papers has to be read completely. The others may leave values open. */
 const READ = 0.95
 
 let reader: Reader

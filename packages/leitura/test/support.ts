@@ -22,7 +22,7 @@ const toWord = ([text, conf, x0, y0, x1, y1, line]: RecordedWord): Word => ({
   line,
 })
 
-/** A page as the engine once read it from a real picture, with its errors. */
+/** Loads a page as the engine once read it from a real picture, with its errors. */
 export function recordedPage(nome: string): ReadPage {
   const g = JSON.parse(readFileSync(join(import.meta.dirname, 'pages', `${nome}.json`), 'utf8')) as RecordedPage
   return {

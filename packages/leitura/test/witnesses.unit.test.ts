@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { weigh } from '../src/agreement/weigh.ts'
 
-/** The text is written as `place: value confidence`. */
+/** Reads a witness that is written as `place: value confidence`. */
 const look = (text: string) => {
   const [, place = '', valor = '', conf = ''] = /^(\w+): (.+) (\d+)$/.exec(text) ?? []
   return { place, valor, conf: Number(conf), words: [] }
@@ -13,18 +13,18 @@ describe('certain', () => {
   test.each([
     [['titulo: 88074 100']], // a text layer
     [['titulo: 88074 80', 'ato: 88074 76']], // two places
-    [['celula: 88074 92', 'celula: 88074 90']], // two good looks at one
+    [['celula: 88074 92', 'celula: 88074 90']], // two good readings of one
     [['celula: 88074 92', 'celula: 88074 90', 'celula: 88074 95', 'celula: 88024 60', 'celula: 88074 93']],
     [['titulo: 88024 91', 'r1: 88074 90', 'av2: 88074 92', 'r3: 88074 70']], // three places against one
     [['titular: SÃO JOAQUIM 95', 'titular: SÃO JOAQUIM 96', 'declarante: SÃO JOAQUIM 95', 'outro: SÃOJOAQUIM 95']], // a lost blank
-    [['titular: ARAÚJO 97', 'titular: ARAUJO 96', 'titular: ARAÚJO 95', 'declarante: ARAÚJO 96']], // an accent that one look misses
+    [['titular: ARAÚJO 97', 'titular: ARAUJO 96', 'titular: ARAÚJO 95', 'declarante: ARAÚJO 96']], // accent lost once
   ])('%j', (looks) => expect(conf(...looks)).toBeGreaterThanOrEqual(CERTAIN))
 })
 
 describe('open', () => {
   test.each([
-    [['titulo: 88074 96']], // one look, however sure
-    [['celula: 88074 60', 'celula: 88074 55']], // poor looks at one place
+    [['titulo: 88074 96']], // one reading, however sure
+    [['celula: 88074 60', 'celula: 88074 55']], // poor readings of one place
     [['titulo: 88074 92', 'ato: 88024 91']], // one against one
     [
       [
@@ -36,7 +36,7 @@ describe('open', () => {
       ],
     ], // a speck
     [['celula: 88074 95', 'celula: 88074 95', 'celula: 88024 90']],
-    [['titular: ARAUJO 97', 'titular: ARAÚJO 96', 'titular: ARAUJO 95', 'declarante: ARAUJO 96']], // an accent that most looks miss
+    [['titular: ARAUJO 97', 'titular: ARAÚJO 96', 'titular: ARAUJO 95', 'declarante: ARAUJO 96']], // accent mostly lost
   ])('%j', (looks) => expect(conf(...looks)).toBeLessThan(CERTAIN))
 })
 

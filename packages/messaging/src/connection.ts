@@ -9,7 +9,7 @@ export type Connection = {
   close(): Promise<void>
 }
 
-/** One connection that reconnects by itself as long as the process lives. Returns at once, connected or not. */
+/** Opens a connection that reconnects by itself as long as the process lives. Returns at once, connected or not. */
 export function openConnection(url: string, logger: Logger): Connection {
   const works: ((model: ChannelModel) => void)[] = []
   let current: ChannelModel | undefined
@@ -124,13 +124,13 @@ export function keepChannel<C extends Channel>(
   }
 }
 
-/** Rejects even if the connection ends before the broker answers, because amqplib's own promise then stays pending. */
+/** Closes a channel, and resolves even if the connection ends first, because amqplib's promise then stays pending. */
 export async function closeChannel(channel: Channel): Promise<void> {
   const gone = new Promise<void>((resolve) => channel.once('close', resolve))
   await Promise.race([channel.close().catch(() => {}), gone])
 }
 
-/** A broker that does not answer must not delay the end of a process. */
+/** Waits for the work for at most `ms`, so that a broker that does not answer does not delay the end of a process. */
 async function within(ms: number, work: Promise<void>): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, ms)

@@ -34,7 +34,7 @@ export type Verdict = 'ack' | 'retry' | 'defer' | 'reject'
 export type Delivery = {
   /** The first attempt is 1. */
   attempt: number
-  /** Earlier deliveries that ended without an answer, because the process died or lost its connection. */
+  /** The number of earlier deliveries without an answer, because the process died or lost its connection. */
   crashes: number
   /** Is true if the message becomes a dead letter when this attempt fails. */
   last: boolean
@@ -58,7 +58,7 @@ export type ConsumeOptions<T extends FactType = FactType> = {
 }
 
 export type Consumer = {
-  /** Resolves when the queue is first listened to. */
+  /** Resolves once the consumer has subscribed to the queue for the first time. */
   ready: Promise<void>
   isOpen(): boolean
   /** Takes no more messages and finishes those in hand. */
@@ -91,7 +91,7 @@ export function createConsumer<T extends FactType>(deps: Deps, options: ConsumeO
       return model.createChannel()
     },
     async (channel) => {
-      // A queue from an earlier version may lack a type.
+      // A queue that an earlier version declared may lack the binding of a type.
       for (const type of types) await channel.bindQueue(queue, exchangeOf(prefix), type)
       if (!closing) subscription = await subscribe(channel, options.prefetch === 1)
     },
@@ -103,8 +103,8 @@ export function createConsumer<T extends FactType>(deps: Deps, options: ConsumeO
   )
 
   /**
-   * Listening starts with one message at a time, and widens at the first message that is delivered for the first time.
-   * So if a returned message kills the process, only its own deliveries are counted, and not those of its neighbours.
+   * Starts with one message at a time, and takes `prefetch` once a message comes that is not a redelivery. So if a
+   * redelivered message kills the process, no other message is in hand whose crashes would be counted too.
    */
   async function subscribe(channel: Channel, wide: boolean): Promise<{ channel: Channel; tag: string; wide: boolean }> {
     await channel.prefetch(wide ? options.prefetch : 1)
@@ -226,7 +226,9 @@ export function createConsumer<T extends FactType>(deps: Deps, options: ConsumeO
 
 type Outcome = { verdict: Verdict; reason?: string | undefined }
 
-/** Headers that stay with a message when it is passed on: failed attempts, deferrals, the reason of its death. */
+/**
+ * Headers that stay with a message when it is passed on: failed attempts, deferrals, and why it became a dead letter.
+ */
 export const FAILURES = 'x-tentativas'
 export const DEFERRALS = 'x-adiamentos'
 export const REASON = 'x-motivo'

@@ -1,5 +1,5 @@
 /**
- * Command: lists dead letters, and returns them to their queues once the cause is mended.
+ * Command: lists dead letters, or returns them to their queues once their cause is fixed.
  *
  *   AMQP_URL=… AMQP_PREFIX=car node dead-letters.ts list    [service.queue …]
  *   AMQP_URL=… AMQP_PREFIX=car node dead-letters.ts requeue [service.queue …]
@@ -47,7 +47,7 @@ function queuesOf(service: string): string[] {
   return Object.keys(SUBSCRIPTIONS).filter((name) => service === '' || name.startsWith(`${service}.`))
 }
 
-/** Messages that are taken here without an answer return to their place when the channel closes. */
+/** Prints dead letters without acknowledging them, so that they return to the queue when the channel closes. */
 async function list(channel: Channel, queue: string, waiting: number): Promise<void> {
   for (let n = 0; n < waiting; n++) {
     const message = await channel.get(deadLettersOf(queue))
@@ -57,8 +57,8 @@ async function list(channel: Channel, queue: string, waiting: number): Promise<v
 }
 
 /**
- * Moves as many messages as there were at the start, so one that dies again is not moved again. Each is copied, then
- * removed.
+ * Moves as many messages as there were at the start, so that one that becomes a dead letter again is not moved twice.
+ * Each is copied, then removed.
  */
 async function requeue(channel: ConfirmChannel, exchange: string, queue: string, waiting: number): Promise<number> {
   channel.on('return', () => {

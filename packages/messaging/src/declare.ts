@@ -3,9 +3,9 @@ import { closeChannel } from './connection.ts'
 import type { Topology } from './topology.ts'
 
 /**
- * Declares missing things. Existing exchanges and queues are only checked, which needs no permission. So a service
- * needs no right to declare if the installation has made everything. Bindings are made only for queues that are
- * declared here.
+ * Declares missing exchanges, queues and bindings. Existing exchanges and queues are only checked, which needs no
+ * permission. So a service needs no right to declare if the installation has made everything. Bindings are made only
+ * for queues that are declared here.
  * @throws the broker's error: ACCESS_REFUSED when something is missing and may not be declared
  */
 export async function declareMissing(model: ChannelModel, { exchanges, queues, bindings }: Topology): Promise<void> {
@@ -33,7 +33,7 @@ export async function declareMissing(model: ChannelModel, { exchanges, queues, b
     return fresh
   }
 
-  /** The broker closes the channel when a checked thing is missing. */
+  /** Tells whether an exchange or queue exists. If not, the broker closes the channel, and a new one is opened. */
   async function isThere(look: () => Promise<unknown>): Promise<boolean> {
     try {
       await look()

@@ -6,7 +6,7 @@ import type { Message, Options } from 'amqplib'
  * The names and arguments of everything on the broker, as data. Processes declare the missing parts, and deploy/rights
  * prints all for brokers on which services may not declare. All queues are quorum queues. A message that expires or
  * exceeds its delivery limit leaves its queue only once the next queue has stored it (at-least-once, which requires
- * reject-publish). The arguments of a queue cannot change later, so a new number needs a new name.
+ * reject-publish). The arguments of a queue cannot change later, so new arguments need a new name.
  */
 export type Topology = {
   exchanges: { name: string; type: 'topic' | 'direct' | 'fanout' }[]
@@ -19,19 +19,19 @@ export type Topology = {
  */
 const DELIVERY_LIMIT = 10
 
-/** Messages wait this long before they are tried again, unless a consumer sets other times. */
+/** The waits before each further attempt, unless a consumer sets others. */
 export const BACKOFF_MS = [1_000, 5_000, 30_000] as const
 /** Deferred messages are tried again often, so that they settle soon after a fault has ended. */
 export const DEFER_MS = [1_000, 5_000] as const
 
 export const exchangeOf = (prefix: string): string => `${prefix}.fatos`
-/** This exchange leads to the service's queues and their dead letters by their names, and to nothing else. */
+/** Names the exchange that routes only to the service's queues and their dead letters, by their names. */
 export const ownExchangeOf = (prefix: string, service: string): string => `${prefix}.${service}`
 export const queueOf = (prefix: string, service: string, queue: string): string => `${prefix}.${service}.${queue}`
 export const deadLettersOf = (queue: string): string => `${queue}.mortas`
 /**
- * The name of an exchange and of a queue. A message to the exchange, with the name of one of the service's queues,
- * returns to that queue after the delay.
+ * Names an exchange and its queue. A message sent to the exchange, with the name of one of the service's queues as
+ * routing key, returns to that queue after the delay.
  */
 export const waitingOf = (prefix: string, service: string, delayMs: number): string =>
   `${prefix}.${service}.pausa.${delayMs}`
@@ -42,7 +42,7 @@ export const factsTopology = (prefix: string): Topology => ({
   bindings: [],
 })
 
-/** A queue bound to its types of fact, and its queue of dead letters. */
+/** Describes a queue bound to its types of fact, and its queue of dead letters. */
 export function queueTopology(prefix: string, service: string, queue: string, types: readonly FactType[]): Topology {
   const own = ownExchangeOf(prefix, service)
   const name = queueOf(prefix, service, queue)
@@ -64,7 +64,7 @@ export function queueTopology(prefix: string, service: string, queue: string, ty
   }
 }
 
-/** The queues in which messages of this service wait for another try, one for each delay. */
+/** Describes the queues in which messages of this service wait for another attempt, one for each delay. */
 export function waitingTopology(prefix: string, service: string, delaysMs: readonly number[]): Topology {
   const names = [...new Set(delaysMs)].map((delayMs) => ({ delayMs, name: waitingOf(prefix, service, delayMs) }))
   const back = ownExchangeOf(prefix, service)
@@ -85,7 +85,8 @@ export const subscriptions = Object.entries(SUBSCRIPTIONS).map(([name, types]) =
 })
 
 /**
- * The properties that a copy of a message keeps, because it is still the same fact. Headers of the broker are left out.
+ * Returns the properties that a copy of a message keeps, because it is still the same fact. Headers of the broker are
+ * left out.
  */
 export function identityOf({ properties }: Message): Options.Publish {
   const { messageId, type, contentType, timestamp } = properties

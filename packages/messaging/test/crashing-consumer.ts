@@ -1,4 +1,4 @@
-/** A consumer that a message named in its arguments kills, as a bug in a native library would. It prints its work. */
+/** A consumer that dies at the message named in its arguments, as by a bug in a native library. It prints its work. */
 import { createLogger } from '@car/telemetry/logger'
 import { createBroker } from '../src/broker.ts'
 

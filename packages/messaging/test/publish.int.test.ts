@@ -152,7 +152,7 @@ test('connections cut while many are in flight lose nothing that was confirmed',
 test('a publishing channel that the broker closes alone is opened anew', async () => {
   const broker = box.broker()
   await broker.publish(fact())
-  // The exchange vanishes: the next message makes the broker close the channel, but not the connection.
+  // Without the exchange, the next message makes the broker close the channel, but not the connection.
   await box.onChannel((channel) => channel.deleteExchange(`${box.prefix}.fatos`))
   await broker.publish(fact())
   await expect(broker.check()).resolves.toBeUndefined()

@@ -29,7 +29,7 @@ export function fact(): Fact<'usuario.criado'> {
   })
 }
 
-/** Resolves once the condition holds. If it does not hold in time, the error tells what there was instead. */
+/** Resolves once the condition holds. If it does not hold in time, the error contains the last value. */
 export async function until<T>(
   look: () => T | Promise<T>,
   holds: (seen: T) => boolean,
@@ -45,8 +45,8 @@ export async function until<T>(
 }
 
 /**
- * Does something on a channel of its own, and resolves when its messages have arrived: without confirms the broker may
- * drop what a closing channel has sent.
+ * Does work on a new channel, and waits until its messages are confirmed. Otherwise the broker may drop messages that a
+ * closing channel has sent.
  */
 export async function onChannel<T>(work: (channel: ConfirmChannel) => Promise<T>): Promise<T> {
   const connection = await connect(AMQP_URL)
@@ -82,8 +82,8 @@ export async function clearBroker(
 }
 
 /**
- * Gives a test names of its own on the real broker, and connections to it, which are closed at the end. Nothing is left
- * behind.
+ * Gives a test its own prefix for names on the real broker, and connections, which are closed at the end. Everything
+ * with this prefix is removed.
  */
 export function sandbox() {
   const prefix = `t${randomUUID().slice(0, 8)}`
@@ -97,7 +97,7 @@ export function sandbox() {
       brokers.push(broker)
       return broker
     },
-    /** A short name that only this test has. */
+    /** Makes a short name for a queue that no other test has. */
     queue(...waits: number[]): string {
       const name = `q${randomUUID().slice(0, 8)}`
       queues.add(queueOf(prefix, SERVICE, name))
@@ -113,7 +113,7 @@ export function sandbox() {
         async (channel) => (await channel.checkQueue(deadLettersOf(queueOf(prefix, SERVICE, queue)))).messageCount,
       )
     },
-    /** The number of consumers; 0 also while the queue does not exist. */
+    /** Counts the consumers of a queue; 0 also while it does not exist. */
     async consumers(queue: string): Promise<number> {
       const connection = await connect(AMQP_URL)
       const channel = await connection.createChannel()

@@ -18,7 +18,7 @@ const logs: Record<string, unknown>[] = []
 const children: ChildProcess[] = []
 const box = sandbox()
 
-/** Plays a collector, and keeps the spans that it gets. */
+/** Stands in for a collector, and keeps the spans that it receives. */
 const collector = createServer((request, response) => {
   void json(request).then((body) => {
     for (const { resource, scopeSpans } of (body as Traces).resourceSpans) {
@@ -85,7 +85,7 @@ test('one request is one trace from HTTP over gRPC to the store, the broker and 
   }
 
   const ours = spans.filter((span) => span.traceId === traceId)
-  // From the consumer upwards, each hop has its parent, up to the trace that the caller named.
+  // From the consumer's span upwards, each span has its parent, up to the trace that the caller named.
   const chain: unknown[] = []
   const last = ours.find(({ name }) => name.startsWith('process '))
   for (let span = last; span; span = ours.find(({ spanId }) => spanId === span?.parentSpanId))

@@ -33,7 +33,7 @@ export type Objects = {
    * @throws CarError nao_encontrado | indisponivel | tempo_esgotado
    */
   get(key: string, faixa?: ByteRange): Promise<{ body: Readable; size: number; total: number; contentType: string }>
-  /** Undefined when the object does not exist. */
+  /** Reads the properties of an object; undefined when it does not exist. */
   head(key: string): Promise<{ size: number; contentType: string; modifiedAt: Date } | undefined>
   /** Removes the object. It succeeds even when there is none. */
   delete(key: string): Promise<void>
@@ -56,7 +56,7 @@ type Settings = {
   bucket: string
   /** The prefix of every key. Callers neither pass nor see it. */
   prefix: string
-  /** An answer may take this long. Streams may take longer once they flow. */
+  /** The longest time for an answer. A stream may take longer once its first bytes have come. */
   timeoutMs?: number | undefined
 }
 
@@ -71,11 +71,11 @@ export function createObjects({ endpoint, region, credentials, bucket, prefix, t
     region,
     credentials,
     forcePathStyle: true,
-    // Stores other than Amazon's mishandle the checksum trailers that the SDK sends by default. Our own SHA-256 is
-    // checked.
+    // Stores other than Amazon's mishandle the checksum trailers that the SDK sends by default. Services check the
+    // recorded SHA-256 instead.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 2, // there are few, so that a caller learns of a stalled store while the gateway still waits
+    maxAttempts: 2, // only two, so that a caller gets the error while the gateway still waits
     requestHandler: {
       connectionTimeout: 2_000,
       requestTimeout: timeoutMs * SILENCE,
@@ -87,7 +87,7 @@ export function createObjects({ endpoint, region, credentials, bucket, prefix, t
   })
   const at = (key: string) => ({ Bucket: bucket, Key: prefix + key })
 
-  /** The time limit covers all attempts of the SDK, up to the head of the answer. */
+  /** Runs a request with a time limit for all attempts of the SDK, up to the head of the answer. */
   async function ask<T>(work: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(), timeoutMs)

@@ -6,7 +6,7 @@ import type { ByteRange, Objects } from './objects.ts'
 /** An object as it was recorded when it was stored: its key, the SHA-256 of its bytes in hex, and its size. */
 export type Recorded = { key: string; hash: string; size: number }
 
-/** The bytes in the store are missing, or differ from those that were recorded. */
+/** Thrown when the bytes in the store are missing, or differ from those that were recorded. */
 export class DamagedObject extends Error {
   override readonly name = 'DamagedObject'
 }
@@ -21,7 +21,10 @@ export async function readRecorded(objects: Objects, { key, hash, size }: Record
   return Readable.from(checked(body, hash, size), { objectMode: false })
 }
 
-/** Reads a part of the object, including both ends, without a check. @throws as `readRecorded` */
+/**
+ * Reads a part of the object, including both ends, without a check.
+ * @throws as `readRecorded`
+ */
 export async function readRange(objects: Objects, key: string, range: ByteRange): Promise<Readable> {
   return (await objects.get(key, range).catch(isMissing)).body
 }

@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Random bytes in pieces, which are counted as they are taken. */
+/** Makes a stream of random bytes in pieces, and counts the bytes as they are taken. */
 function source(size: number, piece = 64 * 1024) {
   const bytes = randomBytes(size)
   let taken = 0
@@ -164,7 +164,7 @@ describe('an upload that does not end well leaves nothing', () => {
 })
 
 describe('a broken object store', () => {
-  /** Plays a store that accepts connections and treats them as the test says. A store that answers is given time. */
+  /** Stands in for a store that accepts connections, and passes them to `onConnection`. */
   async function broken(onConnection: (socket: Socket) => void, timeoutMs = 30_000) {
     const server = createServer((socket) => {
       sockets.push(socket)

@@ -2,7 +2,7 @@ const PAGE = 'https://car.example.gov.br/acompanhar#numero=2026/000042&chave='
 const REPLACED = 'Q4D8HZ0CBN6J'
 const acompanhamento = { numero: '2026/000042', chave: '7K3MP9T2VWXE', url: `${PAGE}7K3MP9T2VWXE` }
 
-/** Examples of looks at cases, and of the reports about them. */
+/** Examples for the record of who has viewed a case or a CPF, and for its reports. */
 export const ACCESS_EXAMPLES = {
   revelarCpf: {
     corpo: { justificativa: 'Conferência com a base da Receita Federal no processo 2026/000042.' },

@@ -19,7 +19,7 @@ const contestacao = {
   em: '2026-03-05T10:00:00.000Z',
 }
 
-/** Examples of official layers, and of what cases have in common. */
+/** Examples of official layers, and of overlaps between cases. */
 export const CAMADA_EXAMPLES = {
   contestarCamada: {
     corpo: { texto: contestacao.texto, documento_ids: contestacao.documento_ids },

@@ -35,7 +35,7 @@ type Table = typeof OPERATIONS
 type Body<O> = O extends { corpo: infer S extends z.ZodType } ? { corpo: z.input<S> } : unknown
 type Dados<O> = O extends { resposta: { schema: infer S extends z.ZodType } } ? { dados: z.output<S> } : unknown
 
-/** An example of every request body and every JSON answer. The compiler requires each. */
+/** An example of every request body and every JSON answer. If one is missing, this does not compile. */
 export const EXAMPLES: { [I in OperationId]: Body<Table[I]> & Dados<Table[I]> } = {
   ...AUTH_EXAMPLES,
   ...CAMADA_EXAMPLES,

@@ -1,9 +1,9 @@
 import { SERVICES } from '@car/config/services'
 import { CATALOGUE } from '@car/errors/catalog'
 
-/** The parts of the document that do not come from the table of operations. */
+/** The parts of the OpenAPI document that do not come from the table of operations. */
 
-/** The headings that are those of no service. The rest stand in the table of services. */
+/** The headings of operations that do not belong to one service. The table of services has the others. */
 export const HEADINGS = { supervisor: 'Supervisão', admin: 'Administração', gateway: 'Interface' } as const
 
 const texto = { type: 'string' }

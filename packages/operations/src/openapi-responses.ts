@@ -83,7 +83,7 @@ function content(id: OperationId, { resposta }: Operation, collector: Collector)
   }
 }
 
-/** Other formats of the answer, which the caller selects by `formato`. */
+/** Describes the other formats of the answer, which the caller selects by `formato`. */
 const others = ({ outros = [] }: { outros?: readonly string[] }): Json =>
   Object.fromEntries(outros.map((tipo) => [tipo, { schema: tipo.startsWith('text/') ? { type: 'string' } : BYTES }]))
 
@@ -98,7 +98,7 @@ const envelope = (data: Json, meta: Json): Json => ({
 
 const BYTES = { type: 'string', format: 'binary' }
 
-/** Tells whether the answer carries the version of a case. */
+/** Tells whether the answer contains the version of a case. */
 const isVersioned = ({ resposta }: Operation): boolean =>
   resposta.forma === 'recurso' && 'shape' in resposta.schema && 'versao' in (resposta.schema.shape as object)
 
@@ -107,7 +107,7 @@ const redirects = (quem: string): Json => ({
   headers: { ...ALWAYS, Location: { description: `O endereço d${quem}.`, schema: { type: 'string' } } },
 })
 
-/** Successful answers besides the one in the table. */
+/** The successful answers of an operation other than the one in its row of the table. */
 const VARIANTS: { [I in OperationId]?: Record<string, Json> } = {
   authorize: { 302: redirects('o provedor de identidade') },
   callback: { 302: redirects('o portal') },
@@ -126,7 +126,7 @@ const PARTIAL = {
   416: { description: 'Este pedaço não existe.', headers: ALWAYS },
 }
 
-/** Most operations share most of their errors, so each set of errors is written only once. */
+/** Describes the errors of an operation. Most operations share most errors, so each set is written only once. */
 function errors(
   operation: Operation,
   status: Record<ErrorKind, number>,

@@ -91,7 +91,7 @@ const ON_WIRE: Record<string, Json> = {
 
 const PREFIX = '#/components/schemas/'
 
-/** The descriptions of schemas, and their names in the document. */
+/** A registry that joins the descriptions of schemas with their names in the document. */
 class Descriptions extends z.core.$ZodRegistry<z.core.JSONSchemaMeta> {
   override get<S extends z.core.$ZodType>(schema: S) {
     return { ...z.globalRegistry.get(schema), ...super.get(schema) } as never
@@ -106,7 +106,7 @@ export function createCollector() {
   const answers: Record<string, Json> = {}
   const shared: Record<string, Json> = {}
 
-  /** The JSON Schema (2020-12) of what a client sends (`entrada`) or receives (`saida`). */
+  /** Makes the JSON Schema (2020-12) of what a client sends (`entrada`) or receives (`saida`). */
   function schemaOf(schema: z.ZodType, io: 'entrada' | 'saida'): Json {
     const generated = z.toJSONSchema(z.object({ raiz: schema }), {
       io: io === 'entrada' ? 'input' : 'output',
@@ -119,7 +119,7 @@ export function createCollector() {
     return refer((generated['properties'] as { raiz: Json }).raiz) as Json
   }
 
-  /** Each query parameter with its schema on the wire: numbers as numbers, lists as comma-separated values. */
+  /** Returns each query parameter with its schema as sent: numbers as numbers, lists as comma-separated values. */
   function parameters(consulta: z.ZodObject): Json[] {
     const lido = z.toJSONSchema(consulta, { unrepresentable: 'any', override: simplify }) as Json
     const sent = z.toJSONSchema(consulta, { io: 'input', unrepresentable: 'any' }) as { required?: string[] }
@@ -150,13 +150,13 @@ export function createCollector() {
   }
 }
 
-/** Parameters of every list are described only once. */
+/** Tells whether a parameter belongs to every list. Such a parameter is described only once. */
 const ofEveryList = (nome: string, { shape }: z.ZodObject): boolean =>
   Object.entries(comum.pagina.shape).some(([commonName, schema]) => commonName === nome && schema === shape[nome])
 
 export type Collector = ReturnType<typeof createCollector>
 
-/** Reduces a schema to the needs of a client: a format instead of its expression, and no bounds of machine integers. */
+/** Simplifies a schema for clients: a format instead of its regular expression, and no bounds of machine integers. */
 function simplify({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: object }): void {
   const json = jsonSchema as Json
   const list = comum.LONG_LISTS.get(zodSchema)
@@ -169,7 +169,7 @@ function simplify({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonS
     if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum']
     if (json['maximum'] === Number.MAX_SAFE_INTEGER) delete json['maximum']
   }
-  // Answers may gain fields within a version. So only the strict schemas, which are those of requests, are closed.
+  // Answers may gain fields within a version. So only strict schemas, which are those of requests, forbid other fields.
   const def = zodSchema._zod.def as {
     type: string
     catchall?: z.ZodType

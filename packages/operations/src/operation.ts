@@ -8,7 +8,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type HttpService = 'gateway' | OperatedService
 export type Category = 'geral' | 'upload' | 'assistente'
 
-/** The form of an answer: one thing, a page of things, nothing, bytes of the given media types, or raw JSON. */
+/**
+ * The form of an answer: one resource, a page of them, nothing, bytes of these media types, or JSON without envelope.
+ */
 export type Answer =
   | { forma: 'recurso'; status: 200 | 201 | 202; schema: z.ZodType; outros?: readonly string[] }
   | { forma: 'lista'; status: 200; schema: z.ZodType; outros?: readonly string[] }
@@ -17,8 +19,8 @@ export type Answer =
   | { forma: 'cru'; status: 200; schema: z.ZodType }
 
 /**
- * A quota of answers, counted separately from requests. `RATE_LIMIT_SCALE` scales only `submissoes`, whose total the
- * gateway's settings give by role.
+ * A limit on the answers of one status, besides the rate limit on requests. `RATE_LIMIT_SCALE` scales only
+ * `submissoes`, whose total the gateway's settings give for each role.
  */
 export type Quota = {
   de: 'pessoa' | 'endereco'
@@ -47,20 +49,19 @@ export type Operation = {
   /** Is true if the operation takes an Idempotency-Key. */
   idempotente: boolean
   /**
-   * Is true if the answer is never kept under a key. A repetition is answered anew, and the act is recorded only once.
+   * Is true if the answer is not stored under the Idempotency-Key. A repetition gets a new answer, but the act is
+   * recorded only once.
    */
   semGuarda?: true
   /** The act on a case that the operation does. Role, level and statuses follow from the table of acts. */
   ato?: Action
   /** Is true if the operation takes an If-Match. */
   ifMatch?: true
-  /**
-   * The number of answers of one status that a person or an address gets in a period. The rate limit counts separately.
-   */
+  /** The number of answers of one status that a person or an address may get in a period, besides the rate limit. */
   cota?: Quota
   consulta?: z.ZodObject
   corpo?: z.ZodType
-  /** The number of values that a JSON body may hold, if a thousand are not enough. */
+  /** The largest number of values in a JSON body; a thousand if absent. */
   valores?: number
   /** Is true if the body is multipart/form-data instead of JSON. */
   multipart?: true

@@ -9,8 +9,8 @@ import { SUPERVISOR } from './operations/supervisor.ts'
 import { INTERFACE } from './operations/interface.ts'
 
 /**
- * The public interface with one row per operation. The gateway admits, the services serve, the OpenAPI document
- * describes and the generated tests cover exactly these. A service whose handlers and rows differ does not start.
+ * The public interface with one row per operation. The gateway, the services, the OpenAPI document and the generated
+ * tests know exactly these operations. A service whose handlers and rows differ does not start.
  */
 export const OPERATIONS = {
   ...AUTH,

@@ -28,6 +28,6 @@ test('no example shows a whole CPF in an answer, save the ones that reveal it an
   expect(withCpf.map(({ id }) => id)).toEqual(['meuCpf', 'revelarCpf'])
 })
 
-/** Ids, digests and codes of thirteen digits have runs of digits that are not CPFs. */
+/** Removes ids, digests and codes of twelve digits or more, which contain runs of digits that are not CPFs. */
 const withoutHashes = (dados: unknown): string =>
   JSON.stringify(dados ?? null).replace(/[0-9a-f]{64}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{12,}/g, '')

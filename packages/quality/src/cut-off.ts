@@ -10,13 +10,13 @@ const WIDTH = 1240
  */
 const [STRETCH, HIGHEST] = [64, 40]
 /**
- * This many lines have to end at a side, or this many strokes at the top or foot, because a single line has many
- * strokes.
+ * The number of lines that have to run into a side, and the number of strokes that have to run into the top or foot.
+ * Even a single line has many strokes.
  */
 const [LINES, STROKES] = [4, 16]
 /**
- * A stretch below the first share of the whole paper's level is no paper. A pixel below the second share of its
- * stretch's level is ink.
+ * A stretch of the edge darker than the first share of the paper's level is not paper. A pixel darker than the second
+ * share of the level of its stretch is ink.
  */
 const [PAPER, INK] = [0.75, 0.7]
 
@@ -34,7 +34,7 @@ export function seemsCutOff(original: Gray): boolean {
   return lines('left') >= LINES || lines('right') >= LINES || strokes('top') >= STROKES || strokes('foot') >= STROKES
 }
 
-/** The darkest value of each row or column along an edge. */
+/** Returns the darkest value of each row or column along an edge. */
 function strip({ pixels, width: w, height: h }: Gray, end: 'top' | 'foot' | 'left' | 'right'): Uint8Array {
   const lying = end === 'top' || end === 'foot'
   const depth = Math.max(2, Math.round((lying ? h : w) * EDGE))
@@ -69,7 +69,7 @@ function runsOfInk(edge: Uint8Array, paper: number): Run[] {
   return runs.filter(({ from, to }) => to - from <= HIGHEST)
 }
 
-/** The lengths of runs. Runs as close as the strokes of one line are joined. */
+/** Returns the lengths of runs. Runs as close as the strokes of one line are joined. */
 function joined(runs: readonly Run[]): number[] {
   const lines: Run[] = []
   for (const { from, to } of runs) {

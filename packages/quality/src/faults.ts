@@ -1,17 +1,17 @@
 import type { Measures } from './measure.ts'
 
-/** The page has practically no ink, like the back of a sheet. */
+/** Tells whether the page has practically no ink, like the back of a sheet. */
 export const blank = (q: Measures) => q.inked < 0.004
 
 /**
- * The page is out of focus, or smeared by a moving hand. Noise makes it look sharp to one measure, and faint print
- * makes it look soft to the other. So one of them has to be clear, or both have to agree.
+ * Tells whether the page is out of focus or was moved. Noise raises `sharpness`, and faint print lowers `edges`. So
+ * either `edges` is very low, or both are low.
  */
 export const blurred = (q: Measures) => !blank(q) && q.edges < 0.28 && (q.sharpness < 25 || q.edges < 0.2)
 
 /**
- * The page has something that is too pale or too dark to read. Print that shows through from the back is as pale, but
- * covers little.
+ * Tells whether the page has print that is too pale or too dark to read. Print that shows through from the back is as
+ * pale, but covers less of the page.
  */
 export const faded = (q: Measures) => blank(q) && q.traces > 0.05
 
@@ -19,5 +19,5 @@ export const dark = (q: Measures) => q.paper < 110
 export const lowContrast = (q: Measures) => (!blank(q) || faded(q)) && q.paper - q.ink < 45
 export const lowResolution = (q: Measures) => q.dpi < 120
 
-/** These pages are not worth the cost of reading. */
+/** Tells whether reading the page would be a waste of time. */
 export const notWorthReading = (q: Measures) => blank(q) || blurred(q)

@@ -1,7 +1,7 @@
 /** One channel of eight bits, row by row. */
 export type Gray = { pixels: Uint8Array; width: number; height: number }
 
-/** Mean over blocks of `step` x `step` pixels. */
+/** Makes a picture smaller by the mean over blocks of `step` x `step` pixels. */
 export function shrink(c: Gray, step: number): Gray {
   const { pixels, width: w } = c
   const W = Math.floor(w / step)
@@ -24,7 +24,7 @@ export function shrink(c: Gray, step: number): Gray {
   return { pixels: out, width: W, height: H }
 }
 
-/** The level below which this share of the pixels is. */
+/** Finds the grey level below which this share of the pixels lies. */
 export function levelAt(pixels: Uint8Array, share: number): number {
   const hist = new Uint32Array(256)
   for (const v of pixels) hist[v] = (hist[v] as number) + 1
@@ -56,7 +56,7 @@ const LIGHT = Float32Array.from({ length: 256 }, (_, v) => {
   const f = v / 255
   return f <= 0.04045 ? f / 12.92 : ((f + 0.055) / 1.055) ** 2.4
 })
-/** The level of each 255th of light; values between two entries are interpolated. */
+/** The sRGB level of each 255th of linear light; values between two entries are interpolated. */
 const LEVEL = Uint8Array.from({ length: 257 }, (_, i) => {
   const f = Math.min(i, 255) / 255
   return Math.round(255 * (f <= 0.0031308 ? 12.92 * f : 1.055 * f ** (1 / 2.4) - 0.055))

@@ -21,11 +21,13 @@ export type Measures = {
   noise: number
   /** The inked share of the page, counted in small blocks. */
   inked: number
-  /** The inked share for ink of any paleness. */
+  /** Like `inked`, but for ink of any paleness. */
   traces: number
 }
 
-/** Measures a picture before the cost of reading is paid. `original` is the page as decoded, before any cleaning. */
+/**
+ * Measures a picture, which is much quicker than reading it. `original` is the page as decoded, before any cleaning.
+ */
 export function measure(original: Gray, knownDpi?: number): Measures {
   const side = Math.max(original.width, original.height)
   const small = atWidth(original)
@@ -45,7 +47,8 @@ export function measure(original: Gray, knownDpi?: number): Measures {
 }
 
 /**
- * The page at the width for measuring sharpness, lightly smoothed. Otherwise the noisiest page would be the sharpest.
+ * Scales the page to the width for measuring sharpness, and smooths it lightly. Otherwise the noisiest page would be
+ * the sharpest.
  */
 function atWidth(original: Gray): Gray {
   const step = Math.max(1, Math.round(Math.min(original.width, original.height) / WIDTH))
@@ -54,7 +57,7 @@ function atWidth(original: Gray): Gray {
   return smooth(Math.abs(times - 1) < 0.1 ? small : scaleTo(small, Math.round(small.width * times)))
 }
 
-/** Immerkær's estimate of the noise, on every fourth row. */
+/** Estimates the noise by Immerkær's method, on every fourth row. */
 function measureNoise({ pixels, width: w, height: h }: Gray): number {
   let sum = 0
   let n = 0
@@ -101,9 +104,9 @@ function laplacianVariance({ pixels, width: w, height: h }: Gray): number {
 }
 
 /**
- * The steepest step across each inked block, relative to that block's contrast, along rows and along columns. `edges`
- * is the 75th percentile over the blocks (of every other row of blocks) in the softer direction, because a moving hand
- * smears only one. `inked` is the share of such blocks.
+ * Measures the steepest step across each inked block, relative to that block's contrast, along rows and along columns.
+ * `edges` is the 75th percentile over the blocks (of every other row of blocks) in the softer direction, because a
+ * moving hand smears only one. `inked` is the share of such blocks.
  */
 function measureEdges({ pixels, width: w, height: h }: Gray, contrast: number): { edges: number; inked: number } {
   const B = 16

@@ -1,11 +1,11 @@
 import type { Gray } from './gray.ts'
 
 /**
- * Scaling and smoothing in whole numbers. The results are bit-identical to libvips 8.18 on x86. The thresholds were
- * found on its pictures, and browsers without libvips need the same results.
+ * Scales and smooths in whole numbers, with results that are bit-identical to libvips 8.18 on x86. The thresholds were
+ * found with pictures from libvips, and browsers without it need the same results.
  */
 
-/** Weights are integers that add up to 2 to this power. */
+/** The weights of a pixel are integers that add up to 2 to this power. */
 const BITS = 12
 const PHASES = 64
 
@@ -22,7 +22,7 @@ export function scaleTo(c: Gray, width: number): Gray {
   return clip(columns(rows(c, wider(width, scale)), wider(height, scale)))
 }
 
-/** A Gaussian of one pixel, three by three. */
+/** Smooths by a Gaussian of one pixel, three by three. */
 export function smooth(c: Gray): Gray {
   const taps = (size: number): Taps[] =>
     Array.from({ length: size }, (_, at) => ({ from: at - 1, weights: [35, 58, 35] }))
@@ -32,7 +32,7 @@ export function smooth(c: Gray): Gray {
 /** The first input pixel of an output pixel, and the weights of its input pixels. */
 type Taps = { from: number; weights: readonly number[] }
 
-/** Lanczos of three lobes. */
+/** Returns the taps to make a picture smaller: Lanczos of three lobes. */
 function narrower(size: number, target: number, scale: number): Taps[] {
   const factor = 1 / scale
   const n = 2 * Math.round(3 * factor) + 1
@@ -49,7 +49,7 @@ function narrower(size: number, target: number, scale: number): Taps[] {
   })
 }
 
-/** Catmull-Rom. */
+/** Returns the taps to make a picture larger: Catmull-Rom. */
 function wider(target: number, scale: number): Taps[] {
   const table = Array.from({ length: PHASES + 1 }, (_, phase) => catmullRom(phase / PHASES))
   return Array.from({ length: target }, (_, k) => {

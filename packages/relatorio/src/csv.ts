@@ -10,7 +10,9 @@ type Rows = readonly Readonly<Record<string, Valor | undefined>>[]
  */
 const FORMULA = /(^|[,;\t\r\n])([ "']*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 
-/** A CSV by RFC 4180 with a header line. A value that a spreadsheet would take for a formula is marked as text. */
+/**
+ * Writes a CSV by RFC 4180 with a header line. A value that spreadsheets would take for a formula is marked as text.
+ */
 export const csv = (columns: readonly string[], linhas: Rows): string => write(columns, linhas, ',', String)
 
 /**

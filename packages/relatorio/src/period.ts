@@ -7,12 +7,12 @@ export type Period = { de: string; ate: string }
 /** Brasília is three hours behind UTC; there has been no summer time since 2019. */
 const ZONE_MS = 3 * 3_600_000
 const DAY_MS = 86_400_000
-/** The days from day 0 of spreadsheets to 1970. */
+/** The number of days from day 0 of spreadsheets to 1 January 1970. */
 const DAYS_TO_1970 = 25_569
 const DEFAULT_DAYS = 30
 const MAX_DAYS = 3_660
 
-/** The day in Brasília of an instant, ISO 8601 or epoch milliseconds. */
+/** Returns the day in Brasília of an instant, given in ISO 8601 or epoch milliseconds. */
 export function dayOf(instant: string | number): string {
   const ms = typeof instant === 'number' ? instant : Date.parse(instant)
   return new Date(ms - ZONE_MS).toISOString().slice(0, 10)
@@ -24,14 +24,14 @@ export function inBrasilia(instant: string): string {
   return `${dia.split('-').toReversed().join('/')} ${hora.slice(0, 5)}`
 }
 
-/** An instant as a number of spreadsheets: days since the end of 1899, by the clock of Brasília. */
+/** Converts an instant to the date number of spreadsheets: days since 30 December 1899, in Brasília time. */
 export const sheetDay = (instant: string): number => (Date.parse(instant) - ZONE_MS) / DAY_MS + DAYS_TO_1970
 
-/** The first instant of a day, and of the next day, ISO 8601 in UTC. */
+/** Returns the first instant of a day in Brasília, ISO 8601 in UTC. `endOfDay` returns that of the next day. */
 export const startOfDay = (dia: string): string => new Date(Date.parse(dia) + ZONE_MS).toISOString()
 export const endOfDay = (dia: string): string => new Date(Date.parse(dia) + ZONE_MS + DAY_MS).toISOString()
 
-/** The half-open range of instants of a period, as a filter of the store. */
+/** Makes the half-open range of instants of a period, as a filter of the store. */
 export const instantsOf = ({ de, ate }: Period): { $gte: string; $lt: string } => ({
   $gte: startOfDay(de),
   $lt: endOfDay(ate),
@@ -40,16 +40,22 @@ export const instantsOf = ({ de, ate }: Period): { $gte: string; $lt: string } =
 export const inPeriod = ({ de, ate }: Period, instant: string | null): boolean =>
   instant !== null && dayOf(instant) >= de && dayOf(instant) <= ate
 
-/** A requested period. Without a day it is open on that side. */
+/** A requested period. Without `de` or `ate` it is open at that end. */
 export type RequestedPeriod = { de?: string | undefined; ate?: string | undefined }
 
-/** @throws CAR-004 when the first day is after the last one */
+/**
+ * Checks the order of the days.
+ * @throws CAR-004 when the first day is after the last one
+ */
 export function requireInOrder({ de, ate }: RequestedPeriod): void {
   if (de === undefined || ate === undefined || de <= ate) return
   throw refusal({ field: 'de', code: 'mismatch', message: 'A data inicial vem depois da final. Troque as datas.' })
 }
 
-/** The period of a query; by default the thirty days that end today. @throws CAR-004 */
+/**
+ * Returns the period of a query; by default the thirty days that end today.
+ * @throws CAR-004
+ */
 export function readPeriod({ de, ate }: RequestedPeriod, agora: Date): Period {
   const end = ate ?? later(dayOf(agora.getTime()), de)
   const inicio = de ?? addDays(end, 1 - DEFAULT_DAYS)
@@ -60,7 +66,7 @@ export function readPeriod({ de, ate }: RequestedPeriod, agora: Date): Period {
   return { de: inicio, ate: end }
 }
 
-/** Every day of a period, in order. */
+/** Lists every day of a period, in order. */
 export function daysOf({ de, ate }: Period): string[] {
   const dias: string[] = []
   for (let dia = de; dia <= ate; dia = addDays(dia, 1)) dias.push(dia)

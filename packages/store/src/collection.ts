@@ -22,7 +22,7 @@ type RawUpdate = mongoose.mongo.UpdateFilter<{ _id: string }>
 type Found = { projection?: Readonly<Record<string, 0 | 1>>; sort?: Sort; limit?: number }
 
 /**
- * One collection of documents of type `D`. Every call is one round trip and throws CAR-016 when the store cannot be
+ * Opens a collection of documents of type `D`. Every call is one round trip and throws CAR-016 when the store cannot be
  * reached, CAR-017 when it is too slow. The driver's generics do not leave this file.
  */
 export function openCollection<D extends { _id: string }>(connection: mongoose.Connection, name: string) {
@@ -31,7 +31,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
   return {
     name,
 
-    /** Null when no document matches. */
+    /** Finds one document; null when none matches. */
     one: (filter: Filter, projection: Record<string, 0 | 1> = {}): Promise<D | null> =>
       translatingFailures(() => raw.findOne(filter, { projection }) as Promise<unknown> as Promise<D | null>),
 
@@ -40,7 +40,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
         () => raw.find(filter, { projection }).sort(sort).limit(limit).toArray() as Promise<unknown> as Promise<D[]>,
       ),
 
-    /** All matching documents, one batch in memory at a time. */
+    /** Reads all matching documents, with one batch in memory at a time. */
     each: (filter: Filter, { projection = {}, sort = {} }: Found = {}): AsyncIterable<D> =>
       raw.find(filter, { projection }).sort(sort) as AsyncIterable<D>,
 
@@ -57,7 +57,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
     aggregate: <R>(stages: readonly Filter[]): Promise<R[]> =>
       translatingFailures(() => raw.aggregate([...stages]).toArray() as Promise<unknown> as Promise<R[]>),
 
-    /** Returns false when a unique index refuses the document, because somebody else was first. */
+    /** Inserts a document. Returns false when a unique index refuses it, because somebody else was first. */
     async insert(document: D): Promise<boolean> {
       const inserting = () => raw.insertOne(document, { writeConcern: { w: 'majority' } })
       return translatingFailures(inserting).then(() => true, duplicateAsFalse)
@@ -71,15 +71,18 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
       )
     },
 
-    /** Updates one document. @returns true if one matched */
+    /**
+     * Updates one document.
+     * @returns true if one matched
+     */
     async update(filter: Filter, update: Update): Promise<boolean> {
       const { matchedCount } = await translatingFailures(() => raw.updateOne(filter, update as RawUpdate))
       return matchedCount === 1
     },
 
     /**
-     * Updates the first matching document in this order. If several callers ask at once and the update makes a document
-     * no longer match, each document goes to one of them.
+     * Updates the first matching document in this order. If the updated document no longer matches the filter, each
+     * document goes to only one of several simultaneous callers.
      * @returns the document after the update; null when none matched
      */
     async updateFirst(filter: Filter, update: Update, sort: Record<string, 1 | -1>): Promise<D | null> {
@@ -88,7 +91,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
       return updated as unknown as D | null
     },
 
-    /** Several updates of one document each, in order, in one round trip. */
+    /** Makes several updates of one document each, in order, in one round trip. */
     async updateEach(updates: readonly (readonly [Filter, Update])[]): Promise<void> {
       if (updates.length === 0) return
       const each = updates.map(([filter, update]) => ({ updateOne: { filter, update: update as RawUpdate } }))
@@ -120,7 +123,10 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
     updateAll: async (filter: Filter, update: Update): Promise<void> =>
       void (await translatingFailures(() => raw.updateMany(filter, update as RawUpdate))),
 
-    /** Replaces one document. @returns true if one matched */
+    /**
+     * Replaces one document.
+     * @returns true if one matched
+     */
     async replace(filter: Filter, document: D): Promise<boolean> {
       const { matchedCount } = await translatingFailures(() => raw.replaceOne(filter, document))
       return matchedCount === 1
@@ -137,7 +143,10 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
       )
     },
 
-    /** Removes a document. @returns true if there was one */
+    /**
+     * Removes a document.
+     * @returns true if there was one
+     */
     async remove(filter: Filter): Promise<boolean> {
       const { deletedCount } = await translatingFailures(() => raw.deleteOne(filter))
       return deletedCount === 1

@@ -3,8 +3,8 @@ import { watchStoreCommands } from '@car/telemetry/store-commands'
 import mongoose from 'mongoose'
 
 /**
- * A connection that fails at once while the store is unreachable, instead of keeping callers waiting. It connects in
- * the background, at the start and again whenever the connection is lost.
+ * Opens a connection that fails at once while the store is unreachable, instead of keeping callers waiting. It connects
+ * in the background, at the start and again whenever the connection is lost.
  * @param answerMs  the longest time for an answer; only index builds may take longer
  */
 export function connect(uri: string, dbName: string, answerMs = 8_000): mongoose.Connection {
@@ -21,7 +21,7 @@ export function connect(uri: string, dbName: string, answerMs = 8_000): mongoose
     socketTimeoutMS: answerMs,
     maxPoolSize: 20,
     retryWrites: false,
-    // Traces need this, and tests that count the cost of an act.
+    // Traces need this, and so do tests that count round trips.
     monitorCommands: true,
   }
   watchStoreCommands(connection)
@@ -31,10 +31,13 @@ export function connect(uri: string, dbName: string, answerMs = 8_000): mongoose
 
 const closed = new WeakSet<mongoose.Connection>()
 const AGAIN_MS = 500
-/** A check of a server takes up to twelve seconds if the driver waits for the server's changes, otherwise two. */
+/**
+ * A check of a server that takes longer than this does not end. It takes up to twelve seconds if the driver waits for
+ * the server's changes, otherwise two.
+ */
 const CHECK_MS = 15_000
 
-/** The driver reconnects by itself only after a first successful connection, so the first one is tried again here. */
+/** Connects, until it succeeds once. The driver reconnects by itself only after a first successful connection. */
 async function open(connection: mongoose.Connection, uri: string, options: mongoose.ConnectOptions): Promise<void> {
   while (!closed.has(connection)) {
     try {
@@ -55,8 +58,8 @@ async function reopen(connection: mongoose.Connection, uri: string, options: mon
 }
 
 /**
- * Calls `then` once when a check of a server does not end. mongodb 7.8 writes to a socket that is closed without a sign
- * of it, and waits for ever until it drains. Then it never finds a returned store.
+ * Calls `then` once when a check of a server does not end. mongodb 7.8 may write to a socket that has closed but not
+ * reported it, and then waits for ever. It would never notice that the store is back.
  */
 function whenStuck(client: mongoose.mongo.MongoClient, then: () => void): void {
   const underWay = new Map<string, NodeJS.Timeout>()
@@ -88,7 +91,10 @@ export async function ping(connection: mongoose.Connection): Promise<void> {
   await connection.db.command({ ping: 1 })
 }
 
-/** Resolves once the store answers. @throws the last failure, after `patienceMs` */
+/**
+ * Resolves once the store answers.
+ * @throws the last failure, after `patienceMs`
+ */
 export async function waitForConnection(connection: mongoose.Connection, patienceMs: number): Promise<void> {
   const until = Date.now() + patienceMs
   for (;;) {

@@ -7,17 +7,22 @@ export type Place = { key: readonly (string | number | null)[]; direction: 'afte
 
 /** Reads and writes the cursors of one query of one person. */
 export type Cursor = {
-  /** Null without a cursor. @throws CAR-004 when the cursor is forged, or belongs to another person or query */
+  /**
+   * Reads a cursor; null without one.
+   * @throws CAR-004 when the cursor is forged, or belongs to another person or query
+   */
   read: (cursor: string | undefined) => Place | null
   write: (place: Place) => string
 }
 
-/** Opaque, signed cursors. Each is bound to the person and to the query, except for the page size. */
+/** Makes opaque, signed cursors. Each is bound to the person and to the query, except for the page size. */
 export function createCursors(secret: string) {
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest().subarray(0, 16)
 
   return {
-    /** `query` holds everything that decides about the listed items and their order. */
+    /**
+     * Makes the cursors of one query. `query` has everything that decides which items are listed, and in which order.
+     */
     for(personId: string, operation: string, query: object): Cursor {
       const bond = createHash('sha256')
         .update(canonicalize([personId, operation, withoutPage(query)]) ?? '')

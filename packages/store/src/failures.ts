@@ -7,7 +7,10 @@ const { MongoServerError, MongoOperationTimeoutError, MongoNetworkTimeoutError, 
 /** Error codes of a server that is shutting down or is no longer the primary. */
 const LEAVING = new Set<unknown>([91, 189, 10_107, 11_600])
 
-/** Runs a store operation. @throws CAR-016 when the store cannot be reached, CAR-017 when it is too slow */
+/**
+ * Runs a store operation.
+ * @throws CAR-016 when the store cannot be reached, CAR-017 when it is too slow
+ */
 export async function translatingFailures<T>(operation: () => Promise<T>): Promise<T> {
   try {
     return await operation()

@@ -19,8 +19,8 @@ const PATIENCE_MS = 60_000
 const AGAIN_MS = 500
 
 /**
- * Makes missing indexes, and waits for them. Several processes may do so at once. If the store loses the request, or is
- * too busy to accept a connection, it is asked again. So the process does not end for that.
+ * Makes missing indexes, and waits for them. Several processes may do so at once. While the store is unreachable or too
+ * slow, the request is repeated for up to a minute, so that the process does not end at its start.
  */
 export async function buildIndexes(collection: Indexable, indexes: readonly Index[]): Promise<void> {
   const until = Date.now() + PATIENCE_MS

@@ -4,9 +4,9 @@ import { isTransient } from '@car/errors/car-error'
 const PAUSE_MS = 1_000
 
 /**
- * Repeats work while a store is unreachable, for a result that is cheaper to keep than to make again. `told` is called
- * with each such failure.
- * @throws the error of `work` if it is no passing failure, or once the signal is aborted
+ * Repeats work while a store is unreachable. It is for storing a result that took long to make. `told` is called with
+ * each such failure.
+ * @throws the error of `work` if it is not transient, or once the signal is aborted
  */
 export async function insist<T>(
   signal: AbortSignal,

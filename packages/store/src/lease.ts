@@ -4,9 +4,9 @@ import { openCollection } from './collection.ts'
 /** A piece of unsettled work. */
 type Item<Note> = {
   _id: string
-  /** The holder, who is working on it; null while nobody is. */
+  /** The instance that is working on it; null while none is. */
   holder: string | null
-  /** Until this time the holder has it, or it rests. After that anybody may take it. */
+  /** The end of the holder's lease; without a holder, the time from which `takeNext` gives it out. */
   until: Date
   /** The time since which it has been waiting to be settled. */
   since: Date
@@ -18,9 +18,9 @@ type Item<Note> = {
 const RENEW = 1 / 4
 
 /**
- * Work that instances share: unsettled items and their holders. The collection is derived from the record and small, so
- * work is found again soon after a crash or a lost message. A superfluous item does no harm, because the instance that
- * takes it finds the work settled.
+ * Shares work among instances, by a collection of unsettled items and their holders. It is small, and derived from the
+ * record, so work is found again soon after a crash or a lost message. A superfluous item does no harm, because the
+ * instance that takes it finds the work settled.
  * @param holdMs  a holder that was silent for this long counts as dead
  */
 export function createLease<Note = never>(connection: mongoose.Connection, name: string, holdMs: number) {
@@ -32,13 +32,13 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
   return {
     holdMs,
 
-    /** Adds work that anybody may take after a while, unless it exists. */
+    /** Adds work, unless it exists. `takeNext` gives it out after `restMs`. */
     include: async (_id: string, restMs: number): Promise<void> =>
       void (await items.insert({ _id, holder: null, until: inMs(restMs - 1), since: new Date() })),
 
     remove: async (_id: string): Promise<void> => void (await items.remove({ _id })),
 
-    /** Takes this work. If several ask at once, one gets true. */
+    /** Takes this work, and returns true, unless another holder has it. Of several simultaneous callers one gets it. */
     async take(_id: string, holder: string): Promise<boolean> {
       const mine = { holder, until: inMs(holdMs), progress: null }
       if (await items.update({ _id, ...free() }, { $set: mine })) return true
@@ -46,8 +46,8 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
     },
 
     /**
-     * Takes the work that has waited longest; null when there is none. If several ask at once, each item goes to one of
-     * them.
+     * Takes the work that has been due longest; null when there is none. Of several simultaneous callers each gets
+     * another item.
      */
     async takeNext(holder: string): Promise<string | null> {
       const taken = await items.updateFirst(due(), { $set: { holder, until: inMs(holdMs) } }, { until: 1 })
@@ -58,13 +58,13 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
     note: (_id: string, holder: string, progress: Note): Promise<boolean> =>
       items.update({ _id, holder }, { $set: { until: inMs(holdMs), progress } }),
 
-    /** Gives the work up. Anybody may take it once a rest is over. */
+    /** Gives the work up. `takeNext` gives it out again after `restMs`. */
     release: async (_id: string, holder: string, restMs: number): Promise<void> =>
       void (await items.update({ _id, holder }, { $set: { holder: null, until: inMs(restMs - 1), progress: null } })),
 
     /**
-     * Renews the lease while the work runs. `lost` is aborted when somebody else has the work or it is settled. While
-     * the store is unreachable nothing is known, so the work continues; the next holder finds out.
+     * Renews the lease while the work runs. `lost` is aborted when another instance has the work or it is settled.
+     * While the store is unreachable neither is known, so the work continues.
      */
     async hold<T>(_id: string, holder: string, work: (lost: AbortSignal) => Promise<T>): Promise<T> {
       const lost = new AbortController()
@@ -81,14 +81,14 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
       }
     },
 
-    /** The progress of those whose holders have reported one. */
+    /** Returns the progress of those items for which a holder has reported it. */
     async progress(ids: readonly string[]): Promise<Map<string, Note>> {
       if (ids.length === 0) return new Map()
       const found = await items.many({ _id: { $in: [...ids] } }, { projection: { progress: 1 } })
       return new Map(found.flatMap(({ _id, progress }) => (progress ? [[_id, progress]] : [])))
     },
 
-    /** Work without a holder, longest waiting first. */
+    /** Lists due work that nobody holds, or whose lease has expired, longest due first. */
     async forgotten(limit: number): Promise<string[]> {
       const found = await items.many(due(), { projection: { _id: 1 }, sort: { until: 1 }, limit })
       return found.map(({ _id }) => _id)
@@ -96,7 +96,7 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
 
     count: (): Promise<number> => items.count({}),
 
-    /** The seconds that the oldest item has been waiting; 0 when there is none. */
+    /** Returns the seconds since the oldest item was added; 0 when there is none. */
     async waitingS(): Promise<number> {
       const [first] = await items.many({}, { projection: { since: 1 }, sort: { since: 1 }, limit: 1 })
       return first ? (Date.now() - first.since.getTime()) / 1000 : 0

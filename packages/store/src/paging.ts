@@ -22,9 +22,9 @@ type Shown<F> = { fields?: readonly F[] }
 type Value = string | number | null
 
 /**
- * One page of a collection, found by key and not by offset. It stays stable while records arrive, and costs as much at
- * the end as at the start. Page and count use the same filter. The first page costs two round trips, any other page
- * three.
+ * Reads one page of a collection, found by key and not by offset. It stays stable while records arrive, and costs as
+ * much at the end as at the start. Page and count use the same filter. The first page costs two round trips, any other
+ * page three.
  */
 export async function paginate<D extends { _id: string }, F extends keyof D & string = keyof D & string>(
   collection: Collection<D>,
@@ -66,7 +66,7 @@ export async function paginate<D extends { _id: string }, F extends keyof D & st
   return { items, cursor_next, cursor_prev, total_count, page_size: request.page_size }
 }
 
-/** One page of items in memory, in the given order. `keyOfItem` has to be unique, and the same at every call. */
+/** Takes one page of items in memory, in the given order. `keyOfItem` has to be unique, and the same at every call. */
 export function paginateList<T>(
   all: readonly T[],
   keyOfItem: (item: T) => string,
@@ -88,7 +88,7 @@ export function paginateList<T>(
   }
 }
 
-/** The position of a cursor's item; its former position if the item is gone. */
+/** Finds the position of a cursor's item; if the item is gone, the position from which to read on. */
 function positionOf<T>(all: readonly T[], keyOfItem: (item: T) => string, { key, direction }: Place): number {
   const at = all.findIndex((item) => keyOfItem(item) === key[0])
   const was = Number(key[1] ?? 0)
@@ -107,8 +107,8 @@ const keyOf = (keys: readonly SortKey[], item: object): Value[] =>
   })
 
 /**
- * (a, b) lies beyond (x, y) if a lies beyond x, or a = x and b lies beyond y. Dates are ISO strings, which sort by
- * time.
+ * Makes the filter for items beyond a place: (a, b) lies beyond (x, y) if a lies beyond x, or a = x and b lies beyond
+ * y. Dates are ISO strings, which sort by time.
  */
 function beyond(keys: readonly SortKey[], values: Place['key'], direction: Place['direction']): Filter {
   const branches = keys.map((key, i) => {
@@ -119,7 +119,7 @@ function beyond(keys: readonly SortKey[], values: Place['key'], direction: Place
   return { $or: branches }
 }
 
-/** Null sorts first, but `$gt` and `$lt` never match it. */
+/** Makes the filter for values beyond this one. Null sorts first, but `$gt` and `$lt` never match it. */
 function pastValue(field: string, value: Value, ascending: boolean): Filter {
   if (ascending) return value === null ? { [field]: { $ne: null } } : { [field]: { $gt: value } }
   return value === null ? { _id: { $in: [] } } : { $or: [{ [field]: { $lt: value } }, { [field]: null }] }

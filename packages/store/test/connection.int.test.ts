@@ -4,7 +4,7 @@ import mongoose from 'mongoose'
 import { openCollection } from '../src/collection.ts'
 import { connect, disconnect, ping, waitForConnection } from '../src/connection.ts'
 
-/** A connection behaves well when the driver itself no longer looks for its server. */
+/** The tests check that a connection recovers when the driver itself has stopped checking its server. */
 
 const connection = connect(process.env['TEST_MONGODB_URI'] ?? '', 'teste_store_conexao')
 afterEach(() => disconnect(connection))
@@ -26,7 +26,7 @@ test('finds the store again after a check that never ends, for what was opened b
   const things = openCollection(connection, 'coisas')
   const stuck = server()
   const { monitor } = stuck
-  // The driver looks at most twice a second.
+  // The driver checks its server at most twice a second.
   while (!(monitor.connection && monitor.s.state === 'idle')) await wait(20)
   while (monitor.s.state === 'idle') {
     await wait(600)

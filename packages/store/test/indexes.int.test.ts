@@ -41,7 +41,7 @@ async function slowStore() {
       slow = promise
       return resolve
     },
-    /** Cuts the connections of the next callers that ask for an index. */
+    /** Cuts the next `times` connections that request an index. */
     cut: (times: number): void => void (cuts = times),
     cutsLeft: () => cuts,
     close: () => server.close(),

@@ -1,11 +1,11 @@
 import { gauge } from './metrics.ts'
 
-/** Resolves when the dependency answers. Nobody is shown the reason of a rejection. */
+/** Resolves when the dependency answers. The reason of a rejection is not reported anywhere. */
 export type HealthCheck = () => Promise<unknown>
 
 /**
- * Contains names and outcomes only. The gateway's readiness is public, so there is no address and no message of a
- * driver.
+ * The result of all checks. The gateway's readiness is public, so it contains only names and outcomes, and no address
+ * or error message.
  */
 export type Readiness = {
   status: 'ok' | 'indisponivel' | 'encerrando'
@@ -14,19 +14,18 @@ export type Readiness = {
 
 export type Health = {
   /**
-   * Adds checks that are made only at the start, because a running instance can do without these for a while: peers,
-   * and other things whose address may be wrong.
-   * @param selfUrl  the address of other instances of this service, if there are any; without it others are assumed to
-   * run
+   * Adds checks that are made only at the start, for peers and other dependencies whose address may be wrong. A running
+   * instance can do without them for a while.
+   * @param selfUrl  the address of the running instances of this service; without it, others are assumed to run
    */
   atStart(checks: Record<string, HealthCheck>, selfUrl?: string): void
   /**
-   * Tells whether this process may replace others, because everything it depends on has answered once. If no other
-   * instance serves, there is nothing to replace, and nothing is waited for. Otherwise services that need each other
-   * could not start, nor restart while a peer is down.
+   * Reports `ok` once this process may replace other instances, because all its dependencies have answered. If no other
+   * instance serves, it reports `ok` at once: services that need each other could otherwise never start, nor restart
+   * while a peer is down.
    */
   started(): Promise<Readiness>
-  /** Asks every dependency. Overlapping calls share one round of checks. */
+  /** Checks every dependency. Overlapping calls share one round of checks. */
   readiness(): Promise<Readiness>
   /** Reports "not ready" from now on, so that no new work comes while the current work ends. */
   drain(): void
@@ -56,7 +55,7 @@ export function createHealth(initial: Record<string, HealthCheck> = {}, timeoutM
     return draining ? { ...result, status: 'encerrando' } : result
   }
 
-  /** Several requests in a row must stay unanswered, because a single lost one must not hide a wrong address. */
+  /** Tells whether no other instance runs: `ALONE_AFTER` requests in a row have failed. One may be lost by chance. */
   async function alone(): Promise<boolean> {
     if (self === undefined) return false
     const answer = await outcome(() => fetchOk(`${self}/healthz`), timeoutMs)
@@ -95,10 +94,13 @@ export function createHealth(initial: Record<string, HealthCheck> = {}, timeoutM
   }
 }
 
-/** This many requests in a row without an answer mean that no other instance runs. */
+/** If this many requests in a row get no answer, no other instance runs. */
 const ALONE_AFTER = 3
 
-/** @throws unless the address answers with success */
+/**
+ * Requests an address.
+ * @throws unless it answers with success
+ */
 export async function fetchOk(url: string): Promise<void> {
   const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(2_000) })
   await answer.body?.cancel()

@@ -11,8 +11,8 @@ type Asked = { span: Span; start: number }
 const setter = { set: (request: ClientRequest, name: string, value: string) => void request.setHeader(name, value) }
 
 /**
- * Makes requests during traced work carry the trace. Node itself announces each request, to a service or an object
- * store, so no library is patched. Probes from timers belong to no trace and are ignored.
+ * Makes requests during traced work carry the trace. Node publishes an event for each request, to a service or an
+ * object store, so no library is patched. Probes from timers belong to no trace and are ignored.
  */
 export function watchHttpClients(): void {
   const underWay = new WeakMap<ClientRequest, Asked>()
@@ -49,7 +49,7 @@ export function watchHttpClients(): void {
       'server.address': request.host,
       ...(status === undefined ? {} : { 'http.response.status_code': status }),
     })
-    // A span without a recording may be that of the current work, so it is not ended here.
+    // A span that is not recorded may be that of the surrounding work, so it is not ended here.
     if (!span.isRecording()) return
     if (status !== undefined) span.setAttribute('http.response.status_code', status)
     if (status !== undefined && status >= 400) span.setAttribute('error.type', String(status))

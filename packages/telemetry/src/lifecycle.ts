@@ -51,7 +51,7 @@ export async function runService(create: () => Service | Promise<Service>): Prom
   try {
     service = await create()
     await service.start()
-    // A killed process saves nothing at its end. So compiled code is saved now, if NODE_COMPILE_CACHE names a place.
+    // A killed process cannot save compiled code at its end, so it is saved now, if NODE_COMPILE_CACHE names a folder.
     flushCompileCache()
   } catch (error) {
     die('start failed')(error)
@@ -81,14 +81,14 @@ async function shutDown(service: Service, signal: string): Promise<void> {
   await service.close()
   await stopTelemetry()
   logger.info('closed')
-  // The process ends by itself once nothing is open. A stray handle must not hold up a rollout.
+  // The process ends by itself once nothing is open. If something stays open, it must not delay a rollout.
   setTimeout(() => {
     logger.warn({ open: process.getActiveResourcesInfo() }, 'closed with something still open')
     process.exit(0)
   }, 1_000).unref()
 }
 
-/** Errors before there is a logger go to standard error. Only a ConfigError has a message for operators. */
+/** Reports an error that ends the process: to the log, or to standard error if there is no logger yet. */
 function fatal(logger: Logger | undefined, what: string, error: unknown): void {
   if (logger) logger.fatal({ err: error }, what)
   else

@@ -5,9 +5,9 @@ import { currentContext } from './request-context.ts'
 export type Logger = PinoLogger
 
 /**
- * The logger of a process: one JSON object per line on standard output, with the request id and trace id of the current
- * work. Personal data and secrets are kept out twice: by the name of the field, and by anything that looks like a CPF
- * in the line. That is a safety net, not a permission: log ids, never whole requests.
+ * Makes the logger of a process: one JSON object per line on standard output, with the request id and trace id of the
+ * current work. Fields with the names of personal data and secrets are removed, and everything in a line that looks
+ * like a CPF is masked. That is a safety net, not a permission: log ids, never whole requests.
  */
 export function createLogger(service: string, level = 'info', destination?: DestinationStream): Logger {
   const options = {
@@ -23,9 +23,9 @@ export function createLogger(service: string, level = 'info', destination?: Dest
 }
 
 /**
- * A logger for lines that are written for every request and must be cheap. Their fields are not filtered. They are
- * written together, at most FLUSH_MS after they were logged, so only a killed process loses the last ones. Every field
- * has to be a number, a UUID or a name from a fixed set. Anything else belongs into the logger above.
+ * Makes a logger for lines that are written for every request and must be cheap. Their fields are not filtered. They
+ * are written together, at most FLUSH_MS after they were logged, so only a killed process loses the last ones. Every
+ * field has to be a number, a UUID or a name from a fixed set. Anything else belongs in the logger above.
  */
 export function createRequestLogger(service: string, level = 'info', destination = together()): Logger {
   return pino({ level, base: { service }, timestamp: pino.stdTimeFunctions.isoTime, formatters }, destination)
@@ -43,7 +43,7 @@ function together(): DestinationStream {
   return made
 }
 
-/** The ids that connect the lines of one request: its own and that of its trace. */
+/** Returns the ids that connect the lines of one request: its own and that of its trace. */
 export function workInHand(): { request_id?: string; trace_id?: string } {
   const requestId = currentContext()?.requestId
   const traceId = trace.getActiveSpan()?.spanContext().traceId

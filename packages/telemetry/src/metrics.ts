@@ -1,8 +1,8 @@
 import { type Attributes, type Counter, type Histogram, metrics } from '@opentelemetry/api'
 
 /**
- * Instruments by name, made at their first use. Names are `car_<what>_<unit>`. Attributes are few and from small sets.
- * An id, a path with ids, or anything personal is never among them.
+ * Makes counters and histograms when they are first used, and gauges. Names are `car_<what>_<unit>`. Attributes are few
+ * and from small sets. An id, a path with ids, or anything personal is never among them.
  */
 
 export function counter(name: string, description: string): (attributes?: Attributes, by?: number) => void {
@@ -13,7 +13,7 @@ export function counter(name: string, description: string): (attributes?: Attrib
   }
 }
 
-/** Records durations in seconds. */
+/** Makes a histogram of durations. The returned function records one, in seconds. */
 export function histogram(
   name: string,
   description: string,
@@ -33,8 +33,8 @@ export function histogram(
 type Observation = { value: number; attributes?: Attributes }
 
 /**
- * Reports a value that is read whenever metrics are collected. A failing reading leaves a gap and does not affect the
- * others.
+ * Reports a value that is read whenever metrics are collected. If reading fails, the value is missing and others are
+ * not affected.
  * @returns a function that stops the readings
  */
 export function gauge(

@@ -25,7 +25,7 @@ const tracer: Tracer = {
 
 export const passing: TracerProvider = { getTracer: () => tracer }
 
-/** Node keeps random bytes for UUIDs ready, which makes UUIDs the cheapest random numbers. */
+/** Makes 32 random hexadecimal digits. Node keeps random bytes ready for UUIDs, so these are quickest. */
 const hex = () => randomUUID().replaceAll('-', '')
 
 function spanOf(within: Context): Span {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from './logger.ts'
 
 export type Repeated = {
-  /** There may be work: ends the current pause, or skips the next one. */
+  /** Ends the current pause, or skips the next one, because there may be work. */
   wake(): void
   close(): Promise<void>
 }

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The known facts about the current work, available from the edge inward without being passed along. */
+/** The context of the current request or message. All code that it calls can read it without a parameter. */
 export type RequestContext = {
   requestId: string
   /** The client's idempotency key, or the id of the current message. Repeated work has the same one. */
   commandId?: string | undefined
-  /** The person, which identity sets once the token is verified. */
+  /** The person, once their token is verified. @car/http and @car/grpc set it. */
   usuario?: unknown
   /** The user's JWT, which is passed on to the next service. It is never logged. */
   token?: string | undefined
@@ -19,12 +19,12 @@ export function runInContext<T>(context: RequestContext, work: () => T): T {
   return storage.run(context, work)
 }
 
-/** Undefined outside any request, as in timers and at start-up. The object may be extended, for example by identity. */
+/** Returns the context; undefined outside any request, as in timers and at start-up. The object may be extended. */
 export function currentContext(): RequestContext | undefined {
   return storage.getStore()
 }
 
-/** Milliseconds until the caller stops waiting, never below 0; undefined when there is no deadline. */
+/** Returns the milliseconds until the caller stops waiting, never below 0; undefined when there is no deadline. */
 export function remainingMs(now = Date.now()): number | undefined {
   const deadline = storage.getStore()?.deadline
   return deadline === undefined ? undefined : Math.max(0, deadline - now)

@@ -1,11 +1,11 @@
 const steps: (() => Promise<void>)[] = []
 
-/** This is separate from start-telemetry.ts, so that a process without telemetry does not load that file. */
+/** Adds work for `stopTelemetry`. This file is separate, so that a process without telemetry loads only this one. */
 export function onStopTelemetry(work: () => Promise<void>): void {
   steps.push(work)
 }
 
-/** Sends the remaining spans and closes the metrics port. It is the last act of a process, and never throws. */
+/** Sends the remaining spans and closes the metrics port. A process calls it last. It never throws. */
 export async function stopTelemetry(): Promise<void> {
   await Promise.all(steps.splice(0).map((step) => step().catch(() => {})))
 }

@@ -16,14 +16,14 @@ const KINDS = {
 
 let recorded = false
 
-/** Tells whether spans are sent anywhere. If not, nothing is observed for them. */
+/** Tells whether spans are sent anywhere. If not, no events are observed for them. */
 export const areSpansRecorded = (): boolean => recorded
 
 export function spansAreRecorded(): void {
   recorded = true
 }
 
-/** Does work from elsewhere, within the trace that its headers name, otherwise within a new one. */
+/** Runs the work for a received request or message, within the trace that its headers name, otherwise a new one. */
 export function receive<T>(
   name: string,
   kind: 'server' | 'consumer',
@@ -36,7 +36,7 @@ export function receive<T>(
   return context.with(trace.setSpan(caller, span), () => ending(span, work))
 }
 
-/** Does work as a step of the current trace. A trace that is not recorded is left unchanged. */
+/** Runs work as a step of the current trace. A trace that is not recorded is left unchanged. */
 export function step<T>(
   name: string,
   kind: 'client' | 'producer',
@@ -48,7 +48,7 @@ export function step<T>(
   return context.with(trace.setSpan(context.active(), span), () => ending(span, work))
 }
 
-/** The headers that tell the next process its trace. */
+/** Makes the headers that pass the current trace on to the next process. */
 export function traceHeaders(): Record<string, string> {
   const headers: Record<string, string> = {}
   propagation.inject(context.active(), headers)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { expect, test } from '@jest/globals'
 
-/** Runs the program, and does the given act for each line that it prints. */
+/** Runs the program, and calls `onLine` for each line that it prints. */
 async function run(
   misbehaviour: string,
   onLine: (line: string, signal: (name: NodeJS.Signals) => void) => void = () => {},

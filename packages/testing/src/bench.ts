@@ -5,10 +5,10 @@ const folder = join(import.meta.dirname, '../../../bench')
 const { TESSDATA_DIR } = process.env
 
 /**
- * Runs a program of `bench/` as small as it goes.
+ * Runs a program of `bench/` at its smallest size.
  * @param state  the state folder of the servers that it measures, if it needs any
- * @returns its rows, with # for each number, a ratio to nothing, and whether a goal was held; what it said on standard
- * error only if it failed
+ * @returns its rows, with # in place of each number and of the words held, MISSED and none; its standard error, only if
+ * it failed
  */
 export async function runBench(
   name: string,

@@ -8,7 +8,8 @@ import { PROGRAM_ENV } from './program-env.ts'
 const EFFECTS = fileURLToPath(new URL('./effects.ts', import.meta.url))
 
 /**
- * Images run programs with source maps. Without them a failure would show the line of the bundle, which is all of it.
+ * The flags with which images run programs. Without source maps a failure would quote a line of the bundle, which is
+ * the whole bundle.
  */
 const FLAGS = ['--enable-source-maps', '--disable-warning=ExperimentalWarning']
 
@@ -19,7 +20,7 @@ type Options = {
   input?: string | Buffer | undefined
 }
 
-/** Runs a command of a service as a process of its own, with its arguments. Returns its exit status and its output. */
+/** Runs a command of a service in a new process, with its arguments. Returns its exit status and its output. */
 export async function runCommand(
   command: string | readonly string[],
   env: Record<string, string>,

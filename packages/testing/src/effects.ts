@@ -9,12 +9,11 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 
 /**
  * Loaded into a service's process with --import. It stops a request for ever right before its n-th effect outside the
- * process (a write to the store, an object, the cache, a fact, a message, the reply), as if time ended there for it.
- * The request says which n by its id (`idThatStopsAt`). Effects that run in parallel have no fixed place, so they can
- * be named instead (`idsThatStop`). The test then kills the process, and every such request has been killed at exactly
- * its own place. From the first such request on, work without a request (sweepers, timers) stops as well, because it
- * would repair what the kill is meant to leave behind. Other running requests continue, because a request that has to
- * be stopped may be queued behind them.
+ * process: a write to the store, an object, the cache, a fact, a message, or the reply. The id of the request contains
+ * n (`idThatStopsAt`). Effects that run in parallel have no fixed order, so an effect can be named instead
+ * (`idsThatStop`). The test then kills the process, which kills each such request exactly at its effect. From the first
+ * stopped request on, work without a request (sweepers, timers) stops as well, because it would repair what the kill is
+ * meant to leave behind. Other running requests continue, because a request to be stopped may be queued behind them.
  */
 
 /**
@@ -25,14 +24,14 @@ export type Told = { id: string; effect: string; stopped: boolean }
 
 const PLAN = /^fa170000-0000-4000-8000-\d{8}(\d{4})$/
 const done = new Map<string, number>()
-/** Effects that are not counted, because they are repeated whenever others are faster. */
+/** Effects that are not counted, because their number varies from run to run. */
 const free = new RegExp(process.env['EFFECTS_FREE'] ?? '^$')
 let armed = false
 
-/** The names of effects at which requests can be stopped. The plan 9000 means the first of them. */
+/** The names of effects at which requests can be stopped. An id that ends in 9000 names the first of them. */
 const NAMES = (process.env['EFFECTS_NAMED'] ?? '').split(',')
 
-/** The number of the effect without a request, such as a timer's, that is stopped. */
+/** The number of the effect at which work without a request, such as a timer's, is stopped. */
 const OF_NOBODY = Number(process.env['EFFECT_OF_NOBODY'] ?? Infinity)
 
 /** Tells whether the effect has to wait for ever. */
@@ -49,7 +48,7 @@ function stops(effect: string): boolean {
 function count(id: string, effect: string, last: number): boolean {
   const name = NAMES[last - 9000]
   const before = done.get(id) ?? 0
-  // If the plan has a name, effects are not counted until the named one comes.
+  // If the id names an effect, effects before the named one are not counted.
   const n = name !== undefined && before === 0 && !effect.startsWith(name) ? 0 : before + 1
   done.set(id, n)
   const end = name === undefined ? last : 1
@@ -58,8 +57,8 @@ function count(id: string, effect: string, last: number): boolean {
 }
 
 /**
- * If a test wants to stop the request, deadlines are put off for an hour. Otherwise a slow broker could let one pass
- * before the request is stopped.
+ * In a request that is to be stopped, timers of `DEADLINE_MS` or more run for an hour instead. Otherwise a deadline
+ * could pass before the effect is reached, because of a slow broker.
  */
 const { setTimeout } = globalThis
 const [DEADLINE_MS, NO_HURRY_MS] = [5_000, 3_600_000]
@@ -89,7 +88,7 @@ function watch(
   })
 }
 
-/** The first field that an update sets, which tells several updates of one collection apart. */
+/** Returns the first field that an update sets, by which several updates of one collection are told apart. */
 function fieldOf(change: unknown): string {
   const { $set } = (change ?? {}) as { $set?: object }
   return $set ? ` ${Object.keys($set)[0]}` : ''

@@ -12,8 +12,8 @@ export async function followFacts(
   queues: Readonly<Record<string, readonly string[]>>,
 ): Promise<() => { open: number; changes: number }> {
   /**
-   * Facts go to all listeners by their type. A fact that a listener defers goes by the name of its queue to that queue
-   * alone.
+   * Counts the deliveries of a fact: one to each queue for its type. A fact that was deferred has the name of its queue
+   * in its key, and goes to that queue alone.
    */
   const deliveries = (key: string) =>
     Object.entries(queues).filter(([queue, types]) => types.includes(key) || key.endsWith(`.${queue}`)).length

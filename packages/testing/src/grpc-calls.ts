@@ -24,7 +24,7 @@ export function countGrpcCalls(): () => string[] {
   }
 }
 
-/** The token of a call says which service makes it. */
+/** Finds the calling service in the token of a call. */
 function callerOf(args: readonly unknown[]): string | undefined {
   const metadata = args.find((arg) => arg instanceof Metadata)
   return decodeJwt(String(metadata?.get('x-service-token')[0])).iss

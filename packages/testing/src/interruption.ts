@@ -13,8 +13,8 @@ export const idThatStopsAt = (series: number, n: number): string =>
   `fa170000-0000-4000-8000-${String(series).padStart(8, '0')}${String(n).padStart(4, '0')}`
 
 /**
- * Ids of requests that are stopped at different places: right before the first effect, the second, and so on; then
- * right before each effect that EFFECTS_NAMED names, for effects that run in parallel and have no fixed place (see
+ * Makes ids of requests that are stopped at different places: right before the first effect, the second, and so on;
+ * then right before each effect that EFFECTS_NAMED names, for effects that run in parallel and have no fixed place (see
  * effects.ts).
  */
 export const idsThatStop = (series: number, steps: number, names: readonly string[]): string[] => [
@@ -22,7 +22,10 @@ export const idsThatStop = (series: number, steps: number, names: readonly strin
   ...names.map((_, k) => idThatStopsAt(series + steps + k, 9000 + k)),
 ]
 
-/** Names the effect at which each request by name was stopped; undefined for one that stopped elsewhere. */
+/**
+ * Takes the effects at which the requests of `idsThatStop` stopped. Returns the name of the effect for each request
+ * that was to stop at a named one; undefined if it stopped elsewhere.
+ */
 export const namesAt = (stops: string[], steps: number, names: readonly string[]): (string | undefined)[] =>
   stops.slice(steps).map((stop) => names.find((name) => stop.startsWith(name)))
 
@@ -74,15 +77,15 @@ async function start(program: string[], env: Record<string, string>): Promise<In
   }
 }
 
-/** So many requests are sent at once. More would be slow merely because of their number. */
+/** The number of requests that are sent at once. More would be slow merely because of their number. */
 const WAVE = 24
 /** The time limit of a wave, for a machine that is busy with much else. */
 const WAVE_PATIENCE_MS = 120_000
 
 /**
- * Sends requests that stop where their ids say, until every one has stopped or finished. Then it kills the process with
- * all of them in it. Returns their answers; undefined for those that were not answered. `last` are the effects that
- * end a request's background work; without them the reply is its end.
+ * Sends requests that stop at the effects in their ids, and waits until each has stopped or finished. Then it kills the
+ * process. Returns the answers; undefined for requests without an answer. `last` are the effects that end a request's
+ * background work; without them the reply is its end.
  */
 export async function oneDeath<T>(
   service: Interruptible,

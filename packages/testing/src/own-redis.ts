@@ -2,8 +2,8 @@ import { Redis } from 'ioredis'
 import { setting } from './setting.ts'
 
 /**
- * Returns the address of the tests' Redis, with a database that nobody else in this run has. If one file empties it, no
- * other loses data.
+ * Returns the address of the tests' Redis, with a database that no other test file of this run uses. So a file may
+ * empty its database.
  */
 export async function ownRedis(): Promise<string> {
   const url = new URL(setting('TEST_REDIS_URL'))

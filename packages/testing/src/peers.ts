@@ -26,7 +26,7 @@ type Answer = (request: Question['request'], call: unknown) => unknown
 /** The methods that a test needs of each service. */
 export type Answers = { [N in Name]?: Partial<Handlers<Definitions[N]>> }
 
-/** A question to one of these services. They are listed in the order in which they came. */
+/** A call to one of the services: its method and its request. */
 export type Question = { method: string; request: Record<string, unknown> }
 
 const CONTRACTS: Record<Name, object> = {
@@ -39,9 +39,9 @@ const CONTRACTS: Record<Name, object> = {
 }
 
 /**
- * Takes the place of services that another asks: a real gRPC server under their contracts, all at one address, that
- * answers what the test says, and only to these askers. Any other method fails.
- * @param jwksUrl  where the keys are published that sign people's tokens
+ * Stands in for the services that a service under test calls: one real gRPC server with all their contracts. It answers
+ * with `answers`, and only to the services in `askers`. A method without an answer fails.
+ * @param jwksUrl  the address of the keys that verify people's tokens
  */
 export function createPeers(askers: readonly ServiceName[], jwksUrl: string, answers: Answers) {
   const questions: Question[] = []
@@ -69,11 +69,11 @@ export function createPeers(askers: readonly ServiceName[], jwksUrl: string, ans
   }
 
   return {
-    /** All questions, including those to methods without an answer. */
+    /** All calls so far, in order, including those to methods without an answer. */
     questions,
-    /** Lists the methods that were asked, in order. */
+    /** Lists the methods that were called, in order. */
     asked: (): string[] => questions.map(({ method }) => method),
-    /** Begins to answer, also again after it was closed. Returns host and port. */
+    /** Starts the server, for the first time or again after it was closed. Returns host and port. */
     async listen(port = 0): Promise<string> {
       server = createGrpcServer({ tokens: tokensOfAll(...names), verify, logger: createLogger('peers', 'silent') })
       for (const name of names) add(server, name)

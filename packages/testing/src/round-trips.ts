@@ -6,7 +6,8 @@ type Started = { commandName: string; databaseName: string; command: Record<stri
 const NOT_ASKED_FOR = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'createIndexes'])
 
 /**
- * Recognises the trips of a relay's constant searches, and of a test's question whether the relay has sent everything.
+ * Recognises the round trips of a relay's constant searches, and of a test that checks whether the relay has published
+ * everything.
  */
 export const ofRelay = (trip: string, { filter }: Record<string, unknown>): boolean =>
   trip === 'commits.aggregate' || (trip === 'commits.find' && 'publishedAt' in Object(filter))
@@ -15,8 +16,8 @@ export const ofRelay = (trip: string, { filter }: Record<string, unknown>): bool
  * Records every round trip to the store while the work runs and afterwards, until the returned function is called.
  * Background work counts for the request that started it. Sweeps and searches that run all the time are left out by
  * `leaveOut`.
- * @param connections  whose commands are counted; by default those of the whole process
- * @throws Error when no connection tells its commands
+ * @param connections  the connections with the commands to count; by default all of the process
+ * @throws Error when no connection reports its commands
  * @returns a function that ends the recording and gives the round trips in order, as `collection.command`
  */
 export async function countRoundTrips(

@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
 
 /**
- * A connection to a server that can be cut: meanwhile connections break and no new one comes through. It can also
- * stall: then what is under way stays where it is, with every connection open.
+ * Opens a port that passes connections on to a server. A test can cut it: connections then break, and no new one is
+ * accepted. A test can also let it stall: then no more bytes pass, but every connection stays open.
  * @param target  the server's URL, with its port
  */
 export async function createWire(target: string) {
@@ -47,7 +47,7 @@ export async function createWire(target: string) {
   }
   return {
     url: url.href.replace(/\/$/, ''),
-    /** The address is host and port. */
+    /** The host and port of `url`. */
     address: url.host,
     cut,
     /** Stalls once so many bytes have passed. */

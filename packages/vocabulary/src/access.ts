@@ -1,4 +1,4 @@
-/** The parts of a case that somebody can look at. */
+/** The parts of a case that a person can view. */
 export const LOOK_KINDS = ['processo', 'historico', 'documento', 'dados', 'arquivo', 'dossie', 'cpf'] as const
 export type LookKind = (typeof LOOK_KINDS)[number]
 
@@ -12,7 +12,7 @@ export const LOOK_KIND_LABEL: Record<LookKind, string> = {
   cpf: 'o CPF ou CNPJ',
 }
 
-/** The limits that a person's looks may exceed. */
+/** The limits on how much a person views. Exceeding one of them is unusual access. */
 export const UNUSUAL_ACCESS_REASONS = [
   'casos_por_hora',
   'casos_por_dia',

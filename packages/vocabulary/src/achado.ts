@@ -1,10 +1,10 @@
 /**
  * The result of a cross-check:
- * - ok: both sides agree
- * - aviso: worth a look, though such documents often differ like this
- * - divergencia: both sides contradict each other
- * - a_confirmar: the value was not read with certainty, so a person has to look at the paper
- * - nao_verificavel: one side is missing
+ * - ok: the two values agree
+ * - aviso: the two values differ in a way that is common in such documents, but should be checked
+ * - divergencia: the two values contradict each other
+ * - a_confirmar: the value was not read with certainty, so a person has to confirm it on the paper
+ * - nao_verificavel: the two values cannot be compared, for example because one is missing
  */
 export const ACHADO_STATUSES = ['ok', 'aviso', 'divergencia', 'a_confirmar', 'nao_verificavel'] as const
 export type AchadoStatus = (typeof ACHADO_STATUSES)[number]
@@ -26,8 +26,8 @@ export const ACHADO_STATUS_LABEL: Record<AchadoStatus, string> = {
   nao_verificavel: 'não verificável',
 }
 
-/** The message to the owner when a finding becomes a pendency. */
+/** Writes the message to the owner when a finding becomes a pendency. */
 export const requestedCorrection = (mensagem: string): string => `${mensagem} Corrija ou esclareça.`
 
-/** The words for a finding's part of the risk, 0 to 100. docs/scores.md explains it. */
+/** Puts the weight of a finding in the risk, 0 to 100, into words. docs/scores.md explains weights. */
 export const weightInWords = (peso: number): string => `vale ${peso} de 100`

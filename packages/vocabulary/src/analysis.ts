@@ -1,13 +1,13 @@
-/** The weight of a case in its analyst's load, in tenths. A case that waits for its owner takes little work. */
+/** The weight of a case in its analyst's load, in tenths. A case that waits for the requerente takes little work. */
 const TENTHS = { em_analise: 10, pendente: 3 } as const
-/** Distribution gives nobody more than this load. */
+/** Distribution raises the load of no analyst above this. */
 export const MAX_LOAD = 20
 
-/** The load of an analyst: a case in analysis counts 1, a pendente one 0.3. */
+/** Computes the load of an analyst: a case in analysis counts 1, a pendente one 0.3. */
 export const loadOf = ({ em_analise, pendente }: { em_analise: number; pendente: number }): number =>
   (em_analise * TENTHS.em_analise + pendente * TENTHS.pendente) / 10
 
-/** The reasons why a distribution finds nobody for a case. */
+/** The reasons why a distribution finds no analyst for a case. */
 export const NOBODY_REASONS = ['sem_analistas', 'carga_maxima', 'todos_tem_parte', 'parte_de_quem_distribui'] as const
 export type NobodyReason = (typeof NOBODY_REASONS)[number]
 
@@ -41,7 +41,7 @@ export const PRIORITY_LABEL: Record<Priority, string> = { baixa: 'baixa', media:
 export const REPORT_KINDS = ['produtividade', 'prazos', 'rejeicoes'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
-/** The views of the queue, in the order of pages. */
+/** The views of the queue, in the order in which pages show them. */
 export const QUEUE_VIEWS = [
   'meus',
   'respondidas',
@@ -83,6 +83,6 @@ export const AGE_LABEL: Record<Age, string> = {
   mais_de_60_dias: 'mais de 60 dias',
 }
 
-/** The side that has to act next so that the analysis can continue. */
+/** The party that has to act next so that the analysis can continue. */
 export const WHO_WAITS = ['requerente', 'analise'] as const
 export type WhoWaits = (typeof WHO_WAITS)[number]

@@ -14,7 +14,7 @@ export const AVISO_KINDS = [
 ] as const
 export type AvisoKind = (typeof AVISO_KINDS)[number]
 
-/** These are always mailed, because a term is running or an account is at stake. */
+/** The notices that are always sent by e-mail, because a term is running or an account is at risk. */
 export const MANDATORY_AVISOS = ['pendencia', 'decisao', 'seguranca'] as const satisfies readonly AvisoKind[]
 export type OptionalAviso = Exclude<AvisoKind, (typeof MANDATORY_AVISOS)[number]>
 

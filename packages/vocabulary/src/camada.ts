@@ -45,10 +45,10 @@ export const UNIT_GROUP_LABEL: Record<UnitGroup, string> = {
  * aviso.
  */
 export type OverlapWeight = { divergencia: number; aviso: number; from: number }
-/** An overlap of this kind is lawful, so it is never a divergencia. */
+/** The weight of a kind of overlap that is lawful, and therefore never a divergencia. */
 const LAWFUL = { divergencia: 0, from: Infinity }
 
-/** The words of a kind of layer. */
+/** The texts about a kind of layer. */
 export type CamadaWords = {
   /** The body that is responsible for the publication. */
   orgao: string
@@ -60,7 +60,10 @@ export type CamadaWords = {
   analyst: string
 }
 
-/** Boundaries of municipalities are compared in another way: only the part outside of the declared one is told. */
+/**
+ * The kinds for which overlaps are computed. For a municipality, only the part of the perimeter outside of it is
+ * reported.
+ */
 export type OverlapKind = Exclude<CamadaKind, 'municipio'>
 export const OVERLAP_KINDS = CAMADA_KINDS.filter((tipo): tipo is OverlapKind => tipo !== 'municipio')
 
@@ -81,7 +84,10 @@ export const OVERLAP_WEIGHTS: Record<Exclude<OverlapKind, 'unidade_conservacao'>
   outra: { ...LAWFUL, aviso: 3 },
 }
 
-/** @param grupo  the type of a conservation unit; an unknown one counts as full protection */
+/**
+ * Returns the weight of a kind.
+ * @param grupo  the group of a conservation unit; if unknown, it counts as full protection
+ */
 export function overlapWeight(tipo: OverlapKind, grupo?: string): OverlapWeight {
   if (tipo !== 'unidade_conservacao') return OVERLAP_WEIGHTS[tipo]
   return OVERLAP_WEIGHTS[grupo === 'uso_sustentavel' ? 'uso_sustentavel' : 'protecao_integral']

@@ -1,7 +1,7 @@
 /** An owner in a CCIR's list. */
 export type Titular = {
   nome: string
-  /** 0 to 100. */
+  /** The owner's share, 0 to 100. */
   percentual?: number
   /** The right by which they own, in the words of the form. */
   condicao?: string

@@ -2,18 +2,18 @@
 export type Bounds = { oeste: number; sul: number; leste: number; norte: number }
 
 /**
- * The side of a cell of the country's map in degrees, 55 km from south to north. A cell is named by its western and
- * southern sides: `-56:-12.5`.
+ * The side of a cell of the country's map, in degrees; it is 55 km from south to north. A cell is named by the
+ * longitude of its western and the latitude of its southern side: `-56:-12.5`.
  */
 const SIDE = 0.5
 export const CELL_NAME = /^-?\d{1,3}(\.5)?:-?\d{1,2}(\.5)?$/
 
-/** @param lon, lat  degrees */
+/** Returns the name of the cell with this position, in degrees. */
 export const cellAt = (lon: number, lat: number): string => [lon, lat].map(sideBefore).join(':')
 
 const sideBefore = (degrees: number): number => Math.floor(degrees / SIDE) * SIDE
 
-/** The sides of a cell, in degrees. */
+/** Returns the sides of a cell, in degrees. */
 export function boundsOf(celula: string): Bounds {
   const [oeste = 0, sul = 0] = celula.split(':').map(Number)
   return { oeste, sul, leste: oeste + SIDE, norte: sul + SIDE }

@@ -21,23 +21,23 @@ export const DOCUMENTO_KIND_LABEL: Record<DocumentoKind, string> = {
 
 const FEMININE: readonly DocumentoKind[] = ['matricula_imovel', 'planta_georeferenciada', 'declaracao_area']
 
-/** Gives "a matrícula do imóvel", "o CCIR". */
+/** Returns "a matrícula do imóvel", "o CCIR". */
 export const oDocumento = (tipo: DocumentoKind): string =>
   `${FEMININE.includes(tipo) ? 'a' : 'o'} ${DOCUMENTO_KIND_LABEL[tipo]}`
 
-/** Gives "uma matrícula do imóvel", "um CCIR". */
+/** Returns "uma matrícula do imóvel", "um CCIR". */
 export const oneDocumento = (tipo: DocumentoKind): string =>
   `${FEMININE.includes(tipo) ? 'uma' : 'um'} ${DOCUMENTO_KIND_LABEL[tipo]}`
 
-/** The values that a mandatory document must have. A person is asked for one that was not read with certainty. */
+/** The values that a mandatory document must have. A person has to confirm one that was not read with certainty. */
 export const REQUIRED_DATA = ['numero_matricula', 'area_ha', 'proprietario_nome'] as const
 export type RequiredDatum = (typeof REQUIRED_DATA)[number]
 
-/** Without a matrícula and a CCIR there is nothing to examine. */
+/** The kinds of documents without which a case cannot be examined. */
 export const MANDATORY = ['matricula_imovel', 'ccir'] as const satisfies readonly DocumentoKind[]
 export type MandatoryKind = (typeof MANDATORY)[number]
 
-/** The values that a document of this kind must have. */
+/** Returns the values that a document of this kind must have. */
 export const requiredData = (tipo: DocumentoKind): readonly RequiredDatum[] =>
   MANDATORY.some((mandatory) => mandatory === tipo) ? REQUIRED_DATA : []
 
@@ -51,7 +51,7 @@ export const STATUS_DOCUMENTO_LABEL: Record<StatusDocumento, string> = {
   invalido: 'inválido',
 }
 
-/** The reasons why a document was refused. Its instructions give advice. */
+/** The reasons why a document was refused. Its `instrucoes` advise the person about the reason. */
 export const DOCUMENTO_REASONS = [
   'ocr_baixa_confianca',
   'pdf_protegido',
@@ -87,11 +87,11 @@ export const DOCUMENTO_REASON_LABEL: Record<DocumentoReason, string> = {
 
 export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff'] as const
 
-/** The words after the name of a file that is a signature, or has the document inside one. */
+/** The words after the name of a file that is a signature, with or without the document inside. */
 export const SIGNATURE_NOT_READ =
   'é uma assinatura digital (.p7s), e não o documento. Abra-o no programa em que foi assinado, salve o documento em PDF e envie o PDF.'
 
-/** The things that a person can do with the documents of a case. */
+/** The operations of a person on the documents of a case. */
 export const DOCUMENTO_OPERATIONS = [
   'consultar',
   'enviar_documento',

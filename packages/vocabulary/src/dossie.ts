@@ -5,7 +5,7 @@ export type StatusDossie = (typeof STATUS_DOSSIE)[number]
 export const DOSSIE_STATUSES = ['valido', 'processo_mudou', 'substituido'] as const
 export type DossieStatus = (typeof DOSSIE_STATUSES)[number]
 
-/** The statements in words, wherever people verify a dossier. */
+/** The statements in words, for all pages on which people verify a dossier. */
 export const DOSSIE_STATUS_TOLD: Record<DossieStatus, { titulo: string; texto: string }> = {
   valido: {
     titulo: 'Autêntico e atual',

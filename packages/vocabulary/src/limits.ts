@@ -1,4 +1,4 @@
-/** Limits of input. The interface refuses larger input, and the forms of the pages tell people before. */
+/** Limits of input. The interface refuses larger input, and forms warn people before they send it. */
 
 /** The longest texts, in characters. */
 export const LONGEST = {
@@ -8,7 +8,7 @@ export const LONGEST = {
   cartorio: 200,
   cnm: 40,
   ccir: 20,
-  /** The limit holds with or without punctuation. */
+  /** The limit includes punctuation. */
   cpfCnpj: 20,
   posse: 500,
   remarks: 4000,
@@ -36,7 +36,7 @@ export const LONGEST = {
 /** The longest lists of a declaration, without the principal item. */
 export const MOST = { titles: 50, ccirs: 20, municipios: 10, coproprietarios: 200 } as const
 
-/** A meaningful reason has at least this many characters. */
+/** The smallest length of a reason that has to be meaningful, in characters. */
 export const SHORTEST_REASON = 20
 
 /** The term to answer a pendency, in business days. */
@@ -48,7 +48,7 @@ export const LARGEST_AREA_HA = 100_000_000
 /** The largest file that can be sent, in bytes: 50 MB of 1,048,576 bytes each. */
 export const LARGEST_FILE = 50 * 1024 * 1024
 
-/** A finding is shown with this many evidences. The others are paged. */
+/** A finding is shown with at most this many pieces of evidence. Further ones are requested page by page. */
 export const EVIDENCES_SHOWN = 10
 
 /** At most this many cases can be assigned at once. */

@@ -1,8 +1,8 @@
 import type { PageBox } from './campo.ts'
 
 /**
- * A perimeter from a technical paper (memorial, planta, matrícula). `confirmar` means that a person has to look at the
- * paper: the value was read without certainty, or was corrected because the paper says it twice.
+ * A perimeter from a technical paper (memorial, planta, matrícula). With `confirmar` a person has to confirm a value on
+ * the paper: it was read without certainty, or was corrected by other numbers on the paper.
  */
 
 export type MemorialVertex = {
@@ -10,7 +10,7 @@ export type MemorialVertex = {
   /** Degrees in SIRGAS 2000, even if the paper has another datum; null if the description has no place on the globe. */
   lat: number | null
   lon: number | null
-  /** 0..100 */
+  /** The confidence, 0 to 100. */
   confianca: number
   confirmar?: true
   /** Counted from 1. */
@@ -28,8 +28,8 @@ export type MemorialSegment = {
   distancia_m: number | null
   confrontante?: string
   /**
-   * The distance between the next vertex by coordinates and by azimuth and distance; absent if the paper has only one
-   * of both.
+   * The metres between the next vertex by its coordinates and the end of this side by azimuth and distance; absent if
+   * the paper gives only one of them.
    */
   residuo_m?: number
   confirmar?: true

@@ -21,15 +21,15 @@ export const STATUS_PROCESSO_LABEL: Record<StatusProcesso, string> = {
   cancelado: 'cancelado',
 }
 
-/** The words after "o processo está": "em rascunho", "submetido". */
+/** Returns the words after "o processo está": "em rascunho", "submetido". */
 export const standsIn = (status: StatusProcesso): string =>
   status === 'rascunho' ? 'em rascunho' : STATUS_PROCESSO_LABEL[status]
 
-/** The sides that may have to act next. */
+/** The parties that may have to act next. */
 export const WITH_WHOM = ['requerente', 'tecnico', 'analise', 'supervisao', 'ninguem'] as const
 export type WithWhom = (typeof WITH_WHOM)[number]
 
-/** The things that a technician may do for an owner. Each scope includes those before it. */
+/** The permissions that an owner gives to a technician. Each scope includes those before it. */
 export const SCOPES = ['consultar', 'editar', 'submeter'] as const
 export type Scope = (typeof SCOPES)[number]
 

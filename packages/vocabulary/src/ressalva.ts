@@ -27,7 +27,7 @@ export const STATUS_RESSALVA_LABEL: Record<StatusRessalva, string> = {
 export const isInForce = (status: string): boolean => status === 'aberta' || status === 'aceita'
 
 /**
- * The reasons of a refusal by the reading, after which a document may still be the best copy. A broken or dangerous one
- * may not.
+ * The reasons of a refusal after which a ressalva may still present the document as the best copy there is. A broken or
+ * dangerous file may not be presented.
  */
 export const UNREADABLE: readonly string[] = ['ocr_baixa_confianca', 'tipo_divergente', 'dado_invalido']

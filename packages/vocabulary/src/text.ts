@@ -1,7 +1,10 @@
-/** A label at the beginning of a line or in a cell of its own. */
+/** Capitalises a label that begins a line or is alone in a cell. */
 export const capitalised = (label: string): string => label.charAt(0).toUpperCase() + label.slice(1)
 
-/** "Ana Ferreira e mais 2". @param others  how many there are besides */
+/**
+ * Writes "Ana Ferreira e mais 2".
+ * @param others  the number of further people
+ */
 export const andMore = (first: string, others: number): string => (others === 0 ? first : `${first} e mais ${others}`)
 
 /** Escapes text for HTML, in content and in attributes between quotes. */
@@ -16,7 +19,7 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c)
 export const percent = (parte: number, casas = 1, signal = false): string =>
   formato(casas, signal).format(parte).replace('%', '\u00a0%')
 
-/** Each format is made once, because making one takes a hundred times as long as using it. */
+/** The formats made so far. Making one takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.NumberFormat>()
 function formato(casas: number, signal: boolean): Intl.NumberFormat {
   const nome = `${casas} ${signal}`

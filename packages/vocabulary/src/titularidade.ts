@@ -8,7 +8,7 @@ export const TITULARIDADE_LABEL: Record<Titularidade, string> = {
   mista: 'propriedade e posse',
 }
 
-/** The places of a title: a matrícula of its own, or a book from before 1976. */
+/** The kinds of record of a title: a matrícula, or a transcrição in a book from before 1976. */
 export const REGISTROS = ['matricula', 'transcricao'] as const
 export type Registro = (typeof REGISTROS)[number]
 

@@ -20,7 +20,7 @@ const sources = globSync(['{packages,services,deploy}/*/{src,public}/**/*.{ts,js
   cwd: root,
 }).filter((file) => !words.includes(file))
 
-/** A rule that chooses among the values may name several of them, but not all. */
+/** The files that may list several values of an enumeration, but not all, because they choose among them. */
 const CHOICES: Record<string, RegExp> = {
   STATUS_PROCESSO: /^(services\/(processos|analista)\/src|bench\/growth)\//,
   // Facts there have names that begin with these words.
@@ -50,7 +50,7 @@ const tablesIn = (source: string): string[][] =>
 
 const shared = (some: readonly string[], all: readonly string[]) => all.filter((value) => some.includes(value)).length
 
-/** A list that names a part of a longer one, such as the reader's fields. */
+/** The enumerations that are parts of longer lists, such as the fields that the reader finds. */
 const PARTS = ['REQUIRED_DATA']
 
 test.each(enumerations.filter(({ name }) => !PARTS.includes(name)))(

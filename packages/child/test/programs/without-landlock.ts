@@ -1,7 +1,9 @@
 import { libc } from '@car/child/libc'
 import { requireConfinement } from '@car/child/require-confinement'
 
-/** Plays a container whose seccomp profile does not know Landlock, and prints what a start reports there. */
+/**
+ * Acts as in a container whose seccomp profile forbids Landlock, and prints what the start of a service reports there.
+ */
 const [LOAD, EQUAL, RETURN] = [0x20, 0x15, 0x06]
 const [LANDLOCK_CREATE_RULESET, EPERM, ALLOW] = [444, 0x00050001, 0x7fff0000]
 const program = [

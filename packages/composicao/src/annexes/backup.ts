@@ -1,5 +1,6 @@
 /**
- * Copies all possible pages of a PDF into a document of ours, and says how certain it is that each equals its original.
+ * Copies as many pages of a PDF as possible into a new document, and says of each copy whether it is proved to equal
+ * its original.
  */
 import { PDFDict, type PDFDocument, PDFName } from 'pdf-lib'
 import { SHEET } from '../layout/style.ts'
@@ -13,11 +14,11 @@ export interface Copy {
   doc: PDFDocument
   /** The number of pages of the original. */
   total: number
-  /** Null for a page that was not copied and is blank here. */
+  /** The copies, by page; null for a page that was not copied. `doc` has a blank page in its place. */
   formas: (Forma | null)[]
 }
 
-/** Null when no page of the file can be copied. @param max  the largest number of pages to copy */
+/** Copies the first `max` pages. Returns null when none can be copied. */
 export async function copyPdf(
   original: Uint8Array,
   max: number,

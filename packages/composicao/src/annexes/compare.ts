@@ -1,5 +1,6 @@
 /**
- * Tells whether the copy of a page shows the same as the original, and whether that is anything. Pages are drawn small.
+ * Tells whether the copy of a page looks the same as its original, and whether the page is blank. Pages are drawn
+ * small.
  */
 import type { Size } from '../layout/shapes.ts'
 import { ANNEX_LIMITS } from './limits.ts'
@@ -8,7 +9,7 @@ import { type Reader, pixels } from './pdfium.ts'
 export type PageComparison = 'igual' | 'vazia' | 'diferente'
 
 const DPI = 60
-/** Two drawings of the same page differ by less than this, in grey levels of 255. */
+/** A pixel that differs by more grey levels, of 255, is different. Drawings of the same page differ by less. */
 const DIFFERENCE = 48
 const DIFFERENT_PIXELS = 8
 const INK = 250
@@ -23,7 +24,9 @@ export async function comparar(original: Reader, copy: Reader, index: number, ta
   }
 }
 
-/** Tells whether a page shows anything. It is for a copy that is known to be the same and need not be drawn. */
+/**
+ * Returns `igual` if the page has ink, `vazia` if not. Only the original is drawn: the copy is known to be the same.
+ */
 export async function hasInk(original: Reader, index: number, tamanho: Size): Promise<PageComparison> {
   try {
     return equalOrBlank(await original.draw(index, thumbnail(tamanho), 'cinza'))

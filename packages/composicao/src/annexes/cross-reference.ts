@@ -1,6 +1,6 @@
 /**
- * Reads a PDF's own table of the places of its objects, strictly by the rules. If readers could understand a table
- * differently, it is not read at all.
+ * Reads a PDF's own table of the places of its objects, strictly by the standard. A table that two PDF programs might
+ * understand differently is not accepted.
  */
 import {
   PDFArray,
@@ -41,8 +41,8 @@ const ENTRY = /^(\d{10}) (\d{5}) ([nf])(?: \r| \n|\r\n)$/
 const HEADER = /^[\t\n\r ]([1-9]\d{0,9})[\t\n\f\r ]+0[\t\n\f\r ]+obj/
 
 /**
- * Null when readers may differ about the file: an entry out of place, an object that a later part replaces, two tables
- * side by side (hybrid), encryption.
+ * Reads the table of a file. Returns null when PDF programs may differ about the file: an entry is out of place, a
+ * later part replaces an object, there are two tables side by side (hybrid), or it is encrypted.
  */
 export function crossReference(bytes: Uint8Array): CrossReference | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -65,7 +65,7 @@ export function crossReference(bytes: Uint8Array): CrossReference | null {
   return { places, root }
 }
 
-/** The newest section comes first. */
+/** Reads all sections of the table, the newest first; null if one of them is not acceptable. */
 function sectionsFrom(file: Buffer, newest: number): Section[] | null {
   const sections = new Map<number, Section>()
   let next: PDFNumber | undefined = PDFNumber.of(newest)
@@ -84,8 +84,8 @@ const sectionAt = (file: Buffer, at: number): Section | null =>
   file.toString('latin1', at, at + 4) === 'xref' ? tableAt(file, at + 4) : streamAt(file, at)
 
 /**
- * Reads a table whose entries all have exactly twenty bytes. In other tables readers disagree about the place of an
- * entry, because some count bytes and others look for blanks.
+ * Reads a table whose entries all have exactly twenty bytes. In other tables PDF programs disagree about the place of
+ * an entry, because some count bytes and others look for blanks.
  */
 function tableAt(file: Buffer, start: number): Section | null {
   const end = file.indexOf('trailer', start)
@@ -137,7 +137,7 @@ function streamAt(file: Buffer, place: number): Section | null {
   return { entries, trailer: stream.dict }
 }
 
-/** Empty when there is anything other than natural numbers. */
+/** Returns the numbers in an array; none if it contains anything other than natural numbers. */
 function numbersOf(object: PDFObject | undefined): number[] {
   const all = object instanceof PDFArray ? object.asArray() : [object]
   const numbers = all.map((one) => (one instanceof PDFNumber ? one.asNumber() : -1))

@@ -1,5 +1,5 @@
 /**
- * Makes pictures for the dossier. They are turned upright, no larger than an A4 sheet needs, and always encoded anew.
+ * Makes pictures for the dossier. They are turned upright, no larger than an A4 sheet needs, and always encoded again.
  */
 import sharp from 'sharp'
 import type { Size } from '../layout/shapes.ts'
@@ -24,7 +24,7 @@ const LONGER_SIDE = 3508
 const SHORTER_SIDE = 2480
 
 /**
- * The number of frames of an image file, because a TIFF may hold many. Throws when the file is broken or of no accepted
+ * Counts the frames of an image file, because a TIFF may hold many. Throws when the file is broken or of no accepted
  * type.
  */
 export async function frames(bytes: Uint8Array): Promise<number> {
@@ -53,7 +53,7 @@ export async function figureOfImage(bytes: Uint8Array, frame: number): Promise<F
   return { jpeg: data, pagina, blank: await soPapel(data) }
 }
 
-/** A page of a PDF as a picture, in grey when it has no colour. */
+/** Draws a page of a PDF as a picture, in grey when it has no colour. */
 export async function figureOfPdf(reader: Reader, index: number, pagina: Size): Promise<Figure> {
   const t = pixels(pagina, ANNEX_LIMITS.dpi, ANNEX_LIMITS.pixelsPorPagina)
   const rgba = await reader.draw(index, t, 'rgba')

@@ -1,5 +1,5 @@
 /**
- * Copies a page of a foreign PDF into a form XObject: the drawing, the resources that it needs, and nothing that acts.
+ * Copies a page of a foreign PDF into a form XObject: the drawing and the resources that it needs, without any actions.
  */
 import {
   decodePDFRawStream,
@@ -25,8 +25,8 @@ import type { Source } from './source.ts'
 const names = (...list: string[]) => list.map((n) => PDFName.of(n))
 
 /**
- * The knowledge about a copy before it is drawn. `shows`: it is the same as its original, and not blank. `same`: it is
- * the same, but may be blank. `none`: too little is known.
+ * The result of comparing the objects of a copy with those of its original. `shows`: it is the same, and not blank.
+ * `same`: it is the same, but may be blank. `none`: it may differ.
  */
 export type Proof = 'shows' | 'same' | 'none'
 
@@ -36,7 +36,9 @@ export interface Forma {
   proof: Proof
 }
 
-/** Copies a page. Throws on anything that it does not understand; such a page is drawn as a picture instead. */
+/**
+ * Returns a function that copies a page. It throws on anything that it does not know; the page is then drawn instead.
+ */
 export function createFormCopier(
   { doc: originalDoc, bytes, byTheBook }: Source,
   target: PDFDocument,
@@ -46,7 +48,9 @@ export function createFormCopier(
   const plainness = createPlainness(originalDoc.context)
   const isSame = createComparison(bytes, originalDoc.context, target.context, SUPERFLUOUS)
 
-  /** This file made the form's content and box from the page's. The objects that they refer to were copied. */
+  /**
+   * Compares the copied resources and group with the originals. Content and box are not copies: they were made here.
+   */
   function prove({ node }: PDFPage, forma: PDFRawStream, recursos: PDFDict | undefined): Proof {
     const plain = byTheBook && isNear(node) ? plainness(node) : null
     if (
@@ -85,14 +89,14 @@ export function createFormCopier(
   }
 }
 
-/** If a whole kind of resources is missing, PDFium takes it from the dossier's page, which has fonts of its own. */
+/** Adds an empty list of fonts or XObjects if there is none. Otherwise PDFium uses those of the dossier's page. */
 function closeResources(recursos: PDFDict | undefined, context: PDFContext): PDFDict {
   const closed = recursos === undefined ? context.obj({}) : recursos.clone(context)
   for (const tipo of names('Font', 'XObject')) if (closed.lookup(tipo) === undefined) closed.set(tipo, context.obj({}))
   return closed
 }
 
-/** Far from the origin, some readers round coordinates visibly, and some ignore large angles. */
+/** Far from the origin, some PDF programs round coordinates visibly, and some ignore large angles. */
 const FAR = 100_000
 const isNear = (pagina: PDFPageLeaf) =>
   [pagina.MediaBox(), pagina.CropBox()]
@@ -100,7 +104,7 @@ const isNear = (pagina: PDFPageLeaf) =>
     .concat(pagina.Rotate()?.asNumber() ?? 0)
     .every((numero) => Math.abs(numero) <= FAR)
 
-/** The visible box, and the matrix that turns it upright with its corner at the origin. */
+/** Returns the visible box, and the matrix that turns it upright with its corner at the origin. */
 function geometria(pagina: PDFPage): { caixa: number[]; matrix: number[]; tamanho: Size } {
   const mediaBox = pagina.getMediaBox()
   const crop = pagina.getCropBox()
@@ -122,7 +126,9 @@ function geometria(pagina: PDFPage): { caixa: number[]; matrix: number[]; tamanh
   return { caixa: [x0, y0, x1, y1], matrix, tamanho: { largura, altura } }
 }
 
-/** A single compressed stream is taken as it is. Several are joined, because a form has only one. */
+/**
+ * Returns the page's content. A single compressed stream is taken as it is. Several are joined, as a form has only one.
+ */
 function content(pagina: PDFPage, copier: Copier, target: PDFDocument): PDFRawStream {
   const streams = streamsOf(pagina.node)
   const [only] = streams
@@ -164,7 +170,8 @@ const ACTIONS = new Set<unknown>(
 )
 
 /**
- * Walks everything in the form, once. It does not recurse, because a file may nest to any depth.
+ * Removes superfluous keys from all streams of the form, and throws on anything that acts or lies outside of it. It
+ * does not recurse, because a file may nest to any depth.
  * @param seen  objects that are known to be harmless
  */
 function strip(context: PDFContext, root: PDFDict, seen: Set<unknown>): void {
@@ -175,8 +182,8 @@ function strip(context: PDFContext, root: PDFDict, seen: Set<unknown>): void {
     if (object === undefined || seen.has(object) || fresh.has(object)) continue
     fresh.add(object)
     const dict = object instanceof PDFStream ? object.dict : object
-    // A type that is a reference to another object is unknown while a file is read. So the copy might be taken for
-    // another kind of stream.
+    // If the type is a reference to another object, a program that reads the copy may not know the type yet, and take
+    // the stream for one of another kind.
     if (dict instanceof PDFDict && dict.get(PDFName.of('Type')) instanceof PDFRef) throw new Error('type out of sight')
     if (object instanceof PDFStream) {
       if (STRANGE.some((chave) => object.dict.has(chave))) throw new Error('stream that needs more than itself')

@@ -1,6 +1,6 @@
 /**
- * Tells whether a plain page shows something within its edges that is not covered again. The page is drawn only in case
- * of doubt.
+ * Tells from its content whether a plain page probably shows something. Otherwise the page is drawn to find out. Text
+ * that lies beyond the edges or is covered again also counts.
  */
 import { PDFDict, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib'
 import { inflated, onlyFilter } from '../pdf/content.ts'
@@ -8,15 +8,15 @@ import type { PlainPage } from './plain-page.ts'
 
 const name = (key: string) => PDFName.of(key)
 
-/** Text with this many different bytes is no row of blanks. */
+/** Text with at least this many different bytes is not only blanks. */
 const DIFFERENT_BYTES = 5
 /** A tone between 0 and 1. Lighter text may look like paper. */
 const DARK = 0.8
 /** Rendering modes of text that paint nothing: invisible, and clipping alone. */
 const UNSEEN = new Set(['3', '7'])
 /**
- * A picture of a blank sheet takes fewer bits for each pixel: the first limit is for black and white lines, the other
- * for all other codings.
+ * A picture of a blank sheet takes fewer bits per pixel than this. The first limit is for fax coding, the second for
+ * all others.
  */
 const BITS_OF_LINES = 0.01
 const BITS_OF_TONES = 0.3
@@ -81,7 +81,9 @@ function paintsSomething(content: string, resources: PDFDict | undefined, first:
   return false
 }
 
-/** A single number may be grey or the strength of an ink, so only a middle tone is surely dark. */
+/**
+ * Tells whether a colour is surely dark. A single number may be grey or the strength of an ink, so it must be medium.
+ */
 function isDark(colour: number[]): boolean {
   const [first = 1] = colour
   if (colour.length === 4) return colour.some((ink) => ink > 1 - DARK)

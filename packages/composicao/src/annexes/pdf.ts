@@ -23,8 +23,8 @@ import type { Announce, PreparedPage, Plano, Prepared } from './types.ts'
 const GIVE_UP_AFTER = 3
 
 /**
- * Reproduces every page, and none becomes blank unnoticed. A copy counts only if it is known to have the same objects
- * as its original, or looks like it. The file is opened for drawing only when that is needed.
+ * Reproduces the pages of a file. A copy counts only if it is known to have the same objects as its original, or looks
+ * like it when both are drawn, so no page becomes blank unnoticed. The file is opened for drawing only when needed.
  */
 export async function preparePdf(
   bytes: Uint8Array,
@@ -51,7 +51,7 @@ async function drawPdf(
   plano: Plano,
   announce: Announce,
 ): Promise<Prepared> {
-  // The two engines have to see the same pages.
+  // Copies count only if pdf-lib and PDFium find the same number of pages.
   const judge = copy?.total === original.paginas ? createJudge(original, copy, announce) : null
   const count = Math.min(original.paginas, ANNEX_LIMITS.paginasPorAnexo)
   const doc = judge === null || copy === null ? await createPdf() : copy.doc
@@ -88,7 +88,7 @@ const copied = ({ largura, altura }: Size, blank: boolean): PreparedPage => ({
 
 const needsNoDrawing = (forma: Forma | null) => forma?.proof === 'shows' && hasSoundSize(forma.tamanho)
 
-/** Judges copies, and draws no more than necessary. The copies are opened for drawing once. */
+/** Returns a function that compares a copy with its original, and draws them only if nothing else proves them equal. */
 function createJudge(original: Reader, { doc, formas }: Copy, announce: Announce) {
   let copies: Reader | undefined
 
@@ -113,7 +113,7 @@ async function draw(original: Reader, index: number, tamanho: Size | null): Prom
   return figureOfPdf(original, index, tamanho).catch(() => null)
 }
 
-/** A document of the first pages alone, without the copies that were replaced by pictures. */
+/** Returns a new document of the first pages alone, without the copies that were replaced by pictures. */
 async function onlyVisible(doc: PDFDocument, count: number): Promise<PDFDocument> {
   const clean = await createPdf()
   const paginas = await clean.copyPages(doc, doc.getPageIndices().slice(0, count))

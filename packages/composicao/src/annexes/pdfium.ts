@@ -5,9 +5,11 @@ import { ANNEX_LIMITS } from './limits.ts'
 
 export interface Reader {
   readonly paginas: number
-  /** The page's size in points, as displayed; null when it cannot be opened or has no sane size. */
+  /** Returns the page's size in points, as displayed; null when the page cannot be opened or its size is not sane. */
   tamanho(index: number): Promise<Size | null>
-  /** Draws the page as a reader shows it, with form fields and comments: one byte for each pixel, or four (RGBA). */
+  /**
+   * Draws the page as a PDF viewer shows it, with form fields and comments: one byte for each pixel, or four (RGBA).
+   */
   draw(index: number, pixels: Size, cores: 'cinza' | 'rgba'): Promise<Uint8Array>
   close(): void
 }
@@ -20,7 +22,7 @@ export async function openPdf(bytes: Uint8Array): Promise<Reader> {
   const doc = await inEngine(() => motor.loadDocument(bytes))
   const paginas = await inEngine(() => doc.getPageCount())
   if (paginas < 1) throw new Error('no pages')
-  // The library closes a page only when it is drawn. Pages that were only measured wait here until then.
+  // The library closes a page only when it is drawn. Pages that were only measured are kept open here until then.
   const abertas = new Map<number, ReturnType<typeof doc.getPage>>()
   return {
     paginas,
@@ -53,15 +55,15 @@ export async function openPdf(bytes: Uint8Array): Promise<Reader> {
 export const hasSoundSize = ({ largura, altura }: Size) =>
   [largura, altura].every((lado) => lado >= 1 && lado <= ANNEX_LIMITS.ladoMaximo)
 
-/** The size of a page in pixels at `dpi`, or at a lower resolution if it would have more than `max` pixels. */
+/** Computes the size of a page in pixels at `dpi`, or at a lower resolution if it would have more than `max` pixels. */
 export function pixels(t: Size, dpi: number, max: number): Size {
   const scale = Math.min(dpi / 72, Math.sqrt(max / (t.largura * t.altura)))
   return { largura: Math.max(1, Math.floor(t.largura * scale)), altura: Math.max(1, Math.floor(t.altura * scale)) }
 }
 
 /**
- * An engine that ran out of memory cannot be trusted with this file or the next. The process ends; its parent starts
- * another one and skips the step at which this one stopped.
+ * Runs work of the engine. If the engine runs out of memory, it is unusable for this file and the next, so the process
+ * ends. Its parent starts another one and skips the step at which this one stopped.
  */
 async function inEngine<T>(run: () => T | Promise<T>): Promise<T> {
   try {

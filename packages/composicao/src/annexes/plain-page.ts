@@ -1,6 +1,6 @@
 /**
- * Tells whether a page is plain: its drawing does not change when the page becomes a form, and is cheap for every
- * reader. Only such a page is copied without being drawn. Anything that is not listed here is not plain.
+ * Tells whether a page is plain: its drawing does not change when the page becomes a form, and takes every program
+ * little time. Only such a page is copied without being drawn. Anything that is not listed here is not plain.
  */
 import {
   PDFArray,
@@ -22,7 +22,7 @@ export interface PlainPage {
 }
 
 const name = (key: string) => PDFName.of(key)
-/** The names in lines of words. */
+/** Returns the PDF names for the words in these lines. */
 const names = (...lines: string[]): ReadonlySet<unknown> => new Set(lines.join(' ').split(' ').map(name))
 
 /** Keys of a page that do not change how it looks, or that its form takes over. */
@@ -39,10 +39,10 @@ const VISIBLE = 0.25
 
 /** A page with more content is a map or a drawing, or hides a bomb. */
 const MOST_CONTENT = 1_048_576
-/** The limit of everything that a page draws. A form counts as often as it may be drawn. */
+/** The limit, in bytes, of everything that a page draws. A form counts as often as it may be drawn. */
 const MOST_DRAWN = 4 * 1_048_576
 const MOST_PIXELS = 200e6
-/** Only larger fonts are examined. A smaller one cannot unpack to much. */
+/** Only fonts of more bytes are examined. A smaller font cannot unpack to much. */
 const SMALL = 262_144
 const FORM_DEPTH = 4
 
@@ -51,7 +51,7 @@ type Cost = { bytes: number; pixels: number }
 
 const FREE: Cost = { bytes: 0, pixels: 0 }
 const DEVICES = names('DeviceGray DeviceRGB DeviceCMYK')
-/** If a form's resources lack one of these kinds, PDFium takes it from the page. */
+/** Kinds of resources that PDFium takes from the page if a form lacks them, and the operators that use them. */
 const BORROWED = [
   ['Font', /(?<![A-Za-z])Tf(?![A-Za-z])/],
   ['XObject', /(?<![A-Za-z])Do(?![A-Za-z])/],
@@ -61,18 +61,21 @@ const BORROWED = [
 /** A picture inside the content can have any size, and unpack to any number of pixels. */
 const INLINE_PICTURE = /(?<![A-Za-z])BI(?![A-Za-z])/
 /**
- * The operator d (dashes), between blanks or brackets in the eyes of any reader: PDFium takes the bytes 80 and FF for
- * blanks, and others need no blank after a number. A d at the end of a text or of a row of digits is no operator.
+ * The operator d (dashes), between blanks or brackets in the eyes of any PDF program: PDFium takes the bytes 80 and FF
+ * for blanks, and others need no blank after a number. A d at the end of a text or of a row of digits is no operator.
  */
 const DASHES = /(?<![^\s\0\x80\xff)>\]{}\d])d(?![^\s\0\x80\xff(<[{/%])|(?<![^\s\0\x80\xff)>\]{}])d(?=[)>\]}])/g
 const NO_DASHES = /\[\s*\]\s*0\s+d(?![^\s\0\x80\xff()<>[\]{}/%])/g
 const COMMENTS = /%[^\r\n]*/g
 
-/** Returns null when the page is not plain. It remembers objects that pages share. */
+/**
+ * Makes a function that returns the content of a plain page; null when the page is not plain. It remembers objects that
+ * pages share.
+ */
 export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => PlainPage | null {
   const costs = new Map<PDFObject, Cost | null>()
 
-  /** Null when the object is not plain. */
+  /** Computes the cost of an object; null when it is not plain. */
   function costOf(object: PDFObject | undefined, depth: number): Cost | null {
     if (object === undefined) return null
     const known = costs.get(object)
@@ -109,7 +112,7 @@ export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => Pla
     if (!isPlain(resources)) return null
     const drawn = valuesOf(resources, 'XObject')?.map((object) => costOf(object, depth))
     if (drawn === undefined || drawn.includes(null)) return null
-    // Any of its drawings may be the most expensive one.
+    // Each Do is counted as if it drew the most expensive object.
     const times = content.split('Do').length - 1
     const dearest = (what: keyof Cost) => times * Math.max(0, ...drawn.map((cost) => (cost ?? FREE)[what]))
     const cost = { bytes: content.length + dearest('bytes'), pixels: dearest('pixels') }
@@ -117,7 +120,7 @@ export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => Pla
   }
 
   function isPlain(resources: PDFDict): boolean {
-    // A pattern starts at the corner of the page, or of the form that the page becomes.
+    // A pattern starts at the corner of the page. In a form it would start at the form's corner, and be shifted.
     if (['Pattern', 'Shading'].some((key) => valuesOf(resources, key)?.length !== 0)) return false
     return (
       valuesOf(resources, 'ExtGState')?.every((state) => state instanceof PDFDict && isPlainState(state)) === true &&
@@ -132,11 +135,11 @@ export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => Pla
     const inner = font.lookup(name('DescendantFonts'))
     const below = inner instanceof PDFArray ? inner.asArray().map((one) => context.lookup(one)) : []
     const composite = font.lookup(name('Subtype')) === name('Type0')
-    fonts.set(font, false) // this stands until the fonts below are known, because one of them might be this font
+    fonts.set(font, false) // a provisional answer, in case a font below refers to this one
     const plain =
       FONTS.has(font.lookup(name('Subtype'))) &&
       below.length === (composite ? 1 : 0) &&
-      font.lookup(name('BaseFont')) instanceof PDFName && // readers guess the look of a font without a name
+      font.lookup(name('BaseFont')) instanceof PDFName && // PDF programs guess the look of a font without a name
       holdsLittle(font) &&
       below.every((one) => one instanceof PDFDict && isPlainFont(one))
     fonts.set(font, plain)
@@ -151,7 +154,7 @@ export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => Pla
   }
 }
 
-/** A link without an appearance shows nothing. Everything else may be a stamp or a filled field. */
+/** Tells whether a page has only links without appearance. Any other annotation may be a stamp or a filled field. */
 function showsNoAnnotation(page: PDFPageLeaf): boolean {
   const annotations = page.Annots()?.asArray() ?? []
   return annotations.every((one) => {
@@ -170,7 +173,7 @@ function knocksOut(page: PDFPageLeaf): boolean {
   return group instanceof PDFDict && group.has(name('K'))
 }
 
-/** The streams of the page's content, joined as in its form. */
+/** Joins the streams of the page's content as its form does; null when one of them is not usable. */
 function contentOf(page: PDFPageLeaf): string | null {
   const contents = page.Contents() as PDFObject | undefined
   const streams = contents instanceof PDFArray ? contents.asArray().map((_, i) => contents.lookup(i)) : [contents]
@@ -184,7 +187,8 @@ function contentOf(page: PDFPageLeaf): string | null {
 }
 
 /**
- * Tells whether the part ends outside of comments and texts. Readers would join others differently with the next part.
+ * Tells whether the part ends outside of comments and texts. PDF programs join any other part with the next one in
+ * different ways.
  */
 function endsBetweenWords(part: string): boolean {
   const END_OF_LINE = /[\r\n]/g
@@ -221,7 +225,7 @@ function isPlainState(state: PDFDict): boolean {
   })
 }
 
-/** Tells whether the streams of a font are small, or unpack to little. The largest of them is the font's program. */
+/** Tells whether each stream of a font, such as its program, is small or unpacks to little. */
 function holdsLittle(font: PDFDict): boolean {
   const descriptor = font.lookup(name('FontDescriptor'))
   const files =
@@ -233,7 +237,10 @@ function holdsLittle(font: PDFDict): boolean {
   )
 }
 
-/** The picture's pixels; null when its size disagrees with its data, or when they are compressed in a rare way. */
+/**
+ * Counts the pixels of a picture; null when its size disagrees with its data, or when they are compressed in a rare
+ * way.
+ */
 function pixelsOf({ dict, contents }: PDFRawStream): number | null {
   const [width, height] = ['Width', 'Height'].map((key) => dict.lookup(name(key)))
   if (!(width instanceof PDFNumber) || !(height instanceof PDFNumber)) return null
@@ -256,7 +263,7 @@ function sizeOfJpeg(jpeg: Uint8Array): { width: number; height: number } | null 
   return null
 }
 
-/** Undefined when the resources have no dictionary under this key but something else. */
+/** Returns the resources under a key; undefined when it holds something other than a dictionary. */
 function valuesOf(resources: PDFDict, key: string): (PDFObject | undefined)[] | undefined {
   const held = resources.lookup(name(key))
   if (held === undefined) return []

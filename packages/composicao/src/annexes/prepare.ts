@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { ANNEX_LIMITS } from './limits.ts'
 import { type PreparedAnnex, type Announce, type AnnexRequest, notReproduced, empty } from './types.ts'
 
-/** The code for pictures, and that for PDFs, is loaded only when the first of them comes. */
+/** Prepares one attachment. The code for pictures or for PDFs is loaded only when it is first needed. */
 export async function prepare(request: AnnexRequest, announce: Announce): Promise<PreparedAnnex> {
   const { documento, saida, plano } = request
   announce({ step: 'abrir' })
@@ -26,7 +26,7 @@ export async function prepare(request: AnnexRequest, announce: Announce): Promis
   }
 }
 
-/** Looks at the first bytes only: names and declared types are mere claims. */
+/** Finds the type of a file by its first bytes. Its name and its declared type may be false. */
 function kindByContent(bytes: Uint8Array): 'pdf' | 'imagem' | null {
   const start = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
   if (start.startsWith('%PDF-')) return 'pdf'

@@ -43,7 +43,7 @@ export function createComparison(file: Uint8Array, from: PDFContext, to: PDFCont
     return true
   }
 
-  /** Compares the two themselves. The objects that they hold are compared later. */
+  /** Compares two objects. The objects inside them are added to `waiting`, to be compared later. */
   function compare(a: PDFObject, b: PDFObject, waiting: Pair[], met: Map<PDFObject, PDFObject>): boolean {
     if (a instanceof PDFArray && b instanceof PDFArray) {
       met.set(a, b)
@@ -64,7 +64,7 @@ export function createComparison(file: Uint8Array, from: PDFContext, to: PDFCont
   return isSame
 }
 
-/** An object of a later generation replaces another. Readers do not agree about such objects. */
+/** Resolves a reference. Undefined for an object of a later generation, about which PDF programs disagree. */
 function resolve(object: PDFObject | undefined, context: PDFContext): PDFObject | undefined {
   if (!(object instanceof PDFRef)) return object
   const found = object.generationNumber === 0 ? context.lookup(object) : undefined

@@ -24,12 +24,12 @@ export interface Source {
   bytes: Uint8Array
   /**
    * Is true if the file's own table names each object that pdf-lib found, at the same place, and the page tree is well
-   * formed. pdf-lib itself never looks at the table.
+   * formed. pdf-lib itself does not read the table.
    */
   byTheBook: boolean
 }
 
-/** The inside of pdf-lib's parser. It has had no release since 2021, and its version is pinned. */
+/** Private members of pdf-lib's parser. They do not change: pdf-lib is pinned, and has had no release since 2021. */
 interface Inside {
   bytes: { offset(): number }
   context: PDFContext
@@ -38,12 +38,12 @@ interface Inside {
   parseObject: (this: Inside) => PDFObject
 }
 
-/** pdf-lib lets others work after this many objects. */
+/** pdf-lib yields to the event loop after this many objects. */
 const OBJECTS_A_TURN = 1500
 const TREE_DEPTH = 50
 const LONGEST_HEADER = 100
 
-/** Throws when pdf-lib cannot read the file, or it is encrypted. */
+/** Reads a PDF. Throws when pdf-lib cannot read it, or it is encrypted. */
 export async function readSource(file: Uint8Array): Promise<Source> {
   // Streams share the memory of a Buffer. Another array would be copied.
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
@@ -62,7 +62,7 @@ interface Found {
   /** Streams that hold other objects, by their own numbers. */
   holders: Map<PDFRef, PDFRawStream>
   twice: boolean
-  /** Is true if some readers would cut the numbers of a header, because it is too long. */
+  /** Is true if some PDF programs would cut off the numbers of an object's header, because it is too long. */
   long: boolean
 }
 
@@ -125,13 +125,13 @@ function isFoundWhereItSays(bytes: Uint8Array, context: PDFContext, found: Found
   return true
 }
 
-/** Some readers reject 5.0 as the number of objects, or as the place of the first. */
+/** The keys N and First of an object stream must be whole numbers, because some PDF programs reject 5.0 there. */
 const HOLDER = [/\/N\s+\d+\s*[/>]/, /\/First\s+\d+\s*[/>]/]
 
 const samePlace = (a: Place, b: Place) =>
   'at' in a ? 'at' in b && a.at === b.at : 'in' in b && a.in === b.in && a.index === b.index
 
-/** If one of these keys points to nothing, some readers look in the node above, and others do not. */
+/** If one of these keys points to a missing object, some PDF programs inherit the value, and others do not. */
 const TELLING = new Set(
   ['Resources', 'MediaBox', 'CropBox', 'Rotate', 'Contents', 'Annots'].map((key) => PDFName.of(key)),
 )
@@ -139,7 +139,7 @@ const TELLING = new Set(
 /** Tells whether the tree leaves no doubt about its pages, their order, and what they inherit. */
 function hasPlainTree({ catalog, context }: PDFDocument): boolean {
   const seen = new Set<PDFRef>()
-  /** The number of pages beneath; null in case of doubt. */
+  /** Counts the pages under a node; null in case of doubt. */
   function pagesOf(ref: unknown, parent: PDFRef | undefined, depth: number): number | null {
     if (!(ref instanceof PDFRef) || seen.has(ref) || depth > TREE_DEPTH) return null
     seen.add(ref)

@@ -17,7 +17,7 @@ export interface PreparedPage {
   largura: number
   altura: number
   modo: PageMode
-  /** Is true if the page shows nothing, in the original too. */
+  /** Is true if the page is blank, as in the original. */
   blank: boolean
 }
 
@@ -26,7 +26,7 @@ export type PageMode = 'copiada' | 'rasterizada' | 'imagem' | 'aviso'
 
 export type NotReproducedReason = 'alterado' | 'tipo' | 'ilegivel' | 'limite'
 
-/** The results of preparation, for an attachment of which nothing else is known. */
+/** The results that the preparation of one type of file sets. All others stay as in `empty`. */
 export type Prepared = Partial<Omit<PreparedAnnex, 'documento'>>
 
 /** The file to prepare, and the place for the result. */
@@ -39,7 +39,7 @@ export interface AnnexRequest {
   plano: Plano
 }
 
-/** The lessons of earlier attempts that were killed: steps that must not be taken again. */
+/** The steps that an attempt must skip, because an earlier attempt was killed at them. */
 export interface Plano {
   /** Is true if pdf-lib must not read the file at all. */
   figuresOnly: boolean

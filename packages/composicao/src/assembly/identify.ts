@@ -1,5 +1,5 @@
 /**
- * Title, dates and identifier of the file. All of them follow from its content, so that the same content gives the same
+ * Sets title, dates and identifier of a file. All of them follow from its content, so the same content gives the same
  * bytes.
  */
 import { createHash } from 'node:crypto'

@@ -5,10 +5,10 @@ import { OBJECT } from '../annexes/object.ts'
 import type { PreparedAnnex } from '../annexes/types.ts'
 import { createCopier } from '../pdf/copier.ts'
 
-/** Null for a page that could not be reproduced. */
+/** An imported page; null if it could not be reproduced. */
 export type Reproduction = { ref: PDFRef; imagem: boolean } | null
 
-/** The pages of each attachment, in the order of the attachments. */
+/** Imports the pages of each attachment, and returns them in the order of the attachments. */
 export async function joinReproductions(
   doc: PDFDocument,
   annexes: readonly PreparedAnnex[],

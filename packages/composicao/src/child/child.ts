@@ -16,7 +16,7 @@ process.on('message', (task: Task) => {
 // The code of the first task is loaded before the task arrives.
 if (process.argv[2] === 'montar') await import('../assembly/assemble.ts')
 
-/** A process gets tasks of one kind only, and loads only what that kind needs. */
+/** Does a task. A process gets tasks of one kind only, and loads only the code for them. */
 async function fulfil(task: Task): Promise<Deliveries[Task['tarefa']]> {
   if (task.tarefa === 'preparar') {
     const { prepare } = await import('../annexes/prepare.ts')

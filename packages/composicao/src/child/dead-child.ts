@@ -1,8 +1,8 @@
 import type { Step } from '../annexes/types.ts'
 
 /**
- * The reasons of a death: one step took too long, all together did, too much memory was used, or the process died by
- * itself.
+ * The cause of a child's death: one step took too long (`tempo`), all steps together did (`total`), it used too much
+ * memory (`memoria`), or it died by itself (`queda`).
  */
 export type CauseOfDeath = 'tempo' | 'total' | 'memoria' | 'queda'
 

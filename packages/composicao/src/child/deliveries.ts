@@ -4,8 +4,8 @@ import type { Assembled } from '../assembly/assemble.ts'
 import type { Deliveries, Task } from './messages.ts'
 
 /**
- * The form of a child's deliveries. A file may have taken the child over. So a delivery is accepted only if it has the
- * requested form, is about the current attachment, and names no other file.
+ * The schemas of a child's answers. A malicious file may have taken the child over. So an answer is accepted only if it
+ * has the right form, is about the current attachment, and names no other file.
  */
 
 const measurement = z.number().positive().max(20_000)
@@ -36,7 +36,7 @@ const assembled = z.strictObject({
   bytes: z.int().min(1),
 }) satisfies z.ZodType<Assembled>
 
-/** The delivery, or null when it is no valid answer to this task. */
+/** Returns the result, or null when it is no valid answer to this task. */
 export function deliveryOf<T extends Task>(task: T, result: unknown): Deliveries[T['tarefa']] | null {
   const expected = task.tarefa === 'preparar' ? annex(task) : assembled
   return (expected.safeParse(result).data as Deliveries[T['tarefa']] | undefined) ?? null

@@ -1,4 +1,4 @@
-/** Hands every attachment to the child, one by one, with the lessons of earlier deaths. */
+/** Has the child prepare every attachment, one by one. If the child dies, it is tried again without the fatal step. */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lend } from '@car/child/lend'
@@ -59,7 +59,7 @@ async function prepareOne(
   return notReproduced(request.documento, 'ilegivel')
 }
 
-/** Makes the plan of the next attempt, which skips the step of the death; null when nothing is left to try. */
+/** Makes the plan of the next attempt, which skips the step at which the child died; null when no step is left. */
 export function learn(plano: Plano, step: Step | null): Plano | null {
   switch (step?.step) {
     case undefined:

@@ -1,6 +1,7 @@
 /**
- * Keeps two killable children. One opens attachments. The other writes the dossier; it waits with its code loaded and
- * has seen no attachment. A child gets one task at a time, and only an answer to that task is accepted.
+ * Runs two child processes, which can be killed at any time. One opens attachments. The other writes the dossier; it
+ * waits with its code loaded and has seen no attachment. A child gets one task at a time, and only an answer to that
+ * task is accepted.
  */
 import type { ChildProcess } from 'node:child_process'
 import { on } from 'node:events'
@@ -25,7 +26,7 @@ export interface Pastas {
 
 type TaskKind = Task['tarefa']
 
-/** When a child had to be killed, a new one replaces it. */
+/** Starts the child that writes the dossier. A child that was killed is replaced when its next task comes. */
 export function createSupervisor(
   pastas: Pastas,
   confinement: Confinement,
@@ -36,7 +37,7 @@ export function createSupervisor(
   const abort = signal === undefined ? total : AbortSignal.any([signal, total])
   const start = (tipo: TaskKind) => {
     const child = forkChild(new URL('./child.ts', import.meta.url), childOptions(pastas, confinement, tipo))
-    return child.on('error', () => {}) // during a task, others notice its death
+    return child.on('error', () => {}) // during a task, `watchChild` notices the error
   }
   const children: Record<TaskKind, ChildProcess | null> = { preparar: null, montar: start('montar') }
 
@@ -85,7 +86,7 @@ export function createSupervisor(
   return { ask, [Symbol.dispose]: shutDownAll }
 }
 
-/** A child gets only these things. */
+/** Returns the options of a child: its limits, and the only folders that it may read and write. */
 export const childOptions = ({ entrada, saida }: Pastas, confinement: Confinement, tipo: TaskKind): ChildOptions => ({
   args: [tipo],
   env: { TZ: 'UTC' },

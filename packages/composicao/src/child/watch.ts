@@ -1,4 +1,4 @@
-/** Watches the child during one task, and tells when it has to be killed. */
+/** Watches the child during one task, and reports when it has died or has to be killed. */
 import type { ChildProcess } from 'node:child_process'
 import { usageOf } from '@car/child/usage'
 import type { Step } from '../annexes/types.ts'
@@ -9,12 +9,15 @@ const LOOK_MS = 100
 export interface Watch {
   /** Aborts when the child died or has to be killed. The reason is DeadChild, or that of the caller's `sinal`. */
   signal: AbortSignal
-  /** A step begins. Its time is counted from now. */
+  /** Notes that a step has begun, and starts its time. */
   started(step: Step): void
   stop(): void
 }
 
-/** `fim` aborts when the total time is over, or with `sinal`. */
+/**
+ * Watches a child. The signal of the result aborts when the child exits, when a step takes longer than `stepMs`, when
+ * the child uses too much memory, or with `fim`. `fim` aborts when the total time is over, or with `sinal`.
+ */
 export function watchChild(
   child: ChildProcess,
   em: { stepMs: number; rssMegabytes: number; fim: AbortSignal; sinal: AbortSignal | undefined },

@@ -117,7 +117,7 @@ export interface DocumentoDossie {
   campos: readonly CampoDossie[]
 }
 
-/** An official layer beside the perimeter, in the edition that was in force. */
+/** The comparison of the perimeter with one official layer, in the edition that was in force. */
 export interface CamadaDossie {
   tipo: string
   fonte: string
@@ -130,12 +130,12 @@ export interface CamadaDossie {
   resultado: string
   /** The reason why the layer's findings are unknown. */
   motivo: string | null
-  /** The number of features in the perimeter; `achados` are the largest of them. */
+  /** The number of features that overlap the perimeter; `achados` has the largest of them. */
   total_achados: number
   achados: readonly FeicaoDossie[]
 }
 
-/** A feature of an official layer in the perimeter. `parte` is the share of the perimeter, 0 to 1. */
+/** A feature of an official layer that overlaps the perimeter. `parte` is the share of the perimeter, 0 to 1. */
 export interface FeicaoDossie {
   nome: string | null
   codigo: string | null
@@ -143,7 +143,7 @@ export interface FeicaoDossie {
   parte: number
   /** Is true if the overlap is so small that it may come from imprecise drawing. */
   leve: boolean
-  /** Absent for smaller features. */
+  /** The shape of the overlap; absent for smaller features. */
   forma?: Geometry
   /** The verdict of an analyst. */
   avaliacao?: { resultado: string; motivo: string | null }
@@ -165,7 +165,7 @@ export interface RessalvaDossie {
 export interface CampoDossie {
   nome: string
   valor: string | number | null
-  /** Is true if the person who accepted the document read it, and not a program. */
+  /** Is true if the person who accepted the document entered the value, which no program had read. */
   ditado?: boolean
   confianca: number | null
   pagina?: number | null
@@ -179,7 +179,7 @@ export interface DossieCrossCheck {
   campo?: string | null
   declarado?: string | number | null
   lido?: string | number | null
-  /** The value in the document, as the owner's side has stated it. */
+  /** The value in the document, as the requerente has stated it. */
   informado?: string | number
   evidencias: readonly DossieEvidence[]
   /** The finding's part of the risk, 0 to 100. */
@@ -225,8 +225,8 @@ export interface RecursoDossie {
 }
 
 /**
- * `versao` and `hash` are from the record of the act: that of the case, of one of its documents, or of one of its
- * dossiers.
+ * One act. `versao` and `hash` are those in the record to which the act belongs: that of the case, of one of its
+ * documents, or of one of its dossiers.
  */
 export interface AtoDossie {
   versao: number

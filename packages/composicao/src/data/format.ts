@@ -52,7 +52,7 @@ export function percent(n: number | null | undefined): string {
   return n === null || n === undefined ? '—' : inPercent(n / 100, 0)
 }
 
-/** Writes a part of the whole in per cent, with as many digits as were declared. */
+/** Writes an owner's share, given in per cent, with up to six decimals. */
 export function share(n: number): string {
   return inPercent(n / 100, 6)
 }

@@ -12,12 +12,11 @@ const withStream = {
   create(bytes: Uint8Array) {
     const fonte = fontkit.create(bytes as Parameters<typeof fontkit.create>[0]) as unknown as ReadFont
     const layout = fonte.layout.bind(fonte)
-    // A single letter has no neighbour to join. Reading the font's tables of joints would cost more than drawing all
-    // pages.
+    // A single letter has no neighbours that change its form. Reading the font's tables for that would take longer than
+    // drawing all pages.
     fonte.layout = (texto, ...rest) =>
       ONE_LETTER.test(texto) ? { glyphs: [fonte.glyphForCodePoint(texto.codePointAt(0) ?? 0)] } : layout(texto, ...rest)
-    // Our fonts stand upright. The table that says so also names thousands of letters, which would be read only for
-    // that.
+    // The fonts of the dossier are upright. The table that says so also names thousands of letters, so it is not read.
     Object.defineProperty(fonte, 'post', { value: { italicAngle: 0, isFixedPitch: 0 } })
     const create = fonte.createSubset.bind(fonte)
     fonte.createSubset = () => {

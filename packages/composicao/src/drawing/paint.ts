@@ -34,7 +34,7 @@ export interface Painting {
 }
 
 type ReproductionDrawing = Extract<Drawing, { forma: 'reproducao' }>
-/** The name of a reproduced page in the page's resources, and its own size. */
+/** Puts a reproduced page into the resources of a page, and returns its name there and its own size. */
 export type Reproduce = (d: ReproductionDrawing) => { nome: string; largura: number; altura: number }
 
 export function paint(pagina: Page, nos: readonly TreeNode[], fonts: Fonts, reproduce: Reproduce): Painting {
@@ -45,7 +45,7 @@ export function paint(pagina: Page, nos: readonly TreeNode[], fonts: Fonts, repr
     if (aberto !== null) operators.push(endMarkedContent())
     aberto = null
   }
-  // A reproduced page inherits colours, lines and font. So on its sheet each drawing restores what it changes.
+  // A reproduced page inherits colours, lines and font. So on its sheet every drawing restores those that it changes.
   const apart = pagina.items.some(({ drawing }) => drawing.forma === 'reproducao')
   for (const { no, drawing } of pagina.items) {
     if (aberto !== no) {

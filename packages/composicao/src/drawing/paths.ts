@@ -19,7 +19,7 @@ import type { Drawing, Point, Segment, Stroke } from '../layout/shapes.ts'
 /** Converts from the top left corner of the page to PDF's origin, the lower left. */
 export type ToPage = (p: Point) => [number, number]
 
-/** Straight lines of one colour, stroked at once. */
+/** Strokes straight lines of one colour at once. */
 export function lines(
   segments: readonly Segment[],
   line: { cor: string; thickness: number; dashed?: readonly number[] },
@@ -34,7 +34,7 @@ export function lines(
   ]
 }
 
-/** Fills by the even-odd rule, so that a ring inside another is a hole. */
+/** Fills and strokes a path, by the even-odd rule, so that a ring inside another is a hole. */
 export function stroked(t: Stroke, caminho: PDFOperator[]): PDFOperator[] {
   const close =
     t.cor !== undefined && t.outline !== undefined
@@ -93,5 +93,5 @@ export function cor(hex: string) {
   return rgb(round((n >> 16) / 255), round(((n >> 8) & 255) / 255), round((n & 255) / 255))
 }
 
-/** A thousandth of a point is enough, and keeps the numbers short. */
+/** Rounds to a thousandth of a point, which is exact enough and keeps the numbers short. */
 export const round = (n: number) => Math.round(n * 1000) / 1000

@@ -25,7 +25,7 @@ export interface Flow {
   readonly nos: TreeNode[]
   readonly marcadores: Bookmark[]
   pagina: Page
-  /** The place of the next thing, from the top of the sheet. */
+  /** The height at which the next element begins, in points from the top of the sheet. */
   y: number
   /** The node above the sections, and the section that is being written. */
   root: number
@@ -79,7 +79,7 @@ export function linesOf(f: Flow, texto: string, largura: number, style: Style): 
   return wrap(clean(texto, f.measurer.canDraw), largura, (t) => f.measurer.largura(t, style))
 }
 
-/** Gives at most `max` lines, the last one shortened. The whole text comes later in the dossier. */
+/** Returns at most `max` lines, the last one shortened. It is for texts that the dossier has in full elsewhere. */
 export function firstLines(f: Flow, texto: string, max: number, largura: number, style: Style): string[] {
   const linhas = linesOf(f, texto, largura, style)
   if (linhas.length <= max) return linhas

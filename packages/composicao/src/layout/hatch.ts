@@ -1,4 +1,4 @@
-/** Hatches tell areas apart without colour. They are pure: lines, cut to the inside of a shape. */
+/** Computes hatches, by which areas differ without colour: parallel lines, cut to the inside of a shape. */
 import type { Point, Segment } from './shapes.ts'
 
 export interface Hatch {
@@ -15,8 +15,8 @@ const SHORTEST = 0.01
 type Rings = readonly (readonly Point[])[]
 
 /**
- * The parts of parallel lines inside rings, by the even-odd rule: a ring inside another is a hole. Lines run through the
- * same places in every shape, so that shapes beside each other are hatched as one.
+ * Returns the parts of parallel lines inside rings, by the even-odd rule: a ring inside another is a hole. Lines run
+ * through the same places in every shape, so that shapes beside each other are hatched as one.
  */
 export function hatched(rings: Rings, angle: number, step: number): Segment[] {
   const turned = rings.map((ring) => ring.map(turn(angle)))
@@ -34,7 +34,7 @@ export function hatched(rings: Rings, angle: number, step: number): Segment[] {
   return segments
 }
 
-/** The places where the edges meet a horizontal line, from left to right. */
+/** Finds where the edges meet a horizontal line, from left to right. */
 const crossings = (edges: readonly Segment[], y: number): number[] =>
   edges
     .filter(([[, y1], [, y2]]) => y1 <= y !== y2 <= y)

@@ -11,7 +11,7 @@ export interface MapPlan {
   /** The map is 1:`denominador` when printed at 100 %. */
   denominador: number
   rings: Point[][]
-  /** The rings of another shape at the same scale. */
+  /** Returns the rings of another shape at the same scale. */
   ringsOf: (geometria: Geometry) => Point[][]
   vertices: Vertex[]
   barra: { metros: number; largura: number }
@@ -36,7 +36,7 @@ const PADDING = 34
 const SCALES = [1, 1.5, 2, 2.5, 3, 4, 5, 7.5]
 const SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 18_000, 36_000]
 
-/** Null when the geometry has no ring of three places or more. */
+/** Plans the map for a frame in points. Null when the geometry has no ring of three points or more. */
 export function planMap(geometria: Geometry, frame: { largura: number; altura: number }): MapPlan | null {
   const rings = openRings(geometria)
   const places = rings.flat()
@@ -98,7 +98,7 @@ function openRings(geometria: Geometry): Place[][] {
     .filter((ring) => ring.length >= 3)
 }
 
-/** The ring without its repeated closing point, and without points that are not on Earth. */
+/** Returns the ring without its repeated closing point, and without points that are not on Earth. */
 function open(ring: readonly (readonly number[])[]): Place[] {
   const places = ring
     .map(([lon = Number.NaN, lat = Number.NaN]) => ({ lon, lat }))
@@ -121,7 +121,7 @@ function scaleThatFits(...minima: number[]): number {
   return (SCALES.find((e) => e * power >= min) ?? 10) * power
 }
 
-/** The longest of 1, 2, 5, 10 … metres that fits into 110 points. */
+/** Computes a scale bar: the longest of 1, 2, 5, 10 … metres that fits into 110 points. */
 function scaleBar(pointsPerMetre: number): { metros: number; largura: number } {
   const limite = 110 / pointsPerMetre
   const power = 10 ** Math.floor(Math.log10(limite))

@@ -2,7 +2,7 @@ import QRCode from 'qrcode/lib/core/qrcode.js' // the whole package draws pictur
 import { COR } from './style.ts'
 import { type Flow, addNode, por } from './flow.ts'
 
-/** White modules around the code. Without them readers do not find it. */
+/** White modules around the code. Without them scanners do not find it. */
 const QUIET_ZONE = 3
 
 /** Draws a QR code on a white square of its own, with one rectangle for each run of dark modules in a row. */

@@ -21,7 +21,7 @@ export type Drawing =
   | ({ forma: 'circulo'; x: number; y: number; radius: number } & Stroke)
   | ({ forma: 'aneis'; rings: readonly (readonly Point[])[] } & Stroke)
   | { forma: 'hachura'; segments: readonly Segment[]; cor: string; thickness: number; dashed?: readonly number[] }
-  /** A page of an attachment. `natural` is its own size. */
+  /** A page of an attachment. `natural` is its size in the attachment. */
   | {
       forma: 'reproducao'
       annex: number
@@ -96,7 +96,9 @@ export interface Bookmark {
   inContents: boolean
 }
 
-/** The baseline of a text in a line box that begins at `top`, so that capitals stand in the middle of the box. */
+/**
+ * Returns the baseline of a text in a line box that begins at `top`, so that capitals stand in the middle of the box.
+ */
 export function baseline(top: number, style: Style): number {
   return top + style.lineHeight / 2 + style.tamanho * 0.357
 }

@@ -78,7 +78,10 @@ export const STYLE = {
 
 export const withColour = (style: Style, cor: string): Style => ({ ...style, cor })
 
-/** The factor by which the strips around a sheet grow. On a sheet larger than A4 they would be too small to read. */
+/**
+ * Returns the factor by which the strips around a sheet grow. On a sheet larger than A4 they would be too small to
+ * read.
+ */
 export const enlargement = (sheet: { largura: number; altura: number }) =>
   Math.max(1, Math.min(sheet.largura, sheet.altura) / SHEET.largura)
 

@@ -51,7 +51,7 @@ export function tableRow(
   }
 }
 
-/** The lines of every cell that fit into `livre` points, and the remaining ones. */
+/** Splits the lines of every cell into those that fit into `livre` points, and the remaining ones. */
 export function splitCells(cells: readonly (readonly CellLine[])[], livre: number): [CellLine[][], CellLine[][]] {
   const agora: CellLine[][] = []
   const later: CellLine[][] = []

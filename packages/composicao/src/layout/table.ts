@@ -17,7 +17,7 @@ export interface Passage {
   texto: string
   estilo?: Style
   mark?: Mark
-  /** 0 to 100. */
+  /** A percentage, 0 to 100. */
   barra?: number
 }
 
@@ -108,7 +108,7 @@ function positionIn(m: PlacedColumn, y: number): { x: number; y: number; align?:
   return m.coluna.align === 'direita' ? { x: x + m.largura, y, align: 'direita' } : { x, y }
 }
 
-/** The rail is thirty points long. Its colour only repeats what the number beside it says. */
+/** Draws a bar of thirty points for 0 to 100. Its colour only repeats the meaning of the number beside it. */
 function drawBar(f: Flow, valor: number, x: number, middle: number): void {
   const filled = Math.max(0, Math.min(100, valor)) * 0.3
   const cor = valor >= 90 ? COR.verde : valor >= 70 ? COR.ambar : COR.vermelho

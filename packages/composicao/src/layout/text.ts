@@ -8,9 +8,9 @@ export type TextWidth = (texto: string) => number
 const WHOLE_CPF = /(?<!\d)\d{3}\.(\d{3})\.(\d{3})-\d{2}(?!\d)/g
 
 /**
- * Normalises to NFC; removes control, format (bidirectional overrides, zero-width, soft hyphen) and private characters;
- * keeps line ends as `
- * `; masks complete CPFs; replaces letters that the font lacks by their compatibility form or U+FFFD.
+ * Cleans a text: normalises it to NFC, makes every line end a line feed, and masks complete CPFs. It removes control,
+ * format (bidirectional overrides, zero-width, soft hyphen) and private characters, and replaces letters that the font
+ * lacks with their compatibility form or U+FFFD.
  */
 export function clean(texto: string, canDraw: (codigo: number) => boolean): string {
   const plain = texto
@@ -55,7 +55,7 @@ export function wrap(texto: string, limite: number, largura: TextWidth): string[
   return linhas
 }
 
-/** Gives the text itself if it fits in `limite`, otherwise as much of its start as fits together with an ellipsis. */
+/** Returns the text itself if it fits in `limite`, otherwise as much of its start as fits together with an ellipsis. */
 export function shorten(texto: string, limite: number, largura: TextWidth): string {
   const line = texto.replace(/\s+/g, ' ').trim()
   if (largura(line) <= limite) return line

@@ -1,12 +1,12 @@
-/** Decompresses a stream if every reader agrees about its bytes. */
+/** Decompresses a stream if all PDF programs agree about its bytes. */
 import { inflateSync } from 'node:zlib'
 import { PDFArray, PDFName, type PDFRawStream } from 'pdf-lib'
 
 const MOST_BYTES = 16 * 1_048_576
 
 /**
- * Gives the bytes of a stream that is compressed in the one usual way, or not at all. Null when it is compressed
- * otherwise, is damaged, or holds more than an honest stream.
+ * Returns the bytes of a stream that is compressed in the usual way, or not at all. Null when it is compressed in
+ * another way, is damaged, or has more than `most` bytes.
  */
 export function inflated({ dict, contents }: PDFRawStream, most = MOST_BYTES): Buffer | null {
   const filter = onlyFilter(dict.lookup(PDFName.of('Filter')))
@@ -20,7 +20,7 @@ export function inflated({ dict, contents }: PDFRawStream, most = MOST_BYTES): B
   }
 }
 
-/** Undefined when there is no filter, null when there are several. */
+/** Returns the only filter of a stream; undefined when there is none, null when there are several. */
 export function onlyFilter(filter: unknown): PDFName | undefined | null {
   if (filter === undefined || filter instanceof PDFName) return filter
   if (!(filter instanceof PDFArray) || filter.size() > 1) return null

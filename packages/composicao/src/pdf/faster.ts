@@ -1,7 +1,7 @@
 /**
- * Makes pdf-lib faster in this process, because fonts have thousands of numbers. pdf-lib would look at each number of
- * an array twice, in search of a reference, and make an object of each. It would decode each name at each mention, and
- * decompress in JavaScript. These functions also note what other readers would read differently.
+ * Makes pdf-lib faster in this process, because fonts have thousands of numbers. pdf-lib would parse each number of an
+ * array twice, in case it begins a reference, and make an object of each. It would decode each name at each mention,
+ * and decompress in JavaScript. These functions also note where other PDF programs would read something else.
  */
 import {
   type PDFArray,
@@ -18,7 +18,7 @@ import {
 } from 'pdf-lib'
 import { inflated } from './content.ts'
 
-/** The inside of pdf-lib. It has had no release since 2021, and its version is pinned. */
+/** Private members of pdf-lib that are used here. Its version is pinned, and it has had no release since 2021. */
 interface Inside {
   bytes: { bytes: Uint8Array; idx: number }
   context: PDFContext
@@ -37,19 +37,19 @@ const BLANKS = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20])
 /** The first byte of a sign, a fraction, or a comment. */
 const RARE = new Set([0x2b, 0x2d, 0x2e, 0x25])
 
-/** A longer array of numbers, or of arrays of numbers, in bytes, is a table that nobody here reads. */
+/** An array of numbers, or of arrays of numbers, that is longer than this many bytes is kept as written. */
 const LONG = 256
-/** The bytes of tables: blanks, digits, signs, points and brackets. */
+/** Is 1 for each byte that a table may contain: blanks, digits, signs, points and brackets. */
 const OF_TABLES = Uint8Array.from({ length: 256 }, (_, byte) =>
   BLANKS.has(byte) || /[\d+\-.[\]]/.test(String.fromCharCode(byte)) ? 1 : 0,
 )
 /** A character that does not end a word. */
 const REGULAR = /[^\0\t\n\f\r ()<>[\]{}/%]/
 const [OPEN, CLOSE] = [0x5b, 0x5d]
-/** A table holds rows, and nothing deeper. Deeper brackets would be walked again at each level. */
+/** A table holds rows of numbers. Deeper brackets are not accepted, because each level would be scanned once more. */
 const TABLE_DEPTH = 2
 
-/** PDF's own limit for a name. Some readers cut longer names and numbers. */
+/** PDF's own limit for a name. Some programs cut longer names and numbers. */
 const LONGEST_WORD = 127
 /** PDFium takes these bytes for blanks. */
 const BLANKS_TO_SOME = /[\x80\xff]/
@@ -57,8 +57,8 @@ const oddNames = new Set<PDFName>()
 const odd = new WeakSet<PDFContext>()
 
 /**
- * Tells whether readers may differ about something in this context. It may be an odd name or number, a word that runs
- * into the next, or a reference to a replaced object, of which some readers look only at the first number.
+ * Tells whether PDF programs may differ about something in this context: an odd name or number, a word that runs into
+ * the next, or a reference to a replaced object, of which some programs read only the first number.
  */
 export const isOdd = (context: PDFContext): boolean => odd.has(context)
 
@@ -97,7 +97,7 @@ const nameOf: typeof makeName = (written) => {
   if (known !== undefined) return known
   const made = makeName(written)
   names.set(written, made)
-  // pdf-lib takes a # without a code, or with a code in small letters, for a plain #. Other readers do not.
+  // pdf-lib takes a # without a code, or with a code in small letters, for a plain #. Other programs do not.
   const text = made.asString()
   if (text.includes('#23') || text.length > LONGEST_WORD || BLANKS_TO_SOME.test(written)) oddNames.add(made)
   return made
@@ -137,7 +137,7 @@ inside.parseArray = function (this: Inside) {
   return new NumbersAsWritten(bytes.subarray(start, end))
 }
 
-/** Signs, fractions and comments are left to pdf-lib, but it must find no reference there. */
+/** Reads whole numbers and references. Numbers with signs or fractions, and comments, are left to pdf-lib. */
 inside.parseNumberOrRef = function (this: Inside) {
   const { bytes, idx: start } = this.bytes
   const end = afterDigits(bytes, start)
@@ -159,7 +159,7 @@ inside.parseNumberOrRef = function (this: Inside) {
   return PDFRef.of(valueOf(bytes, start, end), generation)
 }
 
-/** Tells whether pdf-lib ends the number inside a word, like 1.5 in 1.5.2, or reads on where others stop. */
+/** Tells whether pdf-lib ends a number inside a word, like 1.5 in 1.5.2, or reads on where other programs stop. */
 function isOddNumber(bytes: Uint8Array, start: number): boolean {
   let end = start
   while (SIGNS_AND_DIGITS.has(bytes[end] ?? 0)) end++
@@ -170,15 +170,13 @@ function isOddNumber(bytes: Uint8Array, start: number): boolean {
 const isInWord = (bytes: Uint8Array, at: number) =>
   at < bytes.length && REGULAR.test(String.fromCharCode(bytes[at] as number))
 
-/** Only pdf-lib takes 1 0R, 1.0 0 R and 1 0 RX for references, so they are refused. */
+/** Refuses 1 0R, 1.0 0 R and 1 0 RX, which only pdf-lib takes for references. */
 function strictly(read: PDFNumber | PDFRef | null): PDFNumber {
   if (read instanceof PDFNumber) return read
   throw new Error('a strange reference')
 }
 
-/**
- * The place after a table; zero when the array is none. A table holds numbers and rows of numbers, and no deeper lists.
- */
+/** Returns the position after a table; zero when the array is none. A table holds numbers and rows of numbers. */
 function afterTable(bytes: Uint8Array, start: number): number {
   let depth = 0
   for (let at = start; OF_TABLES[bytes[at] ?? R] === 1; at++) {

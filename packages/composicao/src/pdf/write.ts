@@ -26,7 +26,7 @@ const OBJECTS_PER_STREAM = 100
 export async function write(doc: PDFDocument, saida: string): Promise<{ bytes: number; sha256: string }> {
   const resumo = createHash('sha256')
   let bytes = 0
-  await doc.flush() // fonts are made now, because their letters are known only now
+  await doc.flush() // makes the subsets of the fonts, whose letters are known only now
   const chunks = chunksOf(doc)
   await pipeline(function* () {
     for (const chunk of chunks) {
@@ -38,13 +38,13 @@ export async function write(doc: PDFDocument, saida: string): Promise<{ bytes: n
   return { bytes, sha256: resumo.digest('hex') }
 }
 
-/** Writes a file that this package will read again and then remove. So nothing is compressed. */
+/** Writes an intermediate file without compression. This package reads it again and then removes it. */
 export async function writeInPassing(doc: PDFDocument, saida: string): Promise<void> {
   await doc.flush()
   await pipeline(() => looseChunks(doc), createWriteStream(saida))
 }
 
-/** The file's bytes, all at once. */
+/** Returns the bytes of the whole file. */
 export async function bytesOf(doc: PDFDocument): Promise<Uint8Array> {
   await doc.flush()
   return Buffer.concat([...chunksOf(doc)])
@@ -125,7 +125,7 @@ function compressed(original: PDFObjectStream | PDFCrossRefStream): PDFRawStream
   original.updateDict()
   const dict: PDFDict = original.dict
   dict.set(PDFName.of('Filter'), PDFName.of('FlateDecode'))
-  return PDFRawStream.of(dict, deflateSync(original.getContents())) // the counted bytes stay in memory
+  return PDFRawStream.of(dict, deflateSync(original.getContents())) // in memory, because the length comes first
 }
 
 function* looseObject(ref: PDFRef, object: PDFObject): Generator<Uint8Array> {

@@ -9,7 +9,7 @@ const NOT_REPRODUCED: Readonly<Record<NotReproducedReason, string>> = {
   limite: 'O dossiê chegou ao seu tamanho máximo. O original está guardado no processo.',
 }
 
-/** Tells the reader how this copy was made. A plain faithful copy needs no note. */
+/** Writes notes about how this copy was made. A plain faithful copy needs none. */
 export function notesOf(a: PreparedAnnex): string[] {
   const count = (modo: string) => a.paginas.filter((p) => p.modo === modo).length
   const blanks = a.paginas.filter((p) => p.blank).length

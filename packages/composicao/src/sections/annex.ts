@@ -52,7 +52,7 @@ export function annex(
   })
 }
 
-/** The sheet is A4, in the orientation of the page. A plan larger than A4 keeps its own size. */
+/** Returns the size of a sheet: A4 in the orientation of the page, or the page's own size if it is larger. */
 function sheetFor(p: Size): Size {
   const [shorter, longer] = [Math.min(p.largura, p.altura), Math.max(p.largura, p.altura)]
   const landscape = p.largura > p.altura

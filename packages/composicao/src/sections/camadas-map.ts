@@ -38,7 +38,7 @@ const HATCH: Readonly<Record<OverlapKind, Hatch>> = {
 }
 const kindOf = (tipo: string): OverlapKind => OVERLAP_KINDS.find((kind) => kind === tipo) ?? 'outra'
 
-/** The kinds of layers with something to draw. */
+/** Returns the kinds of layers that have a shape on the map. */
 export function kindsDrawn(achados: readonly Numbered[]): OverlapKind[] {
   const drawn = new Set(achados.filter(({ forma }) => forma).map(({ camada }) => kindOf(camada.tipo)))
   return OVERLAP_KINDS.filter((kind) => drawn.has(kind))

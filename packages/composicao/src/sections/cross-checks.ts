@@ -71,7 +71,7 @@ function whereFound({ evidencias }: DossieCrossCheck, numero: ReadonlyMap<string
   return (texts.length === 0 ? ['—'] : texts).map((texto) => ({ texto, estilo: STYLE.miudo }))
 }
 
-/** Evidence from another case, or about the case's own perimeter. */
+/** Writes evidence from another case, or about the case's own perimeter. */
 function inOther({ processo_numero, hectares: ha, parte }: Extract<DossieEvidence, { hectares?: unknown }>): string {
   return [
     processo_numero ? `Processo ${processo_numero}` : '',

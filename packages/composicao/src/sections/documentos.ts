@@ -11,7 +11,7 @@ import { table } from '../layout/table.ts'
 
 const MARK: Readonly<Record<string, Mark>> = { valido: 'ok', invalido: 'divergencia' }
 
-/** Every document of the case: its kind, its hash, the values read in it, and how sure the reading is. */
+/** Lists every document of the case: its kind, its hash, the values read in it, and how sure the reading is. */
 export function documentos(
   f: Flow,
   { documentos: allDocumentos, ressalvas }: DadosDossie,
@@ -88,7 +88,7 @@ function dados(f: Flow, d: DocumentoDossie, numero: number, allDocumentos: reado
   )
 }
 
-/** An accepted ressalva is shown beside the document's status. */
+/** Returns the document's status in words, and after it whether a ressalva was accepted. */
 function situacao({ id, status }: DocumentoDossie, ressalvas: DadosDossie['ressalvas']): string {
   const aceita = ressalvas.some((r) => r.documento_id === id && r.status === 'aceita')
   return label(STATUS_DOCUMENTO_LABEL, status) + (aceita ? ', com ressalva' : '')

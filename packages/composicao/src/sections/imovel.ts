@@ -85,7 +85,7 @@ function modules({ modulos_fiscais: modulos }: ImovelDossie) {
   return [{ label: 'Módulos fiscais', valor: `${fieldValue('modulos_fiscais', modulos)} — ${limit}`, span: 2 }]
 }
 
-/** All titles of a property that has several, the principal one first. */
+/** Lists the titles of a property that has several, the principal one first. */
 function titles(f: Flow, { matricula, outras_matriculas }: ImovelDossie): void {
   titulo(f, 3, 'Títulos')
   const all = [...(matricula ? [matricula] : []), ...outras_matriculas]
@@ -106,7 +106,7 @@ function titles(f: Flow, { matricula, outras_matriculas }: ImovelDossie): void {
   )
 }
 
-/** All owners of a property that has several, the first one first. */
+/** Lists the owners of a property that has several, in the declared order. */
 function proprietarios(f: Flow, all: readonly DossieProprietario[]): void {
   titulo(f, 3, 'Donos')
   table(
@@ -139,7 +139,7 @@ function tecnico(t: DadosDossie['processo']['responsavel_tecnico']) {
   ]
 }
 
-/** Says by what right the property is held. Without a declaration it is a registered title. */
+/** Shows by what right the property is held; nothing when it is a registered title, or nothing was declared. */
 function titularidade({ titularidade: qual, titulo_posse: titulo }: ImovelDossie) {
   if (!qual || qual === 'propriedade') return []
   const descricao = titulo?.descricao ? `: ${titulo.descricao}` : ''

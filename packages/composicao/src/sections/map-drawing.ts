@@ -10,7 +10,10 @@ const NAMED_VERTICES = 40
 export const lat = (g: number, casas: number) => degreesMinutesSeconds(g, 'N', 'S', casas)
 export const lon = (g: number, casas: number) => degreesMinutesSeconds(g, 'L', 'O', casas)
 
-/** The map as shapes, its top left corner at `x`, `y`. @param inside  is drawn over the perimeter */
+/**
+ * Draws the map, with its top left corner at `x`, `y`.
+ * @param inside  shapes that are drawn over the perimeter
+ */
 export function drawMap(
   plano: MapPlan,
   { largura: L, altura: A }: Size,

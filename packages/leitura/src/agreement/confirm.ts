@@ -3,7 +3,7 @@ import { enclose, withoutAccents } from '../text/text.ts'
 import type { Box, ReadPage, Word } from '../page.ts'
 import { LOOKS, type Reread } from './witness.ts'
 
-/** The document's acceptance and comparison depend on these values. */
+/** The acceptance of a document, and its comparison with the case, depend on these fields. */
 const MATTER: readonly FieldName[] = ['numero_matricula', 'area_ha', 'proprietario_nome', 'cpf_cnpj', 'ccir_codigo']
 export const matters = ({ nome }: Candidate): boolean => MATTER.includes(nome)
 
@@ -11,8 +11,8 @@ export const matters = ({ nome }: Candidate): boolean => MATTER.includes(nome)
 type Said = Pick<Candidate, 'valor' | 'pagina' | 'caixa'>
 
 /**
- * The pages whose text layer disagrees with the picture at the place of an important value. Only this reveals a font
- * whose letters lie, or text behind other text.
+ * Returns the numbers of the pages whose text layer disagrees with the picture where a value in `said` is printed. Only
+ * this comparison reveals a font that shows other letters than the layer has, or text that is hidden behind other text.
  */
 export async function contradicted(
   pages: readonly ReadPage[],
@@ -31,7 +31,7 @@ export async function contradicted(
   return [...doubted]
 }
 
-/** The words that make up the value, if they do so exactly. A box around two lines also holds other words. */
+/** Returns the words that spell exactly the value, otherwise all. A box around two lines also holds other words. */
 function sayingIt(valor: string | number, words: readonly Word[]): readonly Word[] {
   const ink = inkOf([{ text: String(valor) }])
   for (let from = 0; from < words.length; from++)
@@ -50,7 +50,7 @@ const isInside =
     return x >= x0 && x <= x1 && y >= y0 && y <= y1
   }
 
-/** Tells whether one look at the picture shows these words between the same neighbours. */
+/** Tells whether at least one reading of the picture has these words between the same neighbours. */
 async function isShown(page: ReadPage, words: readonly Word[], reread: Reread): Promise<boolean> {
   const line = page.words.filter((word) => word.line === words[0]?.line)
   const [from, to] = [line.indexOf(words[0] as Word), line.indexOf(words.at(-1) as Word) + 1]
@@ -58,7 +58,7 @@ async function isShown(page: ReadPage, words: readonly Word[], reread: Reread): 
   const box = enclose([...words])
   for (const look of LOOKS) {
     // The text layer gives the box of a whole run of letters. The box of a word in it is only estimated from its share
-    // of the letters, so a margin is cut too. The margin of the first look is small, because that look is cheap.
+    // of the letters, so a margin is cut too. The first margin is small, because a small cut is read quickly.
     const slack = (look === 0 ? SLACK : 2 * SLACK) * (box.y1 - box.y0)
     const place = { ...box, x0: box.x0 - slack, x1: box.x1 + slack }
     const seen = (await reread(page, place, look)).filter((word) => inkOf([word]) !== '')
@@ -87,17 +87,17 @@ function shows(seen: string, { before, here, after }: Line): boolean {
 }
 
 /**
- * Tells whether the ink beside a value agrees with the layer. Otherwise the value may be longer than the layer says.
- * One of two letters may be misread. The cut may end before the line does.
+ * Tells whether the letters next to a value agree in the picture and in the layer. If they do not, the picture may show
+ * a longer value. Of the two nearest letters one may be misread. The part that was read may end right at the value.
  */
 const follows = (seen: string, said: string): boolean =>
   seen === '' || (seen[0] === said[0] && said !== '') || (seen.length > 1 && said.length > 1 && seen[1] === said[1])
 
-/** Leading zeros change no number, and look like the sign of "Nº". */
+/** Zeros before a value are ignored. They do not change a number, and the sign in "Nº" is often read as a zero. */
 const LEADING_ZEROS = /^0+/
 const reversed = (text: string): string => text.split('').toReversed().join('')
 
-/** Gives letters and digits by their look, because accents are easily lost and some letters look like digits. */
+/** Returns the letters and digits without accents, which are easily lost, and with one form for O and 0, or I and 1. */
 const inkOf = (words: readonly Pick<Word, 'text'>[]): string =>
   withoutAccents(words.map(({ text }) => text).join(''))
     .replace(/[^A-Z0-9]/g, '')

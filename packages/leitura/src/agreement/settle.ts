@@ -6,8 +6,9 @@ const SETTLED = 95
 const PLACES = 3
 
 /**
- * Gives the witnesses' verdict. While it is open, the places are looked at again, and each new look is one more
- * witness. A text layer gains nothing from another look.
+ * Returns the value on which the witnesses agree, with its confidence; null if there are no witnesses. While the
+ * confidence is too low, up to three places are read again, and each new reading is one more witness. Text layers are
+ * not read again.
  */
 export async function settle(witnesses: Witness[], reread: Reread): Promise<Weighed | null> {
   const all = [...witnesses]
@@ -21,7 +22,7 @@ export async function settle(witnesses: Witness[], reread: Reread): Promise<Weig
   return verdict
 }
 
-/** Looks in every way at a place where the page's reading found nothing. */
+/** Reads a place again with each of the `LOOKS`, and returns the readings that have a meaning. */
 export async function lookAgain(place: Omit<Witness, 'valor' | 'conf'>, reread: Reread): Promise<Witness[]> {
   const all: Witness[] = []
   for (const look of LOOKS) all.push(...(await lookOnce(place, reread, look)))

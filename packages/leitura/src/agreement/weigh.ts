@@ -4,13 +4,15 @@ import { type PlacedWord, withoutAccents } from '../text/text.ts'
 
 export type Weighed = { valor: string; conf: number; words: PlacedWord[] }
 
-/** The looks at one place: the value, the number of looks that gave it, and the number that gave another. */
+/**
+ * The value of one place, the numbers of readings that gave it and another, and the mean and highest confidence in it.
+ */
 type Place = { valor: string; votes: number; others: number; mean: number; highest: number; words: PlacedWord[] }
 
 /**
- * Weighs several readings. Two places with the same value confirm each other. Several looks at one place confirm less,
- * because a speck that turns a 3 into an 8 does so at every look. Places that contradict each other leave the question
- * open, and a single look at a picture is never certain.
+ * Weighs several readings. Two places with the same value confirm each other. Several readings of one place confirm
+ * less, because a speck that turns a 3 into an 8 does so in every reading. Places that contradict each other leave the
+ * question open, and a single reading of a picture is never certain.
  */
 export function weigh(witnesses: Witness[]): Weighed | null {
   const places = placesOf(witnesses)
@@ -25,7 +27,7 @@ export function weigh(witnesses: Witness[]): Weighed | null {
   return { valor, words, conf: witnesses.some((t) => hasMoreAccents(t.valor, valor)) ? Math.min(80, conf) : conf }
 }
 
-/** The same letters with more accents. On poor scans most looks lose accents, and hardly any adds one. */
+/** Tells whether `a` is `b` with more accents. On poor scans most readings lose accents, and hardly any adds one. */
 const hasMoreAccents = (a: string, b: string) =>
   a.normalize('NFD').length > b.normalize('NFD').length && withoutAccents(a) === withoutAccents(b)
 
@@ -41,7 +43,8 @@ function certainty(favoured: Place[], against: number, votes: number): number {
 }
 
 /**
- * The value of each place: the one of most looks; on a tie the one that other places also give; otherwise the surest.
+ * Returns the value of each place: the one that most readings gave; on a tie the one that more places gave; then the
+ * one with the highest confidence.
  */
 function placesOf(witnesses: Witness[]): Place[] {
   const known = (valor: string) => new Set(witnesses.filter((t) => t.valor === valor).map((t) => t.place)).size
@@ -63,7 +66,7 @@ const weight = (places: Place[]) => places.reduce((s, l) => s + 100 + l.votes * 
 
 const blanksApart = (a: string, b: string) => a.replaceAll(' ', '') === b.replaceAll(' ', '')
 
-/** Two texts are readings of one thing if only a few letters differ. */
+/** Tells whether two texts may be readings of the same print: one letter, or one in five, may differ. */
 export function alike(a: string, b: string): boolean {
   return distance(a, b) <= Math.max(1, Math.floor(Math.max(a.length, b.length) * 0.2))
 }

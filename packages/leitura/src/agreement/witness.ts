@@ -1,20 +1,20 @@
 import type { Box, ReadPage, Word } from '../page.ts'
 import type { PlacedWord } from '../text/text.ts'
 
-/** One look at a value. */
+/** One reading of a value. */
 export type Witness = {
   valor: string
   conf: number
   words: PlacedWord[]
-  /** All looks at one place of the document have the same. */
+  /** Identifies the place in the document. All readings of one place have the same value here. */
   place: string
-  /** Gives the meaning of the text of a further look. Without it the place is not looked at again. */
+  /** Converts the text of a further reading to a value, or null. Without this function the place is not read again. */
   meaning?: (text: string) => string | null
 }
 
-/** The ways in which a stretch is looked at again, until its value is settled. */
+/** The further readings of a place, in order. Each draws the place at another size, until its value is settled. */
 export const LOOKS = [0, 1, 2] as const
 export type Look = (typeof LOOKS)[number]
 
-/** Reads a stretch of a page again. A text layer gives nothing. */
+/** Reads a part of a page again, always from its picture, even if the page has a text layer. */
 export type Reread = (page: ReadPage, box: Box, look: Look) => Promise<Word[]>

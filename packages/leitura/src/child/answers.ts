@@ -9,8 +9,8 @@ import { MEDIA } from '../page.ts'
 import type { Answers, ReaderMessage, ReaderRequest } from './protocol.ts'
 
 /**
- * The allowed answers of a reader. A file may have taken the reader over, and its answers are recorded and passed to
- * people and other services. So they are accepted only in the form and size of a reading.
+ * The schemas of a reader's answers. A malicious file may have taken the reader over, and the answers are stored and
+ * passed to people and other services. So an answer is accepted only if it has the form and size of a real one.
  */
 
 const number = z.number().finite()
@@ -137,10 +137,10 @@ const message = z.union([
   }),
 ])
 
-/** The message, or null when no reader sends such a message. */
+/** Returns the message, or null when it does not have the form of a reader's message. */
 export const messageOf = (said: unknown): ReaderMessage | null =>
   (message.safeParse(said).data as ReaderMessage | undefined) ?? null
 
-/** A reader's answer to a request, or null when it is not an answer to it. */
+/** Returns a reader's answer, or null when it does not have the form of an answer to this kind of request. */
 export const answerTo = <A extends ReaderRequest['act']>(act: A, said: unknown): Answers[A] | null =>
   (ANSWERS[act].safeParse(said).data as Answers[A] | undefined) ?? null

@@ -7,9 +7,10 @@ import { Refusal } from '../refusal.ts'
 import { answerTo, messageOf } from './answers.ts'
 import type { Answers, ReaderRequest } from './protocol.ts'
 
-/** A pool of reader processes. Each does one thing at a time, and is replaced when it dies or was killed. */
+/** A pool of reader processes. Each handles one request at a time, and is replaced after it has died. */
 export type Pool = {
   /**
+   * Has a reader answer a request.
    * @throws Refusal for a fault of the file, or when it costs more than the limits allow
    * @throws ReaderLost when the process died for another reason
    * @throws the signal's reason when it aborts; the process that works on the request is then killed
@@ -45,7 +46,7 @@ type Child = {
   cpuBefore?: number
   pages: number
   deadline?: NodeJS.Timeout
-  /** The reason why we killed the reader. */
+  /** The reason why the pool killed the reader; absent if it died by itself. */
   reason?: Error
   /** The end of its output during the start, where Node reports errors. */
   complaint: string
@@ -61,13 +62,16 @@ const WATCH_MS = 100
  * many times longer.
  */
 const SLACK = 5
-/** The time is generous, because a busy machine would start a reader anew if it was given up too early. */
+/**
+ * A reader that is not ready after this time is killed. It is long, because starting again costs a busy machine more.
+ */
 const START_MS = 120_000
 /**
- * This many characters are kept, from the end. In a bundle, Node quotes a line of any length before it names the error.
+ * The last characters of error output that are kept. Before the error, Node prints the line of source that failed,
+ * which may be very long in a bundle.
  */
 const COMPLAINT = 2_000
-/** After this many children in a row died during their start, those who wait for one get an error. */
+/** After this many children in a row have died during their start, all waiting requests are rejected. */
 const FAILED_STARTS = 3
 
 const READING = new URL('./reading.ts', import.meta.url)
@@ -84,7 +88,7 @@ export type PoolOptions = {
   confinement: Confinement
 }
 
-/** A reader process gets only these things. */
+/** Returns the options of a reader process. It can read only the folders in `reads`. */
 export const readerOptions = ({
   tessdataDir,
   folder,
@@ -129,7 +133,9 @@ export function createPool(o: PoolOptions): Pool {
     child.process.on('error', () => {}) // 'close' follows, or the deadline of the start kills the child
   }
 
-  /** A reader that a file has taken over may send anything at any time. None of it may affect others. */
+  /**
+   * Handles a message. A reader that a file has taken over may send anything, and none of it may affect other readers.
+   */
   function hear(child: Child, said: unknown) {
     const m = messageOf(said)
     if (m === null) return
@@ -178,7 +184,7 @@ export function createPool(o: PoolOptions): Pool {
   function giveUp({ reason, complaint }: Child) {
     failedStarts = 0
     const error = reason ?? new Error(`reader processes do not start: ${complaint.trim()}`)
-    if (reason === undefined) started.reject(error) // a machine that was too busy this time may manage later
+    if (reason === undefined) started.reject(error) // after a timeout a later start may succeed
     for (const task of queue.splice(0)) task.reject(error)
   }
 

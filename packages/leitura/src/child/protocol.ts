@@ -12,7 +12,7 @@ export type Target = { document: string; path: string; limits: Limits }
 /** A page is drawn with at most `side` pixels per side, and never enlarged. */
 export type Drawing = { side: number; color: boolean }
 
-/** A page to read. `asPicture` sets its text layer aside. */
+/** A page to read. With `asPicture` its text layer is ignored. */
 export type PageRequest = { number: number; asPicture?: boolean }
 
 export type ReaderRequest =
@@ -36,7 +36,7 @@ export type ReaderMessage =
   | { id: number; begun: true }
   | { id: number; value: Answers[keyof Answers] }
   /**
-   * `motivo` is a fault of the file; without it the fault is ours. `fatal` means that this child is unusable from now
-   * on.
+   * `motivo` names a fault of the file; without it the program is at fault. After a `fatal` error this child is
+   * unusable.
    */
   | { id: number; error: string; motivo?: ReadingReason; fatal?: boolean }

@@ -12,7 +12,7 @@ import { fileOf, serve } from './serve.ts'
 const [tessdataDir = ''] = process.argv.slice(2)
 const ocr = await openOcr(tessdataDir, () => process.exit(1))
 
-/** The current document, with the pictures of pages that may be looked at again. */
+/** The current document, with the pictures of pages from which places may be read again. */
 type Open = { file: SourceFile; pictures: Map<number, Prepared> }
 let current: Open | undefined
 
@@ -30,7 +30,7 @@ async function answer(request: ReaderRequest): Promise<Answers[keyof Answers]> {
       return { pages: file.pages }
     case 'page': {
       const { page, prepared, etapas } = await readPage(file, request, request.limits, ocr)
-      pictures.clear() // only the last page's pixels are kept; they are all if there is one page
+      pictures.clear() // only the pixels of the last page are kept in memory
       if (prepared) pictures.set(request.number, prepared)
       return { page, etapas }
     }

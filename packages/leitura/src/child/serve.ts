@@ -3,7 +3,7 @@ import { openFile, type SourceFile } from '../file/open-file.ts'
 import { Refusal } from '../refusal.ts'
 import type { Answers, ReaderMessage, ReaderRequest, Target } from './protocol.ts'
 
-// Only formats that may be sent are read. libvips can read many more, with the code of many more libraries.
+// Only the formats that people may upload are read. libvips reads many more, by the code of many more libraries.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadTiff'] })
 sharp.concurrency(1)
@@ -32,7 +32,7 @@ export function serve(answer: (request: ReaderRequest) => Promise<Answers[keyof 
 
 let current: { document: string; file: SourceFile } | undefined
 
-/** The last document stays open, even if its file was lent again under another name. */
+/** Returns the opened document. The last one stays open, even if its file has another path in the next request. */
 export async function fileOf({ document, path, limits }: Target): Promise<SourceFile> {
   if (current?.document === document) {
     const { file } = current

@@ -27,7 +27,7 @@ export type FieldName =
   | 'area_posse_ha'
   | 'quitacao'
 
-/** A value found for a field, its confidence, and its place. The judgement decides about it. */
+/** A value found for a field, its confidence, and its place. `judge` decides whether it counts as read. */
 export type Candidate = {
   nome: FieldName
   valor: string | number

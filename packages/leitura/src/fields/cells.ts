@@ -15,7 +15,7 @@ export type Cell = {
   text: string
   conf: number
   words: PlacedWord[]
-  /** All readings of one cell have the same. */
+  /** Identifies the cell. All readings of one cell have the same value here. */
   place: string
   /** Words on the same row after a wide blank. They belong to a neighbour with an unread label. */
   rest: PlacedWord[]
@@ -36,8 +36,8 @@ const BELOW = 5
 type Label = { label: string; x0: number; x1: number; y0: number; y1: number; words: PlacedWord[] }
 
 /**
- * The cells of a form. If the form's rules are known, label and value are searched for inside a frame, in the page's
- * reading and in the frame's own. Otherwise the value is below its label, up to the next label of the row.
+ * Reads the cells of a form. If the form's rules are known, label and value are searched for inside a frame, in the
+ * page's reading and in the frame's own. Otherwise the value is below its label, up to the next label of the row.
  */
 export function readCells(pages: ReadPage[], labels: FormLabel[]): Cell[] {
   const targets = labels.map(toTarget)
@@ -75,7 +75,7 @@ function cellsOfFrame(page: ReadPage, q: ReadFrame, place: string, targets: Targ
   })
 }
 
-/** The row with the most legible text, because specks between label and value form rows too. */
+/** Returns the row with the most legible text, because specks between label and value form rows too. */
 function mostLegible(rows: PlacedWord[][]): PlacedWord[] {
   const score = (row: PlacedWord[]) => row.reduce((s, p) => s + p.conf * p.text.length, 0)
   return rows.reduce((a, b) => (score(b) > score(a) ? b : a))
@@ -125,8 +125,8 @@ export function toRows(words: readonly Word[], page: ReadPage): PlacedWord[][] {
 type Band = { middle: number; y0: number; y1: number }
 
 /**
- * Two words share a row if their middles are close together or, when a speck made one box too tall, if the lower box's
- * middle lies inside the taller one.
+ * Tells whether two words are in one row: their middles are close together or, when a speck made one box too tall, the
+ * middle of the lower box lies inside the taller one.
  */
 function sameRow(a: Band, b: Band): boolean {
   const [low, tall] = a.y1 - a.y0 < b.y1 - b.y0 ? [a, b] : [b, a]

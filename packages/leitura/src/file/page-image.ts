@@ -5,7 +5,7 @@ import { decodePage } from './picture.ts'
 
 const DPI = 300
 
-/** Gives one page as shown, in grey. `dpi` is set only for a PDF, whose pages have a known size on paper. */
+/** Returns one page as shown, in grey. `dpi` is set only for a PDF, whose pages have a known size on paper. */
 export async function pageImage(
   file: SourceFile,
   number: number,

@@ -6,7 +6,7 @@ import type { Limits } from '../limits.ts'
 import type { Medium } from '../page.ts'
 import { Refusal } from '../refusal.ts'
 
-/** `directories` are the numbers of its pages in the file, from 0. */
+/** A picture file. `directories` are the indices of its pages in the file, from 0. */
 export type PictureFile = {
   type: 'picture'
   pages: number
@@ -15,14 +15,17 @@ export type PictureFile = {
   medium: Medium
 }
 
-/** The library's messages about faults of a file. Any other one means that it is damaged. */
+/** The messages of libvips about faults of a file. Any other message means that the file is damaged. */
 const FAULTS: readonly [RegExp, ReadingReason][] = [
   [/pixel limit/i, 'imagem_grande_demais'],
   [/not configured|not implemented|unsupported jpeg process/i, 'formato_nao_lido'],
   [/premature end/i, 'arquivo_incompleto'],
 ]
 
-/** @throws Refusal when the file cannot be decoded or has more pixels than allowed */
+/**
+ * Counts the frames of a file.
+ * @throws Refusal when it cannot be decoded or has more pixels than allowed
+ */
 export async function countFrames(path: string, limits: Limits): Promise<number> {
   const { width, height, pages } = await decode(() => sharp(path, { limitInputPixels: limits.inputPixels }).metadata())
   if (width * height > limits.inputPixels) throw new Refusal('imagem_grande_demais', 'too many pixels')

@@ -1,14 +1,14 @@
 import { open } from 'node:fs/promises'
 import { Refusal } from '../refusal.ts'
 
-/** No scanner writes so many directories. */
+/** Directories beyond this number are ignored. No scanner writes so many. */
 const MOST = 5_000
 const NEW_SUBFILE_TYPE = 254
 const REDUCED = 1
 
 /**
- * The directories of a TIFF that are pages, counted from 0. A reduced version of another, such as a thumbnail, is no
- * page (TIFF 6.0, tag 254).
+ * Returns the indices, from 0, of a TIFF's directories that are pages. A reduced version of another picture, such as a
+ * thumbnail, is no page (TIFF 6.0, tag 254).
  */
 export async function pagesOfTiff(path: string, directories: number): Promise<number[]> {
   const file = await open(path)

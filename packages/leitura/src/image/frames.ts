@@ -8,13 +8,13 @@ const MINIMUM = 34
 const MANY = 200
 
 /**
- * The cells enclosed by a form's rules: between two horizontal rules, and from one vertical rule to the next that
+ * Finds the cells enclosed by a form's rules: between two horizontal rules, and from one vertical rule to the next that
  * crosses both.
  */
 export function framesOf({ upright, lying }: FormRules): Box[] {
   const frames: Box[] = []
   const longest = Math.max(0, ...lying.map((t) => t.to - t.from))
-  const lines = merge(lying.filter((t) => t.to - t.from > longest / 2)) // rows of a form are long; a shorter line may be print
+  const lines = merge(lying.filter((t) => t.to - t.from > longest / 2)) // a shorter line may be print
   for (let i = 0; i + 1 < lines.length; i++) {
     const y0 = (lines[i] as Rule).lane
     const y1 = (lines[i + 1] as Rule).lane

@@ -1,9 +1,7 @@
 import type { Gray } from '@car/quality/gray'
 import sharp, { type Sharp } from 'sharp'
 
-/**
- * A sharp pipeline to grey pixels. Without the last two steps, a one-channel input may come out with three channels.
- */
+/** Converts a picture to grey pixels. Without `toColourspace`, a one-channel input may come out with three channels. */
 export async function toGray(image: Sharp): Promise<Gray> {
   const { data, info } = await image.greyscale().toColourspace('b-w').raw().toBuffer({ resolveWithObject: true })
   if (info.channels !== 1) throw new Error(`expected one channel, got ${info.channels}`)
@@ -17,7 +15,7 @@ export function toPgm(c: Gray): Buffer {
   return Buffer.concat([Buffer.from(`P5\n${c.width} ${c.height}\n255\n`), c.pixels])
 }
 
-/** Quarter turns clockwise. */
+/** Turns a picture clockwise by this many quarter turns. */
 export function turnQuarters(c: Gray, quarters: number): Gray {
   const { pixels, width: w, height: h } = c
   if (quarters === 0) return c

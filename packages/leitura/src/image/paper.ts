@@ -1,12 +1,12 @@
 import { shrink, type Gray } from '@car/quality/gray'
 
 const STEP = 8
-/** Paper turns white a little below its own level. A larger margin would remove faint ink. */
+/** Pixels above this share of the paper's brightness become white. A lower share would remove faint ink. */
 const WHITE = 0.95
 
 /**
- * Divides the page by its own paper, so that an uneven, dark or low-contrast page becomes ink on white. The brightest
- * level around each point is the paper, measured on a copy of an eighth of the size.
+ * Divides the page by the brightness of its own paper, so that an uneven, dark or low-contrast page becomes ink on
+ * white. The brightest level around each point is the paper, measured on a copy of an eighth of the size.
  */
 export function flatten(c: Gray): Gray {
   const backdrop = estimatePaper(c)
@@ -54,7 +54,7 @@ function slide(from: Uint8Array, into: Uint8Array, n: number, m: number, step: n
     }
 }
 
-/** Takes the mean over a window in both directions. Three in a row come close to a Gaussian. */
+/** Takes the mean over a window in both directions. Three such blurs in a row come close to a Gaussian. */
 function boxBlur(v: Float32Array, w: number, h: number, r: number): Float32Array {
   const middle = new Float32Array(v.length)
   const out = new Float32Array(v.length)

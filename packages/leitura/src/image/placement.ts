@@ -22,7 +22,7 @@ export function toShown(r: Box, placement: Placement): PageBox {
   }
 }
 
-/** The size of the upright page in its pixels. Turning by `degrees` widens the canvas. */
+/** Computes the size of the upright page in its pixels. Turning by `degrees` makes it wider and higher. */
 export function uprightSize(placement: Placement): { width: number; height: number } {
   const sideways = placement.quarters % 2 === 1
   const w = (sideways ? placement.height : placement.width) * placement.scale

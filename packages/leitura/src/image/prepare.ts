@@ -6,7 +6,7 @@ import { measureTilt } from './tilt.ts'
 import { flatten } from './paper.ts'
 import { wipeRules } from './rules.ts'
 
-/** `frames` are the cells of a form's rules. The rules themselves were removed. */
+/** A page for the OCR engine. `frames` are the cells of a form; the rules around them were removed from `gray`. */
 export type Prepared = { gray: Gray; placement: Placement; frames: Box[] }
 
 /**
@@ -24,8 +24,8 @@ const SIDEWAYS = 0.15
 
 /**
  * Brings the page into the form that the engine reads best: even paper, straight lines, a suitable size of print, light
- * smoothing of noise, no rules. A page that lies on its side is turned. Only reading can tell whether it is upside down
- * then.
+ * smoothing of noise, no rules. A page that lies on its side is turned. It may then be upside down, which only reading
+ * shows.
  */
 export async function prepare(original: Gray, dpi: number, noise: number): Promise<Prepared> {
   const scale = Math.abs(dpi / DPI - 1) < NEAR ? 1 : DPI / dpi
@@ -47,7 +47,7 @@ export async function prepare(original: Gray, dpi: number, noise: number): Promi
   return { gray, placement, frames: framesOf(wipeRules(gray)) }
 }
 
-/** The same page turned by 180 degrees, to read it again. */
+/** Returns the same page turned by 180 degrees, to read it again. */
 export function turnOver({ gray, placement, frames }: Prepared): Prepared {
   const { width, height } = gray
   return {

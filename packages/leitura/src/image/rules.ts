@@ -6,7 +6,7 @@ export type FormRules = { upright: Rule[]; lying: Rule[] }
 
 /** A rule may have gaps of this many pixels and still counts as one. */
 const GAP = 3
-/** This length at 225 dpi is longer than any letter is tall, and longer than any printed dash. */
+/** The least lengths of rules, in pixels at 225 dpi: more than a letter is tall, and more than a dash is long. */
 const UPRIGHT = 56
 const LYING = 165
 /** Anything thicker is no drawn rule, but the edge of a photograph, a bar, or a stamp. */
@@ -29,7 +29,7 @@ export function wipeRules(c: Gray): FormRules {
   return { upright: join(thin.upright), lying: join(thin.lying) }
 }
 
-/** A level between ink and paper, closer to paper, because a thin rule is paler than print. */
+/** Returns a level between ink and paper, closer to paper, because a thin rule is paler than print. */
 function threshold({ pixels }: Gray): number {
   const hist = new Uint32Array(256)
   for (let i = 0; i < pixels.length; i += 7) hist[pixels[i] as number] = (hist[pixels[i] as number] as number) + 1
@@ -39,7 +39,7 @@ function threshold({ pixels }: Gray): number {
   return ink + (240 - ink) * 0.62
 }
 
-/** Dark runs along lanes. `between` is the step from lane to lane, `along` the step along a lane. */
+/** Finds dark runs along lanes. `between` is the step from lane to lane, `along` the step along a lane. */
 function runs(
   { pixels }: Gray,
   dark: number,
@@ -71,7 +71,9 @@ function runs(
   return found
 }
 
-/** A rule is thin at one of five places at least. Where two rules cross, each is as thick as the other is long. */
+/**
+ * Tells whether a rule is thin at one of five places. Where two rules cross, each seems as thick as the other is long.
+ */
 function isThin(
   c: Gray,
   dark: number,

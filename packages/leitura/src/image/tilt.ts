@@ -12,13 +12,13 @@ export type Tilt = {
   lineGaps: number
 }
 
-/** No larger tilt is looked for, in degrees. */
+/** The largest tilt that is searched for, in degrees. */
 const MAXIMUM = 8
 const SIDE = 1000
 
 /**
- * The angle at which the ink gathers most sharply in rows, searched from coarse to fine, for the page as it is and on
- * its side.
+ * Finds the angle at which the ink gathers most sharply in rows, from coarse to fine steps, for the page as it is and
+ * for the page on its side.
  */
 export function measureTilt(flattened: Gray): { upright: Tilt; sideways: Tilt } {
   const step = Math.max(1, Math.round(Math.max(flattened.width, flattened.height) / SIDE))
@@ -62,7 +62,7 @@ function search(xs: Float32Array, ys: Float32Array, sign = 1): Tilt {
   return { degrees: -sign * best, strength, lineGaps: measureLineGaps(profileAt(xs, ys, best)) }
 }
 
-/** The sum of squared steps of the row profile, relative to the amount of ink. */
+/** Returns the sum of squared steps of the row profile, relative to the amount of ink. */
 function lineSharpness(xs: Float32Array, ys: Float32Array, degrees: number): number {
   const profile = profileAt(xs, ys, degrees)
   let sum = 0
@@ -84,7 +84,7 @@ function profileAt(xs: Float32Array, ys: Float32Array, degrees: number): Float32
   return profile
 }
 
-/** Clear runs of three rows or more, as a share of the rows between the first and the last inked row. */
+/** Returns the rows in clear runs of 3 to 40, as a share of the rows between the first and the last inked row. */
 function measureLineGaps(profile: Float32Array): number {
   const filled = profile.filter((v) => v > 0).sort()
   const threshold = 0.25 * (filled[Math.floor(filled.length * 0.7)] ?? 0)

@@ -16,7 +16,7 @@ type Refused = {
 const nameOf = (paperKind: PaperKind): string =>
   paperKind === 'desconhecida' ? 'um documento de outro tipo' : oneDocumento(paperKind)
 
-/** Gives advice about the refusal of this particular file, in plain Portuguese, in at most three sentences. */
+/** Returns advice about the refusal of this particular file: at most three sentences in plain Portuguese. */
 export function instructionsFor(motivo: ReadingReason, processo: Refused): string[] {
   return sentences(motivo, processo).slice(0, 3)
 }
@@ -147,7 +147,7 @@ const SAYINGS: Record<Medium, Sayings> = {
   },
 }
 
-/** The measured faults of the worst page. */
+/** Returns sentences about the worst page: its measured faults, and general advice. */
 function ofPages(pages: readonly ReadPage[]): readonly string[] {
   const [worst] = pages
     .filter((p) => p.quality && (!isBlank(p) || faded(p.quality)))

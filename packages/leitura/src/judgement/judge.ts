@@ -18,14 +18,14 @@ import {
 import type { ReadPage } from '../page.ts'
 
 const EMPTY: Dados = { numero_matricula: null, area_ha: null, proprietario_nome: null }
-/** Only these kinds have a wording that is fixed enough to tell that a document is of another kind than declared. */
+/** The kinds with a fixed wording. Only such a document can show that another declared kind is wrong. */
 const KNOWN: PaperKind[] = ['matricula_imovel', 'ccir']
-/** The evidence needed before a document is said to be of another kind. */
+/** The evidence for a kind in `KNOWN` that is needed to show that another declared kind is wrong. */
 const EVIDENCE = 7
-/** One unread page among good ones is enough to ask again, because it may hold the act that counts. */
+/** One page below this confidence is enough to refuse a document, because it may contain the act that counts. */
 const UNREADABLE_PAGE = 50
 
-/** The declared kind of a document, and everything that was read in it. `now` shows whether a year is in the future. */
+/** The declared kind of a document, and everything that was read in it. A year later than `now` is invalid. */
 export type Evidence = {
   tipo: DocumentoKind
   pages: ReadPage[]
@@ -36,8 +36,8 @@ export type Evidence = {
 }
 
 /**
- * Judges a reading. A value that was not read with certainty is null, and a person is asked for it; nobody is refused
- * for it.
+ * Judges a reading. A value that was not read with certainty is null, and a person has to confirm it; a document is not
+ * refused for that.
  */
 export function judge(evidence: Evidence): DocumentoReading {
   const { tipo, pages, extraction, confianca, etapas } = evidence
@@ -60,8 +60,8 @@ export function judge(evidence: Evidence): DocumentoReading {
 }
 
 /**
- * The result for a file that could not be read at all. `paginas` is the number counted so far, `detail` is for the
- * log.
+ * Makes the result for a file that could not be read at all. `paginas` is the number counted so far, `detail` is for
+ * the log.
  */
 export function refuse(motivo: ReadingReason, paginas: number, stages: Stage[], detail?: string): DocumentoReading {
   const nothing = { tipo: 'outros', paperKind: 'desconhecida', pages: [], candidates: [] } as const
@@ -99,7 +99,7 @@ function diverges(tipo: DocumentoKind, paperKind: PaperKind, evidencias: number)
   return KNOWN.includes(paperKind) && evidencias >= EVIDENCE
 }
 
-/** Tells whether a plainly readable value is impossible, or shows that the document is not a CCIR. */
+/** Tells whether a CCIR has a certain value that is impossible: a code of another length, or a year in the future. */
 function hasInvalidData(tipo: DocumentoKind, candidates: Candidate[], now: Date): boolean {
   if (tipo !== 'ccir') return false
   const certain = (nome: FieldName) => candidates.find((a) => a.nome === nome && a.confianca >= CERTAINTY)?.valor
@@ -119,7 +119,7 @@ const toPageReading = ({ number, fonte, confianca, words, quality }: ReadPage): 
 
 const toField = (a: Candidate): Campo => ({ ...a, confirmar: a.confianca < CERTAINTY })
 
-/** The required values that were not found. A person may still see them on the paper. */
+/** Makes fields for the required values that were not found. A person may still see them on the paper. */
 function fieldsNotFound(tipo: DocumentoKind, candidates: readonly Candidate[]): Campo[] {
   const missing = requiredData(tipo).filter((nome) => candidates.every((a) => a.nome !== nome))
   return missing.map((nome) => ({ nome, valor: null, confianca: 0, pagina: null, caixa: null, confirmar: true }))
@@ -130,7 +130,7 @@ const sourceOf = (pages: ReadPage[]): DocumentoReading['fonte'] => {
   return sources.size > 1 ? 'misto' : sources.has('texto') ? 'texto' : 'ocr'
 }
 
-/** The fields that were read with certainty. */
+/** Returns the values that were read with certainty. */
 function dataOf(candidates: Candidate[], { titulares, municipios }: Extraction): Dados {
   const valueFor = (nome: FieldName) => {
     const valor = candidates.find((a) => a.nome === nome && a.confianca >= CERTAINTY)?.valor

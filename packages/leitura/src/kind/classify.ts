@@ -53,7 +53,7 @@ export const SIGNS: Record<Exclude<PaperKind, 'desconhecida'>, [string, number][
 }
 const MIN_EVIDENCE = 5
 
-/** The kind with the strongest evidence. Each term counts once; `evidence` is the sum. Below 5 the kind is unknown. */
+/** Finds the kind with the strongest evidence, the sum of the weights of its terms. Below 5 the kind is unknown. */
 export function classify(t: DocumentText): { paperKind: PaperKind; evidence: number } {
   let paperKind: PaperKind = 'desconhecida'
   let evidence = MIN_EVIDENCE - 1

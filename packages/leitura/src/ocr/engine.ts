@@ -17,7 +17,8 @@ export type Ocr = {
 }
 
 /**
- * tesseract.js hides a failed start. An engine that is not ready after this time never will be, even on a busy machine.
+ * tesseract.js does not report a failed start. An engine that is not ready after this time has failed, even on a busy
+ * machine.
  */
 const START_MS = 90_000
 

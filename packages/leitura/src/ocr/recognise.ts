@@ -30,7 +30,9 @@ const FRAMES = 8
 /** A form whose page reading is worse than this is read again cell by cell. */
 const POOR_FORM = 86
 
-/** The cells of a form. Each is read separately if the page's reading is poor. */
+/**
+ * Returns the cells of a form. If the page's reading is poor, each is read separately; otherwise they have no words.
+ */
 export async function recogniseFrames(page: Recognised, ocr: Ocr): Promise<{ frames: ReadFrame[]; confianca: number }> {
   const { prepared, words, confianca } = page
   const { frames } = prepared

@@ -8,7 +8,7 @@ import type { Ocr } from './engine.ts'
 type Drawing = { enlarge: number; smooth: number }
 type Cut = { left: number; top: number; width: number; height: number }
 
-/** The drawing of a cut for each look: its enlargement, and the smoothing after it. */
+/** The drawing of a cut for each further reading: its enlargement, and the smoothing after it. */
 const DRAWINGS: Record<Look, Drawing> = {
   0: { enlarge: 1.6, smooth: 0 },
   1: { enlarge: 2.2, smooth: 1.2 },
@@ -22,7 +22,7 @@ const FRAME_BORDER = 20
 /** Remains of rules at the edges of a cell may be this thick. */
 const RULE = 4
 
-/** Reads one line again, cut out and drawn larger. This is another look at the same ink, to settle an open reading. */
+/** Reads one line again, cut out and drawn larger, to settle a doubtful reading. */
 export async function readLine({ gray }: Prepared, box: Box, look: Look, ocr: Ocr): Promise<Word[]> {
   const { x0, y0, x1, y1 } = around(box)
   const [left, top] = [Math.max(0, Math.floor(x0)), Math.max(0, Math.floor(y0))]
@@ -39,7 +39,7 @@ export async function readDrawnLine(part: (box: Box) => Gray, box: Box, look: Lo
   return ocr.line(await draw(part(around(box)), borderOf(box), DRAWN[look]))
 }
 
-/** A line with a little of its surroundings. */
+/** Returns the box of a line with a little of its surroundings. */
 function around({ x0, y0, x1, y1 }: Box): Box {
   const height = y1 - y0
   return { x0: x0 - height * 0.3, y0: y0 - height * 0.25, x1: x1 + height * 0.3, y1: y1 + height * 0.25 }
@@ -47,7 +47,7 @@ function around({ x0, y0, x1, y1 }: Box): Box {
 
 const borderOf = ({ y0, y1 }: Box): number => Math.round((y1 - y0) * 0.5)
 
-/** Reads every cell of a form separately. A cell that is lost among rules and neighbours is often plain on its own. */
+/** Reads every cell of a form separately. A cell that the reading of the page missed is often legible by itself. */
 export async function readFrames({ gray, frames }: Prepared, ocr: Ocr): Promise<ReadFrame[]> {
   const read: ReadFrame[] = []
   for (const frame of frames) {

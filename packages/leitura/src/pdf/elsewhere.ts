@@ -14,7 +14,7 @@ const [WIDTH, PIECES] = [72, 4]
 const MOST = 6_000
 
 /**
- * The places with something like lines of print, outside of the `known` boxes: print in a picture, or drawn letters.
+ * Finds places outside of the `known` boxes that look like lines of print: print in a picture, or drawn letters.
  * @param unit  dots per inch of all boxes
  */
 export function printElsewhere({ gray, dpi }: { gray: Gray; dpi: number }, known: readonly Box[], unit: number): Box[] {
@@ -30,7 +30,7 @@ export function printElsewhere({ gray, dpi }: { gray: Gray; dpi: number }, known
   }))
 }
 
-/** Gives 1 for each pixel that is darker than the mean of its surroundings, on any background. */
+/** Marks, with 1, each pixel that is darker than the mean of its surroundings, on any background. */
 function inkOf({ pixels, width, height }: Gray): Uint8Array {
   const sums = new Uint32Array((width + 1) * (height + 1))
   for (let y = 0; y < height; y++) {
@@ -57,7 +57,7 @@ function inkOf({ pixels, width, height }: Gray): Uint8Array {
   return ink
 }
 
-/** Accents, tails and slanted ends extend beyond a word's box, so a margin is erased too. */
+/** Erases the ink of a box. Accents, tails and slanted ends extend beyond a word's box, so a margin is erased too. */
 function erase(ink: Uint8Array, { width, height }: Gray, { x0, y0, x1, y1 }: Box, scale: number): void {
   const slack = (y1 - y0) * 0.35
   const [left, right] = [
@@ -71,7 +71,7 @@ function erase(ink: Uint8Array, { width, height }: Gray, { x0, y0, x1, y1 }: Box
   for (let y = top; y < bottom; y++) if (right > left) ink.fill(0, y * width + left, y * width + right)
 }
 
-/** Collects connected ink of the size of letters and words. The ink is used up. */
+/** Collects connected ink of the size of letters and words, and erases it from `ink`. */
 function pieces(ink: Uint8Array, { width, height }: Gray): Box[] {
   const found: Box[] = []
   const open: number[] = []
@@ -100,7 +100,7 @@ function pieces(ink: Uint8Array, { width, height }: Gray): Box[] {
   return found
 }
 
-/** Pieces that stand in a row. */
+/** Returns the boxes of lines: pieces next to each other at the same height. */
 function linesOf(found: Box[]): Box[] {
   const rows: (Box & { pieces: number })[] = []
   for (const piece of found.toSorted((a, b) => a.x0 - b.x0)) {
@@ -117,7 +117,7 @@ function linesOf(found: Box[]): Box[] {
   return rows.filter((row) => row.x1 - row.x0 >= WIDTH && row.pieces >= PIECES)
 }
 
-/** Lines under each other are one place. */
+/** Joins lines that are below each other into one box. */
 function together(lines: readonly Box[]): Box[] {
   const places: Box[] = []
   for (const { x0, y0, x1, y1 } of lines.toSorted((a, b) => a.y0 - b.y0)) {

@@ -12,13 +12,14 @@ import { textIsUsable } from './usable-text.ts'
 import { openText, type PdfText, UNITS_PER_POINT } from './positions.ts'
 import { contentOf, drawPart } from './raw.ts'
 
-/** `elsewhere` are places that may have print which the layer lacks. */
+/** The text of a page. `elsewhere` has places that may contain print which the text layer lacks. */
 export type TextLayer = { words: Word[]; width: number; height: number; elsewhere: Box[] }
 
 export type Pdf = {
   pages: number
   /**
-   * The page's own text with positions, as far as it is visible; null when it has none that can replace the picture.
+   * Reads the page's own text with positions, as far as it is visible; null when it has none that can replace the
+   * picture.
    */
   text(page: number): Promise<TextLayer | null>
   /** Draws a part of the page as shown. The box is in the unit of the text's words, which is also the pixel here. */
@@ -38,22 +39,23 @@ export type Pdf = {
   close(): Promise<void>
 }
 
-/** At this resolution a pixel is a point. It is enough to see whether there is anything in a word's place. */
+/** At this resolution a pixel is a point, which is enough to see whether there is ink at the place of a word. */
 const INK_DPI = 72
 
 /** The highest resolution at which vector pages are drawn. */
 const SHOWN_DPI = 300
 
 /**
- * A page is a scan if pictures cover more than this part, whole or in pieces. Text over it comes from another program,
- * or is only a stamp.
+ * A page is a scan if pictures cover more than this part of it, whole or in pieces. The text layer of a scan is not
+ * used: it comes from another OCR program, or is only a stamp.
  */
 const SCANNED = 0.3
 
 let library: Promise<PDFiumLibrary> | undefined
 
 /**
- * PDFium draws pages and tells whether there is text. pdf.js is slower, so it only gives the positions of good text.
+ * Opens a PDF. PDFium draws its pages and shows whether they have usable text. pdf.js is slower, so it is used only for
+ * the positions of usable text.
  */
 export async function openPdf(path: string, limits: Limits): Promise<Pdf> {
   library ??= PDFiumLibrary.init()
@@ -103,7 +105,7 @@ export async function openPdf(path: string, limits: Limits): Promise<Pdf> {
   }
 }
 
-/** The WebAssembly heap has reached its limit. PDFium is unusable from now on, and so is the process. */
+/** Tells whether the WebAssembly heap has reached its limit. Then PDFium, and so this process, is unusable. */
 const exhausted = (error: unknown) =>
   error instanceof Error && (error.name === 'RuntimeError' || error instanceof RangeError)
 
@@ -145,7 +147,8 @@ async function render(p: PDFiumPage, dpi: number, limits: Limits, colorSpace: 'G
 }
 
 /**
- * The dots per inch of a page with one picture only. It is drawn at its own size, because a later scaling is better.
+ * Returns the dots per inch of a page that is one picture; null for others and for unusual resolutions. The page is
+ * drawn at the picture's own size, because scaling it afterwards gives a better result.
  */
 async function scanDpi(p: PDFiumPage): Promise<number | null> {
   if (p.getObjectCount() !== 1) return null
@@ -157,5 +160,5 @@ async function scanDpi(p: PDFiumPage): Promise<number | null> {
   return dpi >= 60 && dpi < 400 ? dpi : null
 }
 
-/** Strokes of a frame or an underline. More of them may be letters drawn as shapes. */
+/** Frames and underlines have at most this many strokes. If there are more, they may be letters drawn as shapes. */
 const FEW_STROKES = 60

@@ -26,12 +26,12 @@ export async function openText(bytes: Buffer): Promise<PdfText> {
 
 type Run = { text: string; x0: number; y0: number; x1: number; y1: number }
 
-/** No page contains so many words. */
+/** A limit against hostile files. No page contains so many words. */
 const MANY = 10_000
 
 /**
- * Null for a page that has to be read as a picture: its text is not upright, its letters stand apart, or it has values
- * in fields and notes, which are no part of its text.
+ * Returns the words of a page. Null if the page has to be read as a picture: its text is not upright, its letters are
+ * spaced out, or it has values in fields and notes, which do not belong to its text.
  */
 async function readPage(document: PDFDocumentProxy, number: number) {
   const page = await document.getPage(number)
@@ -81,7 +81,9 @@ const LETTERS_APART = /(?:^|\s)(?:\p{L}\s){4,}/u
 /** Headings often have wide spaces. A page with more spaced runs than this is read as a picture. */
 const SOME = 5
 
-/** Fields with a value, and visible notes. Links, pop-ups and signatures have no value of the paper. */
+/**
+ * Tells whether an annotation is a field with a value, or a visible note. Links, pop-ups and signatures do not count.
+ */
 function saysSomething({ subtype, fieldType, fieldValue, hasAppearance, hidden }: Annotation): boolean {
   if (hidden || subtype === 'Link' || subtype === 'Popup' || fieldType === 'Sig') return false
   if (subtype === 'Widget')
@@ -99,7 +101,7 @@ type Annotation = {
   hidden?: boolean
 }
 
-/** Text drawn twice, for bold letters or a shadow, counts once. */
+/** Removes copies of text that is drawn twice, for bold letters or a shadow. */
 function withoutCopies(runs: Run[]): Run[] {
   const kept: Run[] = []
   const byText = new Map<string, Run[]>()

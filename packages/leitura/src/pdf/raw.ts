@@ -31,9 +31,9 @@ type PdfiumModule = {
 
 const [PATH, IMAGE, FORM] = [2, 3, 5]
 const [GRAY, ANNOTATIONS, AS_GRAY] = [1, 0x01, 0x08]
-/** No page of a registry has deeper forms, or more objects. */
+/** Limits against hostile files. No page of a registry has more deeply nested forms, or more objects. */
 const [DEEPEST, MOST] = [8, 20_000]
-/** Covered places are counted on a grid of this many cells per side. */
+/** The part that pictures cover is counted on a grid of this many cells per side. */
 const GRID = 100
 
 type Matrix = readonly [number, number, number, number, number, number]

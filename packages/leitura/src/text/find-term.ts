@@ -5,7 +5,7 @@ import type { DocumentText } from './text.ts'
 export type Find = { inicio: number; end: number; misread: number }
 type IndexedWord = { inicio: number; end: number; letters: string }
 
-/** One letter in five may be misread. */
+/** Returns the number of letters that may be misread: one in five. */
 const tolerance = (n: number) => Math.floor(n / 5)
 
 /**
@@ -34,7 +34,7 @@ export function findTerm(t: DocumentText, term: string): Find[] {
   return withoutOverlaps(found)
 }
 
-/** Overlapping finds count as one, the best. */
+/** Keeps only the best of overlapping finds. */
 function withoutOverlaps(found: Find[]): Find[] {
   const out: Find[] = []
   for (const a of found.toSorted((x, y) => x.misread - y.misread))

@@ -18,7 +18,7 @@ export type DocumentText = {
 /** A stretch of the text, with its value and its place. */
 export type Span = { valor: string; inicio: number; end: number; words: PlacedWord[]; conf: number }
 
-/** Words joined by blanks, lines by line feeds, pages by form feeds. */
+/** Joins the words of all pages by blanks, lines by line feeds, pages by form feeds. */
 export function assembleText(pages: ReadPage[]): DocumentText {
   const words: PlacedWord[] = []
   const parts: string[] = []
@@ -41,7 +41,7 @@ export function assembleText(pages: ReadPage[]): DocumentText {
   return { original, folded: withoutAccents(original), words, owners: Int32Array.from(owners) }
 }
 
-/** The text from `inicio` up to `end`. Its confidence is that of its least certain word. */
+/** Returns the text from `inicio` up to `end`. Its confidence is that of its least certain word. */
 export function span(t: DocumentText, inicio: number, end: number): Span {
   const indices = new Set<number>()
   for (let i = inicio; i < end; i++) if ((t.owners[i] as number) >= 0) indices.add(t.owners[i] as number)
@@ -55,7 +55,7 @@ export function span(t: DocumentText, inicio: number, end: number): Span {
   }
 }
 
-/** Page and box of some words. If they span several pages, only those on the first count. */
+/** Returns the page and the box of some words. If they span several pages, only those on the first count. */
 export function placeOnPage(words: PlacedWord[]): { pagina: number; caixa: PageBox | null } {
   const first = words[0]
   if (!first) return { pagina: 1, caixa: null }
@@ -65,7 +65,7 @@ export function placeOnPage(words: PlacedWord[]): { pagina: number; caixa: PageB
   }
 }
 
-/** The box around all words. */
+/** Returns the box around all words. */
 export function enclose(words: Box[]): Box {
   return {
     x0: Math.min(...words.map((p) => p.x0)),
@@ -75,7 +75,7 @@ export function enclose(words: Box[]): Box {
   }
 }
 
-/** Upper case without accents, one letter for each letter. */
+/** Returns the text in upper case without accents, at the same length. */
 export function withoutAccents(s: string): string {
   let out = ''
   for (const c of s) {

@@ -2,14 +2,14 @@ import { blank, blurred } from '@car/quality/faults'
 import type { ReadPage, Word } from '../page.ts'
 
 const WORD = /[\p{L}\p{N}]{2,}/u
-/** A document of one page with fewer words was not really read, even if the engine is sure. */
+/** A document with fewer words was not really read, even if the engine is sure. */
 const FEW = 15
 /** A last page may contain only a closing line. */
 const FEW_ON_A_PAGE = 4
 
 /**
- * The mean confidence of the words, weighted by their length; 0 when nothing was read. The engine's own mean gives 95
- * for an empty page.
+ * Returns the mean confidence of the words, weighted by their length; 0 when nothing was read. The engine's own mean
+ * gives 95 for an empty page.
  */
 export function pageConfidence(words: Word[]): number {
   const good = words.filter((p) => WORD.test(p.text))
@@ -19,8 +19,8 @@ export function pageConfidence(words: Word[]): number {
 }
 
 /**
- * The confidence of a document: that of its pages, weighted by the length of their text, without blank pages; 0 when
- * there are hardly any words.
+ * Returns the confidence of a document, 0 to 100: the mean of its pages, weighted by the length of their text, without
+ * blank pages. It is 0 when there are hardly any words, unless a page is blurred.
  */
 export function documentoConfidence(pages: ReadPage[]): number {
   const written = pages.filter((p) => !isBlank(p))
@@ -35,7 +35,7 @@ export function documentoConfidence(pages: ReadPage[]): number {
   return total === 0 ? 0 : Math.round(written.reduce((s, p) => s + p.confianca * weight(p), 0) / total)
 }
 
-/** Tells whether the page is the back of a sheet: no ink, or specks and a stain without words. */
+/** Tells whether a page is blank: it has no ink, or only specks or a stain, and no words. */
 export function isBlank({ quality, words }: ReadPage): boolean {
   if (!quality) return words.length === 0
   if (blank(quality)) return true

@@ -20,7 +20,7 @@ export function isCutOff(words: Word[], placement: Placement): boolean {
   return atEnds > 0 || (atSides >= 4 && atSides > lines.length * 0.2)
 }
 
-/** The placement of the same page if it had been shown upright. */
+/** Returns the placement of the same page as if it were shown upright. */
 function uprightOf(placement: Placement): Placement {
   const { width, height, quarters } = placement
   const sideways = quarters % 2 === 1

@@ -1,6 +1,6 @@
 import type { Word } from '../page.ts'
 
-/** A gap below this share of the page's usual blank is not a blank. The engine cut a word in two there. */
+/** A gap below this share of the page's usual blank is not a blank: the engine has cut a word in two. */
 const GAP = 0.5
 const PARTICLES = /^(?:de|da|do|das|dos|e|a|o|em|no|na)$/i
 
@@ -23,7 +23,7 @@ export function joinParts(words: Word[]): Word[] {
   return out
 }
 
-/** Boxes that overlap are an error of the engine and say nothing. */
+/** Tells whether the engine cut a word into these two. Overlapping boxes are errors of the engine and do not count. */
 function cutIn(a: Word, b: Word, limit: number): boolean {
   const gap = b.x0 - a.x1
   return (
@@ -41,7 +41,7 @@ function lineHeights(words: Word[]): Map<number, number> {
   return new Map([...lines].map(([line, ps]) => [line, median(ps.map((p) => p.y1 - p.y0))]))
 }
 
-/** This many lines that are cut in two are no coincidence. */
+/** Lines are joined only if at least this many are cut in two. Fewer may be a coincidence. */
 const CUT_LINES = 3
 /** The widest gap that may be a blank, and a gap that is wider than any blank, in letter heights. */
 const [BLANK, WIDE] = [1.5, 2.5]

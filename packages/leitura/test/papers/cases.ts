@@ -25,7 +25,7 @@ const values = words.filter(isValue)
 const valued = (...kinds: Value[]) => words.filter(({ value }) => value !== undefined && kinds.includes(value))
 const left = 56
 
-/** The decoy holds the values of another paper, at the place where a program looks first. */
+/** The decoy holds the values of another paper, at the place that a program reads first. */
 const DECOY = [
   'MATRÍCULA Nº 75.916',
   'IMÓVEL: Uma gleba com a área de 12,3456 ha (doze hectares, trinta e quatro ares e cinquenta e seis centiares), em divisas',
@@ -111,7 +111,7 @@ const scannedAs = (how: Scanned) => async () => {
   return sheet.build()
 }
 
-/** Makes a background of paper and a stencil of its ink in front, as compressing scanners write. */
+/** Draws the scan as a background of paper with a stencil of its ink in front, as compressing scanners do. */
 const mrc = (layer: Layer) => async () => {
   const picture = await theScan()
   const sheet = new Sheet()
@@ -128,7 +128,7 @@ const mrc = (layer: Layer) => async () => {
   return sheet.build()
 }
 
-/** The content is turned on its page by quarters, clockwise, and the page is shown turned by `rotate` degrees. */
+/** Turns the content on its page by quarters, clockwise, and shows the page turned by `rotate` degrees. */
 const turned =
   (quarters: 1 | 2 | 3 | 0, rotate: number, write: (sheet: Sheet) => void | Promise<void> = (s) => s.write(words)) =>
   async () => {
@@ -197,7 +197,7 @@ const asPictures =
     return sheet.build()
   }
 
-/** Makes a font whose letters are drawings. `map` tells their meanings. */
+/** Makes a font whose letters are drawings. `map` maps its codes to letters. */
 const drawnFont = (map?: string) => async () => {
   const sheet = new Sheet()
   const codes = Array.from({ length: 224 }, (_, i) => i + 32)
@@ -215,7 +215,7 @@ const drawnFont = (map?: string) => async () => {
   return sheet.build()
 }
 
-/** Puts smaller letters at the places of larger ones. */
+/** Prints smaller letters, each at the place where a larger one would be. */
 const spaced = (how: 'operator' | 'blanks' | 'letters') => async () => {
   const sheet = new Sheet()
   const smaller = 0.7
@@ -289,7 +289,7 @@ const unsaid = (usual: string, longer: string, takes: RegExp) => async () => {
   return sheet.build()
 }
 
-/** Writes text, with the other things that certificates carry: a crest, and a code to scan. */
+/** Draws a page of text with a crest and a code to scan, as certificates have. */
 async function adorned(): Promise<Buffer> {
   const sheet = clean()
   const modules = Array.from({ length: 29 * 29 }, (_, i) => (((i * 2_654_435_761) >>> 7) & 1) * 255)

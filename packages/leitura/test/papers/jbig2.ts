@@ -1,6 +1,5 @@
 /**
- * Encodes a page of JBIG2 as it stands in a PDF: one generic region, coded arithmetically (ITU-T T.88, 6.2 and annex
- * E).
+ * Encodes a page of JBIG2 as a PDF contains it: one generic region, coded arithmetically (ITU-T T.88, 6.2 and annex E).
  * @param ink  whether there is ink at a place, row by row
  */
 export function jbig2(ink: Uint8Array, width: number, height: number): Buffer {

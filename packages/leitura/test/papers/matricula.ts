@@ -13,7 +13,7 @@ export const TRUTH: Truth = {
 export const SIZE = { width: 595, height: 842 }
 const [MARGIN, PRINT, LEADING] = [56, 11, 16]
 
-/** Values stand in braces. */
+/** The lines of the matrícula. Values are in braces, after their names. */
 const TEXT = [
   'REPÚBLICA FEDERATIVA DO BRASIL - ESTADO DE GOIÁS - COMARCA DE RIO VERDE',
   'OFÍCIO DE REGISTRO DE IMÓVEIS - LIVRO Nº 2 - REGISTRO GERAL',
@@ -31,7 +31,7 @@ const TEXT = [
   'AV-2-{number:64.805} - RESERVA LEGAL. Procede-se a esta averbação para constar que fica gravada como reserva legal a área de 149,5750 ha, não inferior a 20% do total da propriedade. Dou fé.',
 ]
 
-/** Returns the width of a text in Helvetica, without kerning. */
+/** Loads Helvetica, and returns a function that measures the width of a text in it, without kerning. */
 export async function helvetica(): Promise<(text: string, size?: number) => number> {
   const font = (await PDFDocument.create()).embedStandardFont(StandardFonts.Helvetica)
   return (text, size = PRINT) => text.split('').reduce((sum, letter) => sum + font.widthOfTextAtSize(letter, size), 0)
@@ -62,7 +62,10 @@ export async function setMatricula(
   return words
 }
 
-/** Letters that touch a value in braces belong to its word: "R-1-{number:64.805}," is one word. */
+/**
+ * Splits a paragraph into words. Letters that touch a value in braces belong to its word: "R-1-{number:64.805}," is one
+ * word.
+ */
 function wordsOf(paragraph: string): { text: string; value?: Value }[] {
   return [...paragraph.matchAll(/([^\s{]*)\{(\w+):([^}]*)\}(\S*)|\S+/g)].flatMap((m) => {
     const [whole, before = '', value, said = '', after = ''] = m

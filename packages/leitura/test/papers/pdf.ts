@@ -47,7 +47,7 @@ export class PdfFile {
   }
 }
 
-/** A stream without a filter of its own is deflated. */
+/** Returns the bytes of an object. A stream without a filter is deflated. */
 function bytesOf(body: string, stream?: Uint8Array | string): Buffer {
   if (stream === undefined) return Buffer.from(body, 'latin1')
   const raw = typeof stream === 'string' ? Buffer.from(stream, 'latin1') : stream
@@ -61,7 +61,7 @@ function bytesOf(body: string, stream?: Uint8Array | string): Buffer {
   ])
 }
 
-/** A string of a content stream, in Latin-1. */
+/** Writes a string of a content stream, in Latin-1. */
 export const literal = (text: string): string => `(${text.replace(/[\\()]/g, '\\$&')})`
 
 /** Maps the codes of a font to letters. `lies` maps each code to the code whose letter it claims. */

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import { literal } from './pdf.ts'
 import type { Sheet } from './sheet.ts'
 
-/** Signs a built sheet. A note, the appearance of its field, shows the signature. */
+/** Signs a built sheet. The appearance of its signature field shows the signature on the page. */
 export function sign(sheet: Sheet, built: Buffer): Buffer {
   const shown = sheet.pdf.add(
     `/Type/XObject/Subtype/Form/BBox[0 0 220 40]/Resources<</Font<</F1 ${sheet.fonts['F1']}>>>>`,
@@ -60,7 +60,8 @@ function certificate(): Buffer {
 }
 
 /**
- * Makes a signature that verifies, of a key that nobody vouches for: a signed message (RFC 5652) that holds no content.
+ * Makes a signature that verifies, with a key that no authority has certified: a signed message (RFC 5652) without
+ * content.
  */
 function signatureOf(content: Uint8Array): Buffer {
   const digest = createHash('sha256').update(content).digest()

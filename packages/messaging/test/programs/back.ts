@@ -1,4 +1,4 @@
-/** Takes gRPC calls, asks a store, publishes a fact and consumes it again. Prints its port. */
+/** Takes gRPC calls, queries a store, publishes a fact and consumes it again. Prints its port. */
 import { connect, disconnect, waitForConnection } from '@car/store/connection'
 import { createGrpcServer } from '@car/grpc/server'
 import { tokensOf } from '@car/testing/service-keys'

@@ -34,7 +34,7 @@ export const ANALISTA = {
     ...acao,
     caminho: '/api/v1/analista/proximo',
     servico: 'analista',
-    // The operation takes a case, like `assumir`, but the service chooses it.
+    // The operation assigns a case to the person, like `assumir`, but the service chooses the case.
     nivel: levelOf('assumir'),
     papeis: papeisOf('assumir'),
     resumo: 'Assume o primeiro processo livre de uma visão',

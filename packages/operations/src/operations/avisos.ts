@@ -3,7 +3,7 @@ import * as av from '../schemas/aviso.ts'
 import { noQuery, noBody } from '../schemas/shared.ts'
 import { EVERYONE, aberta, acao, empty, leitura, list, recurso, SENDING_ERRORS } from './base.ts'
 
-/** Operations of notices and of the choice which of them are mailed. */
+/** Operations of notices, and of the choice of those that are sent by e-mail. */
 export const AVISOS = {
   listarAvisos: {
     ...leitura,
@@ -61,7 +61,7 @@ export const AVISOS = {
     resposta: recurso(av.preferenciasDeAvisos),
     erros: ['entrada_invalida', 'ilegivel', 'tipo_nao_aceito', 'grande_demais'],
   },
-  /** RFC 8058: mail programs send a form with a fixed content. Only the token counts. */
+  /** Ends notices by one click (RFC 8058): mail programs send a form with fixed content, so only the token is read. */
   desligarAviso: {
     ...aberta,
     metodo: 'POST',

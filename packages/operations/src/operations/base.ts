@@ -7,7 +7,7 @@ export const ADMIN = ['admin'] as const satisfies readonly Papel[]
 export const leitura = { metodo: 'GET', nivel: 'bronze', categoria: 'geral', idempotente: false } as const
 export const aberta = { ...leitura, papeis: 'publico' } as const
 export const acao = { metodo: 'POST', nivel: 'prata', categoria: 'geral', idempotente: true } as const
-/** An act on a case. The table of acts says who may do it, and at what level. */
+/** Starts the row of an act on a case. Roles and trust level come from the table of acts. */
 export const ofAto = <A extends Action>(ato: A) =>
   ({ ...acao, ato, nivel: levelOf(ato), papeis: papeisOf(ato), ifMatch: true }) as const
 export const recurso = <S>(schema: S) => ({ forma: 'recurso', status: 200, schema }) as const

@@ -29,8 +29,8 @@ import {
 } from './base.ts'
 
 /**
- * This is twice the number of points of the largest drawing. So a sender of too many gets the error at the field of the
- * drawing.
+ * The largest number of values in a body with a drawing. It is twice what the largest drawing has, so that a drawing
+ * with too many points is refused with an error at its own field.
  */
 const DRAWING_LIMIT = 65_000
 

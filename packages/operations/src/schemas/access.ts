@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { listedId } from './imovel.ts'
 import { formato, id, pagina, papel, periodo, pessoa, quando, texto, total } from './shared.ts'
 
-/** Requests and reports about looks at cases and CPFs. */
+/** The schemas for showing a CPF, and for the record of who has viewed cases and CPFs. */
 
 export const revealCpfRequest = z.strictObject({
   justificativa: texto(LONGEST.reason, SHORTEST_REASON).describe(
@@ -36,7 +36,7 @@ export const looksQuery = pagina.extend({ ...periodo, formato })
 
 const unidade = z.string().nullable().describe('Onde trabalha quem viu; null quando ninguém o disse.')
 
-/** A look: its person, its case and its hour. `nome` is present only if the reader may know it. */
+/** A record that a person viewed a case, with the hour. `nome` is present only if the client may know the name. */
 export const leitura = z.object({
   em: quando('A hora em que se viu, sem minutos'),
   tipo: z
@@ -47,7 +47,7 @@ export const leitura = z.object({
   nome: z.string().optional().describe('Nome de quem viu; ausente quando quem pergunta não o pode saber.'),
 })
 
-/** A person's looks at cases exceeded a limit within the hour or day that began at `desde`. */
+/** A report that a person viewed more cases than a limit allows, in the hour or day that began at `desde`. */
 export const unusualAccess = z.object({
   id: id.describe('Identificador do acesso incomum.'),
   usuario: pessoa.extend({ unidade }).describe('Quem passou do limite.'),

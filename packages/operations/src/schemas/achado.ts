@@ -13,10 +13,12 @@ const verdictResult = z
     'confirmado: a conferência procede; descartado: nada se segue dela, e não pesa mais. Em a_confirmar: o declarado está no papel, ou não está e é divergencia.',
   )
 
-/** Evidence lets a person check a finding for themselves. */
+/** The evidence of a finding: a place in a document, or another case and the area concerned. */
 export const anyEvidence = z.union([evidence, crossedEvidence])
 
-/** One cross-check: the declared value, the value of a document, and the place where a person can compare them. */
+/**
+ * One finding: the declared value, the value of a document, and the place in the document where a person can check it.
+ */
 export const achado = z
   .object({
     id: z.string().describe('A conferência e a vez dela no processo, como area_ccir.1.'),

@@ -235,7 +235,7 @@ export const assigned = z.object({
     .describe('O que houve com cada processo, na ordem do pedido.'),
 })
 
-/** Only the analysis sees notes: neither the history nor a dossier contains them. */
+/** A note on a case. Only analysts and supervisors see it: neither the history nor a dossier contains notes. */
 export const nota = z
   .object({
     id: id.describe('Identificador da nota.'),
@@ -267,7 +267,7 @@ export const template = z
   .describe('Um modelo de pendência.')
 export const newTemplate = z.strictObject(templateText).describe('O texto de um modelo, inteiro.')
 
-/** `7K3Q-4T2X-FHD0-ZZ5T` */
+/** The code by which anybody verifies a dossier, such as `7K3Q-4T2X-FHD0-ZZ5T`. */
 const verificationCode = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
 
 const jobId = id.describe('Identificador do dossiê.')

@@ -12,13 +12,13 @@ export const authorizeQuery = z.strictObject({
         'Para onde o provedor manda a resposta: um endereço da lista do servidor; sem ele, /api/v1/auth/idp/callback.',
       examples: ['https://car.example.gov.br/api/v1/auth/idp/callback'],
     }),
-  /** A path of our own origin to which the browser goes in the end. */
+  /** A path on the same origin, to which the browser is redirected at the end. */
   voltar_para: z
     .string()
     .max(2048)
     .optional()
     .meta({ description: 'Caminho deste servidor a que o navegador volta no fim.', examples: ['/processos'] }),
-  /** The oldest allowed proof of identity, in seconds. */
+  /** The greatest allowed age of the proof of identity, in seconds. */
   max_age: z
     .string()
     .regex(/^-?\d+$/)
@@ -37,7 +37,7 @@ export const authorize = z
   })
   .describe('O começo de uma entrada.')
 
-/** The provider adds parameters of its own (iss, session_state, error_description), which are accepted and ignored. */
+/** The provider adds further parameters (iss, session_state, error_description), which are accepted and ignored. */
 export const callbackQuery = z.looseObject({
   code: z
     .string()
@@ -53,7 +53,7 @@ export const callbackQuery = z.looseObject({
     .meta({ description: 'Código do provedor quando a entrada foi recusada.', examples: ['access_denied'] }),
 })
 
-/** Absent when a page renews by cookie, because the cookie holds it. */
+/** The refresh token. It is absent when a page renews by cookie, because the cookie holds it. */
 const refreshToken = z
   .string()
   .describe('Troca-se por novos tokens em /auth/refresh e vale uma vez; ausente quando está em um cookie.')
@@ -105,7 +105,7 @@ export const usuario = z
   })
   .describe('Uma pessoa cadastrada.')
 
-/** A person sees their own number, and nobody else's. */
+/** The answer with a person's own CPF. */
 export const ownCpf = z
   .object({
     cpf: z
@@ -120,7 +120,8 @@ export const listedUser = usuario
   .describe('Uma pessoa cadastrada, como está na lista.')
 
 /**
- * The rule of zod, except that the domain may have the accents that `.br` allows. Messages are sent to its ASCII form.
+ * The pattern of zod's e-mail schema, except that the domain may have the accents that `.br` allows. Messages are sent
+ * to the ASCII form of the domain.
  */
 const ADDRESS =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+.-]*[A-Za-z0-9_+-]@([A-Za-z0-9À-ÖØ-öø-ÿ][A-Za-z0-9À-ÖØ-öø-ÿ-]*\.)+[A-Za-zÀ-ÖØ-öø-ÿ]{2,}$/
@@ -152,7 +153,7 @@ export const usersQuery = pagina.extend({
       examples: ['ana ferreira'],
     }),
 })
-/** The number is in the body, because histories and logs keep addresses. */
+/** The CPF is in the body, and not in the URL, because browser histories and logs keep URLs. */
 export const userSearch = z
   .strictObject({
     cpf: texto(20)

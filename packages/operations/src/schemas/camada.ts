@@ -6,7 +6,7 @@ import { crossedEvidence } from './evidence.ts'
 import { documentoId } from './documento.ts'
 import { id, pessoa, quando, texto, total, uf } from './shared.ts'
 
-/** Official layers in force, and their overlaps with a perimeter. */
+/** The schemas of official layers in force, and of their overlaps with a perimeter. */
 
 const edition = {
   tipo: z.enum(CAMADA_KINDS).describe('O tipo da camada.'),

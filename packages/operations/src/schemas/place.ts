@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The certainty of a reading. `caixa` is its place on the page. */
+/** The schemas of the certainty of a reading, and of its place on the page. */
 
 export const confianca = z.number().min(0).max(100).describe('Quão segura é a leitura, de 0 a 100 %.')
 

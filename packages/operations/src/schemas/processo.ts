@@ -85,7 +85,7 @@ export const newProcesso = z
   })
   .describe('O que se declara ao abrir um rascunho. Tudo pode faltar até se submeter.')
 
-/** RFC 7396: any part of the draft, null to remove. The merged draft is then checked against `newProcesso`. */
+/** A JSON Merge Patch (RFC 7396) of any part of the draft. The merged draft is then checked against `newProcesso`. */
 export const processoChange = z
   .record(z.string(), z.unknown())
   .describe(
@@ -208,7 +208,7 @@ export const listedProcesso = processo
   })
   .describe('Um processo, como está na lista.')
 
-/** A comma-separated list of enum values, in queries of the queue and of the list of cases. */
+/** Makes the schema of a comma-separated list of enum values, in queries of the queue and of the list of cases. */
 export const listOf = <T extends string>(values: readonly [T, ...T[]]) =>
   z
     .string()

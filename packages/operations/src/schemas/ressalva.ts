@@ -28,7 +28,7 @@ export const novaRessalva = z
   })
   .describe('Uma ressalva a apresentar.')
 
-/** Values that a person reads in a document that no program could read. */
+/** Values that a person has read in a document and enters, because the program could not read them. */
 export const dictatedData = z
   .strictObject({
     numero_matricula: texto(LONGEST.matricula)

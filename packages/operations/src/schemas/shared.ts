@@ -5,24 +5,24 @@ import { UFS } from '@car/vocabulary/uf'
 import { z } from 'zod'
 
 /**
- * Descriptions are beside the schemas, for readers of the interface document. A field that describes itself again keeps
- * everything else of its type. Examples come from the examples of the operations; a schema has its own only if those
- * have none.
+ * The schemas that several operations share, with descriptions for the OpenAPI document. A field with another
+ * description keeps the rest of its schema. Examples come from those of the operations; a schema has its own example
+ * only if they have none.
  */
 export const id = z.uuid().describe('Identificador: um UUID.')
 export const instant = z.iso.datetime({ precision: 3 }).describe('Instante ISO 8601 em UTC.')
 /**
- * A field that is a time.
+ * Makes the schema of a field that is a time.
  * @param what  the event at that time, and the case in which the field is null
  */
 export const quando = (what: string) => instant.describe(`${what}. Instante ISO 8601 em UTC.`)
-/** A field that is a day. */
+/** Makes the schema of a field that is a day. */
 export const dia = (what: string) => z.iso.date().describe(`${what}. Dia de Brasília, AAAA-MM-DD.`)
-/** A field that is a number of seconds. */
+/** Makes the schema of a field that is a number of seconds. */
 export const seconds = (what: string) => z.number().describe(`${what}, em segundos.`)
 /** The term to answer a pendency, in business days. */
 export const answerDays = z.int().min(ANSWER_DAYS.least).max(ANSWER_DAYS.most)
-/** A field that is a whole number and not negative. */
+/** Makes the schema of a field that is a whole number and not negative. */
 export const total = (what: string) => z.int().min(0).describe(what)
 
 export const papel = z
@@ -40,8 +40,8 @@ export const level = z
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 /**
- * Free text that a person has to write. It is trimmed and must not be blank. Control characters, which break papers and
- * logs, and lone surrogates, which UTF-8 cannot encode, are refused.
+ * Makes the schema of free text that a person has to write. It is trimmed and must not be blank. Control characters,
+ * which break papers and logs, and lone surrogates, which UTF-8 cannot encode, are refused.
  */
 export const texto = (max: number, min = 1) =>
   z
@@ -62,7 +62,7 @@ export const municipioIbge = z
   .string()
   .regex(/^\d{7}$/)
   .meta({ description: 'Código do município no IBGE: 7 dígitos.', examples: ['5107925'] })
-/** A plausible day. Years above four digits would make counting days endless. */
+/** A plausible day. With a year of more than four digits, counting days would take too long. */
 const data = z.iso.date().refine((dia) => dia >= '1900-01-01' && dia <= '2999-12-31', {
   params: { codigo: 'out_of_range' },
 })
@@ -112,18 +112,19 @@ export const reportFormat = z
     examples: ['xlsx'],
   })
 
-/** The OpenAPI document is described by its own standard. */
+/** The answer with the OpenAPI document, whose schema the standard defines. */
 export const documentoOpenApi = z.looseObject({ openapi: z.string().describe('Versão do OpenAPI.') })
 
-/** The schemas of long lists for the document, by their schemas in code. */
+/** The schemas of long lists for the OpenAPI document, by the schemas that check them. */
 export const LONG_LISTS = new WeakMap<z.core.$ZodType, z.ZodType>()
 
 /** This many elements of a long list are checked at once. */
 const CHUNK = 100
 
 /**
- * A list that may hold thousands of elements. It is checked only up to its first fault. A client that sends one number
- * as text sends all of them so, and naming every fault would block all other requests.
+ * Makes the schema of a list that may hold thousands of elements. It is checked only up to its first fault. If a client
+ * sends one number as text, it probably sends all of them as text, and listing every fault would block all other
+ * requests.
  */
 export function longList<E extends z.ZodType>(element: E, min: number): z.ZodType<z.output<E>[]> {
   const [forma, chunk] = [z.array(z.unknown()).min(min), z.array(element)]
@@ -148,7 +149,7 @@ export function longList<E extends z.ZodType>(element: E, min: number): z.ZodTyp
   return list as z.ZodType as z.ZodType<z.output<E>[]>
 }
 
-/** A filter with a single possible value. */
+/** Makes the schema of a filter with a single possible value. */
 export const only = <V extends string>(valor: V, description: string) =>
   z
     .literal(valor)

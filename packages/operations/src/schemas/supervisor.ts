@@ -8,9 +8,9 @@ import { cellName, id, pagina, pessoa, quando, texto, total, uf } from './shared
 import { documentoId } from './documento.ts'
 import { listOf, recurso } from './processo.ts'
 
-/** Load, distribution, the map, and an appeal in full. */
+/** The schemas of load, distribution, the map, and an appeal in full. */
 
-/** Each assignment is an act of its own. `limite` is the total for all analysts together. */
+/** The request to distribute free cases. Each assignment is a separate act. `limite` is the total for all analysts. */
 export const distributeRequest = z
   .strictObject({
     uf: uf.optional().describe('Só os processos desta unidade da federação; sem ela, de todas.'),

@@ -4,7 +4,7 @@ import { type ChildOptions, forkChild } from '@car/child/fork-child'
 import type { Report, Target } from './target.ts'
 
 const [options, target] = process.argv.slice(2).map((json) => JSON.parse(json)) as [ChildOptions, Target]
-// This process comes last, since it is certainly still there: the report tells why the last attempt was refused.
+// This process comes last, because it certainly still exists, and the report gives the error of the last attempt.
 const processes = [...readdirSync('/proc').map(Number).filter(Boolean), process.pid]
 const child = forkChild(new URL('./hostile.ts', import.meta.url), {
   ...options,

@@ -16,7 +16,7 @@ import { findTerm } from '../../text/find-term.ts'
 import { type DocumentText, span } from '../../text/text.ts'
 import { alike, weigh } from '../../agreement/weigh.ts'
 
-/** The meaning of a cell's text: its value in one spelling, or null. */
+/** Converts the text of a cell to its value in one normal spelling; null if it is no such value. */
 type Meaning = (text: string) => string | null
 
 const area: Meaning = (s) => {
@@ -48,7 +48,7 @@ const data: Meaning = (s) => {
 /** The fields of a CCIR, and its lists. A list is null unless all of it was read with certainty. */
 export type CcirReading = { candidates: Candidate[]; titulares: Titular[] | null; municipios: string[] | null }
 
-/** A CCIR is a form of labelled cells. They are read by the position of the labels, not in reading order. */
+/** Reads a CCIR, a form of labelled cells. They are found by the positions of the labels, not by reading order. */
 export async function extractCcir(pages: ReadPage[], text: DocumentText, reread: Reread): Promise<CcirReading> {
   const cells = readCells(pages, CCIR_LABELS)
   const de = (label: string) => cells.filter((c) => c.label === label)
@@ -110,7 +110,7 @@ function inSection(t: DocumentText, cells: Cell[], section: string): Cell[] {
   })
 }
 
-/** The CPF has to be on the owner's row, because the declarant may be somebody else. */
+/** Finds the CPF on the owner's row. A CPF on another row may be that of the declarant. */
 function cpfInRow(titular: Cell | undefined, cpfs: Cell[]): Cell | undefined {
   const middle = (c: Cell) => ((c.words[0]?.y0 ?? 0) + (c.words[0]?.y1 ?? 0)) / 2
   const height = (titular?.words[0]?.y1 ?? 0) - (titular?.words[0]?.y0 ?? 0)
@@ -143,13 +143,11 @@ async function weighCells(sources: Cell[], support: Cell[], meaning: Meaning, re
 
 function simples(nome: FieldName, c: Cell | undefined): Candidate[] {
   const valor = c ? cleanName(c.text) : null
-  const certainty = c && c.rest.length > 0 ? 80 : c?.conf === 100 ? 99 : 92 // something is beside it
+  const certainty = c && c.rest.length > 0 ? 80 : c?.conf === 100 ? 99 : 92 // other text is beside it
   return c && valor ? [candidate(nome, valor, Math.min(c.conf, certainty), c.words)] : []
 }
 
-/**
- * Tells whether the form states that the fee was paid. "válido com a taxa quitada" is on every CCIR and says nothing.
- */
+/** Reads whether the fee was paid. "válido com a taxa quitada" is on every CCIR, so it does not count. */
 function payment(t: DocumentText): Candidate[] {
   const m = /(NAO\s+)?QUITADO(?![A-Z])/.exec(t.folded)
   if (!m) return []

@@ -29,7 +29,7 @@ export const CCIR_LABELS: FormLabel[] = [
   ['modulo_fiscal', 'MODULO FISCAL HA'],
   ['modulos_fiscais', 'N MODULOS FISCAIS'],
   ['fracao', 'FRACAO MINIMA DE PARCELAMENTO HA'],
-  // In a narrow cell the label has two lines; the value stands below the second one.
+  // In a narrow cell the label has two lines; the value is below the second one.
   ['fracao_1', 'FRACAO MINIMA DE'],
   ['fracao', 'PARCELAMENTO HA'],
   ['municipio_cartorio', 'MUNICIPIO DO CARTORIO'],
@@ -42,7 +42,7 @@ export const CCIR_LABELS: FormLabel[] = [
   ['declarante', 'NOME DO DECLARANTE'],
   ['titular', 'NOME DO TITULAR'],
   ['titular', 'NOME DO PROPRIETARIO'],
-  ['nome', 'NOME'], // the heading of its section says whose name it is
+  ['nome', 'NOME'], // the heading of its section shows the role of this person
   ['secao', 'DADOS DO DECLARANTE'],
   ['secao', 'DADOS DOS TITULARES'],
   ['secao', 'DADOS DE CONTROLE'],

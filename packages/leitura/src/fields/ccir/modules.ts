@@ -4,7 +4,7 @@ import { candidate, type Candidate, type FieldName } from '../candidate.ts'
 import type { Cell } from '../cells.ts'
 import { brazilianNumber } from '../values/numbers.ts'
 
-/** A number with two to four decimals, as a CCIR prints areas, modules and shares. */
+/** Returns the first number with two to four decimals, as a CCIR prints areas, modules and shares; null if none. */
 export function decimals(text: string): string | null {
   const m = /\d[\d.,]*[.,]\d{2,4}(?!\d)/.exec(text.replace(/\s+/g, ''))
   const n = m ? brazilianNumber(m[0]) : null
@@ -30,7 +30,7 @@ export async function landValues(
     const verdict = valor === null ? null : await settle([{ ...place, valor, conf: cell.conf }], reread)
     return verdict && { nome, valor: Number(verdict.valor), conf: verdict.conf, cell }
   }
-  // Looks run one after the other, because there is one engine.
+  // The values are read one after the other, because there is one OCR engine.
   const size = await one('modulo_fiscal_ha', of('modulo_fiscal')[0])
   const count = await one('modulos_fiscais', of('modulos_fiscais')[0])
   const least = await one('fracao_minima_ha', of('fracao')[0])
@@ -56,7 +56,7 @@ const toCandidate = (value: Value | null, agrees: unknown): Candidate[] =>
     ? [candidate(value.nome, value.valor, agrees ? Math.max(AGREED, value.conf) : value.conf, value.cell.words)]
     : []
 
-/** Each kind of possession has a cell. An unread one leaves the sum open. */
+/** Adds the areas of all kinds of possession; null if there is none or one of the cells was not read. */
 function sumOf(values: readonly (Value | null)[]): Value | null {
   const [first] = values
   if (!first || values.some((value) => value === null)) return null

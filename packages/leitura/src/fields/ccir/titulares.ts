@@ -19,12 +19,12 @@ const COLUMNS: [Column, RegExp][] = [
   ['detencao', /^DETENCAO$/],
   ['other', /^(?:CPFCNPJ|CPF|NACIONALIDADE)$/],
 ]
-/** The words below the table of owners. */
+/** The words of the first line below the table of owners. */
 const END = /DADOSDE|NUMERODOCCIR|DATADE|OBSERVAC|TAXADE|TOTALDE|NOMEDODECLARANTE/
 
 /**
- * The owners in a CCIR's list, with their shares. Null unless all were read with certainty, because a list with one
- * missing says something else.
+ * Returns the owners in a CCIR's list, with their shares. Null unless all were read with certainty, because a list that
+ * lacks an owner is false.
  */
 export async function ownersIn(pages: readonly ReadPage[], reread: Reread): Promise<Titular[] | null> {
   for (const page of pages) {
@@ -49,7 +49,7 @@ export async function ownersIn(pages: readonly ReadPage[], reread: Reread): Prom
 const lettersIn = (words: readonly PlacedWord[]): string =>
   words.map(({ text }) => lettersOnly(withoutAccents(text))).join('')
 
-/** The columns of a row with the labels of owner and condition; null for any other row. */
+/** Returns the columns of a row with the labels of owner and condition; null for any other row. */
 function headerOf(row: readonly PlacedWord[]): Header | null {
   const header: Header = []
   for (let i = 0; i < row.length; ) {
@@ -67,7 +67,7 @@ function headerOf(row: readonly PlacedWord[]): Header | null {
 
 type Person = Record<Column, PlacedWord[]>
 
-/** The people below the header. A line without a full name, or without a share, continues the one before. */
+/** Returns the people below the header. A line without a full name, or without a share, continues the line above. */
 function peopleIn(rows: readonly PlacedWord[][], header: Header): Person[] {
   const hasShares = header.some(({ column }) => column === 'detencao')
   const people: Person[] = []
@@ -82,7 +82,7 @@ function peopleIn(rows: readonly PlacedWord[][], header: Header): Person[] {
   return people.filter(({ nome }) => nome.length > 0)
 }
 
-/** Values begin under their label, or a little to the left. */
+/** Finds the column of a word. Values begin under their label, or a little to the left of it. */
 function columnAt({ x0, y0, y1 }: PlacedWord, header: Header): Column {
   const right = header.filter(({ x }) => x <= x0 + (y1 - y0))
   return right.toSorted((a, b) => b.x - a.x)[0]?.column ?? 'other'

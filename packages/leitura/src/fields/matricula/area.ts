@@ -5,7 +5,7 @@ import { settle, lookAgain } from '../../agreement/settle.ts'
 import { findTerm } from '../../text/find-term.ts'
 import { type PlacedWord, withoutAccents, type DocumentText, span } from '../../text/text.ts'
 
-/** `changedBy` are the acts that changed the area, or may have changed it. */
+/** `valor` is in hectares. `changedBy` are the numbers of the acts that changed the area, or may have changed it. */
 export type ReadArea = { valor: number; conf: number; words: PlacedWord[]; changedBy: readonly number[] }
 
 /** A figure, whose separators may be misread. */
@@ -49,8 +49,8 @@ const THE_REST =
   /REMANESC|RESTA(?:NTE|NDO|DO)?\b|FIC(?:A|OU|ANDO|ARA) (?:O IMOVEL |A PRESENTE MATRICULA |ESTA MATRICULA )?(?:REDUZID|COM)|PASSA(?:NDO)? A TER/
 
 /**
- * A measure in the text: its figures in hectares, its words in hectares, the figures as they were read, and the words
- * before it.
+ * A measure in the text. `numero` is the hectares by its figures, `extenso` the hectares by its words, `raw` the
+ * figures as they were read, `antes` the text before it.
  */
 type Measurement = {
   numero: number | null
@@ -62,15 +62,15 @@ type Measurement = {
 }
 
 /**
- * The current area: the measure that counts, the part that was taken from it, its certainty, and the acts that changed
- * it.
+ * The current area: the measure that counts, the hectares that were taken from it since (`less`), its certainty, and
+ * the numbers of the acts that changed it.
  */
 type Current = { medida: Measurement; less: number; certain: boolean; changedBy: readonly number[] }
 
 /**
- * The area after the last act: that of the description, unless a later act measures the property anew or takes a part
- * of it. A new area is certain if its figures and words agree. If a part was taken and the rest is not written, the
- * difference is a guess.
+ * Returns the area after the last act: that of the description, unless a later act measures the property anew or takes
+ * a part of it. A new area is certain if its figures and words agree. If a part was taken and the text does not give
+ * the rest, the difference is a guess. Null if the description has no area.
  */
 export async function matriculaArea(t: DocumentText, atos: RegisteredAto[], reread: Reread): Promise<ReadArea | null> {
   const described = measurementsIn(t, startOfImovel(t), endOfImovel(t, atos)).filter(ofProperty)
@@ -120,12 +120,13 @@ const SMALL = 0.01
 
 const plainWords = (texto: string): string => texto.replace(/[^A-Z0-9,.]+/g, ' ')
 
-/** The title of an act, up to its first full stop or dash. */
+/** Returns the title of an act: its text up to the first full stop or dash. */
 const titleOf = (texto: string): string =>
   /^[^A-Z]*([^.:;–—]{3,100}?)(?:[.:;–—]|\s-\s|$)/.exec(texto.slice(0, 200).replace(/\s+/g, ' '))?.[1] ?? ''
 
 /**
- * The measure of a part that an act takes out of the property; one without figures if the act does not give the size.
+ * Returns the measure of a part that an act takes out of the property: `medida` is undefined if the act does not give
+ * it. Returns null if the act takes no part.
  */
 function partTakenOut(titulo: string, texto: string, measurements: readonly Measurement[], antes: number | null) {
   const isSmaller = ({ numero }: Measurement) => numero !== null && antes !== null && numero < antes * PART
@@ -149,7 +150,7 @@ function withoutPart(
   return { medida: rest, less: 0, certain: wordsMatch(rest) || sum }
 }
 
-/** The new measure of the whole property in an act; open if the act may give one that was not found. */
+/** Finds the new measure of the whole property in an act; `open` if the act may give one that was not found. */
 function newMeasure(
   titulo: string,
   texto: string,
@@ -169,13 +170,16 @@ function newMeasure(
   return measurements.some(ofProperty) || !OF_LAND.test(texto) ? 'none' : 'open'
 }
 
-/** Tells whether any other act names an area that may be the property's new one, or that of a part. */
+/**
+ * Tells whether an act that is not titled as a new measurement names an area that may be the property's new one, or
+ * that of a part.
+ */
 function mayChange(texto: string, fresh: readonly Measurement[], antes: number | null): boolean {
   if (OF_OTHER_REGISTER.test(texto) || IDEAL.test(texto) || ONLY_ENCUMBERS.test(texto.slice(0, 200))) return false
   return fresh.some(({ numero }) => numero === null || antes === null || Math.abs(numero - antes) > antes * ROUNDED)
 }
 
-/** A repeated area may be rounded. */
+/** Two areas that differ by at most this share are the same. One of them may be rounded. */
 const ROUNDED = 0.001
 
 const hectaresOf = ({ medida, less }: Current): number | null =>
@@ -201,7 +205,7 @@ function endOfImovel(t: DocumentText, atos: RegisteredAto[]): number {
 /** Excludes measures of vegetation, buildings and other things on the property. */
 const ofProperty = ({ antes }: Measurement): boolean => !OF_OTHER_THING.test(antes)
 
-/** The measures in the stretch. Measures after "área" come before others. */
+/** Finds the measures in a stretch of the text. Those after "área" come first. */
 function measurementsIn(t: DocumentText, inicio: number, end: number): Measurement[] {
   const s = t.folded.slice(inicio, end).replace(/\s/g, ' ')
   const candidates: (Measurement & { nota: number })[] = []
@@ -228,7 +232,7 @@ function measurementsIn(t: DocumentText, inicio: number, end: number): Measureme
         (/AREA|SUPERFICIE/.test(antes.slice(-35)) ? 2 : 0) +
         (/TOTAL/.test(antes.slice(-35)) ? 1 : 0) +
         (inWords === null ? 0 : 1) -
-        ((m[2] as string).startsWith('ALQ') ? 5 : 0), // it is rounded, and the kind of alqueire may be missing
+        ((m[2] as string).startsWith('ALQ') ? 5 : 0), // alqueires are rounded, and their kind may be missing
     })
   }
   return candidates.sort((a, b) => b.nota - a.nota)
@@ -250,19 +254,19 @@ function inHectares(rest: string, numero: string, unidade: string): number | nul
   return tipo ? round(n * (ALQUEIRES[tipo] as number)) : null
 }
 
-/** The words in brackets right after a measure. */
+/** Reads the hectares in words, in brackets right after a measure; null if there are none. */
 function wordsAfter(after: string): number | null {
   const m = /^[^(]{0,4}\(([^()]{5,200})\)/.exec(after.replace(/\s+/g, ' '))
   return m ? areaInWords(m[1] as string) : null
 }
 
-/** The other order: figures in brackets right after the words. */
+/** Reads the hectares in words right before a measure in brackets; null if there are none. */
 function wordsBefore(antes: string): number | null {
   const m = /(?:área|superfície)(?: total)? de\s+([^():;\d]{5,220})\(\s*$/is.exec(antes.slice(-250))
   return m ? areaInWords(m[1] as string) : null
 }
 
-/** Figures and words are two witnesses. If they disagree, the figures are read again. */
+/** Weighs a measure's figures and words as two witnesses. If they disagree, the figures are read again. */
 async function judgeArea({ numero, extenso, conf, words, raw }: Measurement, reread: Reread) {
   const unidade = /[A-Z].*$/.exec(raw)?.[0] ?? 'HA'
   const meaning = (rereadText: string) => {
@@ -280,7 +284,7 @@ async function judgeArea({ numero, extenso, conf, words, raw }: Measurement, rer
   return verdict && { ...verdict, valor: Number(verdict.valor), words }
 }
 
-/** Misreading hardly ever turns a written-out number into another one. */
+/** The least confidence of an area in words, because misreading hardly ever turns one number word into another. */
 const IN_WORDS = 85
 
 const round = (n: number) => Math.round(n * 1e4) / 1e4

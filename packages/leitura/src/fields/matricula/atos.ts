@@ -14,7 +14,7 @@ export type RegisteredAto = {
 
 /** A number of up to seven digits. Anything that looks like a dot may separate its thousands. */
 export const NUMBER = String.raw`\d{1,3}(?:[ .,:·']{0,2}\d{3}){1,2}(?!\d|[.,]\d)|\d{1,7}(?!\d|[.,]\d)`
-/** Excludes dates, which are not numbers: "R.1 - 12/03/2003", "R.1 - 12 de março". */
+/** Excludes dates, which look like an act and a matrícula's number: "R.1 - 12/03/2003", "R.1 - 12 de março". */
 const NOT_DAY = String.raw`(?!\s?[/.]\s?\d{1,2}\s?[/.]\s?\d{4}|º?\s+DE\s+[A-Z]{4,9}\s+DE)`
 
 const START = String.raw`(?<![A-Z0-9$])(R|AV)\s?[-.–—/]{1,2}\s?([\dIL|O]{1,3})`
@@ -32,9 +32,9 @@ const AT_START = new RegExp(
 const LINE = new RegExp(AT_LINE, 'y')
 
 /**
- * The acts in order, each with its text up to the next. A mark is an act if its order is higher than all before. It is
- * also an act if it begins a line and has the matrícula's number. Any other mark of an earlier order is a reference
- * inside another act. A mark without the number has to begin a line.
+ * Finds the acts in order, each with its text up to the next. A mark is an act if its order is higher than those of all
+ * acts before it, or if it begins a line and has the matrícula's number. Any other mark of an earlier order is a
+ * reference inside another act. A mark without the number has to begin a line.
  */
 export function atosOf(t: DocumentText): RegisteredAto[] {
   const marks = [...marksIn(t, MARK), ...marksIn(t, AT_START)].sort((a, b) => a.mark.inicio - b.mark.inicio)
@@ -65,19 +65,19 @@ function marksIn(t: DocumentText, pattern: RegExp): RegisteredAto[] {
   })
 }
 
-/** The digits that follow type and order. */
+/** Returns the matrícula's number in a mark: the digits after type and order. */
 function numberOfMark(mark: string): string {
   const [inicio = ''] = new RegExp(`^${START}`).exec(mark) ?? []
   return mark.slice(inicio.length).replace(/\D/g, '').replace(/^0+/, '')
 }
 
-/** The matrícula's number in the mark of an act. */
+/** Returns the matrícula's number in the mark of an act; null if the text is no mark. */
 export function matriculaOfAto(mark: string): string | null {
   const [m] = withoutAccents(mark).matchAll(MARK)
   return m ? numberOfMark(m[0]) : null
 }
 
-/** The orders of the acts that the text of an act cites. */
+/** Returns the orders of the acts that a text cites. */
 export const citedActs = (texto: string): number[] =>
   [...texto.matchAll(/(?<![A-Z0-9])(?:R|AV)\s?[-.–—/]{0,2}\s?(\d{1,3})(?!\d)/g)].map(([, order]) => Number(order))
 

@@ -9,8 +9,8 @@ import { matriculaProprietario } from './proprietario.ts'
 import type { DocumentText } from '../../text/text.ts'
 
 /**
- * Reads the fields of a matrícula. It is running text in a known order, so its terms lead to the values. The acts
- * confirm the opening.
+ * Reads the fields of a matrícula. Its text runs on in a known order, so the values are found by the terms before them.
+ * The acts confirm or change the values of its first entry.
  */
 export async function extractMatricula(pages: ReadPage[], text: DocumentText, reread: Reread): Promise<Candidate[]> {
   const atos = atosOf(text)

@@ -10,7 +10,7 @@ import { type PlacedWord, type DocumentText, span } from '../../text/text.ts'
 const AFTER = new RegExp(
   String.raw`^[\s:;.,\-–—]{0,3}(?:N|Nº|N\.|NO|N°|N2|NR|NUMERO|Nº\.?|N[^\w\s]{1,2})?[\s:;.,º°\-–—]{0,4}(${NUMBER})(?!-[A-Z])`,
 )
-/** Words of a citation of an earlier registry. */
+/** Words after the number of an earlier entry that the text cites by book or sheet. */
 const OF_BOOK = /^[,\s]{0,3}D[OE]\s+LIVRO|^[,\s]{0,3}(?:FOLHAS|FLS)/
 /** Words before the number of another matrícula, which is not the heading. */
 const OTHER = /ANTERIOR|ORIGEM|DESMEMBRAD|PROCED|TRANSPORTAD|(?:^|[^A-Z])(?:D[AEO]S?|N?AS?|PELAS?|DESTAS?|SOB|COM)\s+$/
@@ -19,8 +19,8 @@ const RENUMBERS = /RENUMERA|PASS(?:A|OU|ANDO) A TER O (?:N|NUMERO)\b/
 const CNM = /(?<!\d)(\d{6})\s?[.,]\s?([23])\s?[.,]\s?(\d{7})\s?[-–.]\s?(\d{2})(?!\d)/g
 
 /**
- * The national number of a matrícula (Prov. CNJ 143/2023): six, one, seven and two digits; the sixteen digits modulo 97
- * give 1.
+ * Tells whether the check digits of a matrícula's national number (CNM, Prov. CNJ 143/2023) are right. It has sixteen
+ * digits, which modulo 97 give 1, and the last two are 02 to 98.
  */
 export function isValidCnm(cnm: string): boolean {
   const d = cnm.replace(/\D/g, '')
@@ -28,7 +28,8 @@ export function isValidCnm(cnm: string): boolean {
 }
 
 /**
- * The number in the heading, compared with those in the acts and with the national number, whose check digits decide.
+ * Reads the matrícula's number from the heading, the marks of acts and the national number, and weighs these readings.
+ * A national number with right check digits counts as certain.
  */
 export async function matriculaNumber(
   pages: ReadPage[],
@@ -59,7 +60,7 @@ export async function matriculaNumber(
   ]
 }
 
-/** The number in a text, if it contains exactly one. */
+/** Returns the number in a text that has exactly one and no other words; otherwise null. */
 function onlyNumber(s: string): string | null {
   const [numero, outro] = [...s.matchAll(new RegExp(NUMBER, 'g'))]
   return numero && !outro && !/\p{L}{2,}/u.test(s.replace(/^.{0,3}N\S{0,2}\s/u, '')) ? cleaned(numero[0]) : null
@@ -87,10 +88,10 @@ function findCnm(t: DocumentText) {
   return null
 }
 
-/** A heading is in the upper part of its page. A number further down may be that of another matrícula. */
+/** Tells whether words are in the upper part of the page. A number further down may be that of another matrícula. */
 const atTop = (words: PlacedWord[]) => words.every((p) => p.y0 < p.page.height * 0.35)
 
-/** Headings like "MATRÍCULA Nº 88.074" before the first act, without mentions of other matrículas. */
+/** Finds headings like "MATRÍCULA Nº 88.074" before the first act, without mentions of other matrículas. */
 function headers(t: DocumentText, atos: RegisteredAto[]): Witness[] {
   const searchEnd = atos[0]?.mark.inicio ?? t.folded.length
   return findTerm(t, 'MATRICULA').flatMap(({ inicio, end }) => {
@@ -105,7 +106,7 @@ function headers(t: DocumentText, atos: RegisteredAto[]): Witness[] {
   })
 }
 
-/** A heading in the form of a table, with the number under its label. */
+/** Finds the number in a heading in the form of a table, under its label. */
 function fromForm(pages: ReadPage[]): Witness[] {
   return readCells(pages.slice(0, 1), [
     ['matricula', 'MATRICULA'],

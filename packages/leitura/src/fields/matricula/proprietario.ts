@@ -34,21 +34,21 @@ const IN_PART =
   /PARTE IDEAL|FRACAO IDEAL|METADE (?:IDEAL )?D|\b\d{1,2} \d{1,4} (?:AVOS )?(?:PARTES? )?(?:IDEA\w+ )?D[OE] (?:MESMO |REFERIDO )?IMOVEL|%\s?D[OE] (?:O )?IMOVEL|PARTE D[OE] (?:O )?IMOVEL/
 const ACQUIRER =
   /(?:ADQUIRID[OA]S? POR|ADQUIRENTES?(?:\(S\))?\s?[:;]?|COMPRADORE?S?(?:\(ES\))?\s?[:;]|DONATARI[OA]S?\s?[:;]|ADJUDICAD[OA] A|ARREMATAD[OA] POR|EM FAVOR DE|A FAVOR DE|COUBE A|VEND(?:EU|ERAM|IDO) (?:O IMOVEL (?:[A-Z ]{0,60}? )?|A TOTALIDADE (?:[A-Z ]{0,60}? )?)?A|DO(?:OU|ARAM|ADO) (?:O IMOVEL (?:[A-Z ]{0,60}? )?)?A|TRANSMITID[OA] A|FOI ATRIBUID[OA] A)\s+/g
-/** Words about something else than ownership that a person may have been given. */
+/** Words about a right other than ownership, which an act may give to a person. */
 const OTHER_RIGHT = /USUFRUTO|HIPOTECA|GARANTIA|PENHOR|SERVIDAO/
-/** This may be two people, a company, or one long name. Only a company is certain. */
+/** A text that may name two people, a company, or one person with a long name. */
 const WITH_AND = /\S+ \S+ E \S+ \S+/
 const COMPANY = /\b(?:LTDA|S\/?A|EIRELI|EPP|CIA|COMPANHIA|COOPERATIVA|ASSOCIACAO|INSTITUTO|FUNDACAO)\b/
-/** Legal terms that are nobody's name. */
+/** Legal terms that do not occur in a name. */
 const NOT_A_NAME =
   /\b(?:IMOVE(?:L|IS)|TOTALIDADE|PARTES?|AREA|MATRICULA|PROPRIEDADE|GLEBA|ESCRITURA|VALOR|PRECO|QUALIFICAD[OA]S?|HERDEIR[OA]S?|OUTORGAD[OA]S?|COMPRADOR(?:A|ES)?|ADQUIRENTES?|TRANSMITENTES?|REFERID[OA]|PRESENTE|TERMOS|TITULO|DOAD[OA])\b/
 const DOCUMENTO =
   /(?<![\d.])(\d{3}[.,]?\s?\d{3}[.,]?\s?\d{3}\s?[-–.]\s?\d{2}|\d{2}[.,]?\d{3}[.,]?\d{3}\/?\d{4}[-–]\d{2})(?!\d)/
 
 /**
- * The present owner, from the last act that transfers ownership, otherwise from the opening. Most matrículas repeat the
- * name, and the readings then confirm each other. If the last transfer cannot be read, or is about a part of the
- * ground, the owner is not certain.
+ * Reads the present owner from the last act that transfers ownership, otherwise from the matrícula's first entry. Most
+ * matrículas repeat the name, and its readings then confirm each other. If the last transfer cannot be read, or is
+ * about a part of the land, the owner is not certain.
  */
 export async function matriculaProprietario(
   t: DocumentText,
@@ -75,7 +75,7 @@ export async function matriculaProprietario(
   return [found, ...documentoOf(t, atual, opening), ...spouse(t, atual)]
 }
 
-/** The beginning of an act tells its kind. The text of a mortgage may mention an earlier purchase. */
+/** Tells whether an act transfers ownership. Only its beginning counts: a mortgage may mention an earlier purchase. */
 function transfers(t: DocumentText, a: RegisteredAto): boolean {
   const [sale, onus] = [TRANSFERS.exec(head(t, a))?.index, ENCUMBERS.exec(head(t, a))?.index]
   return sale !== undefined && (onus === undefined || sale < onus)
@@ -95,7 +95,7 @@ function openOwner(t: DocumentText, atos: RegisteredAto[], ultima: RegisteredAto
     .some((a) => changesOwner(t, atos, a) || (a.tipo === 'R' && !ENCUMBERS.test(head(t, a))))
 }
 
-/** A cancellation changes nothing if it cites only acts that did not transfer the property. */
+/** Tells whether an act may change the owner. A cancellation does not if it cites only acts that were no transfers. */
 function changesOwner(t: DocumentText, atos: RegisteredAto[], a: RegisteredAto): boolean {
   if (CHANGES_OWNER.test(text(t, a))) return true
   if (!CANCELS.test(text(t, a))) return false
@@ -104,8 +104,8 @@ function changesOwner(t: DocumentText, atos: RegisteredAto[], a: RegisteredAto):
 }
 
 /**
- * The owner's name after acts that change it. It is open if an act may change it but does not give the new name, or
- * does not say whose name it changes.
+ * Returns the owner's name after the acts that change it. `aberto` is true if an act may change it but does not give
+ * the new name, or does not say whose name it changes.
  */
 function nameAfter(t: DocumentText, atos: RegisteredAto[], dono: Span): { nome: Span; aberto: boolean } {
   let nome = dono
@@ -141,7 +141,7 @@ function ownerAtOpening(t: DocumentText, atos: RegisteredAto[]): Span | null {
   return null
 }
 
-/** The new owner in an act: the first text after a suitable phrase that looks like a name. */
+/** Finds the new owner in an act: the first text after a suitable phrase that looks like a name. */
 function acquirerIn(t: DocumentText, { inicio, end }: RegisteredAto): Span | null {
   const s = t.folded.slice(inicio, end).replace(/\s/g, ' ')
   const told = [...s.matchAll(ACQUIRER)].map((m) => ({ de: m.index, ate: m.index + m[0].length }))
@@ -157,12 +157,12 @@ function acquirerIn(t: DocumentText, { inicio, end }: RegisteredAto): Span | nul
   return null
 }
 
-/** A name has capitals like a name, and no legal terms. */
+/** Tells whether a text looks like a name: only particles begin with a small letter, and it has no legal terms. */
 const looksLikeName = (valor: string) =>
   !NOT_A_NAME.test(withoutAccents(valor)) &&
   valor.split(' ').every((p) => !/^\p{Ll}/u.test(p) || /^(?:d[aeo]s?|d'.*|e)$/.test(p))
 
-/** The stretch from here to the end of a name. */
+/** Returns the name that begins at `inicio`. */
 function nameIn(t: DocumentText, inicio: number, end: number): Span | null {
   const s = t.folded.slice(inicio, Math.min(end, inicio + 160)).replace(/\s/g, ' ')
   const lead = /^[\s:;.,\-–—\d)(]*/.exec(s)?.[0].length ?? 0
@@ -171,7 +171,7 @@ function nameIn(t: DocumentText, inicio: number, end: number): Span | null {
   return span(t, inicio + lead, inicio + lead + until.index)
 }
 
-/** Each spelling of the name in the text is a witness. If these do not settle it, it is read again. */
+/** Weighs all spellings of a name in the text. If these do not settle it, the name is read again. */
 async function confirmName(t: DocumentText, nome: Span, reread: Reread) {
   const valor = cleanName(nome.valor)
   if (!valor) return null
@@ -203,7 +203,7 @@ function repetitions(t: DocumentText, valor: string, nome: Span): Witness[] {
 const UNFINISHED = /\s(?:D[AEO]S?|E)$/
 const withoutFullStop = (nome: string) => nome.replace(/\.$/, '') // a sentence may end with LTDA.
 
-/** The name within a line that was read again: as many words as the name has, at the best match. */
+/** Finds a name in a line that was read again: as many words as the name has, which look like it; otherwise null. */
 function cropName(line: string, valor: string): string | null {
   const n = valor.split(' ').length
   const words = line.replace(/\b(D['’`´])\s+/gi, '$1').split(/\s+/)

@@ -2,9 +2,9 @@ import type { ReadPage, Word } from '../../page.ts'
 
 /** The least gap between columns, in heights of a line. A blank is never that wide. */
 const GUTTER = 1.3
-/** This many lines that begin at one place are a column. */
+/** A column has at least this many lines that begin at the same horizontal position. */
 const LINES = 6
-/** The page's width is divided into this many parts. Lines that begin in the same part begin at one place. */
+/** The page's width is divided into this many parts. Lines that begin in the same part count as aligned. */
 const PLACES = 200
 /** The right column may begin between these shares of the page's width. */
 const MIDDLE = [0.35, 0.7] as const
@@ -41,9 +41,9 @@ export function byColumns(page: ReadPage): ReadPage {
 }
 
 /**
- * The place just before the right column; null if the page has one column. At least six lines must begin at the column,
- * and between the first and the last of them hardly any line may go across. Lines of the two columns need not have the
- * same heights.
+ * Finds the horizontal position just before the right column; null if the page has one column. At least `LINES` lines
+ * must begin there, and hardly any line between the first and the last of them may run across it. Lines of the two
+ * columns need not be at the same heights.
  */
 function gutterOf(lines: readonly Word[][], width: number): number | null {
   const starts = lines.flatMap((line) =>

@@ -28,7 +28,7 @@ const SIGNS: Record<Datum, RegExp> = {
 /** The first and last zone of UTM in Brazil. */
 const ZONES = [18, 25] as const
 
-/** Reads datum, zone and surveyor. A number that was hardly read is looked at again. */
+/** Reads datum, zone and surveyor. Numbers of low confidence are read again. */
 export async function headerOf(t: DocumentText, reread: Reread): Promise<Header> {
   const text = t.folded.replace(/\s/g, ' ')
   const said = async (pattern: RegExp, shape: RegExp, clean: (value: string) => string): Promise<string | null> => {
@@ -65,13 +65,13 @@ const ART =
 const CREDENTIAL = /CREDENCIAMENTO(?: (?:NO )?INCRA)?(?: N[º°.]{1,2})?[ :.-]*(?<value>[A-Z0-9]{3,4})(?![A-Z0-9])/d
 const CERTIFIED = /(?<value>[0-9A-FILOS]{8}-(?:[0-9A-FILOS]{4}-){3}[0-9A-FILOS]{12})(?![A-Z0-9])/d
 
-/** A paper may also name the datum from which it was converted, but only its own stands beside the word. */
+/** Returns the text after the word "datum". A paper may also name the datum of its source, but not after this word. */
 const aboutDatum = (text: string): string =>
   [...text.matchAll(/(?:DATUM|SISTEMA GEODESICO DE REFERENCIA|REFERENCIAL GEODESICO)[^;]{0,60}/g)]
     .map(([m]) => m)
     .join(' ')
 
-/** Such a code has no other letters. */
+/** Replaces letters that a hexadecimal code cannot have with the digits that they look like. */
 const asHexadecimal = (code: string): string =>
   code.toLowerCase().replace(/[il]/g, '1').replace(/o/g, '0').replace(/s/g, '5')
 
@@ -125,7 +125,7 @@ const AREA = new RegExp(
   'g',
 )
 
-/** An area in hectares, as printed; null if there is none. */
+/** Finds the printed area, in hectares; null if there is none. */
 export function areaIn(text: string): number | null {
   for (const { groups } of text.matchAll(AREA)) {
     const { between = '', value = '', unit = '' } = groups ?? {}
@@ -137,7 +137,7 @@ export function areaIn(text: string): number | null {
   return null
 }
 
-/** A perimeter in metres, as printed; null if there is none. */
+/** Finds the printed perimeter, in metres; null if there is none. */
 export function perimeterIn(text: string): number | null {
   const m = new RegExp(String.raw`(?<![A-Z])PERIMETRO(?: TOTAL)?(?: \(M\))?[ :=]{1,3}(?:DE )?(${NUMBER})`).exec(text)
   return m ? (metresIn([1, 1e7])(m[1] as string)?.value ?? null) : null

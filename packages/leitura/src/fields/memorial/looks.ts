@@ -7,14 +7,14 @@ import { ANGLE, type Measure, NUMBER } from './numbers.ts'
 import type { RawGleba } from './raw.ts'
 import type { Solved } from './solve.ts'
 
-/** Looks again at the numbers of a picture that the rest of the description leaves open. */
+/** Reads again those numbers of a picture that the rest of the description does not confirm. */
 export async function lookAtOpen(raw: RawGleba, solved: Solved, reread: Reread): Promise<void> {
   await lookAtSingles(raw, solved, reread)
   await lookAtDoubtful(raw, solved, reread)
 }
 
 /**
- * Looks again at names that do not fit between their neighbours. A name is no longer doubtful if a further look gives
+ * Reads names again that do not fit between their neighbours. A name is no longer doubtful if a further reading gives
  * the fitting one.
  */
 export async function lookAtNames(raw: RawGleba, { names, doubtful }: Names, reread: Reread): Promise<Names> {
@@ -39,12 +39,12 @@ export async function lookAtNames(raw: RawGleba, { names, doubtful }: Names, rer
 
 export const isFromPicture = (words: readonly PlacedWord[]): boolean => words.some(({ page }) => page.fonte === 'ocr')
 
-/** If more places than this are unchecked, they are left to a person. */
+/** If more places than this are unchecked, none is read again, and a person checks them. */
 const LOOKED_AT = 6
 
 /**
- * Looks again at coordinates that the paper gives only once, because a whole walk may depend on them, and at corrected
- * ones. A corrected coordinate is certain if a further look reads it so.
+ * Reads again the coordinates that the paper gives only once, because a whole walk may depend on them, and corrected
+ * ones. A corrected coordinate is certain if a further reading agrees.
  */
 async function lookAtSingles({ vertices }: RawGleba, solved: Solved, reread: Reread): Promise<void> {
   const open = vertices.flatMap(({ at, words }, i) => {
@@ -63,12 +63,12 @@ async function lookAtSingles({ vertices }: RawGleba, solved: Solved, reread: Rer
   }
 }
 
-/** More disagreeing sides than this come from a bad picture. */
+/** If more sides than this disagree, the picture is bad, and none is read again. */
 const DOUBTFUL = 20
 
 /**
- * Looks again at sides that do not fit. If further looks read the same, the paper itself is wrong, and nobody has to
- * confirm it.
+ * Reads again the sides that do not fit. If further readings give the same numbers, the paper itself is wrong, and
+ * nobody has to confirm what was read.
  */
 async function lookAtDoubtful({ segments }: RawGleba, solved: Solved, reread: Reread): Promise<void> {
   const doubtful = segments.flatMap(({ azimuth, distance, words }, i) => {
@@ -80,13 +80,13 @@ async function lookAtDoubtful({ segments }: RawGleba, solved: Solved, reread: Re
     if ((await isInsisted(azimuth, reread)) && (await isInsisted(distance, reread))) side.state = 'agrees'
 }
 
-/** Tells whether a further look reads that value. */
+/** Tells whether a further reading gives that value. */
 async function isSeen(measure: Measure, value: number, reread: Reread): Promise<boolean> {
   const looks = await lookAgain({ words: measure.words, place: 'number', meaning: meaningOf(measure) }, reread)
   return looks.some(({ valor }) => valor === String(value))
 }
 
-/** Tells whether further looks leave no doubt about a number. */
+/** Tells whether further readings leave no doubt about a number. */
 async function isSettled(measure: Measure, reread: Reread): Promise<boolean> {
   const { value, words } = measure
   const conf = Math.min(...words.map((word) => word.conf))
@@ -96,9 +96,8 @@ async function isSettled(measure: Measure, reread: Reread): Promise<boolean> {
 }
 
 /**
- * Tells whether every further look reads the same, even if the engine is unsure, because signs of degrees make it
- * doubt. A digit that is misread at every look would be found otherwise, because its correction would explain the
- * misfit.
+ * Tells whether every further reading gives the same. The engine's confidence does not count, because degree signs
+ * lower it. A digit that is misread every time has been found before: its correction would have made the side fit.
  */
 async function isInsisted(measure: Measure, reread: Reread): Promise<boolean> {
   const looks = await lookAgain({ words: measure.words, place: 'number', meaning: meaningOf(measure) }, reread)

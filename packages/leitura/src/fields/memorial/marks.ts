@@ -142,7 +142,7 @@ const RULES: Rule[] = [
   },
 ]
 
-/** The statements in a text, in their order. */
+/** Finds the statements in a text, in their order. */
 export function marksIn(t: DocumentText): Mark[] {
   let text = t.folded.replace(/\s/g, ' ')
   const marks: Mark[] = []
@@ -156,7 +156,7 @@ export function marksIn(t: DocumentText): Mark[] {
   return marks.toSorted((a, b) => a.from - b.from)
 }
 
-/** Crosses out all text that was understood, so that no pattern reads across it. */
+/** Replaces all text that was understood with semicolons, so that no later pattern matches across it. */
 function without(text: string, marks: readonly Mark[]): string {
   let out = ''
   let at = 0
@@ -176,7 +176,7 @@ const nameAt = (m: RegExpExecArray, t: DocumentText): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Words that lead to the next number do not belong to the neighbour's name. */
+/** Removes the words after a neighbour's name, which lead to the next number. */
 const withoutConnectors = (name: string): string =>
   name.replace(/(?:[,.\s]+(?:com|no|na|pelos?|pelas?|por|de|e|o|a|os|as|seguintes?|até|em))*[,.:\s]*$/i, '')
 
@@ -239,7 +239,7 @@ function valued(is: 'radius' | 'arc' | 'height', source: string): Rule {
   }
 }
 
-/** Takes its part of the text without a meaning. */
+/** Makes a rule that hides its matches from later rules, and gives them no meaning. */
 function ignored(source: string): Rule {
   return {
     pattern: new RegExp(source, 'dg'),
@@ -280,7 +280,7 @@ function componentAt(m: RegExpExecArray, which: string, t: DocumentText): { isLo
   const [label, before, sign, after] = [of('label'), of('before'), of('sign'), of('after')]
   const parsed = degrees(of('value') ?? '')
   const said = label ?? before ?? sign ?? after
-  // Without label, hemisphere or sign, only decimals of seconds make it a coordinate. An azimuth has none of these.
+  // Without label, hemisphere or sign, only an angle with decimals of seconds is a coordinate. Azimuths have none.
   if (!parsed || (said === undefined && parsed.half > 0.1 / 3600)) return null
   const isLon = label ? label.startsWith('LO') : parsed.value >= LEAST_LONGITUDE
   const isNorth = /^N(?!O)/.test(before ?? after ?? '') && !isLon

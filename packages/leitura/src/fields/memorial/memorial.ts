@@ -15,7 +15,7 @@ import { computedArea, isGuess, positionOf, rounded } from './shape.ts'
 import { solve, type Solved, type State } from './solve.ts'
 import { tableGlebas } from './table.ts'
 
-/** The confidence of a vertex, 0 to 100, in typed text and in a picture. Below `CERTAINTY` a person looks. */
+/** The confidence of a vertex, 0 to 100, in typed text and in a picture. Below `CERTAINTY` a person confirms it. */
 const CONFIDENCE: Record<State, { typed: number; seen: number }> = {
   agrees: { typed: 99, seen: 97 },
   single: { typed: 99, seen: 88 },
@@ -30,7 +30,7 @@ export type MemorialReading = { memorial: Memorial; witnesses: Printed[] }
 /** A printed value, and its place. */
 export type Printed = { valor: string; pagina: number; caixa: PageBox | null }
 
-/** Reads the perimeter that a technical paper describes; null if there is none. `reread` looks at a place again. */
+/** Reads the perimeter that a technical paper describes; null if there is none. `reread` reads a place again. */
 export async function readMemorial(pages: readonly ReadPage[], reread: Reread): Promise<MemorialReading | null> {
   const tables = tableGlebas(pages)
   const text = assembleText(tables.length > 0 ? [...pages] : pages.map(byColumns))
@@ -52,8 +52,8 @@ export async function readMemorial(pages: readonly ReadPage[], reread: Reread): 
 }
 
 /**
- * The first coordinate and the last distance of each page. A layer with one false number does not close. One with only
- * false numbers is false here too.
+ * Returns the first coordinate and the last distance of each page, for the comparison with the picture. These are
+ * enough: if some numbers of a text layer are false, the outline does not close, and if all are, these are too.
  */
 function witnessesOf({ vertices, segments }: RawGleba): Printed[] {
   const coordinates = vertices.flatMap(({ at }) => (at ? [at.system === 'utm' ? at.north : at.lat] : []))
@@ -75,8 +75,8 @@ function located(gleba: RawGleba, { words, owners }: DocumentText): RawGleba {
 }
 
 /**
- * Reads the text about one gleba: the text before its description, from the end of the last one, otherwise that after
- * it.
+ * Finds area, perimeter and heading of one gleba. Area and perimeter are searched for between the description before
+ * and this one, then between this one and the next.
  */
 function sectionOf({ folded }: DocumentText, raws: readonly RawGleba[], i: number) {
   const [before, after] = [raws[i - 1]?.to ?? 0, raws[i + 1]?.from ?? folded.length]
@@ -85,14 +85,14 @@ function sectionOf({ folded }: DocumentText, raws: readonly RawGleba[], i: numbe
   const parts = [plain(before, from), plain(to, after)]
   const first = <T>(find: (part: string) => T | null): T | null => find(parts[0] ?? '') ?? find(parts[1] ?? '')
   const heading = [...(parts[0] ?? '').matchAll(HEADING)].at(-1)
-  // If there are several glebas, each has its own area below its heading. The area above is that of all.
+  // If there are several glebas, each has its area below its heading. An area above the heading is that of all.
   if (heading) parts[0] = (parts[0] ?? '').slice(heading.index)
   return { area: first(areaIn), perimeter: first(perimeterIn), heading: heading?.[0] ?? null }
 }
 const HEADING = /(?<![A-Z])(?:GLEBA|QUINHAO) (?:N[º°.]{1,2} ?)?(?:\d{1,3}|[A-Z]|[IVX]{1,4})(?![A-Z0-9])/g
 
 type Section = ReturnType<typeof sectionOf>
-/** `start` limits the certainty of a walk's place. */
+/** `start` is the highest confidence that a vertex can have. See `startOf`. */
 type Read = Names & { raw: RawGleba; solved: Solved; header: Header; start: number }
 
 function glebaOf(read: Read, section: Section): MemorialGleba {
@@ -142,7 +142,7 @@ function vertexOf(
   }
 }
 
-/** A walk from a single known corner is nowhere more certain than that corner. */
+/** Returns the confidence of the only vertex with coordinates, which limits that of all vertices; otherwise 99. */
 function startOf({ vertices }: RawGleba, solved: Solved): number {
   const printed = solved.vertices.flatMap(({ printed: isPrinted }, i) => (isPrinted ? i : []))
   const [only, another] = printed

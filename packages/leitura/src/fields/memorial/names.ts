@@ -1,6 +1,6 @@
 import { plainName, type RawVertex } from './raw.ts'
 
-/** The names of vertices; a person has to look at the doubtful ones. */
+/** The names of vertices. A person has to confirm those at the `doubtful` indices. */
 export type Names = { names: string[]; doubtful: ReadonlySet<number> }
 
 /**
@@ -43,7 +43,7 @@ function partsOf(nome: string | undefined): Parts | null {
 }
 const nameOf = ({ prefix, number, digits }: Parts): string => `${prefix}${String(number).padStart(digits, '0')}`
 
-/** The beginnings, before the number, that several names share; none unless most names have one of them. */
+/** Returns the prefixes, before the number, that several names share; none unless most names have one of them. */
 function usualPrefixes(vertices: readonly RawVertex[]): string[] {
   const prefixes = vertices.flatMap(({ nome }) => partsOf(nome)?.prefix ?? [])
   const groups = [...Map.groupBy(prefixes, (prefix) => prefix)].filter(([, same]) => same.length > 1)
@@ -51,7 +51,7 @@ function usualPrefixes(vertices: readonly RawVertex[]): string[] {
   return usual * 2 > vertices.length ? groups.map(([prefix]) => prefix) : []
 }
 
-/** The name that should follow a neighbour, if this one looks like it: V-O7 or V:07 after V-06. */
+/** Returns the name that should follow a neighbour, if this one looks like it: V-O7 or V:07 after V-06. */
 function likeNeighbours(vertices: readonly RawVertex[], i: number, usual: readonly string[]): string | null {
   const nome = vertices[i]?.nome ?? ''
   for (const step of [-1, 1]) {
@@ -65,14 +65,14 @@ function likeNeighbours(vertices: readonly RawVertex[], i: number, usual: readon
   return null
 }
 
-/** Tells whether the two look alike, or differ only in letters, which a number cannot have: B2 is like 02. */
+/** Tells whether the two look alike, or the first has letters in place of some digits: B2 is like 02. */
 const isLike = (tail: string, number: string): boolean =>
   plainName(tail) === plainName(number) ||
   (/\d/.test(tail) &&
     tail.length === number.length &&
     tail.split('').every((s, k) => s === number[k] || /[A-Z]/.test(s)))
 
-/** The only number free between two names; null if there is none, or more. */
+/** Returns the name with the only number free between two names; null if there is none, or more. */
 const between = (before: Parts | null, after: Parts | null): Parts | null =>
   before && before.prefix === after?.prefix && before.number + 2 === after.number
     ? { ...before, number: before.number + 1 }

@@ -8,7 +8,7 @@ export type Measure = {
   parse: (text: string) => Parsed | null
   /** Half a unit of the last digit, in the number's unit. Smaller differences mean nothing. */
   half: number
-  /** Other meanings of the same print, if a sign was lost. */
+  /** Other values that the print may mean, if a sign was lost or readings differ. */
   others: number[]
   words: PlacedWord[]
 }
@@ -23,7 +23,9 @@ export const NUMBER = String.raw`\d[\dOILSB]*(?:(?:[.,;]|\. (?=\d{3}[.,])|:(?=\d
 const LETTERS: Record<string, string> = { O: '0', I: '1', L: '1', S: '5', B: '8' }
 const asDigits = (text: string): string => text.replace(/[OILSB]/g, (letter) => LETTERS[letter] as string)
 
-/** The smallest and the largest possible value. They tell thousands from decimals if signs were confused. */
+/**
+ * The smallest and the largest possible value. They decide whether a point or comma separates thousands or decimals.
+ */
 export type Range = readonly [from: number, to: number]
 /**
  * The ranges of eastings and northings of UTM, and of distances, in metres. In Brazil a northing is at least 6,200,000,
@@ -55,7 +57,7 @@ export const metresIn =
     if (!parsed || signs !== '' || compact.length < BARE) return parsed
     return { ...parsed, others: [100, 1000].map((unit) => parsed.value / unit).filter(isIn) }
   }
-/** A number of this many digits without a sign may have lost the one before its decimals. */
+/** A number of at least this many digits, without point or comma, may have lost the one before its decimals. */
 const BARE = 4
 
 function numberOf(whole: readonly string[], decimals: string): Parsed | null {
@@ -142,7 +144,7 @@ export const bearing =
     return parsed && turn && parsed.value <= 90 ? { ...parsed, value: turn(parsed.value) } : null
   }
 
-/** Gives every value that a number would have if one of its digits was misread. */
+/** Yields every value that a number would have if one of its digits was misread. */
 export function* variants({ text, parse }: Measure): Generator<Parsed> {
   for (let i = 0; i < text.length; i++) {
     if (!/\d/.test(text[i] as string)) continue

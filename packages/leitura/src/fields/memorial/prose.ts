@@ -10,7 +10,7 @@ const lengthOfNumber = (name: string): number => /\d*$/.exec(name)?.[0].length ?
 /** The words that begin a description may be this many letters before its first vertex. */
 const NEAR = 300
 
-/** The descriptions in running text: from vertex to vertex, until the first one is reached again. */
+/** Finds descriptions in running text. Each goes from vertex to vertex, until its first one is reached again. */
 export function proseGlebas(t: DocumentText): RawGleba[] {
   const marks = marksIn(t)
   const glebas: RawGleba[] = []
@@ -42,7 +42,7 @@ export function proseGlebas(t: DocumentText): RawGleba[] {
   return glebas.filter(isTechnical)
 }
 
-/** Tells whether a description continues from here, if no words begin it. */
+/** Tells whether a description begins here without the usual opening words: an azimuth or coordinates follow. */
 const leadsOn = (next: readonly Mark[]): boolean =>
   next.some(({ is }) => is === 'azimuth') || next[0]?.is === 'coordinates'
 
@@ -53,15 +53,15 @@ function goesOn(next: readonly Mark[]): boolean {
 }
 
 /**
- * A technical description has three placed corners, or three complete sides. The rest is prose about fences and
- * streams.
+ * Tells whether a description is technical: it has three corners with coordinates, or three complete sides. Any other
+ * one only mentions fences and streams.
  */
 function isTechnical({ vertices, segments }: RawGleba): boolean {
   const sides = segments.filter(({ azimuth, distance, arc }) => azimuth && (distance || arc !== null))
   return vertices.length >= 3 && (vertices.filter(({ at }) => at).length >= 3 || sides.length >= 3)
 }
 
-/** The words after a vertex: another side, its coordinates, or that it is the first one. */
+/** The statements after a vertex: another side follows, its coordinates do, or the description ends right there. */
 type Ahead = { goesOn: boolean; isPlaced: boolean; isEnd: boolean }
 const NOTHING: Ahead = { goesOn: true, isPlaced: false, isEnd: false }
 /** At most this many letters are between a name and the words about it. */
@@ -219,7 +219,7 @@ class Walk {
     return vertex
   }
 
-  /** The last side leads back to the first vertex. */
+  /** Ends the last side at the first vertex. */
   private finish(): void {
     this.leave()
     this.current = this.gleba.vertices[0] ?? null

@@ -1,10 +1,10 @@
 import type { PlacedWord } from '../../text/text.ts'
 import type { Measure } from './numbers.ts'
 
-/** A longer description is left to people. A drawing may have as many vertices. */
+/** The most vertices of a description that is read. A drawing may have as many. */
 export const MOST_VERTICES = 10_000
 
-/** A description as printed, before its numbers are compared with each other. */
+/** The types below hold a description as printed, before its numbers are compared with each other. */
 
 export type Coordinates =
   | { system: 'utm'; east: Measure; north: Measure }
@@ -46,9 +46,9 @@ export const newSegment = (): RawSegment => ({
   words: [],
 })
 
-/** Two names are the same vertex even if a letter may be misread. */
+/** Tells whether two names are the same but for letters and digits that look alike. */
 export const sameName = (a: string, b: string): boolean => plainName(a) === plainName(b)
-/** A name without easily misread differences. */
+/** Returns the name without signs and leading zeros, and with digits in place of letters that look like them. */
 export const plainName = (nome: string): string =>
   nome
     .toUpperCase()

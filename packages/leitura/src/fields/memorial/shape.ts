@@ -16,8 +16,8 @@ export function positionOf(at: Vector, system: Coordinates['system'], { datum, z
 }
 
 /**
- * The shape's hectares, as SIGEF certifies them: at the printed altitudes, otherwise on the ellipsoid. A shape without
- * a place has the area of its plane coordinates, or of its azimuths and distances.
+ * Computes the shape's hectares as SIGEF certifies them: at the printed altitudes, otherwise on the ellipsoid. A shape
+ * without a place has the area of its plane coordinates, or of its azimuths and distances.
  */
 export function computedArea(
   raw: RawGleba,
@@ -28,7 +28,7 @@ export function computedArea(
   if (segments.length < raw.vertices.length && segments.some(({ azimuth }) => azimuth !== null)) return null
   const heights = raw.vertices.map(({ height }) => height)
   const printed = heights.filter((height) => height !== null)
-  // An unread altitude is about that of the others.
+  // An altitude that was not read is taken as the mean of the others.
   const usual = printed.length === 0 ? 0 : printed.reduce((sum, height) => sum + height, 0) / printed.length
   const altitudeOf = (i: number) => heights[i] ?? usual
   const placed = positions.flatMap((at, i) => (at ? { lon: at[0], lat: at[1], altitude: altitudeOf(i) } : []))

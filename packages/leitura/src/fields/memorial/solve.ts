@@ -38,13 +38,14 @@ const SAME_M = 0.03
 /** A survey may be less exact than its digits, by at most this many metres. */
 const NOISE_M = 0.5
 /**
- * SIGEF truncates minutes, so errors are not centred on zero. The median of all sides does not remove that entirely.
+ * The precision of azimuths is widened by this factor. SIGEF truncates minutes, so errors are not centred on zero, and
+ * the median of all sides does not remove that entirely.
  */
 const CUT = 1.4
-/** If more sides than this are bad, nothing is corrected, because the paper is of an unknown kind. */
+/** If more sides than this disagree, nothing is corrected, because the paper follows unknown rules. */
 const MOST = 200
 
-/** The metres or degrees of coordinates, as a vector. */
+/** Returns the metres or degrees of coordinates, as a vector. */
 const vectorOf = (at: Coordinates): Vector =>
   at.system === 'utm' ? [at.east.value, at.north.value] : [at.lon.value, at.lat.value]
 
@@ -53,7 +54,10 @@ const between = (system: Coordinates['system'], a: Vector, b: Vector): Vector =>
 const walk = (system: Coordinates['system'], from: Vector, vector: Vector): Vector =>
   system === 'utm' ? plus(from, vector) : positionAt(from, vector)
 
-/** @param fromPicture  whether a word may be misread; typed text is never corrected */
+/**
+ * Compares the numbers of a description with each other, and corrects misread ones.
+ * @param fromPicture  tells whether words may be misread; typed text is never corrected
+ */
 export function solve(gleba: RawGleba, fromPicture: (words: RawVertex['words']) => boolean): Solved {
   return new Puzzle(gleba, fromPicture).solve()
 }
@@ -68,7 +72,7 @@ class Puzzle {
   private readonly segmentStates: State[]
   private readonly raw: RawGleba
   private readonly mayCorrect: (words: RawVertex['words']) => boolean
-  /** The rotation of the paper's north, and the ratio of its metre, against those of the coordinates. */
+  /** The rotation of the paper's north, and the ratio of its metre, relative to those of the coordinates. */
   private turn = 0
   private scale = 1
   private noise = 0
@@ -123,14 +127,14 @@ class Puzzle {
     return a && b ? between(this.system, a, b) : null
   }
 
-  /** The difference between a side's end by coordinates and its end by azimuth and distance. */
+  /** Returns the vector between a side's end by azimuth and distance and its end by coordinates. */
   private residual(i: number): Vector | null {
     if (i >= this.raw.segments.length) return null
     const [span, side] = [this.span(i), this.side(i)]
     return span && side && minus(span, side)
   }
 
-  /** The side's error, relative to the precision of its digits and of this survey; null if unknown. */
+  /** Returns a side's error, relative to the precision of its digits and of this survey; null if unknown. */
   private miss(i: number): number | null {
     const residual = this.residual(i)
     const side = this.side(i)
@@ -140,11 +144,11 @@ class Puzzle {
     return Math.max(Math.abs(y) / (along + this.noise), Math.abs(x) / (across + this.noise))
   }
 
-  /** The precision of the printed digits, in metres along the side and across it. */
+  /** Returns the precision of the printed digits, in metres along the side and across it. */
   private open(i: number): { along: number; across: number } {
     const { azimuth, distance } = this.raw.segments[i] as RawSegment
     const swing = (azimuth?.half ?? 0) * CUT * (Math.PI / 180) * (this.distances[i] ?? 0)
-    // A distance that lost the sign before its decimals still has them.
+    // A lost comma enlarges a distance and the unit of its last digit by the same factor.
     const half = distance ? distance.half * Math.min(1, (this.distances[i] ?? 0) / distance.value) : 0
     return { along: SAME_M + half, across: SAME_M + swing }
   }
@@ -158,8 +162,8 @@ class Puzzle {
   }
 
   /**
-   * A paper may count azimuths from another north than its coordinates, and measure distances on the ground. Most sides
-   * agree on that, so the median shows it.
+   * Sets `turn` and `scale`. A paper may count azimuths from another north than its coordinates, and measure distances
+   * on the ground. This is the same for all sides, so the median shows it.
    */
   private calibrate(): void {
     const sides = this.raw.segments.flatMap((_, i) => {
@@ -182,7 +186,7 @@ class Puzzle {
     this.noise = Math.min(NOISE_M, 4 * quantile(excess, 0.25))
   }
 
-  /** Corrects coordinates with one misread digit: those with both sides off. */
+  /** Corrects coordinates at which both sides are off, if one misread digit explains that. */
   private correctVertices(): void {
     for (const both of [true, false])
       for (const [i, { at, words }] of this.raw.vertices.entries()) {
@@ -197,7 +201,7 @@ class Puzzle {
           return fits ? { ...option, miss: both ? Math.max(...misses) : Math.min(...misses) } : []
         })
         const [best, second] = options.toSorted(byReading)
-        // If only one side has to fit, two different digits may. Then neither is known.
+        // If only one side has to fit, two different corrections may fit. Then it is unknown which is right.
         const isPlain = best && (both || !second || (best.wasRead && !second.wasRead))
         this.at[i] = isPlain ? best.at : original
         if (isPlain && !best.wasRead) this.vertexStates[i] = 'corrected'
@@ -217,7 +221,7 @@ class Puzzle {
     }
   }
 
-  /** If only the closing can tell, corrects the one digit among all sides that closes the walk. */
+  /** Corrects the one digit among all sides that closes the walk, if no coordinates check the sides. */
   private correctClosing(): void {
     const closing = this.closing()
     const tolerance = this.closingTolerance()
@@ -272,7 +276,7 @@ class Puzzle {
     return vectors.every((vector) => vector !== null) ? closingOf(vectors) : null
   }
 
-  /** The imprecisions of all sides add up like independent errors. */
+  /** Returns the allowed closing error in metres. The imprecisions of all sides add up like independent errors. */
   private closingTolerance(): number {
     const open = this.raw.segments.flatMap((_, i) => {
       const { along, across } = this.open(i)
@@ -287,8 +291,8 @@ class Puzzle {
   }
 
   /**
-   * Gives places to vertices without coordinates: the end of the side before them, or the beginning of the side after
-   * them.
+   * Computes the places of vertices without coordinates: the end of the side before them, or the beginning of the side
+   * after them.
    */
   private derive(): void {
     if (this.at.every((at) => at === null)) return
@@ -316,16 +320,16 @@ class Puzzle {
       if (this.vertexStates[i] === 'corrected') continue
       const sides = [(i - 1 + this.n) % this.n, i].filter((side) => this.residual(side) !== null)
       const isGiven = (side: number) => printed[side] && printed[(side + 1) % this.n]
-      // A side that was corrected to fit proves nothing about its ends.
+      // A side that was corrected to fit its ends does not confirm them.
       const seen = sides.filter((side) => (!printed[i] || isGiven(side)) && this.segmentStates[side] !== 'corrected')
       const off = seen.filter((side) => this.isOff(side))
       if (printed[i]) {
         // One agreeing side is enough, because no misread coordinate would hit its end.
         if (seen.length > 0) this.vertexStates[i] = off.length === seen.length ? 'doubtful' : 'agrees'
         else if (sides.some((side) => isGiven(side))) this.vertexStates[i] = 'corrected'
-        // A closed walk proves nothing about coordinates, because a wrong base moves all of it.
+        // A closed walk does not confirm printed coordinates: if they are wrong, the whole walk is moved.
       } else if (closes && !checked) this.vertexStates[i] = 'agrees'
-      // If it was derived from one side, the other one checks it.
+      // A vertex that was derived from one side is checked by the other.
       else this.vertexStates[i] = seen.length === 2 && off.length === 0 && checked ? 'corrected' : 'doubtful'
     }
   }
@@ -333,18 +337,18 @@ class Puzzle {
 
 type Side = { azimuth: number | null; distance: number | null }
 
-/** Read values come before guessed digits, then the best fit wins. */
+/** Orders options: read values before guessed digits, then the best fit first. */
 const byReading = (a: { wasRead: boolean; miss: number }, b: { wasRead: boolean; miss: number }): number =>
   Number(b.wasRead) - Number(a.wasRead) || a.miss - b.miss
 
-/** The distance of a curve is its chord, by radius and arc. */
+/** Returns the distance of a side. That of a curve is its chord, by radius and arc; null if unknown. */
 function distanceOf({ distance, radius, arc }: RawSegment): number | null {
   if (distance) return distance.value
   if (arc === null) return null
   return radius === null || radius <= 0 ? arc : 2 * radius * Math.sin(Math.min(arc / (2 * radius), Math.PI / 2))
 }
 
-/** The alternatives of a number: other readings, and values with one digit changed. */
+/** An alternative value of a number: another reading, or the value with one digit changed. */
 type Option = { value: number; wasRead: boolean }
 const optionsOf = (measure: Measure): Option[] => [
   ...measure.others.map((value) => ({ value, wasRead: true })),
@@ -356,12 +360,12 @@ function coordinateOptions(at: Coordinates, [x, y]: Vector): { at: Vector; wasRe
   return [
     ...optionsOf(ofX).map(({ value, wasRead }) => ({ at: [value, y] as const, wasRead })),
     ...optionsOf(ofY).map(({ value, wasRead }) => ({ at: [x, value] as const, wasRead })),
-    // The second reading may differ in both.
+    // Two readings of a pair may differ in both coordinates.
     ...ofX.others.flatMap((east) => ofY.others.map((north) => ({ at: [east, north] as const, wasRead: true }))),
   ]
 }
 
-/** A vector in the frame of another one: to its right, and ahead. */
+/** Converts a vector to the frame of another one: the parts to its right and ahead. */
 const turned = ([x, y]: Vector, along: Vector): Vector => {
   const [u, v] = polar(azimuthOf(along), 1)
   return [x * v - y * u, x * u + y * v]

@@ -36,8 +36,8 @@ export type Row = {
 }
 
 /**
- * The rows of vertices on a page. If its cells were also read one by one, that second reading fills gaps in the first.
- * Where the two differ, both are kept.
+ * Finds the rows of vertices on a page. If its cells were also read one by one, that second reading fills gaps in the
+ * first. Where the two differ, both are kept.
  */
 export function vertexRows(page: ReadPage): Row[] {
   const rows = bentRows(page).flatMap((words) => rowIn(words, page) ?? [])
@@ -53,7 +53,7 @@ export function vertexRows(page: ReadPage): Row[] {
   return inColumns([...merged, ...alone].toSorted((a, b) => a.top - b.top))
 }
 
-/** If the first cell of a row was not read, its only name is that of the next vertex. */
+/** Corrects rows whose first cell was not read. Their only name, in the second column, is that of the next vertex. */
 function inColumns(rows: Row[]): Row[] {
   const left = (row: Row) => row.vertex.words[0]?.x0 ?? 0
   const whole = rows.filter(({ next }) => next).map((row) => ({ first: left(row), second: row.next?.x0 ?? 0 }))
@@ -106,8 +106,8 @@ function isSameLine(a: Row, b: Row): boolean {
 const SLANT = 12
 
 /**
- * The words of frames side by side, and the text of the last frame: its own reading, otherwise the page's. Frames of a
- * bent table in a photograph are bent too.
+ * Joins the frames of each row: their words, and the text of the last frame. A frame without a reading of its own has
+ * that of the page.
  */
 function frameRows(page: ReadPage): { words: PlacedWord[]; last: string }[] {
   const rows: ReadPage['frames'][] = []
@@ -152,7 +152,7 @@ function withOther(row: Row, other: Row): Row {
   }
 }
 
-/** Takes one reading; if the other one differs, it becomes another meaning of the same print. */
+/** Returns the first reading; if the second one differs, its value is added to `others`. */
 function eitherOf(one: Measure | null, other: Measure | null): Measure | null {
   if (!one || !other || one.value === other.value) return one ?? other
   return { ...one, others: [...one.others, other.value] }
@@ -197,7 +197,7 @@ function rowIn(words: readonly PlacedWord[], page: ReadPage): Row | null {
   const second = rest[0]?.text ?? ''
   const isCode = first !== undefined && (LOOSE_CODE.test(first.text) || CODE.test(second))
   const isName = first !== undefined && (isCode ? LOOSE_CODE : NAME).test(first.text)
-  // The name may be garbled if the next one is plain.
+  // A garbled name is accepted if the name of the next vertex, after it, is clear.
   const isGarbled = first !== undefined && !isName && first.text.length < 14 && /\d/.test(second) && isWhole(second)
   if (!first || (!isName && !isGarbled)) return null
   const nome = isGarbled ? '' : isCode ? asCode(first.text) : first.text
@@ -250,7 +250,8 @@ function takes(row: Row, token: Token, isCode: boolean, coordinates: Measure[]):
 }
 
 /**
- * The words of a row without specks. An angle may be in pieces, like -51° 25' 21,508", and its 4 may look like an A.
+ * Splits a row into tokens, without specks. An angle may be in pieces, like -51° 25' 21,508", and its 4 may look like
+ * an A.
  */
 function tokensOf(words: readonly PlacedWord[]): Token[] {
   const tokens: Token[] = []
@@ -277,26 +278,26 @@ const asCode = (text: string): string => text.replace(/[^A-Z0-9+]+$/, '').replac
 
 const negative = (text: string): Parsed | null => {
   const plain = text.replace(/^[-–−]/, '')
-  // Nine digits without any sign have three decimals.
+  // Nine digits without any separator have three decimals.
   const bare = /^(\d{6})(\d{3})\D{0,2}$/.exec(plain)
   const parsed = degrees(bare ? `${bare[1]},${bare[2]}` : plain)
   return parsed && { ...parsed, value: -parsed.value }
 }
 
-/** A coordinate has a sign, or decimals of seconds, which azimuths lack. */
+/** Tells whether a text is a coordinate: it has a sign, or decimals of seconds, which azimuths lack. */
 const isCoordinate = (text: string): boolean =>
   COORDINATE.test(text) && (/^[-–−]|^\d{9}/.test(text) || (degrees(text)?.half ?? 1) < 0.1 / 3600)
 
 /**
- * Tells whether a number can be an easting or a northing: these have millimetres or centimetres, and hundreds of
- * kilometres.
+ * Returns the function that reads the number as a northing or an easting; null if it can be neither. These have
+ * millimetres or centimetres, and hundreds of kilometres.
  */
 function planeOf(text: string): ((text: string) => Parsed | null) | null {
   if (!METRES.test(text) || text.replace(/\D/g, '').length < 7) return null
   return [NORTHING, EASTING].map(metresIn).find((parse) => (parse(text)?.value ?? 0) >= EASTING[0]) ?? null
 }
 
-/** Longitudes of Brazil are larger than its latitudes, and northings larger than eastings. */
+/** Makes coordinates of two numbers. In Brazil the larger one, without sign, is the longitude or the northing. */
 function pairOf([a, b]: Measure[]): Coordinates | null {
   if (!a || !b) return null
   const [small, large] = Math.abs(a.value) < Math.abs(b.value) ? [a, b] : [b, a]

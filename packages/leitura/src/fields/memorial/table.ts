@@ -42,8 +42,8 @@ function toGleba(rows: readonly Row[], pages: readonly ReadPage[]): RawGleba {
 }
 
 /**
- * Agrees on the name of each vertex. It stands in its own row, and in the row before as the next one, perhaps in two
- * readings each. The most frequent one wins, if it begins like most names.
+ * Chooses the name of each vertex. A table prints it in the vertex's own row and, as the next vertex, in the row
+ * before, and each may have been read twice. The most frequent reading wins, if it begins like most names.
  */
 function agreedNames(rows: readonly Row[]): string[] {
   const prefix = (name: string) => name.split('-')[0] ?? ''
@@ -61,13 +61,13 @@ function agreedNames(rows: readonly Row[]): string[] {
   })
 }
 
-/** The same name, except for at most one misread letter that is no digit. */
+/** Tells whether two names have the same digits and differ in at most one letter or sign. */
 const isAlmost = (a: string, b: string): boolean => distance(a, b) <= 1 && a.replace(/\D/g, '') === b.replace(/\D/g, '')
 
-/** If most codes end like this, a letter there is a misread digit. */
+/** If most names end like this, any other name is considered misread. */
 const NUMBERED = /-\d+$/
 
-/** Gives the first of equally frequent names. */
+/** Returns the most frequent name; the first one if several are equally frequent. */
 function mostFrequent(names: readonly string[]): string | undefined {
   const groups = [...Map.groupBy(names, (name) => name).values()]
   return groups.toSorted((a, b) => b.length - a.length)[0]?.[0]

@@ -1,8 +1,8 @@
 import { type PlacedWord, withoutAccents } from '../../text/text.ts'
 
 /**
- * The engine's Portuguese alphabet lacks Ü, Ö, Ä and Ñ. It reads KRÜGER as KRUGER or KRÚGER every time, so a second
- * look does not help. These surnames often have one of these letters; here they are in the engine's spelling.
+ * The OCR engine's Portuguese alphabet lacks Ü, Ö, Ä and Ñ. It reads KRÜGER as KRUGER or KRÚGER every time, so reading
+ * again does not help. These surnames often have one of these letters, and are written here without it.
  */
 const FOREIGN = new Set(
   `ACUNA ANEZ BOHM BOTTCHER BRUGGEMANN BRUNING BUHLER BUTTNER CANETE CASTANEDA DORING FROHLICH GOTZ GRUNEWALD GRUTZMANN
@@ -11,7 +11,7 @@ const FOREIGN = new Set(
   SCHULER SCHUNEMANN SCHURMANN SCHUTZ STOHR STURMER THURMER WUNSCH WURTH YANEZ ZUNIGA`.split(/\s+/),
 )
 
-/** Given names that end in É. In other words the engine reads Ê as É (IPÊ), at every look. */
+/** Given names that end in É. The É at the end of any other word may be an Ê that the engine always misreads (IPÊ). */
 const WITH_ACUTE = new Set(['JOSÉ', 'JOSUÉ', 'ANDRÉ', 'TOMÉ', 'NOÉ', 'SALOMÉ'])
 
 /** Tells whether a name from a picture may contain a letter that the engine does not know, or confuses with another. */

@@ -17,8 +17,8 @@ export function findUf(s: string): string | null {
 }
 
 /**
- * Finds the official spelling of a municipality of that state. At most one letter in eight may be misread, and one name
- * has to be nearest.
+ * Finds the official spelling of a municipality of that state. One letter, or one in eight, may be misread. Null unless
+ * exactly one name is nearest.
  */
 export function findMunicipio(nome: string, uf: string): { nome: string; exact: boolean } | null {
   const k = chave(nome)
@@ -35,14 +35,14 @@ export function findMunicipio(nome: string, uf: string): { nome: string; exact: 
   return best.length === 1 ? { nome: best[0] as string, exact: d === 0 } : null
 }
 
-/** The municipality with exactly this name, if there is only one in the country. */
+/** Finds the municipality with exactly this name; null if the country has none or several. */
 function onlyOneInCountry(nome: string): { nome: string; uf: string } | null {
   const k = chave(nome)
   const [municipio, outro] = getMunicipalities().filter((m) => chave(m.name) === k)
   return municipio && !outro ? { nome: municipio.name, uf: municipio.stateCode } : null
 }
 
-/** Municipality and state from their two cells, compared with the official list. */
+/** Reads municipality and state from their two cells, and compares them with the official list. */
 export function municipioPlace(municipio: Cell | undefined, uf: Cell | undefined): Candidate[] {
   const ufWords = uf?.words ?? municipio?.rest.slice(0, 1) ?? []
   const ufCode = findUf(ufWords.map((p) => p.text).join(' '))

@@ -3,7 +3,7 @@ export function cleanName(s: string): string | null {
   const pieces = s
     .replace(/(?<=^|\s)(D)['`´‘’]\s+(?=[AEIOUÁÉÍÓÚÂÊÔ])/giu, "$1'") // D' ÁVILA
     .replace(/(?<=\p{L})[`´‘’](?=\p{L})/gu, "'") // D’ÁVILA
-    .replace(/(?<!(?:^|\s)(?:D|L|O|SANT|DALL|DELL))'|'(?!\p{L})/giu, ' ') // anywhere else it is a speck
+    .replace(/(?<!(?:^|\s)(?:D|L|O|SANT|DALL|DELL))'|'(?!\p{L})/giu, ' ') // any other apostrophe is a speck
     .replace(/[“”"`´‘’«»*_|[\]{}<>~^=+:;]/g, ' ')
     .split(/\s+/)
     .map((p) => p.replace(/^[.,\-–—]+|[,\-–—]+$/g, ''))
