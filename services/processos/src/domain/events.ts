@@ -44,8 +44,8 @@ export type Imovel = {
  */
 export type KeptDocumento = { sigilo: string; mascara: string }
 /**
- * An owner of the property or of a part of it. `percentual` is a share of the whole. `espolio` means that the owner is
- * dead and the estate of the heirs owns.
+ * An owner of the property or of a part of it. `percentual` is a share of the whole. `espolio` means that this owner is
+ * dead, and that the estate owns the property.
  */
 export type Proprietario = {
   nome?: string | undefined
@@ -93,7 +93,7 @@ export type NovaContestacao = {
 /** Values that a person read in a document that no program could read. */
 export type DictatedData = { [D in RequiredDatum]?: (D extends 'area_ha' ? number : string) | undefined }
 
-/** The new deadline, if the owner owes no other answer; null otherwise. */
+/** The new deadline of the analysis, if this was the last open pendency; null otherwise. */
 export type Resumption = { prazoEm: string } | null
 
 /** The events of a case. Recorded events never change: new fields may be added, but none is renamed or reused. */

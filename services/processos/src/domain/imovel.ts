@@ -17,7 +17,7 @@ export const imovelGaps = (imovel: ImovelParts): Detail[] => [
   ...titleGaps(imovel),
 ]
 
-/** Only a possession has another paper than a matrícula. */
+/** A title of possession is allowed only if at least part of the property is a possession. */
 const titularidadeGaps = ({ titularidade = 'propriedade', titulo_posse }: ImovelParts) =>
   titulo_posse !== undefined && titularidade === 'propriedade'
     ? [detail('imovel.titulo_posse', 'invalid_value', 'O título de posse é só para posse, inteira ou em parte.')]

@@ -99,8 +99,8 @@ const WITH_SOMEONE_ELSE = 'O processo não está com você. Peça à supervisão
 
 /**
  * The first reason why an act is refused now; null when it is allowed. The order is: the act is not for this person
- * (CAR-003, as if the case did not exist), the status, their part in the case, the holder, another condition. The edge
- * and `tells` check the trust level.
+ * (CAR-003, as if the case did not exist), the status, their part in the case, the holder, another condition. The
+ * trust level is not checked here, but at the edge and in `tells`.
  */
 export function refusalOf(acao: Action, s: Status): CarError | null {
   if (!concerns(acao, s)) return notFound()
@@ -170,7 +170,7 @@ export function tells(acao: Action, s: Status): Permission {
   return { permitida: false, motivo: `Esta operação exige conta gov.br de nível ${level}.`, nivelExigido: level }
 }
 
-/** The analyst who holds the case decides and asks. So may supervisors and administrators. */
+/** Is true for the analyst who holds the case, and for supervisors and administrators, who may act in their place. */
 const temPosse = (processo: Processo, usuario: User): boolean =>
   processo.analista?.id === usuario.id || supervises(usuario.papel)
 

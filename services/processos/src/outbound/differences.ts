@@ -13,7 +13,7 @@ const MEGABYTES = 128
 const MAX_REMEMBERED = 200
 
 /**
- * Compares two drawings on a thread of its own. New drawings are checked on another thread, so nobody who sends one
+ * Compares two drawings on a separate thread. New drawings are checked on another thread, so nobody who sends one
  * waits for a comparison.
  */
 export function createDifferences(limitMs = LIMIT_MS) {

@@ -1,7 +1,7 @@
 import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
 
-/** A process takes this many numbers from the store at once. Leftover numbers are gaps. */
+/** Each running instance takes this many numbers from the store at once. Those that it does not use are gaps. */
 const BLOCK = 10
 
 /** The numbers of cases, year by year: unique, with gaps. */

@@ -160,7 +160,7 @@ export function createProcessos(connection: mongoose.Connection) {
     /** The version of the row; 0 when there is none. */
     versao: async (id: string): Promise<number> => (await linhas.one({ _id: id }, { versao: 1 }))?.versao ?? 0,
 
-    /** Gives the base of a key, by the number of the case; null when there is no such case. */
+    /** Finds the data from which the tracking key of a case is derived, by its number; null when there is no such case. */
     async byNumber(numero: string): Promise<Keyed | null> {
       const achado = await linhas.one({ ordemDoNumero: numberOrder(numero) }, { trocasDaChave: 1 })
       return achado && { id: achado._id, trocasDaChave: achado.trocasDaChave }
@@ -192,8 +192,9 @@ export function createProcessos(connection: mongoose.Connection) {
       return achados.map(({ _id }) => _id)
     },
 
-    /** Walks a person's own cases, including discarded drafts, or those on which a technician may act, oldest first. */
+    /** Walks the cases that a person opened, including discarded drafts, oldest first. */
     ofOwner: (ownerId: string): AsyncGenerator<Row> => walk({ donoId: ownerId }),
+    /** Walks the cases for which a technician has an authorisation, even an expired one, oldest first. */
     ofTecnico: (id: string): AsyncGenerator<Row> => walk({ 'tecnicos.id': id }),
 
     /** Processos with a due alarm, the most overdue first. */

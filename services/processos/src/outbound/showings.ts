@@ -34,7 +34,7 @@ export function createShowings(connection: mongoose.Connection, enough: number) 
           $setOnInsert: { usuario_id: userId, em, desde: new Date(em) },
         },
       )
-    // The write is refused if the list is full, or if another request has just begun this hour.
+    // The write fails if the list is full, or if another request created the row of this hour at the same time.
     if (!(await adding())) await adding()
   }
 

@@ -9,8 +9,8 @@ import type { Ctx } from './ctx.ts'
 type Acompanhamento = { numero: string; chave: string; url: string }
 
 /**
- * Number and key of a case, and the address of its page. Both stand behind the `#`, which browsers do not send to a
- * server.
+ * The number and the key of a case, and the address of its page. In the address both come after the `#`, a part that
+ * browsers do not send to a server.
  */
 export function acompanhamentoOf({ chaves, publicUrl }: Ctx, processo: Processo): Acompanhamento {
   const { numero } = processo

@@ -5,7 +5,10 @@ import { stillCounting, countOf, type Excess, excesses, showingExcesses } from '
 import type { Look } from '../domain/reading.ts'
 import type { Ctx } from './ctx.ts'
 
-/** People look at fewer cases than this in the fifteen minutes until their tokens expire while auth is away. */
+/**
+ * A round reads this many looks. While auth is away, looks pile up for fifteen minutes at most, because all tokens have
+ * expired by then. People look at fewer cases than this in that time.
+ */
 const LOTE = 5_000
 /** One hour of a person may hold thousands of cases, so a round reads only this many hours. */
 const HORAS = 50

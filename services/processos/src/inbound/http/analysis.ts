@@ -46,7 +46,7 @@ export function analysisRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'proce
   const reachingAchado =
     (acao: Action) =>
     async (usuario: User, params: Record<string, string>): Promise<WithAchado> => {
-      // The answer shows the finding, or that there is none.
+      // Even a refusal reveals whether the case has this finding, so the look is noted as one at its data.
       const seen = await reaching(ctx, acao, 'dados')(usuario, params)
       return { ...seen, achado: await find(ctx, seen, params['achado'] ?? '') }
     }
