@@ -97,7 +97,7 @@ describe('a distribution', () => {
     await f.pedir('POST', `/analista/processos/${ofImpeded}/impedimento`, { motivo: 'Somos primas.' }, elsa)
     const { atribuicoes, sem_destino, sem_destino_por } = await distribuir({ uf: 'AM' })
     m.tecnicos.delete(PROPRIETARIA_CPF)
-    // All three are on the land of Dora.
+    // Dora's CPF is that of the declared owner of all three.
     expect(new Set(atribuicoes.map((a) => [a.processo_id, a.analista.id].join()))).toEqual(
       new Set([`${ofOwner},${elsa.id}`, `${ofNobody},${elsa.id}`]),
     )
@@ -158,7 +158,7 @@ describe('at once', () => {
     const body = { uf: 'ES', limite: 6, simular: false }
     const simulated = await distribuir({ uf: 'ES', simular: true })
     const commits = m.connection.collection('commits')
-    // This is the state after a death behind the plan and two assignments: the key is held, and there is no answer.
+    // A process that dies after the plan and two assignments leaves this state: the key is held, without an answer.
     await ask(body, chave)
     const [, , ...lost] = simulated.atribuicoes.map((a) => a.processo_id)
     await settled(m)

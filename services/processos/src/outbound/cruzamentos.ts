@@ -81,9 +81,9 @@ const takeOut = (_id: string, outros: readonly string[]): Nota => [
 ]
 
 /**
- * The things that cases have in common, derived from their streams. Each case that ever took part has a row. If two have
- * something in common, the row of each has an entry about the other. The rows are their own outbox: `avisar` marks a
- * change that has yet to be published.
+ * The things that cases have in common, derived from their streams. Each case that ever took part has a row. If two
+ * have something in common, the row of each has an entry about the other. The rows are their own outbox: `avisar` marks
+ * a change that has yet to be published.
  */
 export function createCruzamentos(connection: mongoose.Connection) {
   const linhas = openCollection<CruzamentoRow>(connection, 'cruzamentos')
@@ -215,7 +215,7 @@ export function createCruzamentos(connection: mongoose.Connection) {
     told: (changed: readonly CruzamentoChange[]): Promise<void> =>
       linhas.updateAll({ $or: changed.map(({ id: _id, vez }) => ({ _id, vez })) }, { $unset: { avisar: '' } }),
 
-    /** Cases whose term for an appeal has ended, and cases compared with older municipal boundaries than those in use. */
+    /** Cases whose term for an appeal has ended, and cases that were compared with older municipal boundaries. */
     async toRedo(agora: Date, limits: number, limit: number): Promise<string[]> {
       const projection = { _id: 1 } as const
       const gone = await linhas.many({ saiEm: { $lt: agora.toISOString() } }, { projection, limit })

@@ -160,7 +160,7 @@ export function createProcessos(connection: mongoose.Connection) {
     /** The version of the row; 0 when there is none. */
     versao: async (id: string): Promise<number> => (await linhas.one({ _id: id }, { versao: 1 }))?.versao ?? 0,
 
-    /** Finds the data from which the tracking key of a case is derived, by its number; null when there is no such case. */
+    /** Finds a case by its number, with the data from which its tracking key is derived; null when there is none. */
     async byNumber(numero: string): Promise<Keyed | null> {
       const achado = await linhas.one({ ordemDoNumero: numberOrder(numero) }, { trocasDaChave: 1 })
       return achado && { id: achado._id, trocasDaChave: achado.trocasDaChave }

@@ -7,7 +7,7 @@ import { exportProcesso, type ExportRequest } from './export-processo.ts'
 
 export type Exportacao = Omit<ExportRequest, 'em'>
 
-/** The whole archive has to be sent within this time, even to a slow client. */
+/** The time limit for reading a person's notices, which are read no faster than a slow client takes them. */
 const LIST_MS = 1_800_000
 
 /**

@@ -57,7 +57,7 @@ export async function listCamadas(
 const placeOf = ({ tipo }: Listed): number => CAMADA_KINDS.indexOf(tipo)
 const rankOf = ({ achados }: CheckedCamada): number => (achados === null ? 1 : achados.length > 0 ? 0 : 2)
 
-/** Null while the case has not been compared. */
+/** Compares a draft now, and gets the stored findings of a submitted case; null while it has not been compared. */
 async function knownOf(
   ctx: Ctx,
   processo: Processo,
