@@ -125,7 +125,7 @@ test('what interrupted uploads left is on the list of the sweep, and goes; nothi
   expect(await m.ambiente.store.collection('arquivos_pendentes').countDocuments({})).toBe(0)
   expect((await m.verify('--arquivos')).problemas).toEqual([])
 
-  // The command finds the files that it should find.
+  // The command reports a lost file, and a file that belongs to no document.
   const [lost = ''] = await m.ambiente.keys('arquivos/')
   await m.ambiente.objetos.delete(lost)
   await m.ambiente.objetos.putStream('arquivos/de-ninguem', Readable.from([Buffer.from('x')]), {

@@ -14,7 +14,7 @@ import type { Parte } from '../domain/upload.ts'
  */
 type PendingFile = { _id: string; desde: Date; previasDe: string | null }
 
-/** One sweep looks at this many entries. */
+/** One sweep handles at most this many entries. */
 const LOTE = 500
 
 /** Parts are requested ahead up to this many bytes, and in this many requests. */
@@ -159,7 +159,7 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
     /** Reads a part of the file, including both ends, without a check. @throws CarError when the store is down */
     readRangeOf: ({ chave }: StoredFile, faixa: ByteRange): Promise<Readable> => readRange(objects, chave, faixa),
 
-    /** Stores a picture. It may have to be removed until `confirmar` or `forget`. */
+    /** Stores a picture. Until `confirmar` or `forget`, it is on the list of files that may have to be removed. */
     async storePreview(documentoId: string, preview: string, jpeg: Buffer): Promise<string> {
       const chave = previewKey(documentoId, preview)
       await pending.insert({ _id: chave, desde: new Date(), previasDe: null })

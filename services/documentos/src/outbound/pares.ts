@@ -26,8 +26,9 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
   const processos = createGrpcClient(PROCESSOS, addresses.processos, tokens)
   return {
     /**
-     * Asks for the person in the request's context. Null when the processo does not exist, or when they may not see it
-     * or do this. processos notes the look as this kind before anything is shown; with null, nothing will be.
+     * Asks for the rights of the person in the request's context. Null when the processo does not exist, or when they
+     * may not see it or do this. processos first notes the look as one of the kind `leitura`; null notes none, for
+     * answers that show nothing.
      */
     async access(processoId: string, operation: DocumentoOperation, leitura: LookKind | null): Promise<Access | null> {
       const question = { processo_id: processoId, operacao: operation, leitura: leitura ?? '' }
@@ -70,7 +71,7 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
     /** The drafts that a person owns. */
     rascunhos: async (ownerId: string): Promise<string[]> =>
       (await processos.ListarRascunhos({ dono_id: ownerId })).ids,
-    /** Checks its peer at the start of the service. */
+    /** The check, at the start of the service, that the peer answers. */
     answer: { processos: processos.answers },
     close: () => processos.close(),
   }
