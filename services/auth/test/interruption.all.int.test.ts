@@ -21,9 +21,9 @@ import {
 } from './support.ts'
 
 /**
- * The acts are stopped right before each of their effects in turn: signing in, renewing, being given a role, having
- * one's sessions ended and signing out. Each is for a person or in a session of its own. Then the process is killed
- * with all of them.
+ * The acts are stopped right before each of their effects in turn: signing in, renewing, getting a role, the end of a
+ * person's sessions and signing out. Each attempt has another person or session. Then the process is killed with all of
+ * them.
  */
 const STEPS = 11
 /** Signing in and changing a role record something as well. */

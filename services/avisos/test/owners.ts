@@ -6,7 +6,7 @@ import type { Board } from '../src/domain/board.ts'
 /** The owners of cases, documents and people at their process boundary, over plain maps which the test fills. */
 export function createOwners(jwksUrl: string) {
   const boards = new Map<string, Board>()
-  /** Maps ids to statuses, in any case. */
+  /** Maps the ids of documents, of whatever processo, to their statuses. */
   const documentos = new Map<string, string>()
   const people = new Map<string, { papel: string; email?: string }>()
   /** Addresses before and after a change. */

@@ -57,7 +57,7 @@ const KINDS: { readonly [T in Recorded['tipo']]: Kind<Extract<Recorded, { tipo: 
 
 const kindOf = (event: Recorded): Kind<Recorded> => KINDS[event.tipo] as Kind<Recorded>
 
-/** The audit calls each type of event by its own name. */
+/** The names of actions in the audit. They are the types of the events. */
 export const ACTIONS = Object.fromEntries(Object.keys(KINDS).map((tipo) => [tipo, tipo])) as {
   [T in Recorded['tipo']]: AuditedAction & T
 }

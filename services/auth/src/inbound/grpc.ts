@@ -31,7 +31,7 @@ export const callers: Callers<AuthDefinition> = {
   Auditar: ['processos'],
 }
 
-/** A case declares fewer CPFs than this in its life. */
+/** At most this many CPFs of a request are looked at. A case never has as many. */
 const CPFS = 2_000
 
 /** Translates between the wire and the store, for other services. */

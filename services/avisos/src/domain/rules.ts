@@ -97,7 +97,7 @@ export function lembrete({ modelo, pendenciaId, recursoAte }: Reminded, s: Board
 }
 
 /**
- * The person who opened the case, and the technicians who work on it. Technicians who may only look are told nothing.
+ * The person who opened the case, and the technicians who work on it. Technicians who may only read it get no notices.
  */
 export const pieces = (s: Board): string[] => [
   ...new Set([s.dono_id, ...s.tecnicos.filter(({ escopo }) => escopo !== 'consultar').map(({ id }) => id)]),
