@@ -9,7 +9,7 @@ import { ANA, type Bench, createBench, SUPERVISOR } from './support.ts'
 import { crowded, documento, processo } from './owners.ts'
 import { row } from './row.ts'
 
-/** Keeping a row of the queue up to date, and showing it, has a cost that is counted and never timed. */
+/** The cost of keeping a row of the queue up to date, and of showing it, counted in requests and never in time. */
 
 let b: Bench
 beforeAll(async () => {

@@ -184,7 +184,7 @@ describe('a fact reaches the queue', () => {
     expect(pages.map(({ length }) => length)).toEqual([20, 20, 10])
     expect(pages.flat().slice(0, 10)).toEqual(crossed[0].evidencias)
     expect(new Set(pages.flat().map((evidence) => JSON.stringify(evidence))).size).toBe(50)
-    // Each look is noted, and a missing case is not given.
+    // Each of the four requests was noted as a look at the case.
     expect(b.donos.leituras.filter(({ processo_id }) => processo_id === p.id)).toHaveLength(4)
     for (const path of ['/matricula_repetida.2/evidencias', '/__proto__/evidencias'])
       expect((await found(path)).corpo.error.code).toBe('CAR-003')

@@ -30,7 +30,7 @@ export function createOwners(jwksUrl: string) {
   const withoutList = { sim: false }
 
   async function get(id: string): Promise<Processo> {
-    // The answer is the state when the question came.
+    // The answer has the state at the time of the request.
     const achado = processos.get(id)
     const copy = achado && structuredClone(achado)
     await hooks.onGet(id)
@@ -60,7 +60,7 @@ export function createOwners(jwksUrl: string) {
       return {
         documentos: deles.map((d) => structuredClone(d)),
         processos_com_duplicidade: duplicated,
-        // The count is like the owner's: it only ever grows.
+        // Like that of documentos, this version never decreases.
         versao: deles.reduce((soma, { versao }) => soma + versao, duplicated.length),
       }
     },
@@ -78,7 +78,7 @@ export function createOwners(jwksUrl: string) {
     pessoas: people,
     documentos,
     duplicados: duplicates,
-    /** The questions about a case that are somebody's look at it. */
+    /** The requests about a case that count as somebody's look at it. */
     leituras,
     ganchos: hooks,
     semLista: withoutList,
@@ -143,8 +143,8 @@ export function processo(
 }
 
 /**
- * A case that shares something with as many others as a case keeps: matrícula, CCIR and a piece of the perimeter with
- * each.
+ * What a case has in common with fifty others, the most that a row keeps: matrícula, CCIR and a piece of the perimeter
+ * with each.
  */
 export const crowded = (): NonNullable<Processo['cruzamento']> => ({
   versao: 1,

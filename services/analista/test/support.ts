@@ -32,7 +32,7 @@ export type Answer = {
   corpo: any
 }
 
-/** A database, broker names and owners of this test file's own, and the service over them. */
+/** A database, broker names and owners that no other test file uses, and the service over them. */
 export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
   const banco = `teste_analista_${randomUUID().slice(0, 8)}`
   const keys = await createIssuer()

@@ -25,7 +25,7 @@ const afterChange = (issued: Issued) =>
     (stated) => stated !== 'valido',
     LOGO_MS,
   )
-/** Asks until the short memory of a dossier has expired and the services are asked again. */
+/** Verifies a dossier until the remembered answer has expired and the services are asked again. */
 const knownAgain = async (issued: Issued) => {
   const antes = b.pares.asked().length
   await until(

@@ -46,7 +46,7 @@ const SHAPE = {
   SLOW_GRACE_MS: milliseconds().default(10_000),
   SLOW_WINDOW_MS: milliseconds().default(30_000),
   /**
-   * The number of our own proxies before the gateway, each of which adds to X-Forwarded-For. With 0 the header is
+   * The number of trusted proxies before the gateway, each of which adds to X-Forwarded-For. With 0 the header is
    * ignored.
    */
   TRUSTED_PROXIES: integer(0, 10).default(0),

@@ -32,7 +32,7 @@ export function createRevocation({ redis, auth, graceS }: Options) {
   const seenValid = new LRUCache<string, number>({ max: REMEMBERED })
   const ask = (...keys: string[]) => step('redis mget', 'client', REDIS, () => redis.mget(keys)).catch(unanswered)
 
-  /** @throws CAR-016 when nobody can tell */
+  /** @throws CAR-016 when Redis does not answer, or when its list is missing and auth does not answer */
   async function isRevoked(jti: string): Promise<boolean> {
     const [mark, listed] = await ask(MARK, keyOf(jti))
     if (listed !== null || mark !== null) return listed !== null

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { type Starts, startsOf, paceMs } from '../web/shared/api/pace.ts'
 
-/** Asks as a page does, and counts its requests, from its own time 0 on. */
+/** Returns a function that gives the pause before the next request of a page, at a second and for these ids. */
 function pagina() {
   let starts: Starts | undefined
   return (s: number, ids: string[]) => {

@@ -12,7 +12,8 @@ export type QueryParameters = {
 }
 
 /**
- * The statuses in which a side has to act. A case in appeal waits for neither side, because a supervisor decides it.
+ * The statuses in which a case waits for the requerente or for the analysis. An appeal waits for neither, because a
+ * supervisor decides it.
  */
 export const AWAITS: Record<WhoWaits, readonly StatusProcesso[]> = {
   requerente: ['rascunho', 'pendente'],

@@ -24,7 +24,7 @@ import { queueView } from './views/queue-view.ts'
 
 type Means = { cursors: Cursors }
 
-/** Findings show declared data and data of documents, so a look at them is noted as this kind. */
+/** Findings show declared data and data of documents, so a look at them is noted as one of this kind. */
 const LOOK: LookKind = 'dados'
 
 /** Translates between the wire and the use cases. Each row of the operations table has one handler. */

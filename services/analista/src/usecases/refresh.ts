@@ -13,8 +13,8 @@ const NONE: ListarPorProcessosResponse = { documentos: [], processos_com_duplici
 
 type Options = {
   /**
-   * The known state of documents and other cases. `nenhum` means that there are none yet, `mesmos` that the row is
-   * still right.
+   * The known state of documents and other cases. `nenhum` means that there are none yet, `mesmos` that they have not
+   * changed, so what the row says of them still holds.
    */
   documentos?: 'nenhum' | 'mesmos'
   /** Overwrites the stored row, even if it seems newer. */
@@ -22,8 +22,8 @@ type Options = {
 }
 
 /**
- * Refreshes the row of a case from the answers of processos and documentos. A newer row, in the case or in its
- * documents, is never overwritten, so the oldest answers never win.
+ * Refreshes the row of a case from the answers of processos and documentos. A stored row that is newer in any respect
+ * is overwritten only with `rebuild`. Otherwise both services are asked again.
  * @throws CarError CAR-016 or CAR-017 when one of them cannot be asked
  */
 export async function refresh(ctx: Ctx, id: string, { documentos, rebuild = false }: Options = {}): Promise<void> {

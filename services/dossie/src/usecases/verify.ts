@@ -18,7 +18,7 @@ export async function verifyCode(ctx: Ctx, typed: string): Promise<Verification 
 export const verifyHash = (ctx: Ctx, hash: string): Promise<Verification | null> =>
   tell(ctx, { hash: hash.toLowerCase() })
 
-/** The row only finds the dossier. All that is told comes from the record. @throws BrokenRow when they differ */
+/** The row only finds the dossier. The answer comes from the record. @throws BrokenRow when they differ */
 async function tell(ctx: Ctx, wanted: Wanted): Promise<Verification | null> {
   const id = await ctx.jobs.find(wanted)
   if (id === null) return null
