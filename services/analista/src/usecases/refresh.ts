@@ -23,7 +23,7 @@ type Options = {
 
 /**
  * Refreshes the row of a case from the answers of processos and documentos. A stored row that is newer in any respect
- * is overwritten only with `rebuild`. Otherwise both services are asked again.
+ * is overwritten only with `rebuild`. Otherwise the answers are requested again.
  * @throws CarError CAR-016 or CAR-017 when one of them cannot be asked
  */
 export async function refresh(ctx: Ctx, id: string, { documentos, rebuild = false }: Options = {}): Promise<void> {
