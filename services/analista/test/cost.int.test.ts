@@ -16,7 +16,7 @@ beforeAll(async () => {
   b = await createBench()
 })
 afterAll(() => b.close())
-/** Five cases, which a service finds by its walk at the start. Only facts tell it of later changes. */
+/** Makes five cases. A service finds them by its walk at the start, and hears of later changes by facts only. */
 beforeEach(async () => {
   const { processos, peers } = b.donos
   processos.clear()
@@ -205,7 +205,7 @@ describe('who looks costs', () => {
     })
     expect(trips()).toEqual([])
     expect(b.donos.asked(p.id).toSorted()).toEqual(['ListarPorProcessos', 'ObterProcesso'])
-    // The queue asks for the case as well, but on nobody's behalf.
+    // The queue requests the case as well, but for no person, so that is no look.
     expect(b.donos.leituras).toEqual([{ processo_id: p.id, leitura: 'dados', de: ANA.id }])
   })
 })

@@ -23,7 +23,7 @@ const QUEUE_PATH = '/analista/processos'
 const list = async (consulta = '', quem = ANA) => (await b.ask(quem, 'GET', `${QUEUE_PATH}${consulta}`)).corpo
 const idsOf = (pagina: { data: { processo_id: string }[] }) => pagina.data.map((i) => i.processo_id)
 
-/** A processo that its owner has and that the queue knows. */
+/** Makes a case that processos has and that the queue shows. */
 async function known(changes: Parameters<typeof processo>[0] = {}) {
   const p = processo(changes)
   b.donos.processos.set(p.id, p)
@@ -35,7 +35,7 @@ async function known(changes: Parameters<typeof processo>[0] = {}) {
   return p
 }
 
-/** Counts how often the owner was asked about a processo. */
+/** Counts how often processos was asked for a case. */
 const questionsAbout = (id: string) => b.donos.asked(id).filter((method) => method === 'ObterProcesso').length
 
 /** Publishes a fact and waits until the refresh that it causes has ended, since the next one begins only then. */
@@ -438,7 +438,7 @@ describe('bursts, repeats and disorder', () => {
       (n) => n >= antes + 2,
     )
     expect(await b.rowOf(p.id)).toMatchObject({ numero: '2026/000012', total_documentos: 5 })
-    // As soon as the owner of documents knows as much, both columns show it.
+    // As soon as documentos has that version too, the row is written with both.
     const doc = documento(p.id, { versao: 9 })
     b.donos.documentos.set(doc.id, doc)
     await until(

@@ -3,7 +3,7 @@ import { factor, integer, milliseconds, seconds, url } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 import { BEHIND, type ServiceBehind } from './routes.ts'
 
-/** The setting with the address of a service. */
+/** The name of the setting that holds the address of a service. */
 export type UrlOf<S extends string> = `${Uppercase<S>}_URL`
 export const urlOf = <S extends string>(name: S) => `${name.toUpperCase()}_URL` as UrlOf<S>
 

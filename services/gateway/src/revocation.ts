@@ -24,8 +24,8 @@ type Options = {
 }
 
 /**
- * Checks at every request whether its token was revoked. If the cache was emptied, auth is asked, which fills it again.
- * If nobody can be asked, changes are refused, and reads continue for a while on the last known answer.
+ * Checks at every request whether its token was revoked. If the cache was emptied, auth answers instead and fills it
+ * again. If neither answers, changes are refused, and reads continue for a while on the last known answer.
  */
 export function createRevocation({ redis, auth, graceS }: Options) {
   const revoked = new LRUCache<string, true>({ max: REMEMBERED })

@@ -52,7 +52,7 @@ export function createApp(
     else await show(res, 404, 'nao-encontrada')
   })
 
-  /** Each page is made for one answer. A nonce in it names the scripts that it may run. */
+  /** Sends a page. Each answer has a new nonce, by which the page marks the scripts that may run. */
   async function show(res: Response, status: number, nome: string): Promise<void> {
     const nonce = randomBytes(16).toString('base64')
     const html = await readFile(join(paginas, `${nome}.html`), 'utf8')

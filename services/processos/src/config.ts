@@ -56,10 +56,10 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
        */
       ALERTA_CASOS_HORA: integer(1, 100_000).default(60),
       ALERTA_CASOS_DIA: integer(1, 100_000).default(300),
-      /** They are also told when lists show such a person more cases than this in an hour, or in a day. */
+      /** Administrators are told when lists show a person who sees all cases more than this in an hour, or in a day. */
       ALERTA_LISTADOS_HORA: integer(1, 100_000).default(1_000),
       ALERTA_LISTADOS_DIA: integer(1, 100_000).default(5_000),
-      /** They are also told when more CPFs than this are revealed to such a person in a day. */
+      /** Administrators are told when more CPFs than this are revealed in a day to a person who sees all cases. */
       ALERTA_REVELACOES_DIA: integer(1, 100_000).default(5),
     },
     env,

@@ -152,7 +152,9 @@ async function verify(): Promise<Laudo> {
   return JSON.parse((await runCommand(VERIFY, m.env)).output) as Laudo
 }
 
-/** Returns the read model that an act writes, and the names of its last effects. Reveals and notes write none. */
+/**
+ * Returns the read model that an act writes, and the names of its last effects. Revealing a CPF and noting write none.
+ */
 function leaves({ fluxo }: Ato): { linha: string[]; names: (string | undefined)[] } {
   const [publication, mark, template] = NAMES
   if (fluxo === undefined) return { linha: ['processos.replaceOne'], names: [publication, mark, undefined] }

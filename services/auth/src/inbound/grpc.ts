@@ -34,7 +34,7 @@ export const callers: Callers<AuthDefinition> = {
 /** At most this many CPFs of a request are looked at. A case never has as many. */
 const CPFS = 2_000
 
-/** Translates between the wire and the store, for other services. */
+/** The gRPC handlers for other services. They translate between messages and what is stored. */
 export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
   const { store, usuarios, enderecosMudados, revogacoes } = ctx
   return {

@@ -24,8 +24,8 @@ import { cookies, isFromPage, isBrowser, wantsPage, redirect } from './browser.t
 type Means = { cursors: Cursors; publicUrl: string }
 
 /**
- * Translates between the wire and the use cases. A browser is redirected to the portal, with a cookie or an error code.
- * All other clients get JSON.
+ * The HTTP handlers. They translate between requests and use cases. A browser is redirected to the portal, with a
+ * cookie or an error code. All other clients get JSON.
  */
 export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> {
   const cookie = cookies(publicUrl)

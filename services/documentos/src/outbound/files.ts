@@ -23,7 +23,7 @@ const AT_ONCE = 8
 
 const WITHOUT_KIND = 'application/octet-stream'
 
-/** An original as its document describes it. */
+/** An original file: its key, and its hash and size on record. */
 export type StoredFile = { chave: string; hash: string; tamanho: number }
 
 /** The original files and the pictures of their pages. Originals are never changed, only removed. */
@@ -111,7 +111,7 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
     /** The parts of an upload one after the other, each checked. @throws DamagedObject from the stream */
     readParts: (pieces: readonly Parte[]): Readable => Readable.from(inOrder(pieces), { objectMode: false }),
 
-    /** Notes that the file belongs to a document. If this write is lost, the sweep finds out. */
+    /** Takes a file that now belongs to a document off the list. If this write is lost, the sweep does it. */
     async confirmar(chave: string): Promise<void> {
       await pending.remove({ _id: chave }).catch((erro: unknown) => {
         logger.warn({ err: erro }, 'a stored file stays on the list of the sweep')

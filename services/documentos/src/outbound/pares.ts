@@ -51,7 +51,10 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
     async ehRascunho(id: string): Promise<boolean> {
       return (await processos.ObterProcesso({ id, leitura: '' }).catch(nullIfAbsent))?.status === 'rascunho'
     },
-    /** A ressalva that was accepted with a document; null for any other. The service asks in its own name. */
+    /**
+     * A ressalva that was accepted with a document; null for any other. processos is asked in the name of this service,
+     * not of a person.
+     */
     async acceptedRessalva(processoId: string, id: string): Promise<AcceptedRessalva | null> {
       const processo = await processos.ObterProcesso({ id: processoId, leitura: '' }).catch(nullIfAbsent)
       const ressalva = processo?.andamento?.ressalvas.find((r) => r.id === id)
@@ -61,8 +64,8 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
       return { id, processoId, documentoId: ressalva.documento_id, dados }
     },
     /**
-     * The technicians who may send documents to a case; none when there is no such case. The service asks in its own
-     * name.
+     * The technicians who may send documents to a case; none when there is no such case. processos is asked in the name
+     * of this service, not of a person.
      */
     async uploadingTecnicos(id: string): Promise<string[]> {
       const { tecnicos = [] } = (await processos.ObterQuadro({ id }).catch(nullIfAbsent)) ?? {}

@@ -7,7 +7,7 @@ import { CarError } from '@car/errors/car-error'
  * two seconds.
  */
 const LIMIT_MS = 8_000
-/** Further requests would be answered too late: their owners would have got a time-out already. */
+/** At most this many requests may wait. Further ones would get their turn only after their time-out. */
 const MAX_WAITING = 16
 /** One person may have at most this many, waiting or being drawn. */
 const PER_PERSON = 2

@@ -126,7 +126,8 @@ export function agesOf(editions: readonly Pick<Edition, 'tipo' | 'conjunto' | 'c
 }
 
 /**
- * The seconds that cases have waited to be compared with a new edition, or to lose a removed one; 0 when none waits.
+ * The seconds since the oldest change of a layer that has not reached all cases yet; 0 when all changes have. A change
+ * is a new edition or a removal.
  */
 export const waitOf = (
   editions: readonly Pick<Edition, 'tipo' | 'geracao' | 'visita' | 'carregada_em'>[],

@@ -27,7 +27,7 @@ export type Comparable = {
   /** The hash of the drawing, and its number of points. */
   perimetro: string | null
   pontos: number
-  /** Other cases find the drawing by `celulas`, and it finds them by `procurar`. Null when the drawing is too large. */
+  /** Other cases find the drawing by `celulas`, and it finds them by `procurar`; null when the drawing is too large. */
   celulas: string[]
   procurar: string[] | null
   caixa: Bounds | null

@@ -66,7 +66,7 @@ function titleGaps({ matricula, outras_matriculas = [] }: ImovelParts): Detail[]
   ]
 }
 
-/** Two titles have the same text here if they have the same number in the same kind of book at the same registry. */
+/** Returns a text that is the same for titles with the same number in the same kind of book at the same registry. */
 function placeInRegistry({
   numero = '',
   cartorio = '',

@@ -44,8 +44,8 @@ export type CruzamentoChanges = {
   perdidos: string[]
   meus: Noted[]
   /**
-   * Rows of other cases: those in `tirar` lose the case, those in `por` get it, and those in `encher` are full without
-   * it.
+   * Rows of other cases: those in `tirar` lose the entry about this case, those in `por` get it, and those in `encher`
+   * have no room for it.
    */
   tirar: string[]
   por: { em: string; anotado: Noted }[]

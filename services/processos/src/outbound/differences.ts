@@ -5,7 +5,7 @@ import type { Difference } from '../domain/difference.ts'
 
 /** Two circles of ten thousand points take a tenth of this. A longer comparison would not end within a request. */
 const LIMIT_MS = 3_000
-/** Further requests would be answered too late: their callers would have got a time-out already. */
+/** At most this many requests may wait. Further ones would get their turn only after their time-out. */
 const MAX_WAITING = 2
 /** A person may have at most one comparison, running or waiting, so that others get their turn. */
 const PER_PERSON = 1
