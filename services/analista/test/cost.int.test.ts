@@ -83,7 +83,7 @@ describe('a fact costs', () => {
       ['fila.update'],
       ['ListarPorProcessos', 'ObterProcesso'],
     ],
-    // The row differs from the case, so the case is asked for again, with its findings.
+    // The row differs from the case, so the case is requested again, with its findings.
     [
       'processo.submetido',
       { versao: 3, status: 'submetido' },
@@ -165,7 +165,7 @@ describe('who looks costs', () => {
         sent = Buffer.byteLength(texto)
       })
       expect(read).toBeLessThanOrEqual(3 * sent)
-      // A server reads the stored row whole, whichever fields are asked for.
+      // A server reads the stored row whole, whichever fields are requested.
       const stored = mongoose.mongo.BSON.calculateObjectSize((await b.rowOf(ids[0] ?? '')) ?? {})
       expect(stored).toBeLessThanOrEqual(3 * (sent / 20))
     }

@@ -35,7 +35,7 @@ async function known(changes: Parameters<typeof processo>[0] = {}) {
   return p
 }
 
-/** Counts how often processos was asked for a case. */
+/** Counts how often a case was requested from processos. */
 const questionsAbout = (id: string) => b.donos.asked(id).filter((method) => method === 'ObterProcesso').length
 
 /** Publishes a fact and waits until the refresh that it causes has ended, since the next one begins only then. */
@@ -270,7 +270,7 @@ describe('a fact reaches the queue', () => {
     )
     expect(codes(row)).toContain('matricula_repetida')
     expect(row?.versao_cruzamento).toBe(1)
-    // The next act does not ask about other cases, and leaves what the row says of them.
+    // After the next act nothing about other cases is requested, and what the row says of them stays.
     b.donos.processos.set(p.id, { ...after, numero: '2026/000088' })
     await b.contar('processo.liberado', p.id)
     const next = await until(
@@ -414,7 +414,7 @@ describe('bursts, repeats and disorder', () => {
       () => b.rowOf(q.id),
       (l) => l !== null,
     )
-    // The case was asked about again and again, and the row was never written.
+    // The case was requested again and again, and the row was never written.
     await until(
       () => questionsAbout(p.id),
       (n) => n >= antes + 2,

@@ -83,7 +83,7 @@ export function createOwners(jwksUrl: string) {
     ganchos: hooks,
     semLista: withoutList,
     peers,
-    /** Lists the methods by which somebody asked about a case, in order. */
+    /** Lists the methods that were called about a case, in order. */
     asked: (id: string): string[] =>
       peers.questions
         .filter(

@@ -224,7 +224,7 @@ test('a contact changed and killed before any of its effects is changed by the r
     const id = String(claims(abertas[k]?.access_token ?? '')['sub'])
     const commands = { stream: `usuario-${id}`, 'events.tipo': 'contato_alterado' }
     const done = await bench.store.collection('commits').find(commands).toArray()
-    // A caller that asks about the change finds both addresses.
+    // A caller that requests the change gets both addresses.
     const changes = done.map(({ commandId }) => changeOf(id, commandId))
     const kept = bench.store.collection<{ _id: string }>('enderecos_mudados')
     expect(await kept.countDocuments({ _id: { $in: changes } })).toBe(done.length)

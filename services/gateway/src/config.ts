@@ -32,7 +32,7 @@ const SHAPE = {
   /** Producers and technicians may submit this many cases in a day. Administrators may submit any number. */
   SUBMISSOES_DIA: integer(1, 100_000).default(20),
   SUBMISSOES_TECNICO_DIA: integer(1, 100_000).default(100),
-  /** While Redis cannot be asked, a read passes if the last answer "not revoked" is at most this many seconds old. */
+  /** While Redis cannot be reached, a read passes if the last answer "not revoked" is at most this many seconds old. */
   REVOCATION_GRACE_S: seconds(0, 3600).default(60),
   /** One person may have at most this many uploads, and as many downloads. */
   TRANSFERS_OF_ONE: integer(1, 100_000).default(8),

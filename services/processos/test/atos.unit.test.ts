@@ -82,7 +82,7 @@ const DONE: { [A in Action]?: (processo: Processo) => DomainEvent[] } = {
   trocar_acompanhamento: (c) => trocarAcompanhamento(inSituation(c, OWNER)),
   revogar_autorizacao: (c) => revogarAutorizacao(inSituation(after(c, [facts.authorised('editar')]), OWNER), 'a1'),
 }
-/** Acts of other services, and acts that leave no event of the case, only ask the table. */
+/** Acts of other services, and acts that leave no event of the case. They are checked only against the table. */
 const WITHOUT_EVENT: readonly Action[] = [
   'enviar_documento',
   'juntar_documento',

@@ -198,7 +198,7 @@ describe('the archive', () => {
     const aberto = await open(await exportData(owner))
     const deles = Object.keys(aberto).filter((nome) => nome.endsWith('/processo.json'))
     expect(deles).toEqual(processos.map(({ numero }) => `${pasta(numero)}/processo.json`))
-    // The case has more acts than one query asks for.
+    // The person has more acts than one request gets.
     for (const [observacoes, quais] of Object.entries({ Uma: processos, Outra: processos.slice(0, 25) }))
       await Promise.all(quais.map(({ id }) => f.pedir('PATCH', `/processos/${id}`, { observacoes }, owner)))
     const atos = read(await open(await exportData(owner, '?arquivos=false')), 'atos.json')

@@ -4,7 +4,8 @@ import type { Ctx } from './ctx.ts'
 import { baseOf, contentOf, assembleRow } from './assemble-row.ts'
 
 /**
- * When several writers compete for a row, those with older answers ask again. There are never more writers than this.
+ * When several writers compete for a row, those with older answers request them again. There are never more writers
+ * than this.
  */
 const ATTEMPTS = 20
 
@@ -24,7 +25,7 @@ type Options = {
 /**
  * Refreshes the row of a case from the answers of processos and documentos. A stored row that is newer in any respect
  * is overwritten only with `rebuild`. Otherwise the answers are requested again.
- * @throws CarError CAR-016 or CAR-017 when one of them cannot be asked
+ * @throws CarError CAR-016 or CAR-017 when one of them cannot be reached
  */
 export async function refresh(ctx: Ctx, id: string, { documentos, rebuild = false }: Options = {}): Promise<void> {
   let whole = documentos !== 'mesmos'

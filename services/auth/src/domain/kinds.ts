@@ -9,7 +9,7 @@ type Recorded = DomainEvent | QueryEvent
 type Kind<E extends Recorded> = {
   /**
    * The fact for other services. It names the person but not the change. A service that needs the role, the unit or an
-   * address asks for it.
+   * address requests it.
    */
   fact: Extract<FactType, `usuario.${string}`> | null
   /** One line about the event, for people, beside the name of the account's owner. */

@@ -72,7 +72,7 @@ export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
     },
 
     async VerificarRevogacao({ jti }) {
-      // The gateway asks when the cache has lost its list, so the list is written again.
+      // The gateway calls this when the cache has lost the list, so the list is written again.
       void revogacoes.sincronizar()
       return { revogado: await revogacoes.isListed(jti) }
     },

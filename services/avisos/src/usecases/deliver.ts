@@ -13,7 +13,7 @@ import { NotDelivered } from '../outbound/mail.ts'
 import { ask } from './send-avisos.ts'
 import type { Ctx } from './ctx.ts'
 
-/** A notice rests this long when a service cannot be asked about it. */
+/** A notice rests this long after a failure that is not one of the mail server. */
 const REST_MS = 5_000
 
 const delivered = counter('car_avisos_entregas_total', 'Notices and what became of them, by kind and outcome')

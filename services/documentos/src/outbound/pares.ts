@@ -26,7 +26,7 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
   const processos = createGrpcClient(PROCESSOS, addresses.processos, tokens)
   return {
     /**
-     * Asks for the rights of the person in the request's context. Null when the processo does not exist, or when they
+     * Gets the rights of the person in the request's context. Null when the processo does not exist, or when they
      * may not see it or do this. processos first notes the look as one of the kind `leitura`; null notes none, for
      * answers that show nothing.
      */
@@ -52,8 +52,8 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
       return (await processos.ObterProcesso({ id, leitura: '' }).catch(nullIfAbsent))?.status === 'rascunho'
     },
     /**
-     * A ressalva that was accepted with a document; null for any other. processos is asked in the name of this service,
-     * not of a person.
+     * A ressalva that was accepted with a document; null for any other. processos is called in the name of this
+     * service, not of a person.
      */
     async acceptedRessalva(processoId: string, id: string): Promise<AcceptedRessalva | null> {
       const processo = await processos.ObterProcesso({ id: processoId, leitura: '' }).catch(nullIfAbsent)
@@ -64,8 +64,8 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
       return { id, processoId, documentoId: ressalva.documento_id, dados }
     },
     /**
-     * The technicians who may send documents to a case; none when there is no such case. processos is asked in the name
-     * of this service, not of a person.
+     * The technicians who may send documents to a case; none when there is no such case. processos is called in the
+     * name of this service, not of a person.
      */
     async uploadingTecnicos(id: string): Promise<string[]> {
       const { tecnicos = [] } = (await processos.ObterQuadro({ id }).catch(nullIfAbsent)) ?? {}

@@ -13,7 +13,7 @@ export type Seen = { doc: Documento; versao: number; acesso: Access; lido: Loade
 
 /**
  * The current document, if the caller may do this in its processo. The look is noted as one of the kind `leitura`; null
- * notes none, for answers that show nothing. processos is asked even if the document does not exist, so that both
+ * notes none, for answers that show nothing. processos is called even if the document does not exist, so that both
  * refusals take the same time.
  * @throws CAR-003
  */

@@ -57,7 +57,7 @@ export function createPeers(addresses: { processos: string; documentos: string }
 
     /**
      * Tells whether a case has changed since its dossier was made. The word of one service is enough.
-     * @throws CarError when one service cannot be asked and the other knows of no change
+     * @throws CarError when one service cannot be reached and the other knows of no change
      */
     async changed({ processoId: processo_id, feitoDe }: Base): Promise<boolean> {
       const { versao, atosDeDocumentos } = feitoDe

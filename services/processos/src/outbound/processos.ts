@@ -92,7 +92,7 @@ export function createProcessos(connection: mongoose.Connection) {
       for (const row of recursosOf(processo, versao)) await writeIfNewer(recursos, row)
     },
 
-    /** The cases that a person may see, newest first unless another order is asked for. */
+    /** The cases that a person may see, newest first unless another order is requested. */
     list(
       usuario: User,
       { status, q, ordenar, ...request }: ProcessosQuery,

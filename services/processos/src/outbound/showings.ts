@@ -51,7 +51,7 @@ export function createShowings(connection: mongoose.Connection, enough: number) 
       for (const id of added) written.set(rememberedKey(id), true)
     },
 
-    /** Counts a CPF that is about to be shown, by the command that asks for it. */
+    /** Counts a CPF that is about to be shown, by the command that requests it. */
     async revealed(userId: string, em: string, command: string): Promise<void> {
       await add(userId, em, 'revelados', [command])
     },

@@ -15,8 +15,8 @@ const HORAS = 50
 
 /**
  * Counts the looks since the last round, records who exceeded a limit, and adds the unit of each person. It collects
- * ids instead of numbers, so a crash or another instance cannot count a look twice. Counting comes before auth is
- * asked, because auth may be away.
+ * ids instead of numbers, so a crash or another instance cannot count a look twice. Counting comes before the
+ * calls to auth, which may be away.
  */
 export async function countLooks(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   await countShowings(ctx, signal)
