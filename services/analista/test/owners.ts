@@ -9,7 +9,7 @@ import { type Answers, createPeers } from '@car/testing/peers'
 
 export type AssumirRequest = { ids: readonly string[]; de: string | undefined; commandId: string }
 
-/** The owners of cases, documents and people at their process boundary, over plain maps which the test fills. */
+/** Stands in for the services that own cases, documents and people, with answers from maps that the test fills. */
 export function createOwners(jwksUrl: string) {
   const processos = new Map<string, Processo>()
   const documentos = new Map<string, Documento>()

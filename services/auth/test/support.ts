@@ -19,7 +19,7 @@ import { sandbox } from '../../../packages/messaging/test/support.ts'
 import { type Config, readSettings } from '../src/config.ts'
 import { createService } from '../src/service.ts'
 
-/** The means of this service's tests: the real store, broker and cache, and the local identity provider. */
+/** The environment of this service's tests: the real store, broker and cache, and the local identity provider. */
 
 export const MONGODB_URI = setting('TEST_MONGODB_URI')
 

@@ -191,7 +191,7 @@ test('discarding decides on the document as it was read for the look at it', asy
   await published()
   const descartar = async () => expect((await b.pedir(maria, 'DELETE', `/documentos/${json.data.id}`)).status).toBe(204)
   // The same bytes may be sent again, the room is given back, and the pending work is dropped. The file is removed too,
-  // and stands in `arquivos_pendentes` until then.
+  // and is listed in `arquivos_pendentes` until then.
   const withoutFile = async () => {
     await descartar()
     await end(

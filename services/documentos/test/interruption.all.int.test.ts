@@ -13,7 +13,7 @@ import { upload, multipart, pdf } from './support/bench.ts'
 import { createMortal, type Mortal } from './support/mortal.ts'
 
 /**
- * An upload is stopped right before each of its effects in turn, each with a file of its own. The effects are: pending
+ * An upload is stopped right before each of its effects in turn, each with its own file. The effects are: pending
  * list, object, key, append, read models, fact, kept answer, reply. Then the process is killed with all of them, and
  * each client repeats its request after a restart.
  */

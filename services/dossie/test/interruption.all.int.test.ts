@@ -7,7 +7,7 @@ import { freePort } from '@car/testing/free-port'
 import { type Bench, createBench } from './support/bench.ts'
 
 /**
- * A request for a dossier is stopped right before each of its effects in turn, each for a case of its own. Then the
+ * A request for a dossier is stopped right before each of its effects in turn, each for its own case. Then the
  * process is killed with all of them, and each request is repeated after a restart.
  */
 const STEPS = 9

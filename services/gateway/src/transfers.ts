@@ -29,7 +29,7 @@ type Look = { at: number; bytes: number }
 /** Bytes on their way, whose speed is measured. */
 type Moving = {
   since: number
-  /** The bytes that came or went until now. Bytes that the kernel holds for the reader have not gone yet. */
+  /** The bytes received or sent so far. Bytes that the kernel still holds for the reader do not count as sent. */
   bytes: (held: number) => number
   socket: Socket
   /** Is true if the client receives. */
@@ -41,7 +41,7 @@ type Moving = {
   looks: Look[]
 }
 
-/** An upload or download, which takes a place of its person. */
+/** An upload or download. It takes one of the places that its person and all people may have. */
 type Transfer = Moving & { who: string; direction: Direction; end: (error: CarError) => void }
 
 /** The direction of an operation that moves many bytes; undefined for others. */
@@ -180,7 +180,7 @@ function arrived(socket: Socket): () => number {
   return () => socket.bytesRead - before
 }
 
-/** The part of a socket that tells how much of one large write the kernel has yet to take. */
+/** The part of a socket that shows how much of one large write the kernel has yet to take. */
 type WithHandle = { _handle?: { bytesWritten: number; writeQueueSize: number } | null }
 
 function gone(socket: Socket): (held: number) => number {

@@ -36,7 +36,7 @@ async function close(server: Server): Promise<void> {
   await new Promise((resolve) => server.close(resolve))
 }
 
-/** Serves a key set at an address of its own, and makes tokens signed with it. */
+/** Serves a key set at its own address, and makes tokens signed with it. */
 export async function createTestIssuer() {
   const keys = await generateKeyPair('RS256', { extractable: true })
   const jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'teste', alg: 'RS256', use: 'sig' }] }

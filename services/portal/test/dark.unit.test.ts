@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 
-/** In both schemes of colours, texts and drawings stand out from their backgrounds. */
+/** Texts and drawings have enough contrast with their backgrounds, in both colour schemes. */
 
 const web = join(import.meta.dirname, '../web')
 const style = (path: string) => readFileSync(join(web, path), 'utf8')

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { type Starts, startsOf, paceMs } from '../web/shared/api/pace.ts'
 
-/** Returns a function that gives the pause before the next request of a page, at a second and for these ids. */
+/** Simulates a page. The returned function takes a time in seconds and ids, and returns the pause in milliseconds. */
 function pagina() {
   let starts: Starts | undefined
   return (s: number, ids: string[]) => {

@@ -134,7 +134,7 @@ export const after = (
 
 export const AGORA = new Date('2026-03-10T12:00:00.000Z')
 
-/** Business days, in municipalities that have no holidays of their own. */
+/** Terms in business days, without municipal holidays. */
 export const PRAZOS: Prazos = { analiseDias: 60, recursoDias: 10, feriados: () => new Set() }
 
 export const DOCS: readonly DocumentoJunto[] = [

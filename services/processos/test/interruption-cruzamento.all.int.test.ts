@@ -16,7 +16,7 @@ import { type Processos, createProcessos, square } from './drawings.ts'
 
 const OWNER = person('Dona', 'produtor_rural')
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-/** The act itself is let through, since it has tests of its own. */
+/** The effects of the act itself, which is not stopped, because other tests stop it. */
 const OF_ATO =
   '^(idempotencia|commits|processos|perimetros|contadores|leituras)\\.|^publish .*processo.submetido$|^reply$'
 /** The comparison has fewer steps than this, so the last attempt is not stopped. */

@@ -7,7 +7,7 @@ import { createFactory, type Factory } from './interruption-acts.ts'
 
 /**
  * A term runs out without a request. The process is killed right before each effect of the timer in turn, each with a
- * case and a store of its own. Another process continues its work.
+ * case in a new store. Another process continues its work.
  */
 
 /** The number is larger than that of the timer's effects, so the last round goes through. */

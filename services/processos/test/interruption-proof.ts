@@ -16,7 +16,7 @@ import { type Setup, build } from './support.ts'
 
 /**
  * Each of these acts is stopped right before each of its effects in turn (key, append, read model, publication,
- * mark, kept answer, reply), each on a case of its own. Then the process is killed once, with all of them where they
+ * mark, kept answer, reply), each on its own case. Then the process is killed once, with all of them where they
  * stopped. After a restart each act is repeated, stopped and killed once more on its way, and repeated again.
  */
 

@@ -21,7 +21,7 @@ export const AWAITS: Record<WhoWaits, readonly StatusProcesso[]> = {
 }
 
 /**
- * The list parameters of each view. Cases that wait for the owner are in a view of their own and in no other. Only two
+ * The list parameters of each view. Cases that wait for the owner are in their own view and in no other. Only two
  * cases in analysis have no holder: those after a granted appeal, and those whose holder declared an impediment while
  * they were pendente.
  */

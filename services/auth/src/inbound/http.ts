@@ -189,7 +189,7 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
 /** The answer for scripts of a page. The refresh token is left out; it is in a cookie that they cannot read. */
 const withoutRefreshToken = ({ refresh_token: _, ...tokens }: Tokens): Omit<Tokens, 'refresh_token'> => tokens
 
-/** Gives the address of the portal's page about this error. Throws an unexpected error instead. */
+/** Returns the address of the portal's page about this error. Throws an unexpected error instead. */
 function orErrorPage(erro: unknown): string {
   if (erro instanceof CarError && erro.kind !== 'internal') return `/?erro=${erro.code}`
   throw erro

@@ -61,7 +61,7 @@ export function createProvider({ issuer, clientId, clientSecret, scope, depoisDe
     answers: async (): Promise<void> => void (await get()),
 
     /**
-     * Gives the address for signing in, and the data to keep until the person comes back.
+     * Returns the address for signing in, and the data to keep until the person comes back.
      * @param maxAge  the oldest allowed proof of identity in seconds; null when its age does not matter
      */
     async address(
@@ -158,7 +158,7 @@ const isNetworkError = (erro: unknown): boolean =>
   isNativeError(erro) && (erro.message === 'fetch failed' || isNetworkError(erro.cause))
 
 /**
- * Gives CAR-016 or CAR-017 if the provider could not be reached or did not answer, and `otherwise` for all other
+ * Returns CAR-016 or CAR-017 if the provider could not be reached or did not answer, and `otherwise` for all other
  * causes.
  */
 function translate(cause: unknown, otherwise: 'indisponivel' | 'entrada_recusada'): CarError {

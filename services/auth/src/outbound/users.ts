@@ -189,7 +189,7 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     cpfOf: (u: Row): string => open(u),
 
     /**
-     * Gives one id for each CPF, in the same order; empty when no row has it. One round trip is enough. An altered or
+     * Returns one id for each CPF, in the same order; empty when no row has it. One round trip is enough. An altered or
      * removed row is not found, so a decision about a person needs `temCpfs`.
      */
     async idsByCpf(wanted: readonly string[]): Promise<string[]> {

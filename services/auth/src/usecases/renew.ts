@@ -38,7 +38,7 @@ export async function renew(ctx: Ctx, token: string): Promise<Tokens> {
   return issue(ctx, access, successor, valid.expira_em)
 }
 
-/** Gives the session if this token was replaced a moment ago. An older token ends the session. */
+/** Returns the session if this token was replaced a moment ago. An older token ends the session. */
 async function repeated(ctx: Ctx, id: string, hash: string, limite: Limit): Promise<Session> {
   const session = await ctx.sessoes.get(id)
   const agora = ctx.agora()

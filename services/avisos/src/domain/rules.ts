@@ -33,7 +33,7 @@ export function processoNews(fact: HeardFact, s: Board): News | null {
       return { modelo: 'resposta', para: holder, alvoId: pendencia_id, prazoEm: null }
     }
     case 'ressalva.decidida': {
-      // The pendency that a refusal raises has a notice of its own.
+      // The pendency that a refusal raises has its own notice.
       const { ressalva_id } = fact.data
       const aceita = s.ressalvas.some((r) => r.id === ressalva_id && r.status === 'aceita')
       return aceita ? toParties('ressalva_aceita', s, ressalva_id) : null

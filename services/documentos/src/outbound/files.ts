@@ -92,7 +92,7 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
       await pending.insert({ _id: chave, desde: new Date(), previasDe: null })
     },
 
-    /** Stores a part of an upload under a key of its own. */
+    /** Stores a part of an upload under its own key. */
     async storePart(uploadId: string, bytes: Buffer): Promise<string> {
       const chave = `${uploadFolder(uploadId)}${randomUUID()}`
       await objects.putStream(chave, Readable.from([bytes], { objectMode: false }), { contentType: WITHOUT_KIND })

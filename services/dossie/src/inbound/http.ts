@@ -137,7 +137,7 @@ function notReady(job: Exclude<Job, { status: 'pronto' }>): CarError {
   })
 }
 
-/** Gives the refusal for a case without a receipt. Throws any other error. */
+/** Returns the refusal for a case without a receipt. Throws any other error. */
 function stateRefusal(erro: unknown): CarError {
   if (erro instanceof CarError && erro.code === 'CAR-005') return erro
   throw erro

@@ -56,7 +56,7 @@ export function createPeers(addresses: { processos: string; documentos: string }
     },
 
     /**
-     * Tells whether a case has changed since its dossier was made. The word of one service is enough.
+     * Tells whether a case has changed since its dossier was made. It is enough that one of the two services says so.
      * @throws CarError when one service cannot be reached and the other knows of no change
      */
     async changed({ processoId: processo_id, feitoDe }: Base): Promise<boolean> {

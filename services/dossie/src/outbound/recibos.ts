@@ -26,7 +26,7 @@ export function createRecibos() {
   })
   return {
     /**
-     * Gives the bytes of the PDF. The same data give the same bytes.
+     * Returns the bytes of the PDF. The same data always make the same bytes.
      * @throws CAR-016 when too many wait, in all or for this person; CAR-017
      */
     async draw(quem: string, dados: DadosRecibo): Promise<Buffer> {

@@ -259,7 +259,7 @@ function pendenciaOf(p: Pendencia, historico: readonly Ato[]) {
   }
 }
 
-/** Acts on documents, dossiers and access have records of their own. */
+/** The types of acts that are recorded outside of the stream of the case. */
 const OF_OTHER_RECORD = /^(documento_|dossie_|cpf_revelado$)/
 
 /** The number of the case's own acts, and the hash of the last. processos has verified the record behind them. */

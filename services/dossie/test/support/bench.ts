@@ -105,7 +105,7 @@ export async function createBench(extra: Record<string, string> = {}) {
       return instance
     },
 
-    /** Starts an instance as a process of its own, for a test to kill. */
+    /** Starts an instance as a separate process, for a test to kill. */
     async launch(extra: Record<string, string> = {}) {
       const [http, grpc] = [await freePort(), await freePort()]
       const fullEnv = { ...env, ...extra, PORT: String(http), GRPC_PORT: String(grpc), OTEL_SDK_DISABLED: 'true' }

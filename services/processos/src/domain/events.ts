@@ -161,7 +161,7 @@ export type DomainEvent =
   /** Following the case without signing in needs a new key from now on. */
   | { tipo: 'acompanhamento_trocado' }
 
-/** Events of access are in a stream of their own, so they do not change the version of the case. */
+/** Events of access are in their own stream, so they do not change the version of the case. */
 export type AccessEvent = { tipo: 'cpf_revelado'; justificativa: string; nivel: Level }
 
 /** An analyst wrote a note about a case. The text is stored encrypted beside the events of the commit. */
@@ -177,7 +177,7 @@ export type TemplateText = {
   campo: string | null
 }
 
-/** The text templates for pendencies. Each has a stream of its own. */
+/** The text templates for pendencies. Each has its own stream. */
 export type TemplateEvent =
   | ({ tipo: 'modelo_criado'; id: string; lugar: number } & TemplateText)
   | ({ tipo: 'modelo_alterado' } & TemplateText)
@@ -202,7 +202,7 @@ export type Filters = {
   ate?: string | undefined
 }
 
-/** A person was given data of more than one case. Each such act has a stream of its own. */
+/** A person was given data of more than one case. Each such act has its own stream. */
 export type QueryEvent =
   | ({ tipo: 'auditoria_consultada' } & Filters)
   /** The person exported everything that is kept about them. */

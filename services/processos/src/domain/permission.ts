@@ -103,7 +103,7 @@ const WITH_SOMEONE_ELSE = 'O processo não está com você. Peça à supervisão
 /**
  * The first reason why an act is refused now; null when it is allowed. The order is: the act is not for this person
  * (CAR-003, as if the case did not exist), the status, their part in the case, the holder, another condition. The
- * trust level is not checked here, but at the edge and in `tells`.
+ * trust level is not checked here, but at the edge of the service and in `tells`.
  */
 export function refusalOf(acao: Action, s: Status): CarError | null {
   if (!concerns(acao, s)) return notFound()

@@ -82,7 +82,10 @@ type Common = Form &
     desde: string
     criadoEm: string
     atualizadoEm: string
-    /** The clock runs while the case is em_analise: since `desde`, which is null while it stands still. */
+    /**
+     * The clock of the analysis, which runs while the case is em_analise: the seconds until `desde`; null while it
+     * stands still.
+     */
     relogio: { acumuladoS: number; desde: string | null }
   }
 

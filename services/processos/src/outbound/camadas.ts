@@ -11,7 +11,7 @@ const LOTE = 2_000
 const RECENT_MS = 60_000
 
 /**
- * The official layers. An edition is written under a set of its own, beside the one in use, and one write puts it into
+ * The official layers. An edition is written under its own set, beside the one in use, and one write puts it into
  * use. So a reader gets one edition whole, the old or the new. Ids begin with the id of the layer and the time when
  * loading began, so all older sets are one range of ids.
  */

@@ -28,7 +28,7 @@ export function createNumbers(connection: mongoose.Connection) {
       for await (const { _id, n } of counters.each({})) yield { ano: _id.slice('processos-'.length), n }
     },
 
-    /** Gives the next number of a year. A failed act does not give its number back. */
+    /** Takes the next number of a year. If the act fails, its number stays unused. */
     async proximo(year: number): Promise<number> {
       for (;;) {
         const block = blocks.get(year) ?? takeBlock(year)

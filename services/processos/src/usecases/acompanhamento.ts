@@ -31,7 +31,7 @@ export async function trocarAcompanhamento(
 const NOBODY = { id: '00000000-0000-0000-0000-000000000000', trocasDaChave: 0 }
 
 /**
- * Tells the state of a case to anyone who has its number and key. A wrong number costs the same as a wrong key: one
+ * Returns a case to anyone who has its number and key. A wrong number costs the same as a wrong key: one
  * query by number, and one comparison.
  * @throws CAR-003 for both
  */

@@ -69,7 +69,7 @@ export async function recordsOf(
 /** One request gets at most this many acts. */
 const LOTE = 100
 
-/** Gives a person's acts from the records of all services, oldest first. */
+/** Yields a person's acts from the records of all services, oldest first. */
 export async function* atosOf(ctx: Ctx, userId: string): AsyncGenerator<Shown> {
   for (let position: Pick<RequestedAtos, 'alem_de'> = {}; ; ) {
     const { registros } = await recordsOf(ctx, { usuario_id: userId, de_tras: false, limite: LOTE, ...position })

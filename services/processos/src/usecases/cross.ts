@@ -23,7 +23,7 @@ export async function cross(ctx: Ctx, id: string): Promise<void> {
   throw new CarError('alterado_por_outro')
 }
 
-/** Gives the case as others find it, and its drawing. */
+/** Returns the data by which others find the case and are compared with it, and its drawing. */
 export async function declare(ctx: Ctx, processo: Processo, versao: number) {
   const hash = processo.imovel.perimetro
   const geometria = await ctx.perimetros.de(processo.imovel)

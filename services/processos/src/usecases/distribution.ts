@@ -33,7 +33,7 @@ export const simular = async (ctx: Ctx, usuario: User, request: DistributionRequ
 
 /**
  * Assigns the cases that nobody holds. The plan is stored first, so a repetition of the command finishes it. Each
- * assignment is an act of its own. If another person takes a case in the meantime, they keep it, and the answer leaves
+ * assignment is a separate act. If another person takes a case in the meantime, they keep it, and the answer leaves
  * it out.
  * @throws CarError CAR-016 or CAR-017 when another service is away, though some cases may already be assigned
  */

@@ -57,8 +57,8 @@ export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: numb
 }
 
 /**
- * Gives the value that `fora` of the row should have. A row that has yet to be compared with newer boundaries keeps its
- * value.
+ * Returns the value that `fora` of the row should have. A row that has yet to be compared with newer boundaries keeps
+ * its value.
  */
 async function dueOutside(
   ctx: Ctx,
