@@ -29,8 +29,8 @@ const STEPS = 11
 /** Signing in and changing a role record something as well. */
 const STEPS_WITH_RECORD = 22
 /**
- * The effects of a record, and the effects that run in parallel with them, have no fixed place, so acts are stopped at
- * them by name.
+ * The effects of a record, and the effects that run in parallel with them, have no fixed position, so acts are stopped
+ * at them by name.
  */
 const NAMES = ['publish usuario.', 'commits.updateOne publishedAt', 'reply']
 /** This effect runs in parallel with the publishing of its record. */

@@ -96,7 +96,7 @@ function target(node: TreeNode): TreeNode {
     .reduce((current, parte) => current[parte] as TreeNode, documento)
 }
 
-/** Finds every value in the document under this key, with its place as a JSON pointer. */
+/** Finds every value in the document under this key, with its location as a JSON pointer. */
 function find(node: unknown, where: string, chave: 'properties' | 'parameters' | 'headers'): Achado[] {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([nome, child]) => {

@@ -16,8 +16,8 @@ import type { Setup } from './support.ts'
 import { FORM } from './dado.ts'
 
 /**
- * Makes a square with sides of `lado` degrees and its south-west corner at a place. A hundredth of a degree is about a
- * kilometre.
+ * Makes a square with sides of `lado` degrees and its south-west corner at this point. A hundredth of a degree is about
+ * a kilometre.
  */
 export const square = (west: number, south: number, lado = 0.01): Geometry => ({
   type: 'Polygon',

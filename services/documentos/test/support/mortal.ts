@@ -7,7 +7,7 @@ import { createEnvironment, createTestIssuer, createTestProcessos } from './envi
 /**
  * The service runs as a separate process, over real backing servers, to be killed and started again at the same
  * ports. Its requests can be stopped right before any effect. `names` are effects that run in parallel and so have no
- * fixed place.
+ * fixed position.
  */
 export async function createMortal(names: readonly string[]) {
   const environment = createEnvironment()
