@@ -12,7 +12,7 @@ import { PENDENCIA } from './dado.ts'
 
 let b: Bench
 beforeAll(async () => {
-  // No process dies here, and a renewed lease would be counted.
+  // The lease is long, because its renewals would be counted as round trips.
   b = await createBench({ LEASE_MS: '600000' })
   await b.start()
 }, 60_000)

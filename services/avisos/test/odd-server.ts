@@ -27,7 +27,7 @@ export async function createOddServer(cipher: readonly string[] = []) {
     url: `${cipher[0] === 'smtps' ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
     /** Lists the messages that it got for an address, including those that it refused for now. */
     sentTo: (address: string): Taken[] => told.filter(({ to }) => to === address) as Taken[],
-    /** Lists the addresses that it was given. */
+    /** Lists the addresses that clients named as recipients. */
     heard: () => told.flatMap(({ told }) => told ?? []),
     async close(): Promise<void> {
       processo.stdin.end()

@@ -99,7 +99,7 @@ test('a request for another dossier changes nothing; one that is issued goes bef
   unblock.resolve()
   b.pares.beforeCaseFile(async () => {})
   const segundo = await b.settled(s, jobId)
-  // The second dossier was made of the case after the rejection.
+  // The second dossier was made from the case as it was after the rejection.
   expect([await situacao(first), await situacao(segundo)]).toEqual(['substituido', 'valido'])
 }, 60_000)
 

@@ -41,7 +41,7 @@ type Moving = {
   looks: Look[]
 }
 
-/** An upload or download. It takes one of the places that its person and all people may have. */
+/** An upload or download. It counts against `ofOne` for its person, and against `room`. */
 type Transfer = Moving & { who: string; direction: Direction; end: (error: CarError) => void }
 
 /** The direction of an operation that moves many bytes; undefined for others. */

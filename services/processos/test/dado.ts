@@ -40,7 +40,7 @@ export const FORM: Form = {
 
 const pessoa = (u: User) => ({ id: u.id, nome: u.nome })
 
-/** Events as they happen to a case. A test takes from here whatever it is not about. */
+/** Makes typical events of a case, for tests in which the details of an event do not matter. */
 export const facts = {
   created: (): DomainEvent => ({
     tipo: 'processo_criado',

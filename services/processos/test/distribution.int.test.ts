@@ -111,7 +111,7 @@ describe('a distribution', () => {
     const pendencia = { tipo: 'dado', descricao: 'Explique.' }
     await f.pedir('POST', `/analista/processos/${asking}/criar-pendencia`, pendencia, ANA)
     await f.pedir('POST', `/analista/processos/${asking}/impedimento`, { motivo: 'Somos primas.' }, ANA)
-    // The read model may be behind the record.
+    // Makes the read model look as if it were behind the record.
     await settled(m)
     await m.connection.collection('processos').updateOne({ _id: taken } as never, { $set: { titular: 'ninguem' } })
     const { atribuicoes, sem_destino } = await distribuir({ uf: 'AP' })

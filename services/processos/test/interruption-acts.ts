@@ -15,7 +15,7 @@ import { FORM } from './dado.ts'
 /** The outcome of an act: the HTTP status (0 for none), the answer, and whether to try again. */
 export type Done = { status: number; dados: unknown; transient: boolean }
 
-/** A case or a text in the state that an act needs, and the key that all repeats of the act share. */
+/** A case or a text template in the state that an act needs, and the key that all repeats of the act share. */
 export type Pronto = { processoId: string | null; chave: string; target: string }
 
 export type Ato = {

@@ -158,7 +158,7 @@ async function verify(): Promise<Laudo> {
 function leaves({ fluxo }: Ato): { linha: string[]; names: (string | undefined)[] } {
   const [publication, mark, template] = NAMES
   if (fluxo === undefined) return { linha: ['processos.replaceOne'], names: [publication, mark, undefined] }
-  // Acts on texts publish nothing.
+  // Acts on text templates publish nothing.
   if (fluxo === 'modelo') return { linha: [], names: [undefined, mark, template] }
   return { linha: [], names: [undefined, undefined, undefined] }
 }

@@ -85,8 +85,8 @@ const CONDITIONS: { readonly [A in Action]?: (s: Status) => CarError | null } = 
 /** Acts that can be repeated are refused after this many commits, because every act on the case reads all of them. */
 const ATOS_PER_PROCESSO = 1_000
 /**
- * Editing is refused once this many people were declared. Every act of the analysis compares each of them with the
- * person who acts.
+ * Editing is refused once this many CPFs and CNPJs were declared. Every act of the analysis compares each of them with
+ * that of the person who acts.
  */
 const PEOPLE_PER_PROCESSO = 1_000
 const NOTHING_REFUSED =

@@ -4,8 +4,8 @@ import type mongoose from 'mongoose'
 import type { Showing } from '../domain/unusual.ts'
 
 /**
- * The row of a person and an hour. `vezes` grows with each write, so that a round never marks something that it has not
- * read.
+ * The row of a person and an hour. `vezes` grows with each write, so that a round never marks something as counted that
+ * it has not read.
  */
 type Row = Showing & { _id: string; usuario_id: string; vezes: number; nova?: true; desde: Date }
 
@@ -56,7 +56,7 @@ export function createShowings(connection: mongoose.Connection, enough: number) 
       await add(userId, em, 'revelados', [command])
     },
 
-    /** The hours that have something uncounted. */
+    /** The rows of hours in which something was shown that is not counted yet. */
     novas: (limite: number): Promise<Row[]> => showings.many({ nova: true }, { limit: limite }),
 
     /** Everything that a person was shown in a period, hour by hour. */

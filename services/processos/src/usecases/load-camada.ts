@@ -61,7 +61,7 @@ function generationOf(before: Edition | null, hash: string, agora: Date): number
   return Math.max(agora.getTime(), (before?.geracao ?? 0) + 1)
 }
 
-/** Removes a set, unless it is in use. It can be, if only the answer to the last write was lost. */
+/** Removes a set, unless it is in use. It may be in use if only the answer to the last write was lost. */
 async function abandon(camadas: Camadas, _id: string, set: string): Promise<void> {
   if ((await camadas.one(_id))?.conjunto !== set) await camadas.giveUp(set)
 }
