@@ -69,7 +69,7 @@ export function createService(config: Config): Service {
         follow: acompanhar,
         refresh: joinBursts((id) => refresh(ctx, id)),
       })
-      // No fact announces priorities that change with time, nor rows that differ from what their owners say. A slow,
+      // No fact announces priorities that change with time, nor rows that differ from the data of their cases. A slow,
       // endless walk over all cases finds such rows.
       rounds.push(
         repeat('revisar', config.REVISAO_MS, logger, (signal) => review(ctx, acompanhar, signal)),

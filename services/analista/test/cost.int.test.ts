@@ -9,14 +9,14 @@ import { ANA, type Bench, createBench, SUPERVISOR } from './support.ts'
 import { crowded, documento, processo } from './owners.ts'
 import { row } from './row.ts'
 
-/** Keeping a row of the queue up to date, and showing it, has a cost that is counted and never timed. */
+/** The cost of keeping a row of the queue up to date, and of showing it, counted in requests and never in time. */
 
 let b: Bench
 beforeAll(async () => {
   b = await createBench()
 })
 afterAll(() => b.close())
-/** Five cases, which a service finds by its walk at the start. Only facts tell it of later changes. */
+/** Makes five cases. A service finds them by its walk at the start, and hears of later changes by facts only. */
 beforeEach(async () => {
   const { processos, peers } = b.donos
   processos.clear()
@@ -83,7 +83,7 @@ describe('a fact costs', () => {
       ['fila.update'],
       ['ListarPorProcessos', 'ObterProcesso'],
     ],
-    // The row differs from the case, so the case is asked for again, with its findings.
+    // The row differs from the case, so the case is requested again, with its findings.
     [
       'processo.submetido',
       { versao: 3, status: 'submetido' },
@@ -165,7 +165,7 @@ describe('who looks costs', () => {
         sent = Buffer.byteLength(texto)
       })
       expect(read).toBeLessThanOrEqual(3 * sent)
-      // A server reads the stored row whole, whichever fields are asked for.
+      // A server reads the stored row whole, whichever fields are requested.
       const stored = mongoose.mongo.BSON.calculateObjectSize((await b.rowOf(ids[0] ?? '')) ?? {})
       expect(stored).toBeLessThanOrEqual(3 * (sent / 20))
     }
@@ -205,7 +205,7 @@ describe('who looks costs', () => {
     })
     expect(trips()).toEqual([])
     expect(b.donos.asked(p.id).toSorted()).toEqual(['ListarPorProcessos', 'ObterProcesso'])
-    // The queue asks for the case as well, but on nobody's behalf.
+    // The queue requests the case as well, but for no person, so that is no look.
     expect(b.donos.leituras).toEqual([{ processo_id: p.id, leitura: 'dados', de: ANA.id }])
   })
 })

@@ -23,7 +23,7 @@ const QUEUE_PATH = '/analista/processos'
 const list = async (consulta = '', quem = ANA) => (await b.ask(quem, 'GET', `${QUEUE_PATH}${consulta}`)).corpo
 const idsOf = (pagina: { data: { processo_id: string }[] }) => pagina.data.map((i) => i.processo_id)
 
-/** A processo that its owner has and that the queue knows. */
+/** Makes a case that processos has and that the queue shows. */
 async function known(changes: Parameters<typeof processo>[0] = {}) {
   const p = processo(changes)
   b.donos.processos.set(p.id, p)
@@ -35,7 +35,7 @@ async function known(changes: Parameters<typeof processo>[0] = {}) {
   return p
 }
 
-/** Counts how often the owner was asked about a processo. */
+/** Counts how often a case was requested from processos. */
 const questionsAbout = (id: string) => b.donos.asked(id).filter((method) => method === 'ObterProcesso').length
 
 /** Publishes a fact and waits until the refresh that it causes has ended, since the next one begins only then. */
@@ -184,7 +184,7 @@ describe('a fact reaches the queue', () => {
     expect(pages.map(({ length }) => length)).toEqual([20, 20, 10])
     expect(pages.flat().slice(0, 10)).toEqual(crossed[0].evidencias)
     expect(new Set(pages.flat().map((evidence) => JSON.stringify(evidence))).size).toBe(50)
-    // Each look is noted, and a missing case is not given.
+    // Each of the four requests was noted as a look at the case.
     expect(b.donos.leituras.filter(({ processo_id }) => processo_id === p.id)).toHaveLength(4)
     for (const path of ['/matricula_repetida.2/evidencias', '/__proto__/evidencias'])
       expect((await found(path)).corpo.error.code).toBe('CAR-003')
@@ -270,7 +270,7 @@ describe('a fact reaches the queue', () => {
     )
     expect(codes(row)).toContain('matricula_repetida')
     expect(row?.versao_cruzamento).toBe(1)
-    // The next act does not ask about other cases, and leaves what the row says of them.
+    // After the next act nothing about other cases is requested, and what the row says of them stays.
     b.donos.processos.set(p.id, { ...after, numero: '2026/000088' })
     await b.contar('processo.liberado', p.id)
     const next = await until(
@@ -414,7 +414,7 @@ describe('bursts, repeats and disorder', () => {
       () => b.rowOf(q.id),
       (l) => l !== null,
     )
-    // The case was asked about again and again, and the row was never written.
+    // The case was requested again and again, and the row was never written.
     await until(
       () => questionsAbout(p.id),
       (n) => n >= antes + 2,
@@ -438,7 +438,7 @@ describe('bursts, repeats and disorder', () => {
       (n) => n >= antes + 2,
     )
     expect(await b.rowOf(p.id)).toMatchObject({ numero: '2026/000012', total_documentos: 5 })
-    // As soon as the owner of documents knows as much, both columns show it.
+    // As soon as documentos has that version too, the row is written with both.
     const doc = documento(p.id, { versao: 9 })
     b.donos.documentos.set(doc.id, doc)
     await until(

@@ -9,7 +9,7 @@ import { type Answers, createPeers } from '@car/testing/peers'
 
 export type AssumirRequest = { ids: readonly string[]; de: string | undefined; commandId: string }
 
-/** The owners of cases, documents and people at their process boundary, over plain maps which the test fills. */
+/** Stands in for the services that own cases, documents and people, with answers from maps that the test fills. */
 export function createOwners(jwksUrl: string) {
   const processos = new Map<string, Processo>()
   const documentos = new Map<string, Documento>()
@@ -30,7 +30,7 @@ export function createOwners(jwksUrl: string) {
   const withoutList = { sim: false }
 
   async function get(id: string): Promise<Processo> {
-    // The answer is the state when the question came.
+    // The answer has the state at the time of the request.
     const achado = processos.get(id)
     const copy = achado && structuredClone(achado)
     await hooks.onGet(id)
@@ -60,7 +60,7 @@ export function createOwners(jwksUrl: string) {
       return {
         documentos: deles.map((d) => structuredClone(d)),
         processos_com_duplicidade: duplicated,
-        // The count is like the owner's: it only ever grows.
+        // Like that of documentos, this version never decreases.
         versao: deles.reduce((soma, { versao }) => soma + versao, duplicated.length),
       }
     },
@@ -78,12 +78,12 @@ export function createOwners(jwksUrl: string) {
     pessoas: people,
     documentos,
     duplicados: duplicates,
-    /** The questions about a case that are somebody's look at it. */
+    /** The requests about a case that count as somebody's look at it. */
     leituras,
     ganchos: hooks,
     semLista: withoutList,
     peers,
-    /** Lists the methods by which somebody asked about a case, in order. */
+    /** Lists the methods that were called about a case, in order. */
     asked: (id: string): string[] =>
       peers.questions
         .filter(
@@ -143,8 +143,8 @@ export function processo(
 }
 
 /**
- * A case that shares something with as many others as a case keeps: matrícula, CCIR and a piece of the perimeter with
- * each.
+ * What a case has in common with fifty others, the most that a row keeps: matrícula, CCIR and a piece of the perimeter
+ * with each.
  */
 export const crowded = (): NonNullable<Processo['cruzamento']> => ({
   versao: 1,

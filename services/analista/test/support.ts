@@ -14,8 +14,8 @@ import { createService } from '../src/service.ts'
 import { createOwners } from './owners.ts'
 
 /**
- * The means of this service's tests: the real store and broker, a key set of their own, and the owners at their
- * boundary.
+ * The environment of this service's tests: the real store and broker, a key set for tests, and stand-ins for the
+ * services that own the data.
  */
 
 export const ANA = person('Ana', 'analista_ambiental')
@@ -32,7 +32,7 @@ export type Answer = {
   corpo: any
 }
 
-/** A database, broker names and owners of this test file's own, and the service over them. */
+/** A database, broker names and owners that no other test file uses, and the service over them. */
 export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
   const banco = `teste_analista_${randomUUID().slice(0, 8)}`
   const keys = await createIssuer()

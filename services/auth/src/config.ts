@@ -43,8 +43,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
       REDIRECT_URIS: list('URLs separated by commas').default([]),
 
       /**
-       * Encrypts CPFs and contacts at rest. The first key of the ring encrypts; the others can still be read until
-       * `re-encrypt` has run.
+       * Encrypts CPFs and contacts at rest. The first key of the ring encrypts new values. The other keys are needed
+       * to read older values, until `re-encrypt` has run.
        */
       CPF_ENCRYPTION_KEY: keyRing(32),
       /** Ring of keys for the hashes by which CPFs are found. */

@@ -21,16 +21,16 @@ import {
 } from './support.ts'
 
 /**
- * The acts are stopped right before each of their effects in turn: signing in, renewing, being given a role, having
- * one's sessions ended and signing out. Each is for a person or in a session of its own. Then the process is killed
- * with all of them.
+ * The acts are stopped right before each of their effects in turn: signing in, renewing, getting a role, the end of a
+ * person's sessions and signing out. Each attempt has another person or session. Then the process is killed with all of
+ * them.
  */
 const STEPS = 11
 /** Signing in and changing a role record something as well. */
 const STEPS_WITH_RECORD = 22
 /**
- * The effects of a record, and the effects that run in parallel with them, have no fixed place, so acts are stopped at
- * them by name.
+ * The effects of a record, and the effects that run in parallel with them, have no fixed position, so acts are stopped
+ * at them by name.
  */
 const NAMES = ['publish usuario.', 'commits.updateOne publishedAt', 'reply']
 /** This effect runs in parallel with the publishing of its record. */
@@ -224,7 +224,7 @@ test('a contact changed and killed before any of its effects is changed by the r
     const id = String(claims(abertas[k]?.access_token ?? '')['sub'])
     const commands = { stream: `usuario-${id}`, 'events.tipo': 'contato_alterado' }
     const done = await bench.store.collection('commits').find(commands).toArray()
-    // A caller that asks about the change finds both addresses.
+    // A caller that requests the change gets both addresses.
     const changes = done.map(({ commandId }) => changeOf(id, commandId))
     const kept = bench.store.collection<{ _id: string }>('enderecos_mudados')
     expect(await kept.countDocuments({ _id: { $in: changes } })).toBe(done.length)

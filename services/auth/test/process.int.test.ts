@@ -38,7 +38,7 @@ afterAll(async () => {
   await idp.close()
 })
 
-/** Starts auth as a process of its own, as everywhere else. Its log is kept here. */
+/** Starts auth as a separate process, as it runs outside of tests, and keeps its log. */
 async function start(): Promise<ChildProcess> {
   const main = programAt(new URL('../src/main.ts', import.meta.url).pathname)
   const own = {

@@ -29,7 +29,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** Returns the callback's answer to a sign-in at a provider of this conduct. */
+/** Returns the callback's answer to a sign-in at a provider with these faults. */
 async function comeBack(conduct: Conduct = {}, consulta = ''): Promise<Response> {
   const { data } = await json(await fetch(`${url}/api/v1/auth/idp/authorize${consulta}`))
   return fetch(provider.volta((data as { authorization_url: string }).authorization_url, conduct))

@@ -125,7 +125,7 @@ test('of two processes that hash with different keys and register a person at on
   }
 }, 60_000)
 
-/** Finds the people as a process whose hashes use these keys does. */
+/** Opens the people as a process with these hash keys does. */
 const processo = (hashes: string[]) =>
   createUsers(
     bench.store.useDb(bench.banco),

@@ -329,7 +329,7 @@ describe('the revocation list', () => {
   test('is whole again in a cache that came back with what it held some time ago', async () => {
     const tokens = await signIn()
     await signOut(tokens)
-    // A minute later, the check of every second begins after that logout.
+    // A minute later, the check that runs each second no longer reads the revocation of that sign-out.
     bench.advance(60)
     const jti = randomUUID()
     const nova = { _id: jti, revogado_em: bench.relogio.agora(), expira_em: new Date(Date.now() + 600_000) }

@@ -19,7 +19,7 @@ import { sandbox } from '../../../packages/messaging/test/support.ts'
 import { type Config, readSettings } from '../src/config.ts'
 import { createService } from '../src/service.ts'
 
-/** The means of this service's tests: the real store, broker and cache, and the local identity provider. */
+/** The environment of this service's tests: the real store, broker and cache, and the local identity provider. */
 
 export const MONGODB_URI = setting('TEST_MONGODB_URI')
 
@@ -88,7 +88,7 @@ export async function idpLocal(people: Person[], callbacks: string[]) {
 
 export type Idp = Awaited<ReturnType<typeof idpLocal>>
 
-/** A database, a broker prefix and a cache database of this test file's own, and auth processes over them. */
+/** A database, a broker prefix and a cache database that no other test file uses, and auth processes over them. */
 export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
   const banco = `teste_auth_${randomUUID().slice(0, 8)}`
   const redisUrl = await ownRedis()
@@ -150,7 +150,7 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
     },
     advance: (seconds: number) => void (clock.desvioMs += seconds * 1000),
 
-    /** Starts another auth in this process, at the bench's address unless told otherwise. */
+    /** Starts another auth in this process, at the bench's address unless `extra` sets another. */
     async startProcess(extra: NodeJS.ProcessEnv = {}) {
       const config: Config = readSettings(await env(extra))
       const service = createService(config, clock.agora)

@@ -9,8 +9,8 @@ import { createContext } from './context.ts'
 import type { Row } from './outbound/avisos.ts'
 
 /**
- * Command: checks every notice: its id is that of its fact, person and model, so that no fact is told twice, and it is
- * either settled or on the list of what is to be sent. It changes nothing.
+ * Command: checks every notice: its id is that of its fact, person and model, so that no fact makes two, and it is
+ * either settled or on the list of notices to send. It changes nothing.
  */
 const config = readSettings()
 const { ctx, connection, broker, closePeers } = createContext(

@@ -311,7 +311,9 @@ describe('the digest', () => {
       () => agenda().findOne({ _id: 'resumo' }),
       (resumo) => resumo?.em === to,
     )
-  /** The clock is set first: by the true one the morning would be past, and its digest skipped. */
+  /**
+   * Moves the digest to `em`. The clock is set first, because by the true time that morning would be past and skipped.
+   */
   const scheduled = async (em: string, agora: string) => {
     b.em(agora)
     await agenda().updateOne({ _id: 'resumo' }, { $set: { em } })

@@ -8,11 +8,11 @@ import { until } from '@car/testing/until'
 import { type Bench, createBench } from './support.ts'
 import { PENDENCIA } from './dado.ts'
 
-/** Telling one person of one fact, and showing the notice, has a cost that is counted and never timed. */
+/** The cost of telling one person of one fact, and of showing the notice, counted in requests and never in time. */
 
 let b: Bench
 beforeAll(async () => {
-  // No process dies here, and a renewed lease would be counted.
+  // The lease is long, because its renewals would be counted as round trips.
   b = await createBench({ LEASE_MS: '600000' })
   await b.start()
 }, 60_000)

@@ -8,8 +8,8 @@ import { until } from '@car/testing/until'
 export type Taken = { to: string; taken: boolean; tls: boolean; bytes: string }
 
 /**
- * Debian's aiosmtpd as a process of its own (estranho.py says what faults it has), and what it has taken.
- * @param cipher  how it is spoken to, and the files of its certificate and key; without it nothing is encrypted
+ * Debian's aiosmtpd as a separate process, with the faults that estranho.py lists, and the messages that it got.
+ * @param cipher  `starttls` or `smtps`, and the files of its certificate and key; without it nothing is encrypted
  */
 export async function createOddServer(cipher: readonly string[] = []) {
   const port = await freePort()
@@ -27,7 +27,7 @@ export async function createOddServer(cipher: readonly string[] = []) {
     url: `${cipher[0] === 'smtps' ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
     /** Lists the messages that it got for an address, including those that it refused for now. */
     sentTo: (address: string): Taken[] => told.filter(({ to }) => to === address) as Taken[],
-    /** Lists the addresses that it was given. */
+    /** Lists the addresses that clients named as recipients. */
     heard: () => told.flatMap(({ told }) => told ?? []),
     async close(): Promise<void> {
       processo.stdin.end()

@@ -3,10 +3,10 @@ import { type Answers, createPeers } from '@car/testing/peers'
 import { type WorkCount, NOTHING } from '../src/domain/count.ts'
 import type { Board } from '../src/domain/board.ts'
 
-/** The owners of cases, documents and people at their process boundary, over plain maps which the test fills. */
+/** Stands in for the services that own cases, documents and people, with answers from maps that the test fills. */
 export function createOwners(jwksUrl: string) {
   const boards = new Map<string, Board>()
-  /** Maps ids to statuses, in any case. */
+  /** Maps the ids of documents, of whatever processo, to their statuses. */
   const documentos = new Map<string, string>()
   const people = new Map<string, { papel: string; email?: string }>()
   /** Addresses before and after a change. */

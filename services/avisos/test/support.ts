@@ -19,11 +19,11 @@ import { createService } from '../src/service.ts'
 import { board } from './dado.ts'
 import { createOwners } from './owners.ts'
 
-/** The means of this service's tests: the real store and broker, a mail server, and the owners at their boundary. */
+/** The environment of this service's tests: the real store and broker, a mail server, and stand-ins for its peers. */
 
 type RequestOptions = { corpo?: object | string; headers?: Record<string, string> }
 
-/** A database, broker names, a mailbox and owners of this test file's own, and the service over them. */
+/** A database, broker names, a mailbox and owners that no other test file uses, and the service over them. */
 export async function createBench(overrides: Record<string, string> = {}) {
   const banco = `teste_avisos_${randomUUID().slice(0, 8)}`
   const keys = await createIssuer()
@@ -121,7 +121,7 @@ export async function createBench(overrides: Record<string, string> = {}) {
       return quem
     },
 
-    /** Adds a case of somebody's, which processos knows. */
+    /** Adds a case of this owner, which processos knows. */
     processo(dono: string, changes: Parameters<typeof board>[0] = {}): string {
       const id = randomUUID()
       owners.quadros.set(id, board({ dono_id: dono, tecnicos: [], ...changes }))
@@ -169,7 +169,7 @@ export async function createBench(overrides: Record<string, string> = {}) {
       ...second,
     }),
 
-    /** Waits until so many notices of a person are settled, and returns them. */
+    /** Waits until this many notices of a person are settled, and returns them. */
     settled: (personId: string, count = 1, ms?: number): Promise<Row[]> =>
       until(
         () =>

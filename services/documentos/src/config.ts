@@ -11,7 +11,10 @@ const shared = {
   ...common.amqp,
   ...common.s3('documentos'),
   ...common.telemetry,
-  /** A reader that was silent for this long counts as dead, and a message that has not arrived by then as lost. */
+  /**
+   * A reader that was silent for this long counts as dead. A document whose message has not come by then is
+   * found by the search.
+   */
   LEASE_MS: milliseconds(500, 600_000).default(10_000),
 }
 

@@ -99,8 +99,9 @@ async function checkUpload({ _id, recebido, partes }: { _id: string; recebido: n
 }
 
 /**
- * An upload is listed before its object exists, and until its document does. In this order of questions, a race is
- * never reported.
+ * Tells whether an object belongs to no document and no upload. A new file is on the list of pending files before its
+ * object exists, and until its document does. Because the list is queried first, and the object again at the end, a
+ * file that comes or goes meanwhile is not reported.
  */
 async function withoutOwner(
   chave: string,

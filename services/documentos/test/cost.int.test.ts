@@ -41,7 +41,7 @@ const published = () =>
     (n) => n === 0,
   )
 
-/** These look for work all the time, or renew a request's key. They run the more often, the slower the machine is. */
+/** Recognises trips that a timer causes: searches for work, and renewals of a request's key. Their number varies. */
 const ofClock = (trip: string, command: Record<string, unknown>): boolean => {
   if (trip === 'commits.find') return 'publishedAt' in (command['filter'] as object)
   if (trip !== 'idempotencia.update') return false
@@ -100,7 +100,7 @@ test('what came into a case and was taken out again is told in order, in one rou
   expect(await cost(ask)).toEqual(['commits.find'])
   const por = { por_id: maria.id, por_nome: expect.any(String) }
   const [matricula, ccir] = ['matrícula do imóvel', 'CCIR']
-  // Optional fields come with their names over the wire.
+  // The client adds a property with the name of each optional field, so the answers only have to contain these.
   expect(deliveries).toMatchObject([
     {
       documento_id: ids[0],
@@ -191,7 +191,7 @@ test('discarding decides on the document as it was read for the look at it', asy
   await published()
   const descartar = async () => expect((await b.pedir(maria, 'DELETE', `/documentos/${json.data.id}`)).status).toBe(204)
   // The same bytes may be sent again, the room is given back, and the pending work is dropped. The file is removed too,
-  // and stands in `arquivos_pendentes` until then.
+  // and is listed in `arquivos_pendentes` until then.
   const withoutFile = async () => {
     await descartar()
     await end(

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Request } from 'express'
 import { type Form, readForm } from '../src/inbound/form.ts'
 
-/** Reads the form only once its sender is gone, as after a slow check. */
+/** The server reads each form only once its sender is gone, as it does after a slow check. */
 const lidos: Promise<Form>[] = []
 const reader = { campos: ['a'], arquivo: 'f', limite: 10, onField() {}, onFile: async () => {} }
 const server = createServer((req) => {

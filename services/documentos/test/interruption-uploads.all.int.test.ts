@@ -63,7 +63,7 @@ function client(pessoa: Person, bytes = pdf(2 * PARTE + 99)) {
     see: () => ask('GET', `/${eu.id}`, null, randomUUID()),
     finish: (requestId: string = randomUUID()) => ask('POST', `/${eu.id}/concluir`, null, requestId),
     remove: (requestId: string = randomUUID()) => ask('DELETE', `/${eu.id}`, null, requestId),
-    /** The service holds the work that the kill cut off for some seconds. */
+    /** Repeats a request while it is refused with CAR-014. The cut-off request holds its key for some more seconds. */
     persist: (run: () => Promise<Told>): Promise<Told> =>
       until(run, ({ json }) => json.error?.code !== 'CAR-014', 7_000),
     /** Sends what the service does not have yet. */
@@ -105,7 +105,7 @@ test('killed before any of their effects, uploads in parts go on where they were
   const stops = ids.map((id) => m.service().stops.get(id) ?? 'done')
   for (const ato of Object.keys(STEPS)) {
     const ofAto = stops.filter((_, i) => clients[i]?.ato === ato && i < atos.length)
-    // Each effect of the act was a place to stop at. The answer is the last effect.
+    // The act was stopped at several different effects, of which the answer is the last.
     expect([ato, new Set(ofAto).size, ofAto.includes('reply')]).toEqual([ato, expect.any(Number), true])
     expect(new Set(ofAto).size).toBeGreaterThan(2)
   }

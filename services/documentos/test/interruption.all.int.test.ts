@@ -13,14 +13,14 @@ import { upload, multipart, pdf } from './support/bench.ts'
 import { createMortal, type Mortal } from './support/mortal.ts'
 
 /**
- * An upload is stopped right before each of its effects in turn, each with a file of its own. The effects are: pending
+ * An upload is stopped right before each of its effects in turn, each with its own file. The effects are: pending
  * list, object, key, append, read models, fact, kept answer, reply. Then the process is killed with all of them, and
  * each client repeats its request after a restart.
  */
 const STEPS = 18
 /**
- * Effects without a fixed place, so an upload is stopped at them by name. The commit comes after as many writes to the
- * quotas as other uploads make necessary. The effects behind it run in parallel.
+ * Effects without a fixed position, so an upload is stopped at them by name. The commit comes after as many writes to
+ * the quotas as other uploads make necessary. The effects behind it run in parallel.
  */
 const NAMES = [
   'commits.insertOne',
@@ -125,7 +125,7 @@ test('what interrupted uploads left is on the list of the sweep, and goes; nothi
   expect(await m.ambiente.store.collection('arquivos_pendentes').countDocuments({})).toBe(0)
   expect((await m.verify('--arquivos')).problemas).toEqual([])
 
-  // The command finds the files that it should find.
+  // The command reports a lost file, and a file that belongs to no document.
   const [lost = ''] = await m.ambiente.keys('arquivos/')
   await m.ambiente.objetos.delete(lost)
   await m.ambiente.objetos.putStream('arquivos/de-ninguem', Readable.from([Buffer.from('x')]), {

@@ -119,7 +119,7 @@ describe('what other services are told', () => {
     const resposta = await processos.ListarPorProcessos({ processo_ids, com_dados: false })
     expect(resposta.documentos.map(({ duplicidade }) => duplicidade)).toEqual([true, true])
     expect(resposta.processos_com_duplicidade.toSorted()).toEqual(processo_ids.toSorted())
-    // The answer reveals neither the owner nor the place of a document.
+    // João's own acts and documents do not mention the copy in the other processo.
     const { atos } = await processos.ObterAutos({ processo_id: ofJoao })
     expect(atos.map(({ tipo }) => tipo)).toEqual(['documento_recebido'])
     const { json } = await b.pedir(joao, 'GET', `/processos/${ofJoao}/documentos`)
@@ -260,7 +260,7 @@ describe('what other services are told', () => {
     const portal = client('gateway')
     expect(await codigo(portal.ListarPorProcessos({ processo_ids: [], com_dados: false }))).toBe('CAR-003')
 
-    // The place of a file that carries malware is told to nobody, and a discarded document is not there.
+    // A discarded document is not found, and the key of a file that carries malware is not given out.
     expect((await b.pedir(maria, 'DELETE', `/documentos/${id}`)).status).toBe(204)
     await end(
       () => codigo(readAll(dossie, documento)),

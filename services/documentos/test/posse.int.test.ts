@@ -7,8 +7,8 @@ import type { Person } from './support/environment.ts'
 import { type Bench, createBench } from './support/bench.ts'
 
 /**
- * A file's bytes have a holder, for a limited time. Days pass by the clock that an upload is given. Nothing reads the
- * files of documents recorded here.
+ * One document holds the bytes of a file, for a limited time. Tests let days pass by the clock that they give an
+ * upload. The documents recorded here have no stored file.
  */
 
 jest.setTimeout(60_000)

@@ -12,7 +12,7 @@ import { releaseUploads } from '../src/usecases/release-uploads.ts'
 import { end, type Person } from './support/environment.ts'
 import { type Bench, upload, createBench, pdf, type Answer } from './support/bench.ts'
 
-/** Uploads in parts: their fates, attacks of hostile clients, and what they leave behind. */
+/** Uploads in parts: how they end, what hostile clients try, and what they leave behind. */
 
 jest.setTimeout(60_000)
 
@@ -76,7 +76,7 @@ const leftovers = async (id: string) => [
   ...(await b.ambiente.keys(`envios/${id}`)),
   ...(await b.ambiente.keys(`arquivos/${id}`)),
 ]
-/** Moves the upload a day and more into the past. */
+/** Makes the upload end two hours ago, as if it had begun more than a day ago. */
 async function passOneDay(id: string): Promise<void> {
   const end = new Date(Date.now() - 2 * 60 * 60_000)
   await b.ambiente.store.collection('envios').updateOne({ _id: id as never }, { $set: { fim: end } })
@@ -180,7 +180,7 @@ describe('an upload in parts', () => {
     expect(said(await open(100, { processo_id: randomUUID() }))).toBe('404 CAR-003')
     expect(said(await open(100, { processo_id: 'x' }))).toBe('422 CAR-004')
     const stranger = await b.emissor.pessoa('produtor_rural')
-    // A person who may not see the case gets that answer, whatever else is wrong.
+    // A person who may not see the case gets CAR-003, whatever else is wrong.
     expect(said(await open(-1, {}, stranger))).toBe('404 CAR-003')
     const pendente = b.processos.processo(maria, { status: 'pendente', nivel: 'prata' })
     expect(said(await open(100, { processo_id: pendente }))).toBe('403 CAR-006')

@@ -22,7 +22,7 @@ import { project } from './outbound/project.ts'
 import { factsOf } from './outbound/publish.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
-/** A fact follows its job within seconds, so fewer are needed. */
+/** This many recorded jobs are remembered. That is enough, because the fact about a job comes within seconds. */
 const MAX_RECORDED = 1_000
 
 /** Only this file constructs objects that reach outside of the process. `onWork` is called when there may be work. */

@@ -20,7 +20,7 @@ afterAll(() => b.close(), 60_000)
 const apart = (trip: string, command: Record<string, unknown>) =>
   trip === 'pauta.findAndModify' || ofRelay(trip, command)
 
-/** Waits until the relay has nothing left to do for a job with so many commits. */
+/** Waits until the relay has nothing left to do for a job with this many commits. */
 const settled = (jobId: string, commits: number) =>
   until(
     () => b.store.collection('commits').countDocuments({ stream: `dossie-${jobId}`, publishedAt: { $ne: null } }),

@@ -64,7 +64,7 @@ test('killed while gathering and killed while composing, a dossier is resumed by
   const vivo = await b.start()
   await b.settled(vivo, jobId)
   const { codigo_verificacao } = await check(vivo, jobId)
-  // The code is that of the lost pages.
+  // The dossier has the code that was on the lost pages.
   expect(first).toMatchObject({ codigo: codigo_verificacao })
   expect([await compositions(jobId), await failures(jobId)]).toEqual([2, 0])
   expect([

@@ -7,11 +7,11 @@ import { freePort } from '@car/testing/free-port'
 import { type Bench, createBench } from './support/bench.ts'
 
 /**
- * A request for a dossier is stopped right before each of its effects in turn, each for a case of its own. Then the
+ * A request for a dossier is stopped right before each of its effects in turn, each for its own case. Then the
  * process is killed with all of them, and each request is repeated after a restart.
  */
 const STEPS = 9
-/** Effects that run in parallel have no fixed place, so the request is stopped at them by name. */
+/** Effects that run in parallel have no fixed position, so the request is stopped at them by name. */
 const NAMES = [
   'pauta.insertOne',
   'publish dossie.solicitado',

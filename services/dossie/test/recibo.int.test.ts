@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { PDFDocument } from 'pdf-lib'
 import { type Bench, createBench } from './support/bench.ts'
 
-/** The receipt of a case. processos tells what was submitted and who may see it; documentos tells the files. */
+/** The receipt of a case. processos gives the submission and decides who may see it; documentos lists the files. */
 
 const OWNER = person('Dona', 'produtor_rural', 'bronze')
 const OTHER = person('Outra', 'produtor_rural', 'bronze')

@@ -25,7 +25,7 @@ const afterChange = (issued: Issued) =>
     (stated) => stated !== 'valido',
     LOGO_MS,
   )
-/** Asks until the short memory of a dossier has expired and the services are asked again. */
+/** Verifies a dossier until the remembered answer has expired and the services are asked again. */
 const knownAgain = async (issued: Issued) => {
   const antes = b.pares.asked().length
   await until(
@@ -99,7 +99,7 @@ test('a request for another dossier changes nothing; one that is issued goes bef
   unblock.resolve()
   b.pares.beforeCaseFile(async () => {})
   const segundo = await b.settled(s, jobId)
-  // The second dossier was made of the case after the rejection.
+  // The second dossier was made from the case as it was after the rejection.
   expect([await situacao(first), await situacao(segundo)]).toEqual(['substituido', 'valido'])
 }, 60_000)
 

@@ -18,9 +18,9 @@ export type Refusal = { status: number; error: CarError }
 type Admitted = { who: string; refusal: Refusal | undefined }
 
 /**
- * Admits a request to an operation, or throws. The token has to be ours (CAR-001, CAR-002) and not revoked (CAR-002),
- * the limit not reached (CAR-010), and the operation open to the role (CAR-003). The service then checks the trust
- * level, visibility and everything after them.
+ * Admits a request to an operation, or throws. The token has to be one of auth (CAR-001, CAR-002) and not revoked
+ * (CAR-002), the limit not reached (CAR-010), and the operation open to the role (CAR-003). The service then checks the
+ * trust level, visibility and everything after them.
  */
 export async function admit(
   keepers: Gatekeepers,
@@ -47,7 +47,7 @@ export async function admit(
  * before the answer gets nothing back, because the act may be done. If an act's quota is used up, the request is
  * refused. If a quota of guesses is used up, only wrong guesses are refused: someone with the right key is not
  * guessing, and may share the address with someone who is.
- * @throws CAR-010 when an act's quota is used up; CAR-016 when nobody can tell
+ * @throws CAR-010 when an act's quota is used up; CAR-016 when Redis does not answer
  */
 async function reserve(
   { limits }: Gatekeepers,

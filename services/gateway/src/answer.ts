@@ -6,7 +6,7 @@ import { ClientGone } from './deadline.ts'
 import { copyHeadersForClient } from './headers.ts'
 import { unavailable } from './unavailable.ts'
 
-/** A longer error answer is not one of ours. */
+/** No service sends a longer error envelope. */
 const LONGEST_ENVELOPE = 64 * 1024
 
 /**

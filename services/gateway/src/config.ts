@@ -3,7 +3,7 @@ import { factor, integer, milliseconds, seconds, url } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 import { BEHIND, type ServiceBehind } from './routes.ts'
 
-/** The setting with the address of a service. */
+/** The name of the setting that holds the address of a service. */
 export type UrlOf<S extends string> = `${Uppercase<S>}_URL`
 export const urlOf = <S extends string>(name: S) => `${name.toUpperCase()}_URL` as UrlOf<S>
 
@@ -32,7 +32,7 @@ const SHAPE = {
   /** Producers and technicians may submit this many cases in a day. Administrators may submit any number. */
   SUBMISSOES_DIA: integer(1, 100_000).default(20),
   SUBMISSOES_TECNICO_DIA: integer(1, 100_000).default(100),
-  /** While Redis cannot be asked, a read passes if the last answer "not revoked" is at most this many seconds old. */
+  /** While Redis cannot be reached, a read passes if the last answer "not revoked" is at most this many seconds old. */
   REVOCATION_GRACE_S: seconds(0, 3600).default(60),
   /** One person may have at most this many uploads, and as many downloads. */
   TRANSFERS_OF_ONE: integer(1, 100_000).default(8),
@@ -46,7 +46,7 @@ const SHAPE = {
   SLOW_GRACE_MS: milliseconds().default(10_000),
   SLOW_WINDOW_MS: milliseconds().default(30_000),
   /**
-   * The number of our own proxies before the gateway, each of which adds to X-Forwarded-For. With 0 the header is
+   * The number of trusted proxies before the gateway, each of which adds to X-Forwarded-For. With 0 the header is
    * ignored.
    */
   TRUSTED_PROXIES: integer(0, 10).default(0),

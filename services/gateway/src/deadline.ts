@@ -16,7 +16,7 @@ export class ClientGone extends Error {
 }
 
 export type Deadline = {
-  /** Aborts with the error that the client is told. */
+  /** Aborts with the error that the client gets. */
   signal: AbortSignal
   /** Ends the work now. An answer under way is cut off. */
   end: (error: CarError) => void

@@ -25,7 +25,7 @@ const REDIS = { 'db.system.name': 'redis' }
 /** Requests are counted by person or, before sign-in, by address. */
 export type Counted = { usuario: { id: string; papel: Papel } } | { address: string }
 
-/** A refused token counts against its owner. A token that is not ours counts against the sending address. */
+/** A refused token counts against its owner. A token that auth did not issue counts against the sending address. */
 export type Refused = { usuarioId: string } | { address: string }
 
 /** A unit of a quota, or, if none is left, its total and the seconds until one is free. */

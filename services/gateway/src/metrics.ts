@@ -21,7 +21,8 @@ export const countRevocation = counter(
 )
 
 /**
- * `resultado`: passou; pessoa and lotado did not begin; lento and cedeu were ended. Answers (`resposta`) have only lento.
+ * `resultado` is passou for a transfer that began, pessoa or lotado for one that did not, and lento or cedeu for one
+ * that was ended. Answers that are no transfers (`resposta`) are counted only when they end as lento.
  */
 export const countTransfer = counter(
   'car_gateway_transfer_total',
@@ -37,7 +38,7 @@ export const countFailure = counter(
   'Requests that a service failed to answer, by service and reason.',
 )
 
-/** `diretiva`: a directive of our policies, or outra. */
+/** `diretiva`: a directive of the policies that pages have, or outra. */
 export const countViolation = counter(
   'car_gateway_violation_total',
   'Violations of the policy of a page that browsers have reported, by directive.',

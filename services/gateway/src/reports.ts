@@ -31,8 +31,8 @@ const DIRECTIVES = new Set([
 ])
 
 /**
- * Counts a report by its directive and drops the rest, because addresses of pages tell what somebody looks at. Anybody
- * can send reports, so a jump shows only that something is wrong.
+ * Counts a report by its directive and drops the rest, because addresses of pages reveal what somebody looks at.
+ * Anybody can send reports, so a jump shows only that something is wrong.
  */
 export function receiveReport(limits: RateLimits) {
   return async (req: Request, res: Response): Promise<void> => {

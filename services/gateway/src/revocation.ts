@@ -24,15 +24,15 @@ type Options = {
 }
 
 /**
- * Checks at every request whether its token was revoked. If the cache was emptied, auth is asked, which fills it again.
- * If nobody can be asked, changes are refused, and reads continue for a while on the last known answer.
+ * Checks at every request whether its token was revoked. If the cache was emptied, auth answers instead and fills it
+ * again. If neither answers, changes are refused, and reads continue for a while on the last known answer.
  */
 export function createRevocation({ redis, auth, graceS }: Options) {
   const revoked = new LRUCache<string, true>({ max: REMEMBERED })
   const seenValid = new LRUCache<string, number>({ max: REMEMBERED })
   const ask = (...keys: string[]) => step('redis mget', 'client', REDIS, () => redis.mget(keys)).catch(unanswered)
 
-  /** @throws CAR-016 when nobody can tell */
+  /** @throws CAR-016 when Redis does not answer, or when its list is missing and auth does not answer */
   async function isRevoked(jti: string): Promise<boolean> {
     const [mark, listed] = await ask(MARK, keyOf(jti))
     if (listed !== null || mark !== null) return listed !== null

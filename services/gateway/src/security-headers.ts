@@ -3,8 +3,8 @@ import { Socket } from 'node:net'
 import helmet from 'helmet'
 
 /**
- * Gives the headers that every answer starts with. A page may set others. They are the same for all answers, so helmet
- * computes them once.
+ * Prepares the headers that every answer starts with. A page may replace them. They are the same for all answers, so
+ * helmet computes them once.
  * @returns a function that sets them on an answer
  */
 export function securityHeaders(publicUrl: string): (res: ServerResponse) => void {

@@ -10,7 +10,7 @@ import { unacknowledged } from './unacknowledged.ts'
 export type Direction = 'upload' | 'download'
 
 const LOOKS_PER_WINDOW = 10
-/** A look this many times later than due means that this process itself stood still. */
+/** If this many intervals lie between two looks, this process itself stood still. */
 const STOOD_STILL = 3
 
 type Options = {
@@ -29,7 +29,7 @@ type Look = { at: number; bytes: number }
 /** Bytes on their way, whose speed is measured. */
 type Moving = {
   since: number
-  /** The bytes that came or went until now. Bytes that the kernel holds for the reader have not gone yet. */
+  /** The bytes received or sent so far. Bytes that the kernel still holds for the reader do not count as sent. */
   bytes: (held: number) => number
   socket: Socket
   /** Is true if the client receives. */
@@ -41,7 +41,7 @@ type Moving = {
   looks: Look[]
 }
 
-/** A transfer takes a place. */
+/** An upload or download. It counts against `ofOne` for its person, and against `room`. */
 type Transfer = Moving & { who: string; direction: Direction; end: (error: CarError) => void }
 
 /** The direction of an operation that moves many bytes; undefined for others. */
@@ -56,7 +56,8 @@ export function directionOf(
 /**
  * The uploads and downloads under way. Each takes a place that others need, here and in the service behind. So one
  * person has few places, and a slow transfer is ended. If there is no room, the person with most transfers loses the
- * slowest one. Other answers take no place, but one that its reader leaves in our memory ends too, with the connection.
+ * slowest one. Other answers take no place. But if a reader takes one too slowly, it ends together with the connection,
+ * because it fills memory here.
  */
 export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
   const underWay = { upload: new Set<Transfer>(), download: new Set<Transfer>() }
@@ -142,7 +143,7 @@ export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
       res.once('close', () => leave(transfer))
     },
 
-    /** Cuts an answer off that its reader does not take as fast as a download. */
+    /** Cuts off an answer whose reader is slower than a download may be. */
     watch(req: Request, res: Response): void {
       const { socket } = req
       const answer: Moving = {
@@ -179,7 +180,7 @@ function arrived(socket: Socket): () => number {
   return () => socket.bytesRead - before
 }
 
-/** The part of a socket that tells how much of one large write the kernel has yet to take. */
+/** The part of a socket that shows how much of one large write the kernel has yet to take. */
 type WithHandle = { _handle?: { bytesWritten: number; writeQueueSize: number } | null }
 
 function gone(socket: Socket): (held: number) => number {

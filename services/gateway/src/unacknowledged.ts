@@ -8,7 +8,7 @@ const ROW = /^\s*\d+: [0-9A-F]+:([0-9A-F]{4}) ([0-9A-F]+:[0-9A-F]{4}) [0-9A-F]{2
 /**
  * Counts the bytes that the kernel holds for a connection because the other end has not acknowledged them. The kernel
  * takes a megabyte and a half at a time from a sender. Without this, a reader at 50 kB/s would seem to stand still for
- * half a minute. Where the kernel does not tell, the count is 0.
+ * half a minute. Where the kernel does not show this, the count is 0.
  */
 export async function unacknowledged(): Promise<(socket: Socket) => number> {
   const tables = await Promise.all(

@@ -235,7 +235,7 @@ describe('slow and many', () => {
       SLOW_GRACE_MS: '200',
       SLOW_WINDOW_MS: '1500',
     })
-    // Requests are answered in order, and each answer needs room of the kernel's.
+    // Requests are answered in order, and the answers fill the buffers of the kernel.
     const asked = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(10)
     const idle = connect(paced.port, '127.0.0.1').pause()
     idle.on('error', () => {}).write(asked)

@@ -56,7 +56,7 @@ test('every example of a property or parameter is valid by its schema', () => {
   expect(wrong).toEqual([])
 })
 
-/** A value that is not null shows more. `cursor_prev` of a first page is null, and a file has only bytes. */
+/** Each property has an example other than null, except `cursor_prev`, which is null on the first page. */
 test('examples are values, save where there is nothing to show', () => {
   const nullable = properties.filter(({ no }) => examplesOf(no).length > 0 && examplesOf(no).every((v) => v === null))
   expect(nullable.map(({ onde }) => onde)).toEqual(['#/components/schemas/MetaDaLista/properties/cursor_prev'])
@@ -96,7 +96,7 @@ function target(node: TreeNode): TreeNode {
     .reduce((current, parte) => current[parte] as TreeNode, documento)
 }
 
-/** Finds every value in the document under this key, with its place as a JSON pointer. */
+/** Finds every value in the document under this key, with its location as a JSON pointer. */
 function find(node: unknown, where: string, chave: 'properties' | 'parameters' | 'headers'): Achado[] {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([nome, child]) => {

@@ -63,7 +63,7 @@ describe('every example in the document is valid by the schema that stands besid
   })
 })
 
-/** Finds each media type that shows an example, with its place as a JSON pointer. */
+/** Finds each media type that shows an example, with its location as a JSON pointer. */
 function find(node: unknown, where: string): { onde: string; example: unknown }[] {
   if (typeof node !== 'object' || node === null) return []
   const current = node as TreeNode

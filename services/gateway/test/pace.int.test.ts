@@ -9,7 +9,7 @@ import type { Request, Response } from 'express'
 import { createDeadline } from '../src/deadline.ts'
 import { createTransfers, type Direction } from '../src/transfers.ts'
 
-/** Each request names its direction and its person in its path. Its error tells how it ended. */
+/** Each request names its direction and its person in its path. Its error says how it ended. */
 const transfers = createTransfers({ ofOne: 8, room: { upload: 9, download: 9 }, graceMs: 200, windowMs: 3_000 })
 const MB = 1024 * 1024
 
@@ -81,7 +81,7 @@ function download(who: string): Socket {
   return socket
 }
 
-/** Acts a little every tenth of a second, so many times. */
+/** Calls `act` every tenth of a second, this many times. */
 async function paced(times: number, act: () => void): Promise<void> {
   for await (const _ of every(100)) {
     act()

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openGateway, type Handler, codeOf, createRedis, createTwoGateways, type TwoGateways, mark } from './support.ts'
 
 /**
- * An address or a person gets some answers only so often in a time, such as those of following a case that find
- * nothing.
+ * Quotas: an address or a person gets some answers only a limited number of times, for example "not found" when they
+ * try to follow a case.
  */
 
 let { emissor, upstream, um, outro, close } = {} as TwoGateways

@@ -13,7 +13,7 @@ import type { Papel } from '@car/vocabulary/person'
 import { Redis } from 'ioredis'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
-/** The surroundings of a gateway: services that misbehave, keys of our own, a Redis to kill. */
+/** The surroundings of a gateway: services that misbehave, a key set for tests, a Redis to kill. */
 
 export type Handler = (req: IncomingMessage, res: ServerResponse) => unknown
 
@@ -36,7 +36,7 @@ async function close(server: Server): Promise<void> {
   await new Promise((resolve) => server.close(resolve))
 }
 
-/** Makes a key set of our own, on an address of our own, and tokens signed with it. */
+/** Serves a key set at its own address, and makes tokens signed with it. */
 export async function createTestIssuer() {
   const keys = await generateKeyPair('RS256', { extractable: true })
   const jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'teste', alg: 'RS256', use: 'sig' }] }
@@ -113,7 +113,7 @@ export async function createTwoGateways(handle: Handler, env: Record<string, str
 
 export type TwoGateways = Awaited<ReturnType<typeof createTwoGateways>>
 
-/** Returns the Redis of the tests, with a database of its own in which the list of revoked tokens counts as loaded. */
+/** Returns the Redis of the tests, with a separate database in which the list of revoked tokens counts as loaded. */
 export async function testRedis(): Promise<string> {
   const url = await ownRedis()
   await mark(url)
@@ -133,7 +133,7 @@ export async function withRedis<T>(url: string, run: (redis: Redis) => Promise<T
   }
 }
 
-/** Starts a Redis of our own, to be killed and started again on the same port. */
+/** Starts a separate Redis, to be killed and started again on the same port. */
 export async function createRedis() {
   const port = await freePort()
   const url = `redis://127.0.0.1:${port}`

@@ -247,7 +247,7 @@ async function downloadSlowly(url: string): Promise<string> {
   return soma.digest('hex')
 }
 
-/** Starts the gateway as in production, in a process of its own. */
+/** Starts the gateway as in production, in a separate process. */
 async function launchProcess(): Promise<{ processo: ChildProcess; url: string }> {
   const port = await freePort()
   const services = ['AUTH', 'PROCESSOS', 'DOCUMENTOS', 'ANALISTA', 'DOSSIE', 'AVISOS', 'PORTAL']

@@ -14,8 +14,8 @@ import { type PageSettings, withSettings } from './settings-of-pages.ts'
 const PAGES = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 /**
- * Serves the pages, which are files. They ask the public interface with the visitor's own token, so they can do no more
- * than the visitor. Nothing is loaded from elsewhere but imagery.
+ * Serves the pages, which are files. They call the public interface with the visitor's own token, so they can do no
+ * more than the visitor. Nothing is loaded from elsewhere but imagery.
  * @param paginas  folder that `web/build.ts` has written
  */
 export function createApp(
@@ -35,7 +35,7 @@ export function createApp(
   })
   // Files are looked up at each request, so a new build shows at the next load. Their names change with their content.
   app.use('/recursos', sirv(join(paginas, 'recursos'), { dev: true, brotli: true, gzip: true, setHeaders: keep }))
-  // The name of this file never changes, so browsers ask each time whether the content has.
+  // The name of this file never changes, so browsers check each time whether its content has.
   app.get('/sw.js', async (_req, res) => {
     const script = await readFile(join(paginas, 'sw.js'))
     const etag = `"${createHash('sha256').update(script).digest('base64url')}"`
@@ -52,7 +52,7 @@ export function createApp(
     else await show(res, 404, 'nao-encontrada')
   })
 
-  /** Each page is made for one answer. A nonce in it names the scripts that it may run. */
+  /** Sends a page. Each answer has a new nonce, by which the page marks the scripts that may run. */
   async function show(res: Response, status: number, nome: string): Promise<void> {
     const nonce = randomBytes(16).toString('base64')
     const html = await readFile(join(paginas, `${nome}.html`), 'utf8')

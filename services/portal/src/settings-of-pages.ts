@@ -1,4 +1,4 @@
-/** The settings of an installation that its pages need. They have been checked. */
+/** The settings of an installation that its pages need. `config.ts` has validated them. */
 export type PageSettings = {
   /** Where people get help. */
   help?: string | undefined
@@ -7,8 +7,8 @@ export type PageSettings = {
 }
 
 /**
- * A page with the settings of this installation in it, or as it is where there are none. The app reads them from the head;
- * pages without a script have a link at their foot.
+ * A page with the settings of this installation in it, or as it is where there are none. The app reads them from the
+ * head; pages without a script have a link at their foot.
  */
 export function withSettings(html: string, { help, tiles }: PageSettings): string {
   const [address, template] = [help, tiles].map((setting) => setting?.replaceAll('&', '&amp;'))

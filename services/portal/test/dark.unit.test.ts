@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 
-/** In both schemes of colours, texts and drawings stand out from their backgrounds. */
+/** Texts and drawings have enough contrast with their backgrounds, in both colour schemes. */
 
 const web = join(import.meta.dirname, '../web')
 const style = (path: string) => readFileSync(join(web, path), 'utf8')
@@ -86,7 +86,7 @@ describe.each(Object.entries(SCHEMES))('on a %s screen', (_, tokens) => {
 })
 
 test('every colour of the design system that our sheets use has a value for a dark screen', () => {
-  // The mark of the focus is visible on both.
+  // The colour that marks the focus is visible in both schemes.
   const onBoth = ['--focus-color-light']
   const used = globSync('**/*.css', { cwd: web })
     .filter((path) => !path.startsWith('gen/'))

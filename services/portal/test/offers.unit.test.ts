@@ -77,7 +77,7 @@ describe('what papers say', () => {
       },
       proprietario: { nome: 'ANA FERREIRA' },
     })
-    // The area of a title is asked where there are several.
+    // The area of a single title is requested only if there are several.
     const left = offers.filter((offer) => !isTaken(offer, form)).map(({ campo }) => campo)
     expect(left).toEqual(['denominacao', 'titleArea'])
   })
@@ -135,7 +135,7 @@ describe('what papers name beside the principal one', () => {
     expect(named(form)).toEqual([
       { outras_matriculas: { numero: '64906', cartorio: '1º OFÍCIO', cnm: '', area: '80,25' } },
       { coproprietarios: { nome: 'JOSÉ FERREIRA' } },
-      // Nobody is asked elsewhere about an owner who was not read with certainty.
+      // Rui was read without certainty. He is offered too, because nothing else asks about him.
       { coproprietarios: { nome: 'RUI' } },
     ])
     const jose = { ...newItem('coproprietarios'), nome: 'Jose Ferreira' } as Form['coproprietarios'][number]

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { type Starts, startsOf, paceMs } from '../web/shared/api/pace.ts'
 
-/** Asks as a page does, and counts its requests, from its own time 0 on. */
+/** Simulates a page. The returned function takes a time in seconds and ids, and returns the pause in milliseconds. */
 function pagina() {
   let starts: Starts | undefined
   return (s: number, ids: string[]) => {

@@ -15,7 +15,7 @@ import { loadCamada } from './usecases/load-camada.ts'
 
 /** Error codes of unreadable files. The system's own message is shown for these. */
 const UNREADABLE = new Set(['ENOENT', 'EISDIR', 'EACCES'])
-/** Nobody waits for an answer here, and the store writes a thousand pieces at once. */
+/** The time limit for each request to the store. It is generous, because one request may write a thousand pieces. */
 const ANSWER_MS = 120_000
 
 const USAGE = `usage: camadas carregar KIND FILE|- --fonte TEXT --edicao TEXT --licenca TEXT [--uf UF] [--wkt COLUMN]
@@ -54,7 +54,7 @@ try {
   await disconnect(connection)
 }
 
-/** Gives the answer of the command; null when the command was not understood. */
+/** Runs the command. @returns the result to print; null when the arguments are not valid */
 async function run(): Promise<unknown> {
   const { fonte, edicao, licenca, wkt } = values
   const [tipo, path] = [CAMADA_KINDS.find((kind) => kind === args[0]), args[1]]
@@ -81,7 +81,7 @@ async function opened(): Promise<void> {
   await camadas.createIndexes()
 }
 
-/** A file is read from its end, so a layer that comes through standard input is written to disk first. */
+/** Loads a layer. Reading a layer needs random access to its file, so standard input is first written to disk. */
 async function load(
   key: { tipo: CamadaKind; fonte: string; uf: Uf | null },
   { path, ...rest }: { path: string; edicao: string; licenca: string; wkt: string | undefined },
@@ -97,7 +97,7 @@ async function load(
   }
 }
 
-/** Names the person who loads the layer; in a container, the pod. */
+/** Names the person who loads the layer, and the machine; only the machine or pod when the user has no name. */
 function operator(): string {
   const named = process.env['USER'] ?? nameOfUser()
   return named === null ? hostname() : `${named}@${hostname()}`

@@ -47,19 +47,19 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       PRAZO_ANALISE_DIAS: integer(1, 365).default(60),
       /** Business days for an appeal, counted from the notice of the rejection (Lei 9.784/1999, art. 59). */
       PRAZO_RECURSO_DIAS: integer(1, 90).default(10),
-      /** The megabytes of new drawings that a person may send in a day, to each process. */
+      /** The megabytes of new drawings that a person may send in a day. Each instance counts by itself. */
       DESENHOS_DIA_MB: integer(1, 1_048_576).default(200),
-      /** The interval at which the service looks for due alarms and counts new looks at cases. */
+      /** The interval at which the service handles due terms and reminders, and counts new looks at cases. */
       ALARMES_MS: milliseconds(100, 3_600_000).default(5_000),
       /**
        * Administrators are told when a person who sees all cases looks at more cases than this in an hour, or in a day.
        */
       ALERTA_CASOS_HORA: integer(1, 100_000).default(60),
       ALERTA_CASOS_DIA: integer(1, 100_000).default(300),
-      /** Administrators are told when lists show such a person more cases than this in an hour. */
+      /** Administrators are told when lists show a person who sees all cases more than this in an hour, or in a day. */
       ALERTA_LISTADOS_HORA: integer(1, 100_000).default(1_000),
       ALERTA_LISTADOS_DIA: integer(1, 100_000).default(5_000),
-      /** Administrators are told when such a person has more CPFs than this revealed in a day. */
+      /** Administrators are told when more CPFs than this are revealed in a day to a person who sees all cases. */
       ALERTA_REVELACOES_DIA: integer(1, 100_000).default(5),
     },
     env,

@@ -13,8 +13,8 @@ const UNREADABLE = new Set(['ENOENT', 'EISDIR', 'EACCES'])
 
 /**
  * Command: loads the holidays of municipalities from a CSV file (`municipio_ibge;data;nome`), or from standard input
- * (`-`), in place of those loaded before. Terms that begin from then on are counted by them, within a minute beside a
- * running service.
+ * (`-`), in place of those loaded before. Terms that begin from then on are counted by them. A running service takes
+ * them over within a minute.
  *
  *   node feriados.js FILE|- [--fonte "Decreto 1/2026"]
  */

@@ -20,7 +20,7 @@ import { ringAlarms } from './usecases/ring-alarms.ts'
 import { visitCamadas } from './usecases/visit-camadas.ts'
 
 const PATIENCE_MS = 60_000
-/** Holidays are read again after this many rounds of alarms, which is a minute. */
+/** Holidays are read again after this many times `ALARMES_MS`, which is a minute by default. */
 const ROUNDS = 12
 
 /** The processos service. Tests create, start and close it as main.ts does. */

@@ -118,7 +118,7 @@ async function checkNumbers(): Promise<void> {
   }
 }
 
-/** Gives everything outside of its stream that belongs to a case. */
+/** Yields everything that belongs to a case but is outside of its stream, for a check that the stream exists. */
 async function* derived() {
   const { linhas, recursos } = ctx.processos
   yield* derivedFrom(linhas.each({}, { projection: { versao: 1 } }), ({ _id: id, versao }) => ({

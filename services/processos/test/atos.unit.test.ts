@@ -82,7 +82,7 @@ const DONE: { [A in Action]?: (processo: Processo) => DomainEvent[] } = {
   trocar_acompanhamento: (c) => trocarAcompanhamento(inSituation(c, OWNER)),
   revogar_autorizacao: (c) => revogarAutorizacao(inSituation(after(c, [facts.authorised('editar')]), OWNER), 'a1'),
 }
-/** Acts of other services, and acts that leave no event of the case, only ask the table. */
+/** Acts of other services, and acts that leave no event of the case. They are checked only against the table. */
 const WITHOUT_EVENT: readonly Action[] = [
   'enviar_documento',
   'juntar_documento',
@@ -157,9 +157,9 @@ describe('who asks what they may do', () => {
 describe('nobody examines or decides a case that they have a part in', () => {
   const SUBMITTED = [facts.created(), facts.authorised('submeter'), facts.signed(), facts.submetido()]
   const REVOKED: DomainEvent = { tipo: 'autorizacao_revogada', id: 'a1' }
-  /** The person has a role that does every act of the analysis. */
+  /** Gives the person a role in which every act of the analysis can be done. */
   const inAnalysis = (u: User): User => ({ ...u, papel: 'supervisor_ambiental' })
-  /** Each person with the case, which they hold in every status that has a holder. */
+  /** A description, a person who has a part in the case, the events before, and whether their CPF was declared. */
   const PARTS: [string, User, DomainEvent[], boolean][] = [
     ['who opened it', inAnalysis(OWNER), SUBMITTED, false],
     ['who opened it as an administrator', { ...OWNER, papel: 'admin' }, SUBMITTED, false],

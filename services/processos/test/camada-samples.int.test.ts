@@ -64,7 +64,7 @@ test('cover what they should of each perimeter, and nobody who is named in them 
       expect(found.map(({ nome, codigo }) => nome ?? codigo)).toEqual(due.map(({ nome }) => nome))
       for (const [i, { m2, parte }] of due.entries()) {
         const { hectares, parte: told } = found[i] ?? { hectares: 0, parte: 0 }
-        // The area told is rounded to a square metre.
+        // The reported area is rounded to a square metre.
         expect(Math.abs(hectares * 10_000 - m2)).toBeLessThan(Math.max(2, m2 / 10_000))
         expect(Math.abs(told - parte)).toBeLessThan(0.0001)
       }

@@ -204,7 +204,7 @@ describe('the command', () => {
     ['has nothing to keep', () => geojson([AREAS[1] as (typeof AREAS)[0]]), /Nenhuma feição .* 1 não tem geometria/],
     ['is a truncated archive', () => zipped(shapefile(AREAS)).subarray(0, 300), /O zip está truncado/],
   ])('refuses in words a file that %s, and the edition in use stays', async (_what, content, said) => {
-    // Meanwhile its cases may be visited.
+    // The visit to its cases may go on meanwhile, so its progress is left out.
     const state = async () => [
       { ...(await edition('terra_indigena', 'FUNAI')), visita: null },
       await keptOf('terra_indigena', 'FUNAI'),

@@ -33,7 +33,7 @@ afterAll(async () => {
   await m.close()
 })
 
-/** Makes an analyst who has looked at five drafts, twice as many things in each. */
+/** Makes an analyst who has looked at five drafts, twice each. */
 async function curiosa() {
   const ana = person('Ana', 'analista_ambiental')
   m.analistas.set(ana.id, ana)

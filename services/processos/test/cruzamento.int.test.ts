@@ -12,7 +12,7 @@ import { checkCruzamento } from '../src/usecases/verify-cruzamento.ts'
 import { settled, rewriteRecord, type Setup, build } from './support.ts'
 import { type Processos, createProcessos, type Declared, square } from './drawings.ts'
 
-/** One case makes findings on another, through the real store and broker. */
+/** The findings that cases cause on each other, through the real store and broker. */
 
 const OWNER = person('Dona', 'produtor_rural')
 const ANA = person('Ana', 'analista_ambiental')

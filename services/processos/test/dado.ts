@@ -40,7 +40,7 @@ export const FORM: Form = {
 
 const pessoa = (u: User) => ({ id: u.id, nome: u.nome })
 
-/** Events as they happen to a case. A test takes from here whatever it is not about. */
+/** Makes typical events of a case, for tests in which the details of an event do not matter. */
 export const facts = {
   created: (): DomainEvent => ({
     tipo: 'processo_criado',
@@ -107,7 +107,7 @@ export const facts = {
   }),
 }
 
-/** Returns the author of an event, unless a test names another: the person whose act it is. */
+/** Returns the id of the person who does such an act, as the default author; null for the service itself. */
 function authorOf(event: DomainEvent): string | null {
   if (event.tipo === 'processo_assinado') return TECNICO.id
   if ('por' in event) return event.por.id
@@ -124,7 +124,7 @@ export function dado(...events: DomainEvent[]): Processo {
   return processo
 }
 
-/** Returns the case after these further events, by this person if their author matters. */
+/** Returns the case after these further events. Without `author`, each has its default author. */
 export const after = (
   processo: Processo,
   events: readonly DomainEvent[],
@@ -134,7 +134,7 @@ export const after = (
 
 export const AGORA = new Date('2026-03-10T12:00:00.000Z')
 
-/** Business days, in municipalities that have no holidays of their own. */
+/** Terms in business days, without municipal holidays. */
 export const PRAZOS: Prazos = { analiseDias: 60, recursoDias: 10, feriados: () => new Set() }
 
 export const DOCS: readonly DocumentoJunto[] = [
@@ -142,7 +142,7 @@ export const DOCS: readonly DocumentoJunto[] = [
   { id: 'd2', tipo: 'ccir', status: 'valido', enviadoPor: 'dono' },
 ]
 
-/** Returns the case as this person is about to act on it, with the order of its documents. */
+/** Returns the case as this person is about to act on it, with both mandatory documents. */
 export function inSituation(processo: Processo, usuario: User, agora = AGORA, prazos = PRAZOS): Status {
   const relacao = relationWith(processo, usuario, agora) ?? { como: 'tecnico', autorizacao: ANY }
   return {

@@ -10,7 +10,7 @@ import { createService } from '../src/service.ts'
 import { settled, type Setup, build } from './support.ts'
 import { ANA, PROPRIETARIA_CPF, createFactory, type Factory, SOFIA, type TestUf } from './interruption-acts.ts'
 
-/** The supervisor has free cases distributed. Each test has a state (UF) of its own. */
+/** The supervisor has free cases distributed. Each test has its own state (UF). */
 
 const RITA = person('Rita', 'supervisor_ambiental')
 const NEWCOMER = person('Nina', 'supervisor_ambiental', 'bronze')
@@ -97,7 +97,7 @@ describe('a distribution', () => {
     await f.pedir('POST', `/analista/processos/${ofImpeded}/impedimento`, { motivo: 'Somos primas.' }, elsa)
     const { atribuicoes, sem_destino, sem_destino_por } = await distribuir({ uf: 'AM' })
     m.tecnicos.delete(PROPRIETARIA_CPF)
-    // All three are on the land of Dora.
+    // Dora's CPF is that of the declared owner of all three.
     expect(new Set(atribuicoes.map((a) => [a.processo_id, a.analista.id].join()))).toEqual(
       new Set([`${ofOwner},${elsa.id}`, `${ofNobody},${elsa.id}`]),
     )
@@ -111,7 +111,7 @@ describe('a distribution', () => {
     const pendencia = { tipo: 'dado', descricao: 'Explique.' }
     await f.pedir('POST', `/analista/processos/${asking}/criar-pendencia`, pendencia, ANA)
     await f.pedir('POST', `/analista/processos/${asking}/impedimento`, { motivo: 'Somos primas.' }, ANA)
-    // The read model may be behind the record.
+    // Makes the read model look as if it were behind the record.
     await settled(m)
     await m.connection.collection('processos').updateOne({ _id: taken } as never, { $set: { titular: 'ninguem' } })
     const { atribuicoes, sem_destino } = await distribuir({ uf: 'AP' })
@@ -158,7 +158,7 @@ describe('at once', () => {
     const body = { uf: 'ES', limite: 6, simular: false }
     const simulated = await distribuir({ uf: 'ES', simular: true })
     const commits = m.connection.collection('commits')
-    // This is the state after a death behind the plan and two assignments: the key is held, and there is no answer.
+    // A process that dies after the plan and two assignments leaves this state: the key is held, without an answer.
     await ask(body, chave)
     const [, , ...lost] = simulated.atribuicoes.map((a) => a.processo_id)
     await settled(m)

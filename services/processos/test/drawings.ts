@@ -16,8 +16,8 @@ import type { Setup } from './support.ts'
 import { FORM } from './dado.ts'
 
 /**
- * Makes a square with sides of `lado` degrees and its south-west corner at a place. A hundredth of a degree is about a
- * kilometre.
+ * Makes a square with sides of `lado` degrees and its south-west corner at this point. A hundredth of a degree is about
+ * a kilometre.
  */
 export const square = (west: number, south: number, lado = 0.01): Geometry => ({
   type: 'Polygon',
@@ -49,7 +49,7 @@ const imovelOf = ({ matricula = String(matriculas++), proprietario: _, ...rest }
   matricula: { numero: matricula },
 })
 
-/** Makes cases of an owner, as others find them. */
+/** Makes cases of one owner, and reads them as other services do. */
 export function createProcessos(m: Setup, owner: Person) {
   const client = createGrpcClient(PROCESSOS, `127.0.0.1:${m.env['GRPC_PORT']}`, tokensOf('analista'))
 
@@ -65,7 +65,7 @@ export function createProcessos(m: Setup, owner: Person) {
     return said?.data
   }
 
-  /** A service that is being restarted cannot be asked for a moment. */
+  /** Gets the case as soon as the service answers, which it does not while it is being restarted. */
   const get = async (id: string): Promise<Processo> => {
     const ask = () =>
       client.ObterProcesso({ id, com_cruzamento: true }).catch((erro: unknown) => {
@@ -126,7 +126,7 @@ export function createProcessos(m: Setup, owner: Person) {
   return processos
 }
 
-/** Returns what a finding tells of other cases: its rule, with the number of each of them. */
+/** Returns the rule of a finding with the number of another case, for each case that it names. */
 export const crossedIn = ({ codigo, evidencias }: NamedAchado): string[] =>
   evidencias.flatMap((evidence) =>
     'processo' in evidence && evidence.processo ? `${codigo}.${evidence.processo.numero.replace('/', '-')}` : [],

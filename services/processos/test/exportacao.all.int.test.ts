@@ -9,7 +9,8 @@ import { ANA, PROPRIETARIA_CPF } from './interruption-acts.ts'
 import { setUpOnRefusingStore } from './refusing-store.ts'
 
 /**
- * The export of all that is kept of a person is whole or visibly not. It holds no more in memory than the client takes.
+ * The export of all that is kept of a person is complete, or recognisably cut off. It reads no faster than the client
+ * takes it.
  */
 
 jest.setTimeout(60_000)
@@ -197,7 +198,7 @@ describe('the archive', () => {
     const aberto = await open(await exportData(owner))
     const deles = Object.keys(aberto).filter((nome) => nome.endsWith('/processo.json'))
     expect(deles).toEqual(processos.map(({ numero }) => `${pasta(numero)}/processo.json`))
-    // The case has more acts than one query asks for.
+    // The person has more acts than one request gets.
     for (const [observacoes, quais] of Object.entries({ Uma: processos, Outra: processos.slice(0, 25) }))
       await Promise.all(quais.map(({ id }) => f.pedir('PATCH', `/processos/${id}`, { observacoes }, owner)))
     const atos = read(await open(await exportData(owner, '?arquivos=false')), 'atos.json')
@@ -263,7 +264,7 @@ describe('a slow or absent client', () => {
     const abort = new AbortController()
     const reader = (await exportData(owner, '', abort.signal)).body?.getReader()
     await reader?.read()
-    // The export rests once it has not moved for twenty looks.
+    // The export has stopped once twenty checks in a row have found no new piece.
     let antes = { pedacos: -1, vezes: 0 }
     await until(
       async () => {

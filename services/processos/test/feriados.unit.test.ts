@@ -27,8 +27,8 @@ describe('a table of municipal holidays', () => {
 
 describe('the terms of a case skip the holidays of its municipality:', () => {
   /**
-   * Terms with these holidays of São Paulo, where the case is. Tests give the last day of a term, which is then put
-   * off, or a day outside all terms, which changes nothing.
+   * Terms with these holidays of São Paulo, where the case is. If a test names the last day of a term, the term ends
+   * later. If it names a day outside all terms, nothing changes.
    */
   const withFeriados = (...dias: string[]) => ({
     ...PRAZOS,

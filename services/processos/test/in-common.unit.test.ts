@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { withDrawings, inCommonWithoutDrawing, MAXIMUM, changesOf, type Other } from '../src/domain/in-common.ts'
 import type { Comparable } from '../src/domain/comparable.ts'
 
-/** Cases have things in common, and their rows are told of them. */
+/** The things that cases have in common, and the changes to their rows that follow from them. */
 
 const EU: Comparable = {
   id: 'eu',

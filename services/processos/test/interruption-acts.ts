@@ -15,7 +15,7 @@ import { FORM } from './dado.ts'
 /** The outcome of an act: the HTTP status (0 for none), the answer, and whether to try again. */
 export type Done = { status: number; dados: unknown; transient: boolean }
 
-/** A case or a text in the state that an act needs, and the key that all repeats of the act share. */
+/** A case or a text template in the state that an act needs, and the key that all repeats of the act share. */
 export type Pronto = { processoId: string | null; chave: string; target: string }
 
 export type Ato = {
@@ -31,7 +31,7 @@ export type Ato = {
   run: Act
 }
 
-/** `dead` says that the process is gone, so that nobody can answer any more. */
+/** `dead` is aborted when the process is gone, because then no answer will come. */
 type Act = (m: Setup, pronto: Pronto, requestId: string, dead?: AbortSignal) => Promise<Done>
 
 export const OWNER = person('Dona', 'produtor_rural')
@@ -78,8 +78,8 @@ export const CAPITALS = {
 export type TestUf = keyof typeof CAPITALS
 let matriculas = 0
 /**
- * Makes a property of its own. Cases of the same property are compared with each other, which takes long and is not the
- * matter here.
+ * Makes a property with another matrícula each time. Cases of the same property would be compared with each other,
+ * which takes long and is not tested here.
  */
 function imovelIn(uf?: TestUf) {
   const imovel = { ...fresh.imovel, matricula: { numero: `${++matriculas}` } }
@@ -139,7 +139,7 @@ export function createFactory(m: Setup) {
       await ask('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
       return id
     },
-    /** Makes a case in an area that an official layer covers, and returns the finding that tells of it. */
+    /** Makes a case in an area that an official layer covers, and returns the id of the finding about it. */
     async covered(): Promise<{ id: string; achado: string }> {
       await (layer ??= loadLayer(m))
       const place = places++

@@ -29,7 +29,7 @@ const HERE = square(-49.95, -11.95, 0.02)
 
 const remove = (killedAt?: number) =>
   runCommand([PROGRAM, 'remover', 'quilombola', '--fonte', 'INCRA'], m.env, { killedAt })
-/** Loads an edition of so many areas that lie upon each other. */
+/** Loads an edition of this many overlapping areas. */
 async function load(edicao: string, areas: number, killedAt?: number) {
   const path = join(folder, edicao)
   const features = Array.from({ length: areas }, (_, i) => ({
@@ -83,7 +83,7 @@ test('a load that is killed anywhere leaves the old edition or the new one, whol
       ]).toContainEqual(now)
     },
   )
-  // Features, pieces, the edition, what was there before.
+  // At least: the features and pieces, the edition, and the removals of the old features and pieces.
   expect(writes).toBeGreaterThanOrEqual(5)
   expect(seen).toEqual(new Set(['velha', 'nova']))
   expect(await inUse()).toEqual(['nova', namesOf('nova', 3)])

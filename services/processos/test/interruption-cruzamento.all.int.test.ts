@@ -10,13 +10,13 @@ import { type Setup, build } from './support.ts'
 import { type Processos, createProcessos, square } from './drawings.ts'
 
 /**
- * The comparison of two cases is killed right before each of its effects in turn. After a restart the same fact
- * finishes its work, which the broker keeps until then, or else the round over rows does.
+ * The comparison of two cases is killed right before each of its effects in turn. After a restart it is finished,
+ * either because the broker delivers the same fact again, or by the round over rows.
  */
 
 const OWNER = person('Dona', 'produtor_rural')
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-/** The act itself is let through, since it has tests of its own. */
+/** The effects of the act itself, which is not stopped, because other tests stop it. */
 const OF_ATO =
   '^(idempotencia|commits|processos|perimetros|contadores|leituras)\\.|^publish .*processo.submetido$|^reply$'
 /** The comparison has fewer steps than this, so the last attempt is not stopped. */
@@ -29,7 +29,7 @@ let listener: ReturnType<typeof createBroker>
 const told: string[] = []
 
 beforeAll(async () => {
-  // A round would announce the work of the stopped process, which has still to announce it.
+  // A round would publish the change that the stopped process has yet to publish.
   m = await build({ EFFECTS_FREE: OF_ATO, ALARMES_MS: '3600000' }, async (env) => {
     service = await launch(MAIN, env)
     return { close: () => service.kill() }
@@ -90,7 +90,7 @@ test('a comparison killed before any of its effects says the same on both sides 
       (sim) => sim,
       30_000,
     )
-    // It ends what it has in hand. Otherwise the fact could come once more, to a process that it stops.
+    // It finishes its work in an orderly way. Otherwise the fact could come once more, to a process that stops at it.
     await service.close()
     service = await launch(MAIN, m.env)
   }

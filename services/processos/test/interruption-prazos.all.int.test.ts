@@ -7,14 +7,14 @@ import { createFactory, type Factory } from './interruption-acts.ts'
 
 /**
  * A term runs out without a request. The process is killed right before each effect of the timer in turn, each with a
- * case and a store of its own. Another process continues its work.
+ * case in a new store. Another process continues its work.
  */
 
 /** The number is larger than that of the timer's effects, so the last round goes through. */
 const STEPS = 7
 /**
- * Looks at cases are counted whenever their messages come, so these effects have no fixed place among those of the
- * timer.
+ * Effects of the round that counts looks at cases. It runs beside the timer, so its effects have no fixed position
+ * among those of the timer.
  */
 const LOOKS = '^contagens'
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))

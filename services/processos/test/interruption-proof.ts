@@ -16,16 +16,16 @@ import { type Setup, build } from './support.ts'
 
 /**
  * Each of these acts is stopped right before each of its effects in turn (key, append, read model, publication,
- * mark, kept answer, reply), each on a case of its own. Then the process is killed once, with all of them where they
+ * mark, kept answer, reply), each on its own case. Then the process is killed once, with all of them where they
  * stopped. After a restart each act is repeated, stopped and killed once more on its way, and repeated again.
  */
 
 /** The number is larger than that of any act's effects, so the last round of each goes through. */
 const STEPS = 14
 /**
- * Effects without a fixed place, at which each act is stopped by name. The first two run in parallel with the kept
- * answer and the reply. The third comes after as many inserts as there were places taken by other texts. The reply may
- * come last or not.
+ * Effects without a fixed position, at which each act is stopped by name. The first two run in parallel with the kept
+ * answer and the reply. The third comes after an insert for each slot that turned out to be taken. The reply may come
+ * last or not.
  */
 const NAMES = ['publish ', 'commits.updateOne publishedAt', 'modelos.replaceOne', 'reply']
 const ROUNDS = STEPS + NAMES.length
@@ -84,7 +84,8 @@ export function proveInterruption(atos: readonly Ato[]): void {
     })
     const rounds = byAto.flat()
 
-    // An act that publishes nothing, such as revealing a CPF, has no such effect: its commit is published from the start.
+    // An act that publishes nothing, such as revealing a CPF, has no such effect: its commit is published from the
+    // start.
     const last = ({ ato }: Round) => (leaves(ato).names[1] === undefined ? [] : ['commits.updateOne publishedAt'])
     await die(rounds, ({ id }) => id, last)
     const stops = new Map(rounds.map(({ ato, n, id }) => [`${ato.nome} ${n}`, service.stops.get(id) ?? 'done']))
@@ -151,16 +152,18 @@ async function verify(): Promise<Laudo> {
   return JSON.parse((await runCommand(VERIFY, m.env)).output) as Laudo
 }
 
-/** Returns the read model that an act writes, and the names of its last effects. Looks and notes leave all as it is. */
+/**
+ * Returns the read model that an act writes, and the names of its last effects. Revealing a CPF and noting write none.
+ */
 function leaves({ fluxo }: Ato): { linha: string[]; names: (string | undefined)[] } {
   const [publication, mark, template] = NAMES
   if (fluxo === undefined) return { linha: ['processos.replaceOne'], names: [publication, mark, undefined] }
-  // Acts on texts publish nothing.
+  // Acts on text templates publish nothing.
   if (fluxo === 'modelo') return { linha: [], names: [undefined, mark, template] }
   return { linha: [], names: [undefined, undefined, undefined] }
 }
 
-/** Runs all of them at once, each up to the effect that its id names, and then kills the process. */
+/** Runs all rounds at once, each up to the effect that its request id names, and then kills the process. */
 async function die(
   rounds: Round[],
   roundId: (r: Round, i: number) => string,

@@ -28,7 +28,7 @@ afterAll(async () => {
 const linhas = () => m.connection.collection<{ _id: string; outros: string[]; avisar?: string }>('cruzamentos')
 
 /**
- * Waits until all of these are compared and announced. It asks one question for all, since one for each would slow the
+ * Waits until all of these are compared and announced. It uses one query for all, since one for each would slow the
  * work down.
  */
 const compared = (ids: readonly string[]) =>
@@ -224,7 +224,7 @@ async function cost(matricula: string, south: number): Promise<{ trips: string[]
       connections,
       async () => {
         await m.ask(OWNER, 'POST', `/processos/${id}/submeter`)
-        // The test looks from outside of the service.
+        // The test itself waits for the result. `ofProof` leaves its queries out of the count.
         for (const first of [neighbour, id])
           await until(
             () => linhas().findOne({ _id: first, outros: { $size: 1 }, avisar: { $exists: false } }),
@@ -239,7 +239,7 @@ async function cost(matricula: string, south: number): Promise<{ trips: string[]
   return { trips, lidos }
 }
 
-/** The test's own queries go over the same driver. */
+/** Recognises the test's own queries, which go through the same driver as those of the service. */
 const ofProof = (filter: object): boolean => 'outros' in filter && 'avisar' in filter
 
 test('the comparison of a case costs the same with 20,000 cases held as with 100', async () => {

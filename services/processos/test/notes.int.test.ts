@@ -199,7 +199,7 @@ const NEW_PROCESSO = {
   proprietario: { nome: 'FULANA', cpf_cnpj: '529.982.247-25' },
 }
 
-/** Sweeps look for commits that have not gone out, and the page of notes is an aggregate too. */
+/** Tells which trips are not counted: those of the relay, and aggregates other than the one for the page of notes. */
 const nothingElse = (trip: string, command: Record<string, unknown>): boolean =>
   trip === 'commits.aggregate' ? !JSON.stringify(command).includes('notas-') : ofRelay(trip, command)
 

@@ -5,7 +5,7 @@ import { boxOf, cellsOf } from '../src/domain/cells.ts'
 import { outsideOf, overlap } from '../src/domain/overlap.ts'
 import { square } from './drawings.ts'
 
-/** Two drawings share areas, and find each other. */
+/** The area that two drawings have in common, and the cells by which they find each other. */
 
 const HA = 119.43
 const em = (west: number, lado = 0.01) => square(west, -15, lado)
@@ -91,7 +91,7 @@ test('two drawings whose boxes meet find each other by cells, whatever their siz
   fc.assert(
     fc.property(place, step, step, fc.double({ min: 0.001, max: 3, noNaN: true }), (first, dx, dy, lado) => {
       const a = square(first.oeste, first.sul, first.lado)
-      // The second place is somewhere on the first drawing.
+      // The corner of the second square lies somewhere in the first.
       const b = square(first.oeste + Math.abs(dx) * first.lado, first.sul + Math.abs(dy) * first.lado, lado)
       const [ofA, ofB] = [cellsOf(a), cellsOf(b)]
       const finds = (quem: typeof ofA, outro: typeof ofA) =>
@@ -112,7 +112,7 @@ function reversed(geometria: Geometry): Geometry {
   return { type: 'Polygon', coordinates: (geometria.coordinates as number[][][]).map((ring) => ring.toReversed()) }
 }
 
-/** Makes a ring of so many points: a wavy circle around a place. */
+/** Makes a ring of this many points: a wavy circle around one point. */
 function ringWithPoints(count: number, radius = 0.01): number[][] {
   const ring = Array.from({ length: count }, (_, i) => {
     const angle = (2 * Math.PI * i) / count

@@ -8,7 +8,7 @@ import { createService } from '../src/service.ts'
 import { type Setup, build } from './support.ts'
 import { ANA, createFactory, OWNER, type Factory, SOFIA } from './interruption-acts.ts'
 
-/** analista has a person take the first of several cases, when they want the next one. */
+/** When a person wants the next case, analista requests that they take the first free one of a list. */
 
 const BIA = person('Bia', 'analista_ambiental')
 const NEWCOMER = person('Nina', 'analista_ambiental', 'bronze')

@@ -51,7 +51,7 @@ export async function build(extra: Env = {}, start = startHere) {
     equipe: [] as Person[],
     /** The dossier jobs requested, on whose behalf and by which command. */
     dossies: [] as { job_id: string; processo_id: string; de: string | undefined; commandId: string }[],
-    /** The records of each peer, newest first, and the questions to it. */
+    /** The records of each peer, newest first, and the requests for them. */
     registros: { auth: [] as Registro[], documentos: [] as Registro[], dossie: [] as Registro[] },
     auditorias: [] as AuditarRequest[],
     falhas: { dossie: false, auth: false, auditar: false, avisos: false },
@@ -188,7 +188,7 @@ export async function build(extra: Env = {}, start = startHere) {
 
   return {
     ...pares,
-    /** The questions that the peers got. */
+    /** The requests that the peers got. */
     questions: peers.questions,
     env,
     connection,
@@ -327,7 +327,7 @@ export async function makeLate(m: Setup, ids: string[]): Promise<void> {
 
 /**
  * Resolves once the facts of earlier acts have gone out and this service has worked on its own facts. Both have to hold
- * in one look, or a fact on its way between them could be missed.
+ * at the same moment, or a fact on its way between them could be missed.
  */
 export const settled = ({ connection, fatos }: Setup): Promise<unknown> =>
   until(

@@ -62,7 +62,7 @@ const looksOf = async (id: string): Promise<string[]> =>
   )
 const historico = async (id: string) => (await m.ask(OWNER, 'GET', `/processos/${id}/historico`)).corpo.data
 
-/** Returns what analista is told of the case. */
+/** Returns the `andamento` of the case, as analista gets it. */
 async function andamentoOf(id: string) {
   const client = createGrpcClient(PROCESSOS, `127.0.0.1:${m.env['GRPC_PORT']}`, tokensOf('analista'))
   return runInContext({ requestId: randomUUID() }, () => client.ObterProcesso({ id }))

@@ -21,7 +21,8 @@ import { type Processos, createProcessos, square } from './drawings.ts'
 import { type Setup, build } from './support.ts'
 
 /**
- * The pieces of official layers that are kept beside cases. A visit goes on where it ended, and `verify` checks them.
+ * The visit to the cases near a new edition of a layer, which continues where it was stopped, and what `verify` reports
+ * about layers.
  */
 
 let m: Setup
@@ -58,7 +59,7 @@ const edition = (key: CamadaKey) =>
 const rows = () => m.connection.collection<CruzamentoRow & { _id: string }>('cruzamentos')
 
 describe('a visit to the cases of a new edition', () => {
-  /** The layer is ten degrees square, so that it has more cells than one question looks at. */
+  /** The layer is ten degrees square, so that it has more cells than one query searches. */
   const LARGE = area(-60, -20, 10)
   const cells = () => {
     const normal = normalised(LARGE)

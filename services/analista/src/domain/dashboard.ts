@@ -41,7 +41,7 @@ export type Measures = {
   diasDecididos: readonly string[]
   /** The number of open cases of each age. */
   idades: readonly { idade: Age; total: number }[]
-  /** Open cases with a pendency that is open or has expired. Other pendencies count for nothing. */
+  /** Open cases with a pendency that is open or has expired. Other pendencies are not counted. */
   comPendencias: readonly Pick<Row, 'pendencias'>[]
 }
 

@@ -12,7 +12,8 @@ export type QueryParameters = {
 }
 
 /**
- * The statuses in which a side has to act. A case in appeal waits for neither side, because a supervisor decides it.
+ * The statuses in which a case waits for the requerente or for the analysis. An appeal waits for neither, because a
+ * supervisor decides it.
  */
 export const AWAITS: Record<WhoWaits, readonly StatusProcesso[]> = {
   requerente: ['rascunho', 'pendente'],
@@ -20,7 +21,7 @@ export const AWAITS: Record<WhoWaits, readonly StatusProcesso[]> = {
 }
 
 /**
- * The list parameters of each view. Cases that wait for the owner are in a view of their own and in no other. Only two
+ * The list parameters of each view. Cases that wait for the owner are in their own view and in no other. Only two
  * cases in analysis have no holder: those after a granted appeal, and those whose holder declared an impediment while
  * they were pendente.
  */

@@ -24,10 +24,10 @@ import { queueView } from './views/queue-view.ts'
 
 type Means = { cursors: Cursors }
 
-/** Findings show declared data and data of documents, so a look at them is noted as this kind. */
+/** Findings show declared data and data of documents, so a look at them is noted as one of this kind. */
 const LOOK: LookKind = 'dados'
 
-/** Translates between the wire and the use cases. Each row of the operations table has one handler. */
+/** The HTTP handlers, one for each row of the operations table. They translate between requests and use cases. */
 export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
   // Analysts see every case, so only its existence is checked. The service processos notes their look.
   const seeProcesso = (id: string) => ctx.processos.ObterProcesso({ id, leitura: LOOK, com_cruzamento: true })

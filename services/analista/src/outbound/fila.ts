@@ -72,7 +72,7 @@ export function createQueue(connection: mongoose.Connection) {
       })
     },
 
-    /** Cases past their analysis term, of which the supervision was told, the longest overdue first. */
+    /** Cases whose passed analysis term was reported to the supervision, the longest overdue first. */
     escalados: (request: PageRequest, cursor: Cursor): Promise<Page<ShownRow>> =>
       paginate(linhas, { 'escalado.vez': { $in: [1, 2] } }, BY_PRAZO, { cursor, request, fields: SHOWN }),
 

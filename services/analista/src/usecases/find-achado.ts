@@ -11,7 +11,7 @@ export async function findAchado(ctx: Ctx, processo: Processo, id: string): Prom
   return achado
 }
 
-/** Gives each evidence of a finding a key: the number of the other case if there is one, otherwise its place. */
+/** Gives each evidence of a finding a key: the number of the other case if it names one, otherwise its index. */
 export const evidencesOf = ({ evidencias }: JudgedAchado) =>
   evidencias.map((evidence, i) => ({
     evidence,

@@ -19,7 +19,7 @@ export const COUNTED = {
  * The work of each person, least loaded first: all analysts who may take cases, and anyone else who holds a case or
  * decided one in the last thirty days. Each figure equals the total of the list for `analista=<id>` with the same
  * filter.
- * @throws CarError CAR-016 or CAR-017 when auth cannot be asked
+ * @throws CarError CAR-016 or CAR-017 when auth cannot be reached
  */
 export async function carga(ctx: Ctx): Promise<Load[]> {
   const agora = ctx.agora()

@@ -4,7 +4,8 @@ import type { Ctx } from './ctx.ts'
 import { baseOf, contentOf, assembleRow } from './assemble-row.ts'
 
 /**
- * When several writers compete for a row, those with older answers ask again. There are never more writers than this.
+ * When several writers compete for a row, those with older answers request them again. There are never more writers
+ * than this.
  */
 const ATTEMPTS = 20
 
@@ -13,8 +14,8 @@ const NONE: ListarPorProcessosResponse = { documentos: [], processos_com_duplici
 
 type Options = {
   /**
-   * The known state of documents and other cases. `nenhum` means that there are none yet, `mesmos` that the row is
-   * still right.
+   * The known state of documents and other cases. `nenhum` means that there are none yet, `mesmos` that they have not
+   * changed, so what the row says of them still holds.
    */
   documentos?: 'nenhum' | 'mesmos'
   /** Overwrites the stored row, even if it seems newer. */
@@ -22,9 +23,9 @@ type Options = {
 }
 
 /**
- * Refreshes the row of a case from the answers of processos and documentos. A newer row, in the case or in its
- * documents, is never overwritten, so the oldest answers never win.
- * @throws CarError CAR-016 or CAR-017 when one of them cannot be asked
+ * Refreshes the row of a case from the answers of processos and documentos. A stored row that is newer in any respect
+ * is overwritten only with `rebuild`. Otherwise the answers are requested again.
+ * @throws CarError CAR-016 or CAR-017 when one of them cannot be reached
  */
 export async function refresh(ctx: Ctx, id: string, { documentos, rebuild = false }: Options = {}): Promise<void> {
   let whole = documentos !== 'mesmos'

@@ -10,7 +10,7 @@ type WalkStep = { proximo: string | null; updated: number }
 /**
  * Does one step of a walk over all cases in order of id. It refreshes the next cases, and rows whose case is no longer
  * listed.
- * @returns the place where the next step begins; null at the end
+ * @returns the id after which the next step begins; null at the end
  */
 export async function walk(ctx: Ctx, afterId: string, { refazer = false } = {}): Promise<WalkStep> {
   const { ids } = await ctx.processos.ListarIds({ depois_de: afterId, limite: LOTE })

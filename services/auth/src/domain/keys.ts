@@ -12,7 +12,7 @@ export type Generation = {
 /** A key is kept until its last token has expired, and a little longer because clocks differ. */
 const SLACK_S = 60
 
-/** Gives the key that signs now, and the key set: the next key, the current one, and older ones with valid tokens. */
+/** Returns the key that signs now, and the key set: the next key, the current one, and older ones with valid tokens. */
 export function situacao<C extends Generation>(
   keys: readonly C[],
   agora: Date,

@@ -9,7 +9,7 @@ type Recorded = DomainEvent | QueryEvent
 type Kind<E extends Recorded> = {
   /**
    * The fact for other services. It names the person but not the change. A service that needs the role, the unit or an
-   * address asks for it.
+   * address requests it.
    */
   fact: Extract<FactType, `usuario.${string}`> | null
   /** One line about the event, for people, beside the name of the account's owner. */
@@ -57,7 +57,7 @@ const KINDS: { readonly [T in Recorded['tipo']]: Kind<Extract<Recorded, { tipo: 
 
 const kindOf = (event: Recorded): Kind<Recorded> => KINDS[event.tipo] as Kind<Recorded>
 
-/** The audit calls each type of event by its own name. */
+/** The names of actions in the audit. They are the types of the events. */
 export const ACTIONS = Object.fromEntries(Object.keys(KINDS).map((tipo) => [tipo, tipo])) as {
   [T in Recorded['tipo']]: AuditedAction & T
 }

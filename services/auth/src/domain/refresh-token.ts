@@ -5,9 +5,9 @@ const SECRET = 32
 const SEAL = 18
 
 /**
- * A refresh token is the session's id, a secret, and a seal. The seal tells our tokens from invented ones without a
- * query. The first secret is random. Each later one is derived from the token before it. So an old token always gives
- * the same new one, although only hashes are stored.
+ * A refresh token is the session's id, a secret, and a seal. The seal distinguishes issued tokens from invented ones
+ * without a query. The first secret is random. Each later one is derived from the token before it. So an old token
+ * always gives the same new one, although only hashes are stored.
  */
 export function refreshTokens(chave: string) {
   const mac = (uso: string, bytes: Buffer) => createHmac('sha256', chave).update(`${uso}\0`).update(bytes).digest()
@@ -26,7 +26,7 @@ export function refreshTokens(chave: string) {
       return build(bytes.subarray(0, SESSION), mac('sucessor', bytes))
     },
 
-    /** Gives the id of a token's session; null when the token is not ours. */
+    /** Returns the id of a token's session; null when the token was not issued here. */
     sessionOf(token: string): string | null {
       const bytes = Buffer.from(token, 'base64url')
       if (bytes.length !== SESSION + SECRET + SEAL || bytes.toString('base64url') !== token) return null

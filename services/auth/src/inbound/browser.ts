@@ -47,7 +47,7 @@ export function cookies(publicUrl: string) {
       return site === undefined || site === 'same-origin' ? read(req, SESSION) : undefined
     },
 
-    /** Gives the mark of this browser. Simultaneous sign-ins share it. */
+    /** Sets the cookie with the mark of this browser, and returns the mark. Simultaneous sign-ins share it. */
     setMark(req: Request, res: Response): string {
       const mark = read(req, MARK) ?? randomBytes(18).toString('base64url')
       res.cookie(MARK, mark, { ...base, sameSite: 'lax', maxAge: SIGN_IN_S * 1000 })

@@ -31,10 +31,10 @@ export const callers: Callers<AuthDefinition> = {
   Auditar: ['processos'],
 }
 
-/** A case declares fewer CPFs than this in its life. */
+/** At most this many CPFs of a request are looked at. A case never has as many. */
 const CPFS = 2_000
 
-/** Translates between the wire and the store, for other services. */
+/** The gRPC handlers for other services. They translate between messages and what is stored. */
 export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
   const { store, usuarios, enderecosMudados, revogacoes } = ctx
   return {
@@ -72,7 +72,7 @@ export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
     },
 
     async VerificarRevogacao({ jti }) {
-      // The gateway asks when the cache has lost its list, so the list is written again.
+      // The gateway calls this when the cache has lost the list, so the list is written again.
       void revogacoes.sincronizar()
       return { revogado: await revogacoes.isListed(jti) }
     },

@@ -24,8 +24,8 @@ import { cookies, isFromPage, isBrowser, wantsPage, redirect } from './browser.t
 type Means = { cursors: Cursors; publicUrl: string }
 
 /**
- * Translates between the wire and the use cases. A browser is redirected to the portal, with a cookie or an error code.
- * All other clients get JSON.
+ * The HTTP handlers. They translate between requests and use cases. A browser is redirected to the portal, with a
+ * cookie or an error code. All other clients get JSON.
  */
 export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> {
   const cookie = cookies(publicUrl)
@@ -189,7 +189,7 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
 /** The answer for scripts of a page. The refresh token is left out; it is in a cookie that they cannot read. */
 const withoutRefreshToken = ({ refresh_token: _, ...tokens }: Tokens): Omit<Tokens, 'refresh_token'> => tokens
 
-/** Gives the address of the portal's page about this error. Throws an unexpected error instead. */
+/** Returns the address of the portal's page about this error. Throws an unexpected error instead. */
 function orErrorPage(erro: unknown): string {
   if (erro instanceof CarError && erro.kind !== 'internal') return `/?erro=${erro.code}`
   throw erro

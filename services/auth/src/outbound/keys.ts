@@ -55,7 +55,7 @@ const REREAD_MS = 5_000
 
 /**
  * The signing keys. They are in the store, so that all processes sign with the same key, and keys change without a
- * restart. Private halves are encrypted. A key without our stamp does not sign and is not published.
+ * restart. Private halves are encrypted. A key without the stamp of this service does not sign and is not published.
  */
 export function createKeys(
   connection: mongoose.Connection,
@@ -171,7 +171,8 @@ export function createKeys(
     manter: keep,
 
     /**
-     * Makes another key sign from `em` on. Tokens of compromised keys end at that time; others live until they expire.
+     * Makes a new key, which signs from `em` on. Tokens of older keys stay valid until they expire. With
+     * `comprometidas`, all older keys and their tokens become invalid at `em`.
      */
     async rotate({ em, comprometidas = false }: { em: Date; comprometidas?: boolean }): Promise<void> {
       do await reread()
@@ -205,7 +206,7 @@ export function createKeys(
     async start(): Promise<void> {
       await keep()
       const { assina } = known()
-      // Finds a wrong encryption key at the start, not at the first sign-in.
+      // A wrong encryption key is found here, at the start, and not only at the first sign-in.
       if (assina) await privateOf(assina)
       rounds = repeat('signing keys', REREAD_MS, logger, keep)
     },

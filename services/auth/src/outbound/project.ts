@@ -28,7 +28,7 @@ export async function project(derived: Derived, change: Change<Streams>): Promis
 
 /**
  * Puts a role and a unit into effect, first in all new tokens, then by revoking the old ones. It may be repeated.
- * @returns false when the cache could not be told of the revocations
+ * @returns false when the revocations did not reach the cache
  */
 export async function apply(
   { usuarios, sessoes, revogacoes, agora }: Derived,
@@ -43,7 +43,7 @@ export async function apply(
 /**
  * Ends the sessions that a person had at the time of a commit, then revokes their tokens from before it. It may be
  * repeated: sessions begun later continue.
- * @returns false when the cache could not be told of the revocations
+ * @returns false when the revocations did not reach the cache
  */
 export async function endSessionsOf(
   derived: Derived,

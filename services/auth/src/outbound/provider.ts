@@ -56,12 +56,12 @@ export function createProvider({ issuer, clientId, clientSecret, scope, depoisDe
   return {
     /**
      * Checks the provider at the start of the service.
-     * @throws CAR-016 when it cannot be asked, or when its metadata may not be used
+     * @throws CAR-016 when it cannot be reached, or when its metadata may not be used
      */
     answers: async (): Promise<void> => void (await get()),
 
     /**
-     * Gives the address for signing in, and the data to keep until the person comes back.
+     * Returns the address for signing in, and the data to keep until the person comes back.
      * @param maxAge  the oldest allowed proof of identity in seconds; null when its age does not matter
      */
     async address(
@@ -87,7 +87,7 @@ export function createProvider({ issuer, clientId, clientSecret, scope, depoisDe
      * Exchanges the code and validates the id_token: signature, iss, aud, exp, nonce, and auth_time if it matters.
      * @param query  the query of the callback, unchanged
      * @param haS  the seconds since the sign-in began, because max_age counts from then
-     * @throws CAR-018 when the provider refuses or its answer is invalid; CAR-016, CAR-017 when it cannot be asked
+     * @throws CAR-018 when the provider refuses or its answer is invalid; CAR-016, CAR-017 when it cannot be reached
      */
     async trocar(query: string, state: string, signIn: SignIn, haS: number): Promise<Identity> {
       const config = await get()
@@ -108,7 +108,7 @@ export function createProvider({ issuer, clientId, clientSecret, scope, depoisDe
       }
     },
 
-    /** The address for signing out at the provider; null when it has none or cannot be asked. */
+    /** The address for signing out at the provider; null when it has none or cannot be reached. */
     async signOutAddress(): Promise<string | null> {
       const config = await get().catch(() => null)
       if (!config?.serverMetadata().end_session_endpoint) return null
@@ -158,7 +158,7 @@ const isNetworkError = (erro: unknown): boolean =>
   isNativeError(erro) && (erro.message === 'fetch failed' || isNetworkError(erro.cause))
 
 /**
- * Gives CAR-016 or CAR-017 if the provider could not be reached or did not answer, and `otherwise` for all other
+ * Returns CAR-016 or CAR-017 if the provider could not be reached or did not answer, and `otherwise` for all other
  * causes.
  */
 function translate(cause: unknown, otherwise: 'indisponivel' | 'entrada_recusada'): CarError {

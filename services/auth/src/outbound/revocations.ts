@@ -27,14 +27,15 @@ export const MARKER = 'car:revogados:carregado'
 const REDIS = { 'db.system.name': 'redis' }
 const PACE_MS = 1_000
 /**
- * Revocations of this age are read once more, because the process that recorded one may have died before it told the
- * cache.
+ * Each round also reads the revocations of this many milliseconds before the last round. A process may have recorded
+ * one of them late, or died before it wrote it to the cache.
  */
 const MARGIN_MS = 10_000
 
 /**
- * The revocation list. The store keeps it, and the gateway reads it from the cache. The cache may lose entries: by a
- * loss, a broken connection, or the death of a process between two writes. It gets them back within about a second.
+ * The revocation list. The store keeps it, and the gateway reads it from the cache. Entries are missing there
+ * after the cache lost its contents, a connection broke, or a process died between two writes. They are added within
+ * about a second.
  */
 export function createRevocations(
   connection: mongoose.Connection,
@@ -91,8 +92,8 @@ export function createRevocations(
 
   return {
     /**
-     * Records the revocations, then tells the cache. Returns false when the cache could not be told; it is told later,
-     * and accepts the tokens until then.
+     * Records the revocations, then writes them to the cache. Returns false when they did not reach the cache. They are
+     * written there later, and the gateway accepts the tokens until then.
      */
     async revogar(tokens: readonly { jti: string; expira_em: Date }[]): Promise<boolean> {
       if (tokens.length === 0) return true

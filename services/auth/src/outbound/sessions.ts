@@ -18,8 +18,8 @@ export type Session = Vida & {
   /** Browser and system, in words; null when unknown. */
   dispositivo: string | null
   /**
-   * The stamp covers all of the above except the end. So many sessions can end with one write, and nobody gains by
-   * ending one.
+   * The stamp covers all fields except `encerrada_em`. So one write can end many sessions, and an intruder gains
+   * nothing by ending one.
    */
   stamp: string
 }
@@ -63,7 +63,7 @@ accesses.index({ expira_em: 1 })
 /** A list shows at most this many sessions. Only programs have so many. */
 const MAX_LISTED = 1_000
 
-/** The sessions. One without our stamp belongs to nobody. */
+/** The sessions. One without the stamp of this service is never used. */
 export function createSessions(connection: mongoose.Connection, stamps: Stamps) {
   const session = connection.model<Session>('sessoes', sessions)
   const rows = createRows<Session>(stamps, 'sessoes', {
@@ -83,7 +83,7 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
   }
 
   return {
-    /** All rows for checks, including those without our stamp. */
+    /** All rows for checks, including those without the stamp of this service. */
     lista: openCollection<Session>(connection, 'sessoes'),
     nameOf: rows.nameOf,
     holds: rows.holds,

@@ -15,7 +15,7 @@ export type SignIn = {
   navegador: string
   /** Is true if that client was a browser. */
   porNavegador: boolean
-  /** The path of our pages to which the browser goes in the end. */
+  /** The path of the portal to which the browser is redirected in the end. */
   voltarPara: string
   /** The oldest allowed proof of identity in seconds before the beginning; null when its age does not matter. */
   maxAge: number | null

@@ -71,7 +71,7 @@ schema.index({ tipo_usuario: 1, _id: 1 })
 schema.index({ termos: 1, criado_em: 1, _id: 1 })
 schema.index({ tipo_usuario: 1, nivel_confiabilidade: 1 })
 
-/** No state employs so many, and they fit in one message. */
+/** No state employs more analysts, and this many fit in one message. */
 const MAX_ANALISTAS = 5_000
 
 /** New people come last, so pages that were read before do not change. */
@@ -89,8 +89,8 @@ type Contacts = Pick<Keyring, 'open' | 'close' | 'isCurrent'>
 const placeOf = (id: string, campo: 'cpf' | ContactField = 'cpf'): Place => [streamOf('usuario', id), campo]
 
 /**
- * The registered people. A CPF is stored encrypted and found by its keyed hash, which is unique. A row without our
- * stamp is never used.
+ * The registered people. A CPF is stored encrypted and found by its keyed hash, which is unique. A row without the
+ * stamp of this service is never used.
  */
 export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contacts: Contacts, stamps: Stamps) {
   const model = connection.model<Row>('usuarios', schema)
@@ -153,7 +153,7 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     }))
 
   return {
-    /** All rows for checks, including those without our stamp. */
+    /** All rows for checks, including those without the stamp of this service. */
     lista: list,
     nameOf: rows.nameOf,
     holds: rows.holds,
@@ -189,7 +189,7 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     cpfOf: (u: Row): string => open(u),
 
     /**
-     * Gives one id for each CPF, in the same order; empty when no row has it. One round trip is enough. An altered or
+     * Returns one id for each CPF, in the same order; empty when no row has it. One round trip is enough. An altered or
      * removed row is not found, so a decision about a person needs `temCpfs`.
      */
     async idsByCpf(wanted: readonly string[]): Promise<string[]> {

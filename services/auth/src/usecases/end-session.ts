@@ -4,7 +4,7 @@ import type { Ctx } from './ctx.ts'
 
 /**
  * Ends a session: first its refresh token, then all its valid access tokens. It may be repeated.
- * @returns false when the cache could not be told
+ * @returns false when the revocations did not reach the cache
  */
 export async function encerrarSessao(ctx: Ctx, session: string): Promise<boolean> {
   await ctx.sessoes.end(session, ctx.agora())

@@ -19,8 +19,8 @@ export async function endSessions(ctx: Ctx, actor: User, cmd: EndSessions): Prom
   const command = { id: commandId, author: authorOf(actor), at: ctx.agora() }
   const decide = () => ({ events: endAll(motivo) })
   const { version } = await ctx.store.execute('usuario', target._id, command, decide)
-  // The projection of the commit does not say whether it told the cache, so it is done once more. A repeated command
-  // ends only the sessions that were open at the first time.
+  // The projection of the commit does not say whether its revocations reached the cache, so it is repeated. A repeated
+  // command ends only the sessions that were open at the first time.
   const { state, commits } = await ctx.store.load('usuario', target._id)
   const commit = commits[version - 1]
   if (!state || !commit) throw new Error('a commit that was just recorded is missing')

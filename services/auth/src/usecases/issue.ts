@@ -17,7 +17,7 @@ export type Tokens = {
   refresh_expires_in: number
 }
 
-/** A registered access token that is not signed yet, with the person by the record. */
+/** A registered access token that is not signed yet, with the person's row and their state according to the record. */
 export type ReservedAccess = { jti: string; usuario: Row; registro: NonNullable<State>; em: Date }
 
 /** The client that signed in, as far as it is known, and the time at which the person proved who they are. */

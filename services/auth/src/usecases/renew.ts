@@ -13,7 +13,7 @@ const reuses = counter('car_refresh_reusos_total', 'Sessions ended because an ol
  * Gives a new access token and replaces the refresh token by its successor. Within 30 seconds the same token gets the
  * same successor again. After that it ends the session, because two clients must have the token. The limits of the
  * person's current role apply.
- * @throws CAR-001 when the token is not ours, CAR-002 when its session has ended
+ * @throws CAR-001 when the token was not issued here, CAR-002 when its session has ended
  */
 export async function renew(ctx: Ctx, token: string): Promise<Tokens> {
   const id = ctx.refresh.sessionOf(token)
@@ -38,7 +38,7 @@ export async function renew(ctx: Ctx, token: string): Promise<Tokens> {
   return issue(ctx, access, successor, valid.expira_em)
 }
 
-/** Gives the session if this token was replaced a moment ago. An older token ends the session. */
+/** Returns the session if this token was replaced a moment ago. An older token ends the session. */
 async function repeated(ctx: Ctx, id: string, hash: string, limite: Limit): Promise<Session> {
   const session = await ctx.sessoes.get(id)
   const agora = ctx.agora()

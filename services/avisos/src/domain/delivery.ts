@@ -14,9 +14,9 @@ const HORA_MS = 3_600_000
 export const anHourAgo = (agora: Date): Date => new Date(agora.getTime() - HORA_MS)
 
 /**
- * The place at which the handing over of a message failed.
- * - servidor: the server was away, did not let us in, or gave up before it had the message; this says nothing about the
- * message
+ * The point at which handing over a message failed.
+ * - servidor: the server was away, refused the sign-in, or gave up before it had the message; this says nothing about
+ *   the message
  * - mensagem: the server already had the message or its address; `codigo` is its answer, null when it gave none
  */
 export type Failure = { onde: 'servidor' } | { onde: 'mensagem'; codigo: number | null }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type OptionalAviso, isOptional, AVISO_KINDS } from '@car/vocabulary/aviso'
 
-/** People keep messages for a long time. */
+/** A link works for this long, because people keep messages for a long time. */
 const VALID_MS = 365 * 86_400_000
 
 /** The content of a link that switches a kind off. `em` is the time of the link, in milliseconds since 1970. */

@@ -33,7 +33,7 @@ export function processoNews(fact: HeardFact, s: Board): News | null {
       return { modelo: 'resposta', para: holder, alvoId: pendencia_id, prazoEm: null }
     }
     case 'ressalva.decidida': {
-      // The pendency that a refusal raises has a notice of its own.
+      // The pendency that a refusal raises has its own notice.
       const { ressalva_id } = fact.data
       const aceita = s.ressalvas.some((r) => r.id === ressalva_id && r.status === 'aceita')
       return aceita ? toParties('ressalva_aceita', s, ressalva_id) : null
@@ -97,7 +97,7 @@ export function lembrete({ modelo, pendenciaId, recursoAte }: Reminded, s: Board
 }
 
 /**
- * The person who opened the case, and the technicians who work on it. Technicians who may only look are told nothing.
+ * The person who opened the case, and the technicians who work on it. Technicians who may only read it get no notices.
  */
 export const pieces = (s: Board): string[] => [
   ...new Set([s.dono_id, ...s.tecnicos.filter(({ escopo }) => escopo !== 'consultar').map(({ id }) => id)]),

@@ -11,7 +11,7 @@ export const callers: Callers<AvisosDefinition> = {
   ListarDaPessoa: ['processos'],
 }
 
-/** Translates between the wire and the use cases, for other services. */
+/** The gRPC handlers for other services. They translate between messages and use cases. */
 export function handlers(ctx: Ctx): Handlers<AvisosDefinition> {
   return {
     ObterPreferencias: async ({ pessoa_id: id }) => ({

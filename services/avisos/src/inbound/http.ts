@@ -9,7 +9,7 @@ import { recordOf } from './registro.ts'
 
 type Means = { cursors: Cursors }
 
-/** Translates between the wire and the use cases. Each row of the operations table has one handler. */
+/** The HTTP handlers, one for each row of the operations table. They translate between requests and use cases. */
 export function routes(ctx: Ctx, { cursors }: Means): Routes<'avisos'> {
   return {
     listarAvisos: {

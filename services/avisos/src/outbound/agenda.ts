@@ -10,7 +10,7 @@ export type Prazo = {
   processoId: string
   /** The pendency of the term; absent for the term of an appeal. */
   pendenciaId?: string
-  /** The end of the term of an appeal. It tells this rejection from an earlier or later one. */
+  /** The end of the term of an appeal. It distinguishes this rejection from an earlier or later one. */
   recursoAte?: string
 }
 /** The one entry of the digest. It is moved from morning to morning. */

@@ -5,7 +5,7 @@ import type mongoose from 'mongoose'
 import type { Aviso, Template } from '../domain/templates.ts'
 import type { DeliveryState, Why } from '../domain/delivery.ts'
 
-/** A notice and its delivery. The address is not stored: auth is asked for it when the message is sent. */
+/** A notice and its delivery. The address is not stored. It is requested from auth when the message is sent. */
 export type Row = Omit<Aviso, 'id'> & {
   _id: string
   entrega: DeliveryState

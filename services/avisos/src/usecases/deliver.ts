@@ -13,7 +13,7 @@ import { NotDelivered } from '../outbound/mail.ts'
 import { ask } from './send-avisos.ts'
 import type { Ctx } from './ctx.ts'
 
-/** A notice rests this long when a service cannot be asked about it. */
+/** A notice rests this long after a failure that is not one of the mail server. */
 const REST_MS = 5_000
 
 const delivered = counter('car_avisos_entregas_total', 'Notices and what became of them, by kind and outcome')
@@ -45,7 +45,7 @@ async function attempt(ctx: Ctx, row: Row, quem: string, signal: AbortSignal): P
     return true
   } catch (erro) {
     if (!(erro instanceof NotDelivered)) {
-      // Other failures do not pass by themselves. The notice waits for a person.
+      // Other failures do not pass by themselves, so they are logged as errors. The notice is tried again all the same.
       if (!isTransient(erro)) ctx.logger.error({ err: erro, aviso: aviso.id }, 'a notice could not be sent')
       await ctx.entregas.release(aviso.id, quem, REST_MS)
       return true
@@ -95,7 +95,10 @@ function askOnce(ctx: Ctx, id: string): Person {
   return () => (answer ??= ctx.auth.ObterEndereco({ id }).catch(nullIfAbsent))
 }
 
-/** A change of address is told to both addresses, even if one has changed since. Undefined when there is no address. */
+/**
+ * Finds the address for a notice; undefined when there is none. The two notices about a change of address are sent to
+ * the two addresses of that change, even if the person has another one by now.
+ */
 async function addressOf(ctx: Ctx, { modelo, alvoId }: Aviso, person: Person): Promise<string | undefined> {
   if (modelo !== 'seguranca_endereco' && modelo !== 'seguranca_endereco_antigo') return (await person())?.email
   const change = await ctx.auth.ObterEnderecosDaMudanca({ id: alvoId ?? '' }).catch(nullIfAbsent)

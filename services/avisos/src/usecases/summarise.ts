@@ -6,7 +6,7 @@ import type { Digest } from '../outbound/agenda.ts'
 import { count, ofPapel } from './send-avisos.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Counting all cases takes long. */
+/** The time limit for the counts, which take long when there are many cases. */
 const PATIENCE_MS = 30_000
 
 /** Ensures that the digest is scheduled, starting with the next morning of a business day. */

@@ -81,7 +81,7 @@ function whatStays({ confianca, paginas, dados, campos, memorial }: Reading): Re
   }
 }
 
-/** A neighbour may be named with their CPF or CNPJ. */
+/** A CPF or CNPJ, with or without punctuation. A memorial may name neighbours with theirs. */
 const CPF_CNPJ = /(?<!\d)(?:\d{3}\.?\d{3}\.?\d{3}-?\d{2}|\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2})(?!\d)/g
 
 const withoutNumbersOfPeople = (memorial: Memorial): Memorial => ({
@@ -182,7 +182,7 @@ export function descartar(doc: State, stateAllows: boolean): DocumentoEvent[] {
   return [{ tipo: 'descartado', causa: 'pedido' }]
 }
 
-/** A discarded draft takes its documents with it. */
+/** Discards a document because its draft was discarded. */
 export function descartarWithProcesso(doc: State): DocumentoEvent[] {
   return doc === null || doc.status === 'descartado' ? [] : [{ tipo: 'descartado', causa: 'processo_descartado' }]
 }

@@ -91,7 +91,7 @@ function evolve(doc: State, event: DocumentoEvent, commit: Registro): State {
       return { ...common, status: 'valido', lido: event.lido }
     case 'invalidado': {
       const { motivo, instrucoes, lido } = event
-      // Our own failure says nothing about the file, so the same bytes may be sent again.
+      // A failure of the reader says nothing about the file, so the same bytes may be sent again.
       return { ...common, status: 'invalido', motivo, instrucoes, lido, detem: motivo !== 'falha_processamento' }
     }
     case 'aceito':

@@ -1,8 +1,8 @@
 import type { DuplicateEvent } from './events.ts'
 
 /**
- * The owners of files that were offered in a processo, and the time of each file's first offer, by hash. Null before
- * the first.
+ * The refused copies of a processo: `detentores` are the ids of the processos that hold the same files, `pedidosEm` is
+ * the time at which each file was first sent here, by hash. Null before the first.
  */
 export type Duplicates = {
   processoId: string

@@ -21,7 +21,7 @@ export type DocumentoEvent =
       tamanho: number
       substitui: string | null
     }
-  /** A worker begins to read. `posse` tells this reading from earlier ones. */
+  /** A worker begins to read. `posse` distinguishes this reading from earlier ones. */
   | { tipo: 'em_processamento'; posse: string; tentativa: number }
   /** A worker that has to close gives the document back. This does not count against the file. */
   | { tipo: 'devolvido'; posse: string }
@@ -43,7 +43,7 @@ export type DuplicateEvent = {
   tipo: 'duplicidade_detectada'
   /** The processo in which the file was refused. */
   processo_id: string
-  /** The document that holds the file, in a processo of another owner. */
+  /** The document that holds the file, and its processo, which has another owner. */
   documento_id: string
   detentor_id: string
   /** The hash of the file. */

@@ -2,7 +2,8 @@
 export type Shortage = 'pessoa' | 'todos'
 
 /**
- * Room in this process: an amount in total, and a smaller one for each person, so that nobody shuts out everybody else.
+ * Divides an amount of this instance, such as memory, among people. Each gets at most `porPessoa`, so that nobody shuts
+ * out everybody else.
  */
 export function createPlaces({ total, porPessoa }: { total: number; porPessoa: number }) {
   const de = new Map<string, number>()

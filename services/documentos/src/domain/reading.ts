@@ -4,8 +4,8 @@ import { REQUIRED_DATA, type RequiredDatum, type DocumentoReason } from '@car/vo
 import type { Memorial } from '@car/vocabulary/memorial'
 
 /**
- * The recorded form of a reading. It has plain types of this service, so that another reader does not change it. Fields
- * are never renamed.
+ * The recorded form of a reading. It does not use the types of the reader, so that a change of the reader cannot change
+ * it. Fields are never renamed.
  */
 
 export type Campo = {
@@ -47,7 +47,7 @@ export type Dados = {
   municipios?: string[]
 }
 
-/** A value that the owner's side found in the document. No program has read it. */
+/** A value that the owner's side confirmed or corrected, because no program read it with certainty. */
 export type Confirmation = { nome: RequiredDatum; valor: string | number; em: string }
 
 /** The values that were read in a document, with the verdict. */

@@ -23,7 +23,7 @@ export type Upload = {
     | 'concluido' // final
     | 'recusado' // its content cannot be a document; final
     | 'cancelado' // its author has cancelled it; nobody sees it any more
-  /** Until this time the author may continue, and can ask for the state of the upload. */
+  /** Until this time the author may continue, and can query the state of the upload. */
   fim: Date
 }
 

@@ -43,7 +43,7 @@ export async function sendFile(arquivos: Files, doc: Documento, req: Request, re
 
 /**
  * Sends one page as a picture. As with the file, browsers may not store it: other people may use the machine, and a
- * browser's cache stays on disk. The picture never changes, so a program that keeps it can ask by its ETag.
+ * browser's cache stays on disk. The picture never changes, so a program that keeps it can revalidate it by its ETag.
  */
 export async function sendPreview(
   { hash }: Documento,
@@ -90,7 +90,7 @@ function requestedRange(req: Request, tamanho: number, etag: string): ByteRange 
   return only ? { start: only.start, end: only.end } : null
 }
 
-/** After the first byte an error can only break off the connection. The announced length tells the reader. */
+/** After the first byte an error can only cut the connection. The client notices by the announced length. */
 async function pour(source: Readable, res: Response): Promise<void> {
   await pipeline(source, res).catch((erro: unknown) => {
     const readerLeft = (erro as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'

@@ -132,7 +132,7 @@ async function passThrough(req: Request, pieces: busboy.Busboy, signal: AbortSig
   }
 }
 
-/** Names are the sender's own text. They are shortened, and cleared of characters that could break a page or a log. */
+/** Shortens the name of a field, which any sender can choose, and removes characters that could break a page or log. */
 const safeName = (nome: string): string => nome.replace(/\p{C}/gu, '').slice(0, 60) || 'corpo'
 
 const ilegivel = (cause: unknown): CarError =>

@@ -24,7 +24,7 @@ export const callers: Callers<DocumentosDefinition> = {
   Auditar: ['processos'],
 }
 
-/** Translates between the wire and the use cases, for other services. */
+/** The gRPC handlers for other services. They translate between messages and use cases. */
 export function handlers(ctx: Ctx): Handlers<DocumentosDefinition> {
   return {
     async ListarPorProcessos({ processo_ids, com_dados }) {

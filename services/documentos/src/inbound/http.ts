@@ -21,7 +21,7 @@ import { enviarDocumento } from './upload.ts'
 
 type Means = { idempotency: Idempotency; cursors: Cursors; upgradeUrl: (level: Level) => string }
 
-/** Translates between the wire and the use cases. Each row of the operations table has one handler. */
+/** The HTTP handlers, one for each row of the operations table. They translate between requests and use cases. */
 export function routes(ctx: ServiceCtx, means: Means): Routes<'documentos'> {
   const seeing =
     (leitura: LookKind) =>

@@ -10,8 +10,8 @@ const PARTE_MS = 120_000
 const read = bodyReader(PARTE_MAXIMA, { inflate: false })
 
 /**
- * Receives the bytes of a part. Room is taken before they arrive. `release` gives it back; if the bytes stop, the end
- * of the connection does.
+ * Receives the bytes of a part into memory, for which `take` reserves room first. The caller gives the room back with
+ * `release`. After a failure it is given back once the rest has arrived or the connection has closed.
  * @throws CAR-008, CAR-009 when it is compressed, CAR-011, and what `take` throws
  */
 export async function receiveBytes(
@@ -31,7 +31,7 @@ export async function receiveBytes(
   try {
     return { bytes: await Promise.race([reading, timeout.promise]), release }
   } catch (erro) {
-    // A request that was already answered does not hear that its connection has closed.
+    // A request that was already answered emits no event when its connection closes, so the socket is observed.
     const { socket } = req
     const end = new Promise((resolve) => socket.once('close', resolve))
     void Promise.race([reading, end]).then(release, release)

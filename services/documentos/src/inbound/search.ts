@@ -6,7 +6,7 @@ const INTERVAL_MS = 2_000
 
 /**
  * Finds and reads documents without a message, because the message was lost or the reader died. It uses the readers
- * that messages leave free. One place is always its own, so that nothing waits for ever under load.
+ * that messages leave free, and at least one in any case, so that nothing waits for ever under load.
  */
 export function createSearch(ctx: ReaderCtx, readers: number, byMessages: () => number, stop: AbortSignal) {
   const inHand = new Set<Promise<void>>()

@@ -100,7 +100,8 @@ export function uploadRoutes(
       async handle({ usuario, target: { envio }, query: { inicio }, req, res }: RouteInput<'enviarParte', Resumable>) {
         requireBytes(req)
         const scope = { usuario, method: req.method, path: req.path, key: req.get('idempotency-key') }
-        // Without a key there is no earlier answer to repeat, so a part at the wrong place is refused unread.
+        // Without a key there is no earlier answer to repeat, so a part that does not begin at the right byte is
+        // refused unread.
         if (scope.key === undefined) requireStart(envio, inicio)
         const parte = await receiveBytes(req, res, (bytes) =>
           requirePlace(memory.take(usuario.id, bytes), TOO_MANY_PARTS),

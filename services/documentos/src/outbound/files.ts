@@ -14,7 +14,7 @@ import type { Parte } from '../domain/upload.ts'
  */
 type PendingFile = { _id: string; desde: Date; previasDe: string | null }
 
-/** One sweep looks at this many entries. */
+/** One sweep handles at most this many entries. */
 const LOTE = 500
 
 /** Parts are requested ahead up to this many bytes, and in this many requests. */
@@ -23,7 +23,7 @@ const AT_ONCE = 8
 
 const WITHOUT_KIND = 'application/octet-stream'
 
-/** An original as its document describes it. */
+/** An original file: its key, and its hash and size on record. */
 export type StoredFile = { chave: string; hash: string; tamanho: number }
 
 /** The original files and the pictures of their pages. Originals are never changed, only removed. */
@@ -92,7 +92,7 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
       await pending.insert({ _id: chave, desde: new Date(), previasDe: null })
     },
 
-    /** Stores a part of an upload under a key of its own. */
+    /** Stores a part of an upload under its own key. */
     async storePart(uploadId: string, bytes: Buffer): Promise<string> {
       const chave = `${uploadFolder(uploadId)}${randomUUID()}`
       await objects.putStream(chave, Readable.from([bytes], { objectMode: false }), { contentType: WITHOUT_KIND })
@@ -111,7 +111,7 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
     /** The parts of an upload one after the other, each checked. @throws DamagedObject from the stream */
     readParts: (pieces: readonly Parte[]): Readable => Readable.from(inOrder(pieces), { objectMode: false }),
 
-    /** Notes that the file belongs to a document. If this write is lost, the sweep finds out. */
+    /** Takes a file that now belongs to a document off the list. If this write is lost, the sweep does it. */
     async confirmar(chave: string): Promise<void> {
       await pending.remove({ _id: chave }).catch((erro: unknown) => {
         logger.warn({ err: erro }, 'a stored file stays on the list of the sweep')
@@ -159,7 +159,7 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
     /** Reads a part of the file, including both ends, without a check. @throws CarError when the store is down */
     readRangeOf: ({ chave }: StoredFile, faixa: ByteRange): Promise<Readable> => readRange(objects, chave, faixa),
 
-    /** Stores a picture. It may have to be removed until `confirmar` or `forget`. */
+    /** Stores a picture. Until `confirmar` or `forget`, it is on the list of files that may have to be removed. */
     async storePreview(documentoId: string, preview: string, jpeg: Buffer): Promise<string> {
       const chave = previewKey(documentoId, preview)
       await pending.insert({ _id: chave, desde: new Date(), previasDe: null })

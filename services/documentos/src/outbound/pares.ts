@@ -26,8 +26,9 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
   const processos = createGrpcClient(PROCESSOS, addresses.processos, tokens)
   return {
     /**
-     * Asks for the person in the request's context. Null when the processo does not exist, or when they may not see it
-     * or do this. processos notes the look as this kind before anything is shown; with null, nothing will be.
+     * Gets the rights of the person in the request's context. Null when the processo does not exist, or when they
+     * may not see it or do this. processos first notes the look as one of the kind `leitura`; null notes none, for
+     * answers that show nothing.
      */
     async access(processoId: string, operation: DocumentoOperation, leitura: LookKind | null): Promise<Access | null> {
       const question = { processo_id: processoId, operacao: operation, leitura: leitura ?? '' }
@@ -50,7 +51,10 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
     async ehRascunho(id: string): Promise<boolean> {
       return (await processos.ObterProcesso({ id, leitura: '' }).catch(nullIfAbsent))?.status === 'rascunho'
     },
-    /** A ressalva that was accepted with a document; null for any other. The service asks in its own name. */
+    /**
+     * A ressalva that was accepted with a document; null for any other. processos is called in the name of this
+     * service, not of a person.
+     */
     async acceptedRessalva(processoId: string, id: string): Promise<AcceptedRessalva | null> {
       const processo = await processos.ObterProcesso({ id: processoId, leitura: '' }).catch(nullIfAbsent)
       const ressalva = processo?.andamento?.ressalvas.find((r) => r.id === id)
@@ -60,8 +64,8 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
       return { id, processoId, documentoId: ressalva.documento_id, dados }
     },
     /**
-     * The technicians who may send documents to a case; none when there is no such case. The service asks in its own
-     * name.
+     * The technicians who may send documents to a case; none when there is no such case. processos is called in the
+     * name of this service, not of a person.
      */
     async uploadingTecnicos(id: string): Promise<string[]> {
       const { tecnicos = [] } = (await processos.ObterQuadro({ id }).catch(nullIfAbsent)) ?? {}
@@ -70,7 +74,7 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
     /** The drafts that a person owns. */
     rascunhos: async (ownerId: string): Promise<string[]> =>
       (await processos.ListarRascunhos({ dono_id: ownerId })).ids,
-    /** Checks its peer at the start of the service. */
+    /** The check, at the start of the service, that the peer answers. */
     answer: { processos: processos.answers },
     close: () => processos.close(),
   }

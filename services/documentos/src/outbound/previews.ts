@@ -35,8 +35,8 @@ const WAIT_MS = 16_000
 const LIMIT_MS = 12_000
 
 /**
- * Draws pages in processes that the kernel confines (docs/adr/0016-children-confined-by-the-kernel.md). They start with
- * the first page.
+ * Draws pages in processes that the kernel confines (docs/adr/0016-children-confined-by-the-kernel.md). They are
+ * started when the first page is requested.
  */
 export function createPreviews(
   arquivos: Files,

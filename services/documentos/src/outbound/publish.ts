@@ -34,7 +34,7 @@ export function factsOf(change: Change<Streams>): Fact[] {
   })
 }
 
-/** Tells both processos: the one where the file was refused, and the one that holds it. */
+/** Makes a fact for each of two processos: the one where the file was refused, and the one that holds it. */
 function ofDuplicate(
   { processo_id, documento_id, detentor_id }: DuplicateEvent,
   envelope: Envelope,

@@ -4,12 +4,12 @@ import type { Upload, Parte } from '../domain/upload.ts'
 
 type StoredUpload = Upload & { partes: Parte[] }
 
-/** One sweep looks at this many ended uploads. */
+/** One sweep handles at most this many ended uploads. */
 const LOTE = 500
 
 /**
  * The uploads in parts. A part belongs to the file once the row says so. That is one guarded update, so only one of
- * several parts at the same place is accepted.
+ * several parts at the same position is accepted.
  */
 export function createUploads(connection: mongoose.Connection) {
   const uploads = openCollection<StoredUpload>(connection, 'envios')

@@ -1,6 +1,6 @@
 import type { Ctx } from './ctx.ts'
 
-/** Every upload takes less than this. */
+/** Younger files may belong to an upload that is still running. Every upload takes less than this. */
 const AGE_MS = 60 * 60_000
 
 /** Removes the files of uploads that a crash cut off, and of documents that are gone. @returns the number of files */

@@ -9,7 +9,7 @@ import { forgetFile } from './clean-files.ts'
 import { acceptedFile, type ArrivingFile, inspectFile, newFile } from './inspect-file.ts'
 import { receiveDocumento } from './receive-documento.ts'
 
-/** An answer about rights is asked for again before the act if it is older than this. */
+/** Rights are requested again before the act if the last answer is older than this. */
 const ACCESS_VALID_MS = 5_000
 
 /** Hears the parts of a form as they arrive. They come in any order. */

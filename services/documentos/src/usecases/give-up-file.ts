@@ -6,9 +6,10 @@ import type { Access } from '../outbound/pares.ts'
 import type { ServiceCtx } from './ctx.ts'
 
 /**
- * Tells whether the document with the same bytes gives them up to another case. Nobody may rely on it: it is invalid,
- * or in another owner's draft. Also some days must have passed since it came, or since the other case first asked,
- * whichever was sooner. So discarding the file and sending it again gains no time.
+ * Takes the bytes from the document that holds them, so that another case can have them. @returns false if it keeps
+ * them. It gives them up only if nobody relies on it, because it is invalid or in another owner's draft. Also
+ * `retentionMs` must have passed since it came, or since the other case first sent these bytes, whichever was earlier.
+ * So discarding the file and sending it again gains no time.
  */
 export async function giveUpFile(
   ctx: ServiceCtx,
@@ -28,7 +29,7 @@ export async function giveUpFile(
   return true
 }
 
-/** A document that carries malware stays as it is. */
+/** Tells whether nobody relies on the document. One that carries malware always keeps its bytes. */
 async function isDispensable(ctx: ServiceCtx, doc: Documento, { donoId }: Access): Promise<boolean> {
   if (doc.status === 'invalido') return doc.motivo !== 'arquivo_malicioso'
   return doc.donoId !== donoId && ctx.pares.ehRascunho(doc.processoId)

@@ -54,7 +54,9 @@ export function acceptedFile({ hash, tamanho, tipo, chave, refusal }: ArrivingFi
   return { chave, hash, tamanho, tipo, nome: sanitiseName(nome, tipo) }
 }
 
-/** A file shorter than the head was seen whole, so it cannot turn out to be a TIFF later. */
+/**
+ * A file that begins like a TIFF counts as one, unless it is shorter than the head: then file-type has seen all of it.
+ */
 async function kindOf(head: Buffer): Promise<string | null> {
   const achado = await fileTypeFromBuffer(head)
   return achado?.mime ?? (head.length >= HEAD && startsLikeTiff(head) ? 'image/tiff' : null)

@@ -87,7 +87,7 @@ export function requireState({ estadoPermite, onlyKinds }: Access, tipo: Documen
   })
 }
 
-/** The document that holds the same bytes. @throws every other failure unchanged */
+/** The id of the document that holds the same bytes. @throws every other failure unchanged */
 function holderOf(erro: unknown): string {
   if (!(erro instanceof KeyTaken)) throw erro
   return parseStream(erro.stream).id

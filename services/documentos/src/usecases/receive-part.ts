@@ -3,8 +3,8 @@ import { type Upload, requireFits, requireStart } from '../domain/upload.ts'
 import type { ServiceCtx } from './ctx.ts'
 
 /**
- * Adds the next bytes. They are stored under a key of their own first. If several parts begin at the same place, one
- * becomes part of the file.
+ * Adds the next bytes. They are first stored as a separate object. If several parts begin at the same position, only
+ * one becomes part of the file.
  * @param hash  SHA-256 of the bytes, in hex
  * @throws CAR-004 for their number, CAR-012 when they are not the next ones
  */

@@ -94,7 +94,7 @@ export type Answer = { status: number; headers: Headers; bytes: Buffer; json: an
 
 export type Parte = { nome: string; valor: string } | { nome: string; bytes: Buffer; arquivo?: string; tipo?: string }
 
-/** Makes a multipart body with a boundary of its own, and its parts in the order given. */
+/** Makes a multipart body with its own boundary, and its parts in the order given. */
 export function multipart(pieces: readonly Parte[], limite = `limite-${randomBytes(8).toString('hex')}`) {
   const chunks = pieces.flatMap((parte) => {
     const arquivo = 'bytes' in parte

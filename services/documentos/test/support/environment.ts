@@ -24,7 +24,7 @@ const de = (nome: string): string => {
 const SECRET = 'segredo-de-teste-com-mais-de-32-caracteres'
 export const logger = createLogger('teste', process.env['TEST_LOG_LEVEL'] ?? 'silent')
 
-/** Makes names of this test file's own in every backing service. */
+/** Makes names in every backing service that no other test file uses. */
 export function createEnvironment() {
   const nome = `t${randomUUID().slice(0, 8)}`
   const env = {
@@ -113,7 +113,7 @@ type Processo = {
   ressalvas: Partial<Ressalva>[]
 }
 
-/** Takes the place of processos. The test chooses the answers, since the rules are processos' own business. */
+/** Takes the place of processos. The test chooses the answers, since the rules are tested in processos. */
 export async function createTestProcessos(jwksUrl: string) {
   const processos = new Map<string, Processo>()
   const full = new Set<string>()

@@ -14,7 +14,7 @@ export function codeOf(chance: Uint8Array): string {
   return groupLetters(letters)
 }
 
-/** Gives the code in its printed form for a person's input. Null when the input cannot be a code. */
+/** Returns the printed form of a code that a person typed; null when the input cannot be a code. */
 export function normaliseCode(typed: string): string | null {
   if (typed.length > 64) return null
   const letters = typedLetters(typed)

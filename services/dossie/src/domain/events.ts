@@ -8,8 +8,8 @@ export type DomainEvent =
   /** The author of the commit requested the dossier. */
   | { tipo: 'dossie_solicitado'; processo_id: string }
   /**
-   * Everything is gathered and a composition begins. `posse` tells it from earlier ones. The code is made with the
-   * first composition and kept.
+   * Everything is gathered and a composition begins. `posse` distinguishes it from earlier ones. The code is made with
+   * the first composition and kept.
    */
   | { tipo: 'composicao_iniciada'; posse: string; codigo: string; emitido_em: string }
   /**

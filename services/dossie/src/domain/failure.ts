@@ -1,4 +1,4 @@
-/** The reason why a composition failed by itself. A store or service that is down is none. */
+/** The reason why a composition failed by itself. A store or service that is down is no such reason. */
 export type Cause = 'tempo' | 'memoria' | 'queda' | 'arquivo' | 'inesperada' | 'sem_processo'
 
 const TRY_AGAIN = 'Gere o dossiê outra vez; se voltar a falhar, informe o suporte.'
@@ -12,7 +12,7 @@ const SENTENCES: Record<Cause, string> = {
   sem_processo: 'O processo não existe mais.',
 }
 
-/** The message for the person who asked for the dossier. */
+/** The message for the person who requested the dossier. */
 export const sentenceOf = (cause: Cause): string => SENTENCES[cause]
 
 /** Is true if another try would fail the same way. */

@@ -4,10 +4,10 @@ import type { Consumer } from '@car/messaging/consumer'
 import type { Ctx } from '../usecases/ctx.ts'
 import { requestOnAssumir } from '../usecases/request-on-assumir.ts'
 
-/** Waits in milliseconds. During the first, processos can ask for the dossier itself. */
+/** The pauses between deliveries, in milliseconds. During the first, processos can request the dossier itself. */
 const WAITS = [1_000, 1_000, 5_000, 30_000]
 
-/** Hears that a case was taken, and asks for its dossier if the service processos could not do so. */
+/** Hears that a case was taken, and requests its dossier if the service processos could not do so. */
 export function subscribe(broker: Broker, ctx: Ctx): Consumer {
   return broker.consume({
     queue: 'processos',
@@ -15,8 +15,8 @@ export function subscribe(broker: Broker, ctx: Ctx): Consumer {
     prefetch: 20,
     backoffMs: WAITS,
     async handler({ data: { dossie_job_id: jobId, processo_id: processoId, versao } }, { attempt }) {
-      // processos asks for the dossier when it publishes the fact. An answer to the first delivery would do the same
-      // work twice.
+      // processos requests the dossier itself when it publishes the fact, so the first delivery would only repeat
+      // that work.
       if (attempt === 1) return 'retry'
       await requestOnAssumir(ctx, { jobId, processoId, versao })
       return 'ack'

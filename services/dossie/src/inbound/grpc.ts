@@ -25,10 +25,10 @@ export const callers: Callers<DossieDefinition> = {
   Auditar: ['processos'],
 }
 
-/** Translates between the wire and the use cases, for other services. */
+/** The gRPC handlers for other services. They translate between messages and use cases. */
 export function handlers(ctx: Ctx): Handlers<DossieDefinition> {
   return {
-    // processos has already checked the act, so it is not asked again.
+    // processos has already checked the act, so it is not called again.
     async IniciarJob({ job_id, processo_id }, call) {
       const usuario = requireUser(call)
       if (!seesAll(usuario.papel)) throw notFound()

@@ -20,7 +20,7 @@ import { sendDossie, sendRecibo } from './download.ts'
 /** A case that the caller may see. */
 type Seen = { id: string; status: StatusOrDiscarded }
 
-/** Translates between the wire and the use cases. Each row of the operations table has one handler. */
+/** The HTTP handlers, one for each row of the operations table. They translate between requests and use cases. */
 export function routes(ctx: Ctx, cursors: Cursors): Routes<'dossie'> {
   const visible = async (_: unknown, { job_id = '' }: Record<string, string>): Promise<Job> => seeJob(ctx, job_id)
 
@@ -137,7 +137,7 @@ function notReady(job: Exclude<Job, { status: 'pronto' }>): CarError {
   })
 }
 
-/** Gives the refusal for a case without a receipt. Throws any other error. */
+/** Returns the refusal for a case without a receipt. Throws any other error. */
 function stateRefusal(erro: unknown): CarError {
   if (erro instanceof CarError && erro.code === 'CAR-005') return erro
   throw erro

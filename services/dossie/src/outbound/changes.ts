@@ -2,13 +2,13 @@ import type { Logger } from '@car/telemetry/logger'
 import { LRUCache } from 'lru-cache'
 import type { Base, Pares } from './pares.ts'
 
-/** The services are asked about one dossier at most once in this time, even if many people ask. */
+/** The services are queried about one dossier at most once in this time, even if many people verify it. */
 const VALID_MS = 1_000
 const MAX_REMEMBERED = 10_000
 
 /**
- * Tells which dossiers are outdated because their cases have changed. Anybody may ask without a token, so many
- * questions about one dossier become one question to the services. A change is permanent, so it is not asked for again.
+ * Tells which dossiers are outdated because their cases have changed. Anybody may verify without a token, so
+ * many requests about one dossier cause one query to the services. A change is permanent, so it is remembered.
  */
 export function createChanges(pares: Pick<Pares, 'changed'>, logger: Logger) {
   const known = new LRUCache<string, { mudou: boolean }, Base>({
@@ -26,7 +26,7 @@ export function createChanges(pares: Pick<Pares, 'changed'>, logger: Logger) {
   })
 
   return {
-    /** Tells whether the case has changed. While a service cannot be asked, the last known answer counts. */
+    /** Tells whether the case has changed. While a service cannot be reached, the last known answer counts. */
     async changed(jobId: string, base: Base): Promise<boolean> {
       return (await known.fetch(jobId, { context: base }))?.mudou ?? false
     },

@@ -9,7 +9,7 @@ const folderOf = (jobId: string): string => `${PASTA}${jobId}/`
 /** The id of the job that a file belongs to. */
 export const jobOfKey = (chave: string): string => chave.slice(PASTA.length).split('/', 1)[0] ?? ''
 
-/** The PDF files. Each composition writes one file, once, under a key of its own. Files are never changed. */
+/** The PDF files. Each composition writes one file, once, under its own key. Files are never changed. */
 export function createFiles(objects: Objects) {
   async function remover(jobId: string, except: string | null): Promise<number> {
     let removed = 0

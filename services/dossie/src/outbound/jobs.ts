@@ -23,7 +23,7 @@ export type Row = Pick<
   | 'feitoDe'
 > & { _id: string; versao: number }
 
-/** A search for a dossier goes by code or by hash. */
+/** A dossier is searched for by its code, or by the hash of its file. */
 export type Wanted = { codigo: string } | { hash: string }
 
 const NEWEST: readonly SortKey[] = [

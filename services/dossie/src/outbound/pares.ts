@@ -13,9 +13,9 @@ import type { LookKind } from '@car/vocabulary/access'
 import type { Pronto } from '../domain/job.ts'
 
 const GATHER_MS = 20_000
-/** One file of at most 50 MB has this long. */
+/** The time for downloading one file, which has at most 50 MB. */
 const DOWNLOAD_MS = 120_000
-/** This is short, because somebody waits. Without an answer they get the last known one. */
+/** The time limit for `changed`. It is short because somebody waits, and the last known answer can serve instead. */
 const CHANGED_MS = 1_500
 
 /** The sent bytes are not those on record. */
@@ -23,7 +23,7 @@ export class DivergentFile extends Error {
   override readonly name = 'DivergentFile'
 }
 
-/** The sources of a dossier. */
+/** The case of a dossier, and the state of the case that the dossier shows. */
 export type Base = Pick<Pronto, 'processoId' | 'feitoDe'>
 
 /** The services that know the case and its documents. */
@@ -34,7 +34,7 @@ export function createPeers(addresses: { processos: string; documentos: string }
   return {
     /**
      * The status of a case for the person in the request's context; null when it does not exist for them. processos
-     * notes the look as this kind before anything is shown; with null, nothing will be.
+     * first notes the look as one of the kind `leitura`; null notes none, for answers that show nothing.
      */
     async processoStatus(id: string, leitura: LookKind | null): Promise<StatusOrDiscarded | null> {
       const question = { processo_id: id, operacao: 'consultar', leitura: leitura ?? '' }
@@ -46,18 +46,18 @@ export function createPeers(addresses: { processos: string; documentos: string }
     autos: (id: string, signal?: AbortSignal): Promise<Autos | null> =>
       processos.ObterAutos({ id }, { timeoutMs: GATHER_MS, ...(signal ? { signal } : {}) }).catch(nullIfAbsent),
 
-    /** The data of a case's receipt. The person in the request's context has to be its owner. */
+    /** The data of a case's receipt. The person in the request's context has to be its owner or an administrator. */
     recibo: (id: string): Promise<Recibo> => processos.ObterRecibo({ id }),
 
-    /** The documents that were submitted with a case, in order of arrival. */
+    /** The documents that a case had when an analyst first got it, or has now if none did, in order of arrival. */
     async handedIn({ processo_id, documentos_ate }: Recibo): Promise<Documento[]> {
       const { documentos: all } = await documentos.ListarDoRegistro({ processo_id, com_dados: true })
       return all.filter(({ recebido_em }) => documentos_ate === undefined || recebido_em <= documentos_ate)
     },
 
     /**
-     * Tells whether a case has changed since its dossier was made. The word of one service is enough.
-     * @throws CarError when one service cannot be asked and the other knows of no change
+     * Tells whether a case has changed since its dossier was made. It is enough that one of the two services says so.
+     * @throws CarError when one service cannot be reached and the other knows of no change
      */
     async changed({ processoId: processo_id, feitoDe }: Base): Promise<boolean> {
       const { versao, atosDeDocumentos } = feitoDe
@@ -97,7 +97,7 @@ export function createPeers(addresses: { processos: string; documentos: string }
       return true
     },
 
-    /** Checks the peers at the start of the service. */
+    /** The checks, at the start of the service, that the peers answer. */
     answer: { processos: processos.answers, documentos: documentos.answers },
 
     close(): void {

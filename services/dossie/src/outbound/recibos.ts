@@ -7,7 +7,7 @@ import { CarError } from '@car/errors/car-error'
  * two seconds.
  */
 const LIMIT_MS = 8_000
-/** Further requests would be answered too late: their owners would have got a time-out already. */
+/** At most this many requests may wait. Further ones would get their turn only after their time-out. */
 const MAX_WAITING = 16
 /** One person may have at most this many, waiting or being drawn. */
 const PER_PERSON = 2
@@ -26,7 +26,7 @@ export function createRecibos() {
   })
   return {
     /**
-     * Gives the bytes of the PDF. The same data give the same bytes.
+     * Returns the bytes of the PDF. The same data always make the same bytes.
      * @throws CAR-016 when too many wait, in all or for this person; CAR-017
      */
     async draw(quem: string, dados: DadosRecibo): Promise<Buffer> {

@@ -232,7 +232,7 @@ const crossCheckOf = ({
   ...(avaliacao === null ? {} : { avaliacao: { resultado: avaliacao.resultado, motivo: avaliacao.motivo } }),
 })
 
-/** Owners read dossiers too, so only the number of another case is shown. Shapes are for the screen. */
+/** Owners read dossiers too, so only the number of another case is shown. Shapes are left out; only pages show them. */
 function evidenceOf(evidence: Achado['evidencias'][number]): DossieEvidence {
   if (!('documento_id' in evidence)) {
     const { processo, hectares, parte } = evidence
@@ -259,10 +259,10 @@ function pendenciaOf(p: Pendencia, historico: readonly Ato[]) {
   }
 }
 
-/** Acts on documents, dossiers and access have records of their own. */
+/** The types of acts that are recorded outside of the stream of the case. */
 const OF_OTHER_RECORD = /^(documento_|dossie_|cpf_revelado$)/
 
-/** The hashed contents stay with the services that own them. They refuse a history with broken records. */
+/** The number of the case's own acts, and the hash of the last. processos has verified the record behind them. */
 function trailOf(historico: readonly Ato[]): DossieTrail {
   const own = historico.filter(({ tipo }) => !OF_OTHER_RECORD.test(tipo)).toSorted((a, b) => a.versao - b.versao)
   return { atos: own.length, ultimo_hash: own.at(-1)?.hash ?? '' }

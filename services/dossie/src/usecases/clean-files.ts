@@ -1,7 +1,7 @@
 import { nullIfBroken } from '@car/event-store/broken-record'
 import type { Ctx } from './ctx.ts'
 
-/** Every composition takes less than this. */
+/** Younger files may belong to a composition that is still running. Every composition takes less than this. */
 const AGE_MS = 60 * 60_000
 
 /**

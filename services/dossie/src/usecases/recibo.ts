@@ -3,7 +3,7 @@ import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Draws the receipt of a case anew, because a submission does not change. Later documents are not in it.
+ * Draws the receipt of a case at each request. It is not stored, because a submission does not change.
  * @param quem  the person whose share of the queue it takes
  */
 export async function issueRecibo(ctx: Ctx, quem: string, recibo: Recibo): Promise<Buffer> {

@@ -2,8 +2,8 @@ import type { Ctx } from './ctx.ts'
 import { requestDossie } from './request-dossie.ts'
 
 /**
- * Begins the dossier of a case that somebody has taken, if processos could not ask for it. The record names the person
- * who took the case as the one who asked; `versao` names that act.
+ * Begins the dossier of a case that somebody has taken, if processos could not request it. The record names the person
+ * who took the case as the one who requested it; `versao` is that of the act.
  */
 export async function requestOnAssumir(
   ctx: Ctx,

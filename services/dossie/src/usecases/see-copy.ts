@@ -4,7 +4,7 @@ import type { Ctx } from './ctx.ts'
 import { seeJob } from './see-job.ts'
 
 /**
- * A dossier of a case, for a person who may see the case. A look at an issued one is noted. Rights are asked for even
+ * A dossier of a case, for a person who may see the case. A look at an issued one is noted. processos is called even
  * if the dossier does not exist, so that both refusals take the same time.
  * @throws CAR-003; CAR-016, CAR-017 when the look cannot be noted
  */

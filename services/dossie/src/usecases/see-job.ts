@@ -2,7 +2,10 @@ import { notFound } from '@car/errors/car-error'
 import type { Job } from '../domain/job.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The current job. Once it is issued, its code can be verified. @throws CAR-003 */
+/**
+ * The current job. If an issued one has no current row, it is written, so that the code can be verified.
+ * @throws CAR-003
+ */
 export async function seeJob(ctx: Ctx, jobId: string): Promise<Job> {
   const { state, version } = await ctx.store.load('dossie', jobId)
   if (state === null) throw notFound()

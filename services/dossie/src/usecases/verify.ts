@@ -8,17 +8,17 @@ import type { Ctx } from './ctx.ts'
 
 export type Verification = z.output<typeof verification>
 
-/** Tells the holder of a code about its dossier; null when none was issued under it. */
+/** Finds the public data of the dossier with a code; null when none was issued under it. */
 export async function verifyCode(ctx: Ctx, typed: string): Promise<Verification | null> {
   const codigo = normaliseCode(typed)
   return codigo === null ? null : tell(ctx, { codigo })
 }
 
-/** Tells the holder of a file about its dossier. @param hash  the SHA-256 of the file, in hex, any case */
+/** Finds the public data of the dossier with this file. @param hash  its SHA-256, in hex of either letter case */
 export const verifyHash = (ctx: Ctx, hash: string): Promise<Verification | null> =>
   tell(ctx, { hash: hash.toLowerCase() })
 
-/** The row only finds the dossier. All that is told comes from the record. @throws BrokenRow when they differ */
+/** The row only finds the dossier. The answer comes from the record. @throws BrokenRow when they differ */
 async function tell(ctx: Ctx, wanted: Wanted): Promise<Verification | null> {
   const id = await ctx.jobs.find(wanted)
   if (id === null) return null

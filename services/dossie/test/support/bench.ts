@@ -29,7 +29,8 @@ const MAIN = programAt(fileURLToPath(new URL('../../src/main.ts', import.meta.ur
 export type Answer = { status: number; headers: Headers; bytes: Buffer; corpo: any }
 
 /**
- * Real stores and broker under names of this bench's own, peers that answer what a test sets, and instances to start.
+ * Real stores and broker under names that no other bench uses, peers that answer what a test sets, and instances to
+ * start.
  */
 export async function createBench(extra: Record<string, string> = {}) {
   const issuer = await createIssuer()
@@ -104,7 +105,7 @@ export async function createBench(extra: Record<string, string> = {}) {
       return instance
     },
 
-    /** Starts an instance as a process of its own, for a test to kill. */
+    /** Starts an instance as a separate process, for a test to kill. */
     async launch(extra: Record<string, string> = {}) {
       const [http, grpc] = [await freePort(), await freePort()]
       const fullEnv = { ...env, ...extra, PORT: String(http), GRPC_PORT: String(grpc), OTEL_SDK_DISABLED: 'true' }

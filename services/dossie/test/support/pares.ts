@@ -93,9 +93,9 @@ export async function createTestPeers(jwksUrl: string) {
   return {
     endereco: wire.address,
     wire,
-    /** Lists the methods that were asked, in order. */
+    /** Lists the methods that were called, in order. */
     asked: peers.asked,
-    /** Lists the looks that the questions announced. */
+    /** Lists the looks that the requests announced. */
     leituras,
     beforeAccess(run: () => Promise<void>): void {
       beforeAccess = run

@@ -40,7 +40,7 @@ export function requireVisible(
   return { processo, relacao }
 }
 
-/** Is true for the owner, and for a technician whose authorisation includes this scope. */
+/** Is true for the owner, for an administrator, and for a technician whose authorisation includes this scope. */
 export function reaches(relacao: Relation, escopo: Scope | 'dono'): boolean {
   if (relacao.como === 'dono' || relacao.como === 'administracao') return true
   if (relacao.como === 'analise' || escopo === 'dono') return false

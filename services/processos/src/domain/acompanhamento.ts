@@ -7,7 +7,7 @@ import { require, type Status } from './permission.ts'
 
 const LETTERS = 12
 
-/** A key is made for one case and one number of changes of its key. */
+/** The data from which a key is derived: the id of the case, and how many times its key was changed. */
 export type Keyed = { id: string; trocasDaChave: number }
 
 /**
@@ -22,7 +22,7 @@ export function acompanhamentoKeys(secrets: readonly string[]) {
       if (first === undefined) throw new Error('a key needs a secret')
       return first
     },
-    /** Checks a key in constant time, so that time tells nothing about it. `chave` must come from `typedLetters`. */
+    /** Checks a key in constant time, so that timing reveals nothing. `chave` must come from `typedLetters`. */
     confere: (chave: string, de: Keyed): boolean => {
       const dada = bytes(chave.padEnd(LETTERS).slice(0, LETTERS))
       const equal = keys(de).map((certain) => timingSafeEqual(bytes(certain), dada))
@@ -33,7 +33,7 @@ export function acompanhamentoKeys(secrets: readonly string[]) {
 
 export type AcompanhamentoKeys = ReturnType<typeof acompanhamentoKeys>
 
-/** Any two texts of the same length have the same number of bytes here, as a comparison in constant time needs. */
+/** Encodes each character as one byte, because `timingSafeEqual` needs two buffers of the same length. */
 const bytes = (texto: string): Buffer => Buffer.from(texto, 'latin1')
 
 function keyOf(secret: string, { id, trocasDaChave }: Keyed): string {

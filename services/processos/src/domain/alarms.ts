@@ -5,12 +5,12 @@ import { newPrazo } from './pendencias.ts'
 import type { Prazos } from './prazos.ts'
 import { inBusinessDays } from '@car/calendario/business-days'
 
-/** Time reminds the owner of a case, ends the terms of its pendencies, and escalates it. */
+/** Events that only the passing of time causes: reminders to the owner, expired pendencies, escalations. */
 
 /** Business days after the end of the analysis term when the supervision is told a second time. */
 const AGAIN_DAYS = 5
 
-/** Gives the events that time causes. A second call finds nothing to do. */
+/** Returns the events that are due at `agora`. Once they are applied, a second call returns none. */
 export function expirePrazos(processo: Processo, agora: Date, prazos: Prazos): DomainEvent[] {
   const hasPassed = (quando: string) => Date.parse(quando) <= agora.getTime()
   return processo.status === 'pendente'
@@ -64,8 +64,8 @@ function escalationsOf({
 }
 
 /**
- * The last thing that the supervision was told about the running term. Null when it was told nothing, when the case has
- * a new term, or when the analysis owes no decision.
+ * The last escalation of the current analysis term. Null when this term was not escalated, or when the analysis owes no
+ * decision.
  */
 export const currentEscalation = ({ status, prazoEm, escalado }: Processo): Escalation | null =>
   (status === 'submetido' || status === 'em_analise') && escalado?.prazoEm === prazoEm ? escalado : null

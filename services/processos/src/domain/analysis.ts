@@ -27,7 +27,7 @@ export function atribuir(s: Status, analista: Person, declarado: boolean, motivo
   return [{ tipo: 'processo_atribuido', analista, motivo }]
 }
 
-/** A person who holds the case also gives it up. */
+/** The same event releases the case, if this person holds it. */
 export function declararImpedimento(s: Status, motivo: string): DomainEvent[] {
   require('declarar_impedimento', s)
   return [{ tipo: 'impedimento_declarado', por: pessoa(s.usuario), motivo }]

@@ -20,7 +20,7 @@ const BESIDE: Record<Exclude<Recorded, DomainEvent>['tipo'], true> = {
   dados_exportados: true,
 }
 
-/** The audit calls each type of event by its own name. */
+/** The names of actions in the audit. They are the types of the events. */
 export const ACTIONS = Object.fromEntries(Object.keys({ ...KINDS, ...BESIDE }).map((tipo) => [tipo, tipo])) as {
   [T in Recorded['tipo']]: AuditedAction & T
 }
@@ -66,7 +66,7 @@ export function personOf(events: readonly Recorded[]): string | undefined {
   return event?.tipo === 'auditoria_consultada' ? event.usuario : undefined
 }
 
-/** The case that a query of the audit asked about. The query has a stream of its own, which belongs to no case. */
+/** The case that a query of the audit was about. The query has its own stream, which belongs to no case. */
 export function processoOf([event]: readonly Recorded[]): string | undefined {
   return event?.tipo === 'auditoria_consultada' ? event.processo : undefined
 }

@@ -26,7 +26,7 @@ export function autorizacaoGaps(
   ]
 }
 
-/** Records nothing if an equal authorisation is in force, so that nobody is told again. */
+/** Records nothing if an equal authorisation is in force, so that nobody is notified again. */
 export function autorizar(s: Status, nova: NovaAutorizacao): DomainEvent[] {
   require('autorizar', s)
   return sameInForce(s.processo, nova, s.agora) ? [] : [{ tipo: 'autorizacao_concedida', ...nova }]

@@ -8,7 +8,7 @@ type BoardRequest = {
   /** An authorisation to report on as well. It is found in the recorded events even after it was revoked. */
   autorizacaoId: string | undefined
   eventos: readonly DomainEvent[]
-  /** The business days of an appeal. */
+  /** The term of an appeal and the holidays, by which the end of that term is computed. */
   prazos: Prazos
   agora: Date
 }

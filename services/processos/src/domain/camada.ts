@@ -39,7 +39,7 @@ export type Edition = CamadaKey & {
    */
   caixa: Bounds
   conteudos?: Contents
-  /** The large cells whose cases are compared anew, because something in them differs from the edition before. */
+  /** The large cells in which the edition differs from the one before. The cases in them are compared anew. */
   celulas: string[]
   /**
    * The progress of the visit to cases near the edition: `celulas` of `de` cells are done, and `casos` cases compared.
@@ -58,10 +58,10 @@ export type Feicao = Pick<Kept, 'nome' | 'codigo' | 'atributos'> & {
 /** A piece of a feature: at most 256 vertices. `aneis` is its rings, as JSON. */
 export type Parte = Bounds & { _id: string; feicao: string; celulas: string[]; aneis: string }
 
-/** The case and accents of a source's name vary from one loading to the next. */
+/** Drops accents and letter case, which vary in a source's name from one loading to the next. */
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 
-/** The id is short, because every piece holds it. */
+/** The id of a layer. It is short, because it is part of the id and of the cells of every piece. */
 export const camadaId = ({ tipo, fonte, uf }: CamadaKey): string =>
   createHash('sha256')
     .update(`${tipo}|${plain(fonte)}|${uf ?? ''}`)
@@ -78,7 +78,7 @@ export const codeIn = (set: string, codigo: string): string => `${set}|${codigo}
 /** One layer's overlap with the perimeter of a case, as the row of the case holds it. */
 export type Sobreposicao = Pick<Edition, 'tipo' | 'fonte' | 'uf' | 'edicao' | 'geracao'> & {
   camada: string
-  /** The largest features; null when they could not be found out. */
+  /** The largest features; null when they could not be determined. */
   achados: CamadaFound[] | null
   /** The number of all features, not only of the largest. */
   total: number
@@ -105,7 +105,7 @@ export function cellsToVisit(before: Edition | null, now: Contents): string[] {
   return before && !isVisited(before) ? [...new Set([...changed, ...before.celulas])] : changed
 }
 
-/** The layers that perimeters are compared with. Municipalities are compared in another way. */
+/** Selects the editions in use that perimeters are compared with. Municipalities are compared in another way. */
 export const compared = <E extends Pick<Edition, 'tipo' | 'conjunto'>>(editions: readonly E[]): E[] =>
   editions.filter(({ tipo, conjunto }) => tipo !== 'municipio' && conjunto !== null)
 
@@ -126,7 +126,8 @@ export function agesOf(editions: readonly Pick<Edition, 'tipo' | 'conjunto' | 'c
 }
 
 /**
- * The seconds that cases have waited to be compared with a new edition, or to lose a removed one; 0 when none waits.
+ * The seconds since the oldest change of a layer that has not reached all cases yet; 0 when all changes have. A change
+ * is a new edition or a removal.
  */
 export const waitOf = (
   editions: readonly Pick<Edition, 'tipo' | 'geracao' | 'visita' | 'carregada_em'>[],

@@ -27,13 +27,13 @@ export type Comparable = {
   /** The hash of the drawing, and its number of points. */
   perimetro: string | null
   pontos: number
-  /** Other cases find the drawing by `celulas`, and it finds them by `procurar`. Null when the drawing is too large. */
+  /** Other cases find the drawing by `celulas`, and it finds them by `procurar`; null when the drawing is too large. */
   celulas: string[]
   procurar: string[] | null
   caixa: Bounds | null
   /** The codes of all declared municipalities. */
   municipios: string[]
-  /** The time at which the case drops out without an act: the end of the term for an appeal. ISO 8601. */
+  /** The end of the term for an appeal, after which the case takes no part in comparisons. ISO 8601. */
   saiEm: string | null
 }
 
@@ -92,7 +92,7 @@ const pointsOf = (geometria: Geometry): number =>
 export const baseOf = ({ imovel: { outras_matriculas = [], ...imovel } }: Processo): string =>
   digest([RULES_VERSION, imovel, outras_matriculas.map(({ id: _, ...title }) => title)])
 
-/** A digest of the declarations of two cases. It is the same from either side. */
+/** A digest of the declarations of two cases. The order of the two does not matter. */
 export const comparedOf = (oneBase: string, otherBase: string): string => digest([oneBase, otherBase].toSorted())
 
 const digest = (content: unknown): string =>

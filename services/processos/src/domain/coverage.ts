@@ -12,7 +12,7 @@ export function createCoverage() {
   const large = new Map<string, bigint>()
   return {
     /**
-     * @param said  all that is kept of the piece and its feature
+     * @param said  everything that is stored of the piece and its feature, as text
      * @returns the box of the piece, and the cells in which perimeters look for it
      */
     add(coordinates: Polygon, said: string): { caixa: Bounds; celulas: string[] } {
@@ -21,7 +21,7 @@ export function createCoverage() {
       caixa.sul = Math.min(caixa.sul, box.sul)
       caixa.leste = Math.max(caixa.leste, box.leste)
       caixa.norte = Math.max(caixa.norte, box.norte)
-      // A piece is small enough to have cells always.
+      // Pieces are small, so `cellsOf` never returns null for one.
       const cells = cellsOf({ type: 'Polygon', coordinates })?.guardar ?? []
       const digest = createHash('sha256').update(said).digest().readBigUInt64BE()
       // The order of the features in the file does not change the sum.

@@ -28,7 +28,7 @@ function required(campo: string, de: (form: Form) => unknown, message: string) {
   return { campo, missing: (form: Form) => de(form) === undefined, message }
 }
 
-/** One fault for each thing that is not declared yet. */
+/** Returns one fault for each required value that is not declared yet. */
 export const undeclared = (form: Form): Detail[] => [
   ...REQUIRED.filter(({ missing }) => missing(form)).map(({ campo, message }) => detail(campo, 'required', message)),
   ...proprietariosOf(form).flatMap(({ nome, documento }, i) => {
@@ -69,10 +69,10 @@ function representanteGaps({ proprietario, representante }: Form): Detail[] {
   ]
 }
 
-/** CAR-004 with everything that is missing, in one answer; null when nothing is missing. */
+/** One CAR-004 that lists everything that is missing; null when nothing is missing. */
 export const incomplete = (gaps: readonly Detail[]): CarError | null => (gaps.length > 0 ? invalidInput(...gaps) : null)
 
-/** Terms of a case skip the holidays of this place. Every submitted case declares it. */
+/** The state and municipality whose holidays the terms of a case skip. Every submitted case declares both. */
 export function placeOf({ imovel: { uf, municipio_ibge } }: { imovel: Imovel }): { uf: Uf; municipio: string } {
   if (uf === undefined || municipio_ibge === undefined) throw new Error('a term of a case that declares no place')
   return { uf, municipio: municipio_ibge }

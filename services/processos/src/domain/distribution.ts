@@ -25,7 +25,7 @@ export type Load = { analista: Person; em_analise: number; pendente: number }
 export function plan(processos: readonly Distributable[], loads: readonly Load[]): Plan {
   const team = loads.map((carga) => ({ ...carga })).toSorted(byLoad)
 
-  /** The team is sorted by load. If the first candidate is at the limit, all others are too. */
+  /** Tries only the first candidate. The team is sorted by load, so if that one is at the limit, all others are too. */
   function take({ situacao, declaradas }: Distributable): Load | NobodyReason {
     if (refusalOf('atribuir', situacao)) return 'parte_de_quem_distribui'
     if (team.length === 0) return 'sem_analistas'
@@ -61,7 +61,10 @@ export const livre = ({ status, analista }: Processo): boolean =>
 /** The reason that the history gives for the assignment. */
 const REASON = 'Distribuição pela carga de trabalho.'
 
-/** Distribution takes a case from nobody: a faster person keeps it. `declarado` is about the analyst. */
+/**
+ * Assigns a case according to a plan. It is refused if somebody has taken the case since the plan was made. `declarado`
+ * says whether the analyst's CPF was ever declared on the case.
+ */
 export function distribuir(s: Status, analista: Person, declarado: boolean): DomainEvent[] {
   require('atribuir', s)
   if (!livre(s.processo)) throw invalidState('O processo já está com um analista.')

@@ -44,8 +44,8 @@ export type Imovel = {
  */
 export type KeptDocumento = { sigilo: string; mascara: string }
 /**
- * An owner of the property or of a part of it. `percentual` is a share of the whole. `espolio` means that the owner is
- * dead and the estate of the heirs owns.
+ * An owner of the property or of a part of it. `percentual` is a share of the whole. `espolio` means that this owner is
+ * dead, and that the estate owns the property.
  */
 export type Proprietario = {
   nome?: string | undefined
@@ -93,7 +93,7 @@ export type NovaContestacao = {
 /** Values that a person read in a document that no program could read. */
 export type DictatedData = { [D in RequiredDatum]?: (D extends 'area_ha' ? number : string) | undefined }
 
-/** The new deadline, if the owner owes no other answer; null otherwise. */
+/** The new deadline of the analysis, if this was the last open pendency; null otherwise. */
 export type Resumption = { prazoEm: string } | null
 
 /** The events of a case. Recorded events never change: new fields may be added, but none is renamed or reused. */
@@ -161,7 +161,7 @@ export type DomainEvent =
   /** Following the case without signing in needs a new key from now on. */
   | { tipo: 'acompanhamento_trocado' }
 
-/** Events of access are in a stream of their own, so they do not change the version of the case. */
+/** Events of access are in their own stream, so they do not change the version of the case. */
 export type AccessEvent = { tipo: 'cpf_revelado'; justificativa: string; nivel: Level }
 
 /** An analyst wrote a note about a case. The text is stored encrypted beside the events of the commit. */
@@ -177,7 +177,7 @@ export type TemplateText = {
   campo: string | null
 }
 
-/** The text templates for pendencies. Each has a stream of its own. */
+/** The text templates for pendencies. Each has its own stream. */
 export type TemplateEvent =
   | ({ tipo: 'modelo_criado'; id: string; lugar: number } & TemplateText)
   | ({ tipo: 'modelo_alterado' } & TemplateText)
@@ -202,7 +202,7 @@ export type Filters = {
   ate?: string | undefined
 }
 
-/** A person was given data of more than one case. Each such act has a stream of its own. */
+/** A person was given data of more than one case. Each such act has its own stream. */
 export type QueryEvent =
   | ({ tipo: 'auditoria_consultada' } & Filters)
   /** The person exported everything that is kept about them. */

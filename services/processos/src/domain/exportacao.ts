@@ -13,7 +13,7 @@ const EXTENSION: Readonly<Record<string, string>> = {
   'image/tiff': 'tif',
 }
 
-/** Names a document's file. A name given by a user could form a path, so it stands only in the list of documents. */
+/** Names a document's file. A name given by a user could form a path, so it appears only in the list of documents. */
 export const fileName = (documento: { id: string; tipo_documento: string; tipo_conteudo: string }): string =>
   `${documento.tipo_documento}-${documento.id}.${EXTENSION[documento.tipo_conteudo] ?? 'bin'}`
 

@@ -33,7 +33,7 @@ export function readFeriados(texto: string): Table {
   return Object.fromEntries([...table].map(([codigo, dias]) => [codigo, [...dias].toSorted()]))
 }
 
-/** 29 February is a valid day of every year. */
+/** A date without a year is tried in a leap year, so `02-29` is valid. */
 function isDay(data: string): boolean {
   const dia = /^\d\d-\d\d$/.test(data) ? `2024-${data}` : data
   if (!/^\d{4}-\d\d-\d\d$/.test(dia)) return false

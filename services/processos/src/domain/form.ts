@@ -1,7 +1,6 @@
 import type { Form, Imovel, KeptDocumento, Proprietario, Representante, Title } from './events.ts'
 
-/** Joins the principal title and the others in one list, the principal one first. */
-
+/** All titles in one list, the principal one first. */
 export const titlesOf = ({ matricula, outras_matriculas = [] }: Imovel): Title[] => [
   ...(matricula === undefined ? [] : [matricula]),
   ...outras_matriculas,

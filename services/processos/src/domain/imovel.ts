@@ -17,7 +17,7 @@ export const imovelGaps = (imovel: ImovelParts): Detail[] => [
   ...titleGaps(imovel),
 ]
 
-/** Only a possession has another paper than a matrícula. */
+/** A title of possession is allowed only if at least part of the property is a possession. */
 const titularidadeGaps = ({ titularidade = 'propriedade', titulo_posse }: ImovelParts) =>
   titulo_posse !== undefined && titularidade === 'propriedade'
     ? [detail('imovel.titulo_posse', 'invalid_value', 'O título de posse é só para posse, inteira ou em parte.')]
@@ -66,7 +66,7 @@ function titleGaps({ matricula, outras_matriculas = [] }: ImovelParts): Detail[]
   ]
 }
 
-/** Two titles have the same text here if they have the same number in the same kind of book at the same registry. */
+/** Returns a text that is the same for titles with the same number in the same kind of book at the same registry. */
 function placeInRegistry({
   numero = '',
   cartorio = '',

@@ -19,8 +19,8 @@ export function inRotation<T>(all: readonly T[], ownerOf: (item: T) => string): 
 export type Noted = Similar & { base: string; dono: string }
 
 /**
- * A row of another case, as the finder reads it. `semelhantes` holds only the finder's entry, or all entries if the row
- * is full without it.
+ * The row of another case, as it is read for the case that is being compared. `semelhantes` holds only the entry about
+ * that case, or all entries if the row is full and has no such entry.
  */
 export type Other = Pick<Comparable, 'numero' | 'dono' | 'base' | 'chaves' | 'perimetro' | 'pontos'> & {
   _id: string
@@ -44,8 +44,8 @@ export type CruzamentoChanges = {
   perdidos: string[]
   meus: Noted[]
   /**
-   * Rows of other cases: those in `tirar` lose the case, those in `por` get it, and those in `encher` are full without
-   * it.
+   * Rows of other cases: those in `tirar` lose the entry about this case, those in `por` get it, and those in `encher`
+   * have no room for it.
    */
   tirar: string[]
   por: { em: string; anotado: Noted }[]
@@ -80,7 +80,7 @@ export function inCommonWithoutDrawing(
   return { comuns: inCommon, falta: missing }
 }
 
-/** Adds the compared drawings. */
+/** Adds the overlaps of the compared drawings to what the cases have in common otherwise. */
 export function withDrawings({ base }: Comparable, inCommon: InCommon, compared: readonly Compared[]): InCommon {
   const all = new Map(inCommon)
   for (const [outro, perimetro] of compared) {

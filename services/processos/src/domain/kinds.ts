@@ -21,6 +21,7 @@ type Kind<E extends DomainEvent> = {
   outdates: boolean
   /** One line about the event, for people. Its only personal data are the names of people who acted. */
   words: (event: E) => string
+  /** The fact that the event is published as. */
   tells: (event: E) => Told
 }
 

@@ -28,7 +28,7 @@ export function coveredBy(perimetro: Geometry, pieces: readonly Pick<Parte, 'fei
         .toSorted()
         .map((rings) => JSON.parse(rings) as number[][][]),
     )
-    // Pieces touch along the lines between them, which are no part of the shape.
+    // The union removes the lines along which the pieces of a feature touch.
     const shape = some.length > 1 ? union(common) : common
     const hectares = rounded(hectaresOf({ type: 'MultiPolygon', coordinates: shape }))
     if (hectares === 0) continue

@@ -4,8 +4,8 @@ import type { NoteEvent } from './events.ts'
 export type Nota = { id: string; processoId: string; em: string }
 
 /**
- * The owner under which the notes of a case are recorded. No history of the case shows them, because it is not the case
- * itself.
+ * The owner under which the notes of a case are recorded. It differs from the id of the case, so no history of the case
+ * shows them.
  */
 export const notesOf = (processoId: string): string => `notas-${processoId}`
 

@@ -18,7 +18,7 @@ export type NovaPendencia = {
   prazoDias: number
 }
 
-/** The owner is reminded this many business days before the end. */
+/** The owner is reminded this many business days before the term ends. */
 const REMIND_DAYS = 3
 
 export function criarPendencia(s: Status, nova: NovaPendencia): DomainEvent[] {
@@ -77,13 +77,13 @@ function requireOpen(pendencia: Pendencia): void {
 
 const alreadyIn = ({ numero, status }: Pendencia) => invalidState(`A pendência ${numero} já está ${status}.`)
 
-/** @returns the new deadline when no other pendency is open; null otherwise */
+/** @returns the new deadline of the analysis when no other pendency is open; null otherwise */
 function resumption({ processo, agora, prazos }: Status, id: string): { prazoEm: string } | null {
   const remaining = openPendencias(processo).some((p) => p.id !== id)
   return processo.status === 'pendente' && !remaining ? newPrazo(processo, agora, prazos) : null
 }
 
-/** The deadline once the owner owes no answer any more: the remaining business days, counted from now. */
+/** The deadline of the analysis when its clock resumes: the business days that were left, counted from `agora`. */
 export function newPrazo(processo: Processo, agora: Date, { feriados }: Prazos): { prazoEm: string } {
   const { uf, municipio } = placeOf(processo)
   const end = inBusinessDays(agora, processo.diasRestantes ?? 0, uf, feriados(municipio))

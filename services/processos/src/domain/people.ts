@@ -22,10 +22,10 @@ export function peopleGaps({ proprietario = {}, coproprietarios = [], representa
   ]
 }
 
-/** Thirds have many digits, and their sum is not exact. */
+/** The shares may exceed 100 per cent by this much, because shares such as thirds are rounded. */
 const ROUNDING = 1e-6
 
-/** The parts of all owners are at most the whole. The error names the last owner above it. */
+/** The shares of all owners may add up to 100 per cent. The error names the last owner with a share above zero. */
 function partGaps(parts: readonly number[], field: (i: number) => string): Detail[] {
   const sum = parts.reduce((total, parte) => total + parte, 0)
   if (sum <= 100 + ROUNDING) return []

@@ -84,7 +84,10 @@ const CONDITIONS: { readonly [A in Action]?: (s: Status) => CarError | null } = 
 
 /** Acts that can be repeated are refused after this many commits, because every act on the case reads all of them. */
 const ATOS_PER_PROCESSO = 1_000
-/** Editing is refused once this many people were declared. Every act of the analysis asks about each of them. */
+/**
+ * Editing is refused once this many CPFs and CNPJs were declared. Every act of the analysis compares each of them with
+ * that of the person who acts.
+ */
 const PEOPLE_PER_PROCESSO = 1_000
 const NOTHING_REFUSED =
   'Depois de submeter, só se envia de novo um documento obrigatório que foi recusado. Para o resto, espere a análise.'
@@ -99,8 +102,8 @@ const WITH_SOMEONE_ELSE = 'O processo não está com você. Peça à supervisão
 
 /**
  * The first reason why an act is refused now; null when it is allowed. The order is: the act is not for this person
- * (CAR-003, as if the case did not exist), the status, their part in the case, the holder, another condition. The edge
- * and `tells` check the trust level.
+ * (CAR-003, as if the case did not exist), the status, their part in the case, the holder, another condition. The
+ * trust level is not checked here, but at the edge of the service and in `tells`.
  */
 export function refusalOf(acao: Action, s: Status): CarError | null {
   if (!concerns(acao, s)) return notFound()
@@ -170,7 +173,7 @@ export function tells(acao: Action, s: Status): Permission {
   return { permitida: false, motivo: `Esta operação exige conta gov.br de nível ${level}.`, nivelExigido: level }
 }
 
-/** The analyst who holds the case decides and asks. So may supervisors and administrators. */
+/** Is true for the analyst who holds the case, and for supervisors and administrators, who may act in their place. */
 const temPosse = (processo: Processo, usuario: User): boolean =>
   processo.analista?.id === usuario.id || supervises(usuario.papel)
 

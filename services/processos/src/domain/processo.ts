@@ -68,7 +68,7 @@ type Common = Form &
     dono: Person
     assinatura: Signature | null
     autorizacoes: Autorizacao[]
-    /** The last verdict on each finding. */
+    /** The last verdict on each finding. A finding that changes counts as another one. */
     avaliacoes: AchadoVerdict[]
     pendencias: Pendencia[]
     ressalvas: Ressalva[]
@@ -82,7 +82,10 @@ type Common = Form &
     desde: string
     criadoEm: string
     atualizadoEm: string
-    /** The clock runs while the case is em_analise. */
+    /**
+     * The clock of the analysis, which runs while the case is em_analise: the seconds until `desde`; null while it
+     * stands still.
+     */
     relogio: { acumuladoS: number; desde: string | null }
   }
 
@@ -326,7 +329,7 @@ const withPendencia = (processo: Processo, id: string, change: Partial<Pendencia
   pendencias: processo.pendencias.map((p) => (p.id === id ? { ...p, ...change } : p)),
 })
 
-/** The last open pendency is closed, so the case is with the analyst again and the clock runs. */
+/** Starts the clock of the analysis again after the last open pendency was closed. Null changes nothing. */
 function resumed(processo: Processo, resumption: Resumption): Processo {
   if (resumption === null) return processo
   return { ...inProgress(processo), status: 'em_analise', prazoEm: resumption.prazoEm, diasRestantes: null }

@@ -6,7 +6,7 @@ import { temParte } from './parties.ts'
 import { require, type Status } from './permission.ts'
 import { inBusinessDays } from '@car/calendario/business-days'
 
-/** The acts of owner and technician. A rule refuses an act or gives its events. */
+/** The acts of owner and technician. Each function throws a refusal or returns the events of the act. */
 
 /** A submitted case must stay complete; only a draft may lack something. */
 export function editar(s: Status, form: Form): DomainEvent[] {

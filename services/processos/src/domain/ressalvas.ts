@@ -30,7 +30,10 @@ export function ressalvar(s: Status, nova: NovaRessalva): DomainEvent[] {
   return [{ tipo: 'ressalva_feita', ...nova }]
 }
 
-/** The document must be of this kind, and refused by the reading. A broken or dangerous document is no best copy. */
+/**
+ * Requires a document of this kind that was refused because it cannot be read. A file that was refused as broken or
+ * dangerous does not count.
+ */
 function requireIllegible({ documentos }: Status, { tipoDocumento, motivo, documentoId }: NovaRessalva): void {
   if (documentoId === null && motivo !== 'ilegivel') return
   const documento = documentos.find(({ id }) => id === documentoId)
@@ -52,8 +55,8 @@ export function retirarRessalva(s: Status, id: string): DomainEvent[] {
 }
 
 /**
- * Accepts or refuses a ressalva. A refusal asks for the paper in the same act.
- * @throws CAR-004 for typed values without a document; CAR-005
+ * Accepts or refuses a ressalva. A refusal also raises a pendency that requests the paper.
+ * @throws CAR-004 for values that come with a refusal or without a document; CAR-005
  */
 export function decidirRessalva(s: Status, id: string, decisao: RequestedDecision): DomainEvent[] {
   const ressalva = requireRessalva(s.processo, id)

@@ -3,12 +3,12 @@ import type { TemplateEvent, TemplateText } from './events.ts'
 /** A text template for pendencies. */
 export type Template = TemplateText & {
   id: string
-  /** Its place, from 1 to MAX_TEMPLATES. No two templates hold the same place, which limits their number. */
+  /** A slot from 1 to MAX_TEMPLATES. No two listed templates have the same slot, which limits their number. */
   lugar: number
   excluido: boolean
 }
 
-/** Nobody finds a template in a longer list. */
+/** People choose a template from a list, which would be useless if it were longer. */
 export const MAX_TEMPLATES = 200
 
 /** The stream of a text template. */

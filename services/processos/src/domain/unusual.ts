@@ -13,8 +13,8 @@ export type AccessLimits = {
 }
 
 /**
- * The things that a person has looked at in one day of Brasília, each once: by hour (`2026-03-04T13`) and in total. A
- * draft counts twice, under two names.
+ * The ids of the cases that a person has looked at in one day of Brasília, each once: by hour (`2026-03-04T13`) and in
+ * total. A draft has two entries, so it counts twice.
  */
 export type Count = { horas: Record<string, string[]>; casos: string[] }
 
@@ -88,7 +88,7 @@ export function showingExcesses(dia: string, horas: readonly Showing[], limits: 
 
 const exceeds = ({ total, limite }: Excess): boolean => total > limite
 
-/** Drops the new entries of lists that have exceeded their limit, so that lists stay bounded. */
+/** Drops new entries whose list in `end` has exceeded its limit already, so that lists stay bounded. */
 export function stillCounting(novas: Count, end: Count, limits: AccessLimits): Count {
   const fits = (list: readonly string[] | undefined, limite: number) => (list?.length ?? 0) <= limite
   const horas = Object.entries(novas.horas).filter(([hora]) => fits(end.horas[hora], limits.casosPorHora))

@@ -131,7 +131,7 @@ export const sameDrawing = ({ imovel: a }: Form, { imovel: b }: Form): boolean =
 
 /**
  * The versions of a case, counted from 1: one for each change of the declaration or the documents. `deliveries` are in
- * the order in which they happened. At the same instant a declared change goes first.
+ * the order in which they happened. At the same instant, a change of the declaration comes first.
  */
 export function versionsOf(commits: Commits, deliveries: readonly HandIn[], same: SameDocumento): Version[] {
   const versoes: Version[] = []

@@ -52,7 +52,7 @@ function lookKindOf(leitura: string): LookKind | null {
   return LOOK_KINDS.find((tipo) => tipo === leitura) ?? 'processo'
 }
 
-/** Translates between the wire and the use cases, for other services. */
+/** The gRPC handlers for other services. They translate between messages and use cases. */
 export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
   /** Loads the case for a service that acts on its own, or for a person who may see every case. */
   async function get(id: string) {

@@ -12,8 +12,8 @@ import { processoRoutes } from './http/processo.ts'
 import { requerenteRoutes } from './http/requerente.ts'
 
 /**
- * Translates between the wire and the use cases. Each row of the operations table has one handler; they are grouped by
- * who acts.
+ * The HTTP handlers, one for each row of the operations table, grouped by who acts. They translate between requests and
+ * use cases.
  */
 export const routes = (ctx: Ctx, means: Means): Routes<'processos'> => ({
   ...processoRoutes(ctx, means),

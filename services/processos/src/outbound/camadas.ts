@@ -11,9 +11,9 @@ const LOTE = 2_000
 const RECENT_MS = 60_000
 
 /**
- * The official layers. An edition is written under a set of its own, beside the one in use, and one write puts it into
- * use. So a reader gets either edition whole. Ids begin with the id of the layer and the time when loading began, so
- * all older sets are one range of ids.
+ * The official layers. An edition is written under its own set, beside the one in use, and one write puts it into
+ * use. So a reader gets one edition whole, the old or the new. Ids begin with the id of the layer and the time when
+ * loading began, so all older sets are one range of ids.
  */
 export function createCamadas(connection: mongoose.Connection) {
   const editions = openCollection<Edition>(connection, 'camadas')
@@ -37,7 +37,7 @@ export function createCamadas(connection: mongoose.Connection) {
       }
     }
   }
-  /** Removes everything of a set or of a layer. `/` sorts after `.` and `-`, so it ends the range. */
+  /** Removes all sets of a layer. Their ids begin with the id of the layer and `-`; `/` is the character after `.`. */
   const clearAll = (begin: string) => clear(`${begin}-`, `${begin}/`)
 
   return {
@@ -53,7 +53,7 @@ export function createCamadas(connection: mongoose.Connection) {
     visited: (_id: string, visit: NonNullable<Edition['visita']>): Promise<boolean> =>
       editions.update({ _id, geracao: visit.geracao }, { $set: { visita: visit } }),
 
-    /** The layers among these that have changed in some of the large cells since all cases were compared with them. */
+    /** The layers among these whose edition differs from the one before in any of these large cells. */
     async touching(ids: readonly string[], cells: readonly string[]): Promise<Set<string>> {
       if (ids.length === 0 || cells.length === 0) return new Set()
       const touched = { _id: { $in: [...ids] }, celulas: { $in: [...cells] } }

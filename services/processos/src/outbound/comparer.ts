@@ -16,13 +16,13 @@ export type Question = { perimetro: string } & (
  * their turn.
  */
 const LIMIT_MS = 2_000
-/** A process compares fewer cases than this at once. */
+/** At most this many comparisons may wait. The service never has that many at once. */
 const MAX_WAITING = 64
 const MEGABYTES = 256
 /** No person waits for this answer. After a failure the broker delivers the message again. */
 const WAIT_MS = 120_000
 
-/** A request has nine seconds, and the comparison may take five of them. */
+/** A request has nine seconds. The comparison may take five of them, so four are left for waiting. */
 const DRAFT_WAIT_MS = 4_000
 
 /**
@@ -48,8 +48,8 @@ export function createComparer(limitMs = LIMIT_MS) {
 }
 
 /**
- * Turns of owners whose drafts are compared with layers while they wait. What is compared is read before its turn at the
- * thread comes, up to forty megabytes of it, so few have any at once, and one person has the thread for one draft.
+ * The turns of owners who wait while their draft is compared with layers. Each comparison holds up to forty megabytes
+ * of geometries in memory even before the thread is free for it, so only two run at once, and one for each person.
  */
 export const createDraftTurns = (): Turns =>
   createTurns({ atOnce: 2, atOnceOfOne: 1, waiting: 16, ofOne: 4, waitMs: DRAFT_WAIT_MS })

@@ -6,7 +6,7 @@ type Row = Count & { _id: string; desde: Date }
 
 const KEPT_S = 7 * 86_400
 
-/** The things that each person has looked at in a day. Counting the same look twice changes nothing. */
+/** The cases that each person has looked at in a day. Counting the same look twice changes nothing. */
 export function createCounts(connection: mongoose.Connection) {
   const counts = openCollection<Row>(connection, 'contagens')
   const chave = (userId: string, dia: string) => `${userId}|${dia}`
@@ -16,7 +16,7 @@ export function createCounts(connection: mongoose.Connection) {
       return (await counts.one({ _id: chave(userId, dia) })) ?? { horas: {}, casos: [] }
     },
 
-    /** @returns the number counted in that day so far */
+    /** @returns all that was counted in that day so far */
     add(userId: string, dia: string, { horas, casos }: Count): Promise<Count> {
       const byHour = Object.entries(horas).map(([hora, processoIds]) => [`horas.${hora}`, { $each: processoIds }])
       return counts.upsertAndGet(

@@ -21,7 +21,7 @@ export type CruzamentoRow = Omit<Comparable, 'id' | 'caixa' | 'procurar' | 'saiE
     /** The overlaps with layers, and the `geracao` of each layer in the last comparison. Absent without a drawing. */
     camadas?: Sobreposicao[]
     vistas?: Record<string, number>
-    /** Grows with each change, even when the row is rebuilt. So it tells the older of two answers about the row. */
+    /** Grows with each change, even when the row is rebuilt. A smaller number marks the older of two answers. */
     vez: number
     /** The time of a change that was not published yet. */
     avisar?: string
@@ -32,10 +32,10 @@ export type CruzamentoChange = { id: string; vez: number; em: string }
 
 type SeenEdition = Pick<Sobreposicao, 'camada' | 'geracao'>
 
-/** A search reads at most this many cases, and chooses among them. */
+/** A search reads at most this many cases and chooses among them. */
 const MAX_SEARCHED = 500
 
-/** A write: the row, and its changes. */
+/** One write: a filter that selects the row, and the changes to it. */
 type Nota = readonly [Filter, Update]
 
 const full = { [`outros.${MAXIMUM - 1}`]: { $exists: true } }
@@ -81,8 +81,9 @@ const takeOut = (_id: string, outros: readonly string[]): Nota => [
 ]
 
 /**
- * The things that cases have in common, derived from their streams. Each case that ever took part has a row, and a pair
- * stands in the rows of both. The rows are their own outbox: `avisar` marks a change that has yet to be published.
+ * The things that cases have in common, derived from their streams. Each case that ever took part has a row. If two
+ * have something in common, the row of each has an entry about the other. The rows are their own outbox: `avisar` marks
+ * a change that has yet to be published.
  */
 export function createCruzamentos(connection: mongoose.Connection) {
   const linhas = openCollection<CruzamentoRow>(connection, 'cruzamentos')
@@ -148,7 +149,7 @@ export function createCruzamentos(connection: mongoose.Connection) {
       return findSome({ celulas: { $in: procurar }, ...inside, _id: { $ne: id } }, id)
     },
 
-    /** Finds the cases whose rows hold an older state of this one. */
+    /** Finds the cases whose rows have an entry about an older state of this case. */
     having: ({ id, base }: Comparable): Promise<Other[]> =>
       find({ outros: id, [`semelhantes.${id}.base`]: { $ne: base } }, id, MAXIMUM + 1),
 
@@ -165,7 +166,7 @@ export function createCruzamentos(connection: mongoose.Connection) {
       return new Map(found.map(({ _id, base, outros }) => [_id, { base, outros }]))
     },
 
-    /** Counts the cases that share a key or a place with this row's case, up to a limit. */
+    /** Counts the cases that share a key with this row's case or lie near it, up to `MAX_SEARCHED`. */
     similarTo({ _id, chaves, celulas, oeste, leste, sul, norte }: CruzamentoRow): Promise<number> {
       const near = {
         celulas: { $in: celulas },
@@ -214,7 +215,7 @@ export function createCruzamentos(connection: mongoose.Connection) {
     told: (changed: readonly CruzamentoChange[]): Promise<void> =>
       linhas.updateAll({ $or: changed.map(({ id: _id, vez }) => ({ _id, vez })) }, { $unset: { avisar: '' } }),
 
-    /** Cases that have stopped taking part, and cases that were checked against other boundaries than today's. */
+    /** Cases whose term for an appeal has ended, and cases that were compared with older municipal boundaries. */
     async toRedo(agora: Date, limits: number, limit: number): Promise<string[]> {
       const projection = { _id: 1 } as const
       const gone = await linhas.many({ saiEm: { $lt: agora.toISOString() } }, { projection, limit })

@@ -5,7 +5,7 @@ import type { Difference } from '../domain/difference.ts'
 
 /** Two circles of ten thousand points take a tenth of this. A longer comparison would not end within a request. */
 const LIMIT_MS = 3_000
-/** Further requests would be answered too late: their callers would have got a time-out already. */
+/** At most this many requests may wait. Further ones would get their turn only after their time-out. */
 const MAX_WAITING = 2
 /** A person may have at most one comparison, running or waiting, so that others get their turn. */
 const PER_PERSON = 1
@@ -13,7 +13,7 @@ const MEGABYTES = 128
 const MAX_REMEMBERED = 200
 
 /**
- * Compares two drawings on a thread of its own. New drawings are checked on another thread, so nobody who sends one
+ * Compares two drawings on a separate thread. New drawings are checked on another thread, so nobody who sends one
  * waits for a comparison.
  */
 export function createDifferences(limitMs = LIMIT_MS) {

@@ -19,7 +19,7 @@ export function createDistributions(connection: mongoose.Connection) {
     /** Null when the command has no plan yet. */
     de,
 
-    /** @returns the plan that holds: the first, if two were kept for one command */
+    /** @returns the plan to carry out: the one that was kept first for this command */
     async keep(commandId: string, plano: Plan, createdAt: Date): Promise<Plan> {
       if (await plans.insert({ _id: commandId, ...plano, criadoEm: createdAt })) return plano
       return (await de(commandId)) ?? plano

@@ -9,7 +9,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** A request has nine seconds. The worst known drawings take a third of a second on an idle processor. */
 const LIMIT_MS = 6_000
-/** Further requests would be answered too late: their senders would have got a time-out already. */
+/** At most this many requests may wait. Further ones would get their turn only after their time-out. */
 const MAX_WAITING = 32
 /** One person may have at most this many drawings in the queue, so that nobody shuts out everybody else. */
 const PER_PERSON = 8

@@ -57,12 +57,12 @@ export function createLooks(connection: mongoose.Connection, secret: string) {
       return { ...pagina, items: pagina.items.map(lookOf) }
     },
 
-    /** Gives all looks at a case, one batch in memory at a time. */
+    /** Yields all looks at a case, one batch in memory at a time. */
     async *allOfProcesso(processoId: string): AsyncGenerator<Look> {
       for await (const row of leituras.each(ofProcesso(processoId, {}), { sort: { _id: -1 } })) yield lookOf(row)
     },
 
-    /** Gives the looks of a period as one list, up to a limit. */
+    /** Returns the looks of a period as one list, up to a limit. */
     async inPeriod(processoId: string, periodo: RequestedPeriod, limite: number): Promise<Look[]> {
       const found = await leituras.many(ofProcesso(processoId, periodo), { sort: { _id: -1 }, limit: limite })
       return found.map(lookOf)

@@ -1,7 +1,7 @@
 import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
 
-/** A process takes this many numbers from the store at once. Leftover numbers are gaps. */
+/** Each running instance takes this many numbers from the store at once. Those that it does not use are gaps. */
 const BLOCK = 10
 
 /** The numbers of cases, year by year: unique, with gaps. */
@@ -28,7 +28,7 @@ export function createNumbers(connection: mongoose.Connection) {
       for await (const { _id, n } of counters.each({})) yield { ano: _id.slice('processos-'.length), n }
     },
 
-    /** Gives the next number of a year. A failed act does not give its number back. */
+    /** Takes the next number of a year. If the act fails, its number stays unused. */
     async proximo(year: number): Promise<number> {
       for (;;) {
         const block = blocks.get(year) ?? takeBlock(year)

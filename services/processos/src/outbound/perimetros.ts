@@ -58,7 +58,7 @@ export function createPerimetros(connection: mongoose.Connection) {
     identificar: identify,
     obter: get,
 
-    /** Stores a perimeter, before an event may refer to it. @returns the hash */
+    /** Stores a perimeter. This has to happen before an event refers to it. @returns the hash */
     async keep(geometria: Geometry): Promise<string> {
       const { hash } = identify(geometria)
       if (!seen.has(hash)) await perimetros.insert({ _id: hash, geometria })

@@ -92,7 +92,7 @@ export function createProcessos(connection: mongoose.Connection) {
       for (const row of recursosOf(processo, versao)) await writeIfNewer(recursos, row)
     },
 
-    /** The cases that a person may see, newest first unless another order is asked for. */
+    /** The cases that a person may see, newest first unless another order is requested. */
     list(
       usuario: User,
       { status, q, ordenar, ...request }: ProcessosQuery,
@@ -160,7 +160,7 @@ export function createProcessos(connection: mongoose.Connection) {
     /** The version of the row; 0 when there is none. */
     versao: async (id: string): Promise<number> => (await linhas.one({ _id: id }, { versao: 1 }))?.versao ?? 0,
 
-    /** Gives the base of a key, by the number of the case; null when there is no such case. */
+    /** Finds a case by its number, with the data from which its tracking key is derived; null when there is none. */
     async byNumber(numero: string): Promise<Keyed | null> {
       const achado = await linhas.one({ ordemDoNumero: numberOrder(numero) }, { trocasDaChave: 1 })
       return achado && { id: achado._id, trocasDaChave: achado.trocasDaChave }
@@ -192,8 +192,9 @@ export function createProcessos(connection: mongoose.Connection) {
       return achados.map(({ _id }) => _id)
     },
 
-    /** Walks a person's own cases, including discarded drafts, or those on which a technician may act, oldest first. */
+    /** Walks the cases that a person opened, including discarded drafts, oldest first. */
     ofOwner: (ownerId: string): AsyncGenerator<Row> => walk({ donoId: ownerId }),
+    /** Walks the cases for which a technician has an authorisation, even an expired one, oldest first. */
     ofTecnico: (id: string): AsyncGenerator<Row> => walk({ 'tecnicos.id': id }),
 
     /** Processos with a due alarm, the most overdue first. */

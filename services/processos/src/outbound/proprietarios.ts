@@ -10,9 +10,9 @@ const CPF_DIGITS = 11
 type Declared = Processo['declarados'][number]
 
 /**
- * Finds the people whose CPF was ever declared on a case. `eh` asks by the id of a person, whose CPF never changes, so
- * both answers are cached. `de` asks by CPF. People register and rows get lost, so only hits are cached, and nothing is
- * decided by them.
+ * Finds the people whose CPF was ever declared on a case. `eh` queries by the id of a person, whose CPF never changes,
+ * so both answers are cached. `de` queries by CPF. Somebody may register later, so only hits are cached, and its answer
+ * serves for plans only.
  */
 export function createProprietarios(auth: GrpcClient<AuthDefinition>, seals: Seals) {
   const achados = new LRUCache<string, string>({ max: MAX_REMEMBERED })

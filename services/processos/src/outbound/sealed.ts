@@ -26,7 +26,7 @@ export function createSeals(vault: DocumentoVault) {
     /** The id of the key that encrypts new values. */
     chave: vault.ativa,
 
-    /** Gives the event's part of a value, and the encrypted part for its commit. */
+    /** Encrypts a value. Returns the part for the event, and the encrypted part for the commit of the event. */
     seal(processoId: string, valor: string): { documento: KeptDocumento; sealed: Record<string, string> } {
       const seal = randomUUID()
       const sealedText = vault.encrypt(valor, placeOf(streamOf('processo', processoId), seal))
@@ -37,7 +37,7 @@ export function createSeals(vault: DocumentoVault) {
     open: (processoId: string, documento: KeptDocumento, commits: Commits): string =>
       openOne(streamOf('processo', processoId), documento, commits),
 
-    /** Tells whether every value that a stream names can be read. */
+    /** Tells whether every value that the events name can be decrypted. */
     canOpen(commits: Commits): boolean {
       try {
         for (const { stream, events } of commits)

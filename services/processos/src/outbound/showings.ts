@@ -4,8 +4,8 @@ import type mongoose from 'mongoose'
 import type { Showing } from '../domain/unusual.ts'
 
 /**
- * The row of a person and an hour. `vezes` grows with each write, so that a round never marks something that it has not
- * read.
+ * The row of a person and an hour. `vezes` grows with each write, so that a round never marks something as counted that
+ * it has not read.
  */
 type Row = Showing & { _id: string; usuario_id: string; vezes: number; nova?: true; desde: Date }
 
@@ -34,7 +34,7 @@ export function createShowings(connection: mongoose.Connection, enough: number) 
           $setOnInsert: { usuario_id: userId, em, desde: new Date(em) },
         },
       )
-    // The write is refused if the list is full, or if another request has just begun this hour.
+    // The write fails if the list is full, or if another request created the row of this hour at the same time.
     if (!(await adding())) await adding()
   }
 
@@ -51,12 +51,12 @@ export function createShowings(connection: mongoose.Connection, enough: number) 
       for (const id of added) written.set(rememberedKey(id), true)
     },
 
-    /** Counts a CPF that is about to be shown, by the command that asks for it. */
+    /** Counts a CPF that is about to be shown, by the command that requests it. */
     async revealed(userId: string, em: string, command: string): Promise<void> {
       await add(userId, em, 'revelados', [command])
     },
 
-    /** The hours that have something uncounted. */
+    /** The rows of hours in which something was shown that is not counted yet. */
     novas: (limite: number): Promise<Row[]> => showings.many({ nova: true }, { limit: limite }),
 
     /** Everything that a person was shown in a period, hour by hour. */

@@ -22,7 +22,7 @@ export function createTemplates(connection: mongoose.Connection) {
     list: (cursor: Cursor, request: PageRequest): Promise<Page<TemplateRow>> =>
       paginate(modelos, { excluido: false }, BY_TITLE, { cursor, request }),
 
-    /** The places that no listed template holds. */
+    /** The slots that no listed template has. */
     async freePlaces(): Promise<number[]> {
       const taken = await modelos.many({ excluido: false }, { projection: { lugar: 1 } })
       const all = new Set(Array.from({ length: MAX_TEMPLATES }, (_, i) => i + 1))

@@ -9,8 +9,8 @@ import type { Ctx } from './ctx.ts'
 type Acompanhamento = { numero: string; chave: string; url: string }
 
 /**
- * Number and key of a case, and the address of its page. Both stand behind the `#`, which browsers do not send to a
- * server.
+ * The number and the key of a case, and the address of its page. In the address both come after the `#`, a part that
+ * browsers do not send to a server.
  */
 export function acompanhamentoOf({ chaves, publicUrl }: Ctx, processo: Processo): Acompanhamento {
   const { numero } = processo
@@ -31,7 +31,7 @@ export async function trocarAcompanhamento(
 const NOBODY = { id: '00000000-0000-0000-0000-000000000000', trocasDaChave: 0 }
 
 /**
- * Tells the state of a case to anyone who has its number and key. A wrong number costs the same as a wrong key: one
+ * Returns a case to anyone who has its number and key. A wrong number costs the same as a wrong key: one
  * query by number, and one comparison.
  * @throws CAR-003 for both
  */

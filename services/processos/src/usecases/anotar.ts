@@ -23,7 +23,7 @@ export async function seeForAnalysis(ctx: Ctx, usuario: User, processoId: string
   return { ...seen, situacao }
 }
 
-/** Adds a note to a case. The note is a record of its own: neither the case nor its history mentions it. */
+/** Adds a note to a case. The note is a separate record: neither the case nor its history mentions it. */
 export async function anotar(
   ctx: Ctx,
   usuario: User,

@@ -13,7 +13,7 @@ import type { Ctx } from './ctx.ts'
  * somebody holds, and cases in which the person has a part are passed over. The commit holds a unique key made from the
  * command, and only one case can hold it. So a command takes one case at most, and a repetition finds the same case,
  * even if `ids` has changed.
- * @throws CarError CAR-016 or CAR-017 when a service that has to be asked is away
+ * @throws CarError CAR-016 or CAR-017 when a service that is needed is away
  */
 export async function assumirFirst(
   ctx: Ctx,

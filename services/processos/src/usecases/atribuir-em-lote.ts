@@ -13,7 +13,7 @@ type Assigned = z.output<typeof assigned>['resultados'][number]
 const JUNTOS = 8
 
 /**
- * Assigns several cases to one analyst. Each assignment is an act of its own: a refusal does not affect the others, and
+ * Assigns several cases to one analyst. Each assignment is a separate act: a refusal does not affect the others, and
  * a repeated command does none twice.
  * @throws CarError CAR-004 when no analyst has the id; CAR-016 or CAR-017 when another service is away, though some
  * cases may already be assigned

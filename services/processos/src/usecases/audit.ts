@@ -21,9 +21,9 @@ type Query = z.output<typeof auditQuery>
 type Shown = z.output<typeof auditRecord>
 
 /**
- * A page of acts from the records of all services. Each service is asked for one page at most, so the cost does not
+ * A page of acts from the records of all services. Each service gives one page at most, so the cost does not
  * grow with its records. The query is recorded before the answer is sent.
- * @throws CAR-016, CAR-017 when a service cannot be asked, or the query cannot be recorded
+ * @throws CAR-016, CAR-017 when a service cannot be reached, or the query cannot be recorded
  */
 export async function audit(
   ctx: Ctx,
@@ -66,10 +66,10 @@ export async function recordsOf(
   }
 }
 
-/** A request asks for this many acts. */
+/** One request gets at most this many acts. */
 const LOTE = 100
 
-/** Gives a person's acts from the records of all services, oldest first. */
+/** Yields a person's acts from the records of all services, oldest first. */
 export async function* atosOf(ctx: Ctx, userId: string): AsyncGenerator<Shown> {
   for (let position: Pick<RequestedAtos, 'alem_de'> = {}; ; ) {
     const { registros } = await recordsOf(ctx, { usuario_id: userId, de_tras: false, limite: LOTE, ...position })

@@ -60,7 +60,7 @@ const withoutShape = ({ forma: _, ...covered }: Covered): Covered => covered
 const meets = (a: Bounds, b: Bounds): boolean =>
   a.oeste <= b.leste && a.leste >= b.oeste && a.sul <= b.norte && a.norte >= b.sul
 
-/** An edition that was replaced meanwhile has no features any more. The new one will be compared soon. */
+/** Makes a finding. It has no name if the edition was replaced meanwhile; the new edition is compared soon. */
 function foundOf(
   edition: Listed,
   { feicao, ...covered }: Covered,

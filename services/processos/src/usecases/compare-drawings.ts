@@ -40,8 +40,8 @@ export async function compareDrawings(
 }
 
 /**
- * Undefined when it took too long. Both drawings are put in the order of their hashes, so both sides get the same
- * shape.
+ * Finds the overlap of two drawings; undefined when it took too long. They are compared in the order of their hashes,
+ * so the comparison from either case gives the same shape.
  */
 async function overlap(ctx: Ctx, eu: Comparable, drawing: string, { perimetro }: Other) {
   const outro = JSON.stringify(await ctx.perimetros.obter(perimetro ?? ''))

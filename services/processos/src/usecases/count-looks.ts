@@ -5,15 +5,18 @@ import { stillCounting, countOf, type Excess, excesses, showingExcesses } from '
 import type { Look } from '../domain/reading.ts'
 import type { Ctx } from './ctx.ts'
 
-/** People look at fewer cases than this in the fifteen minutes until their tokens expire while auth is away. */
+/**
+ * A round reads this many looks. While auth is away, looks pile up for fifteen minutes at most, because all tokens have
+ * expired by then. People look at fewer cases than this in that time.
+ */
 const LOTE = 5_000
 /** One hour of a person may hold thousands of cases, so a round reads only this many hours. */
 const HORAS = 50
 
 /**
  * Counts the looks since the last round, records who exceeded a limit, and adds the unit of each person. It collects
- * ids instead of numbers, so a crash or another instance cannot count a look twice. Counting comes before auth is
- * asked, because auth may be away.
+ * ids instead of numbers, so a crash or another instance cannot count a look twice. Counting comes before the
+ * calls to auth, which may be away.
  */
 export async function countLooks(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   await countShowings(ctx, signal)

@@ -8,7 +8,7 @@ import { compareCamadas } from './compare-camadas.ts'
 import { compareDrawings, outsideMunicipios } from './compare-drawings.ts'
 import type { Ctx } from './ctx.ts'
 
-/** A comparison starts anew this many times when other cases change at the same moment. */
+/** A comparison is tried at most this many times while other cases keep changing. */
 const ATTEMPTS = 100
 
 /**
@@ -23,7 +23,7 @@ export async function cross(ctx: Ctx, id: string): Promise<void> {
   throw new CarError('alterado_por_outro')
 }
 
-/** Gives the case as others find it, and its drawing. */
+/** Returns the data by which others find the case and are compared with it, and its drawing. */
 export async function declare(ctx: Ctx, processo: Processo, versao: number) {
   const hash = processo.imovel.perimetro
   const geometria = await ctx.perimetros.de(processo.imovel)
@@ -59,7 +59,7 @@ async function comparePlace(ctx: Ctx, eu: Comparable, drawing: Geometry) {
   return { fora: outside, seen: { limites: geracao, camadas, vistas } }
 }
 
-/** @returns false when it has to run again: a case has changed, or more rows held an older state than one turn takes */
+/** @returns false when it has to run again: something has changed, or more rows are outdated than one run corrects */
 async function once(ctx: Ctx, id: string): Promise<boolean> {
   const { state: processo, version } = await ctx.store.load('processo', id)
   if (processo === null || processo.submetidoEm === null) return true
@@ -91,12 +91,12 @@ async function once(ctx: Ctx, id: string): Promise<boolean> {
     ctx.cruzamentos.bases([id, ...outros.map(({ _id }) => _id)]),
     place ? ctx.camadas.all() : [],
   ])
-  // A new edition may have visited this case before the row was written.
+  // If a layer changed meanwhile, the visit of its new edition may have passed this case before the row was written.
   const sameEditions = editions.every(({ _id, geracao }) => place?.seen.vistas[_id] === geracao)
   const stillEqual = [{ _id: id, base: eu.base }, ...outros].every(
     ({ _id, base }) => (agora.get(_id)?.base ?? null) === base,
   )
-  // Another case may have taken the place in the meantime.
+  // Another case may have got into the full row first.
   const swapped = changes.trocar.every(({ em }) => agora.get(em)?.outros.includes(id))
   return stillEqual && sameEditions && swapped && queMeTem.length <= MAXIMUM
 }

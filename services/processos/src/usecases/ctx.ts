@@ -42,7 +42,7 @@ export type Ctx = {
   draftTurns: Turns
   camadas: Camadas
   feriados: FeriadoTable
-  /** Publishes that a case has something else in common with others. */
+  /** Publishes that the things which a case has in common with others have changed. */
   tellCrossed: (change: CruzamentoChange) => Promise<void>
   diferencas: Differences
   leituras: Looks

@@ -33,7 +33,7 @@ export const simular = async (ctx: Ctx, usuario: User, request: DistributionRequ
 
 /**
  * Assigns the cases that nobody holds. The plan is stored first, so a repetition of the command finishes it. Each
- * assignment is an act of its own. If another person takes a case in the meantime, they keep it, and the answer leaves
+ * assignment is a separate act. If another person takes a case in the meantime, they keep it, and the answer leaves
  * it out.
  * @throws CarError CAR-016 or CAR-017 when another service is away, though some cases may already be assigned
  */
@@ -63,7 +63,7 @@ async function planOf(ctx: Ctx, usuario: User, request: DistributionRequest): Pr
     const { state: processo, version: versao, commits } = lido
     const agora = ctx.agora()
     const relacao = relationWith(processo, usuario, agora)
-    // The read model may be behind, so the record is asked.
+    // The read model may be behind, so the record decides.
     if (processo === null || relacao === null || !livre(processo)) return []
     lidos.set(id, { processo, versao, relacao, lido })
     const declared = await ctx.proprietarios.de(processo, commits)
@@ -82,7 +82,7 @@ async function planOf(ctx: Ctx, usuario: User, request: DistributionRequest): Pr
   return { plano: plan(processos.flat(), team), lidos }
 }
 
-/** Tells whether this command gave the case to the analyst. */
+/** Assigns a case as planned. @returns false when this is refused, for instance because somebody else has taken it */
 async function atribuir(
   ctx: Ctx,
   usuario: User,

@@ -11,7 +11,7 @@ import { reciboOf } from './recibo.ts'
 export type ExportRequest = { em: Date; arquivos: boolean; signal: AbortSignal; show: (whole: Represented) => object }
 type Chunks = AsyncIterable<{ conteudo: Uint8Array }>
 
-/** One file of at most 50 MB has this long, even for a slow client. */
+/** The time for sending one file, which has at most 50 MB, even to a slow client. */
 const FILE_MS = 1_800_000
 
 /** Exports everything that is kept of a case, for its owner, including what the interface no longer shows. */

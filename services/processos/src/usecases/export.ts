@@ -7,14 +7,14 @@ import { exportProcesso, type ExportRequest } from './export-processo.ts'
 
 export type Exportacao = Omit<ExportRequest, 'em'>
 
-/** The whole archive has to be sent within this time, even to a slow client. */
+/** The time limit for reading a person's notices, which are read no faster than a slow client takes them. */
 const LIST_MS = 1_800_000
 
 /**
  * Exports everything that is kept of a person, one file after the other. A file is read when its turn comes. Every
- * service is asked once before anything is sent, and the export is recorded first. A later failure breaks the stream
+ * service is called once before anything is sent, and the export is recorded first. A later failure breaks the stream
  * off.
- * @throws CAR-016, CAR-017 when a service cannot be asked
+ * @throws CAR-016, CAR-017 when a service cannot be reached
  */
 export async function exportData(ctx: Ctx, usuario: User, request: Exportacao): Promise<AsyncIterable<ZipEntry>> {
   const [account, { preferencias }] = await Promise.all([

@@ -13,10 +13,10 @@ import { summarise } from '../domain/kinds.ts'
 import type { Ctx } from './ctx.ts'
 import { byPlace } from './page-atos.ts'
 
-/** A case may have many long documents. */
+/** The time limit for reading all documents of a case with their contents. There may be many long ones. */
 const AUTOS_MS = 20_000
 
-/** All acts of a case, and its documents by the same records. */
+/** All acts of a case, and its documents as the same records have them. */
 export type Recorded = { atos: Ato[]; documentos: Documento[]; comDuplicidade: boolean }
 
 /**
@@ -45,9 +45,9 @@ export async function historico(
 }
 
 /**
- * Checks that the record of a case has the version of its read model.
+ * Checks that the record of a case is not behind its read model, as it would be after losing its end.
  * @throws BrokenRecord
- * @param loadedVersion  the version that was read
+ * @param loadedVersion  the version of the record that was read
  */
 export async function requireWhole(ctx: Ctx, { id, versao }: { id: string; versao: number }, loadedVersion: number) {
   const stream = streamOf('processo', id)

@@ -8,7 +8,7 @@ import { compareCamadas } from './compare-camadas.ts'
 import { rowOf } from './cruzamento-of.ts'
 import type { Ctx } from './ctx.ts'
 
-/** A layer in force beside the perimeter of a case: its findings, or the reason why they are unknown. */
+/** A layer in force, with its findings in the perimeter of a case or the reason why they are unknown. */
 export type CheckedCamada = { edition: Listed } & (
   | { achados: NonNullable<Sobreposicao['achados']>; total: number; motivo: null }
   | { achados: null; total: 0; motivo: UncheckedReason }
@@ -57,7 +57,7 @@ export async function listCamadas(
 const placeOf = ({ tipo }: Listed): number => CAMADA_KINDS.indexOf(tipo)
 const rankOf = ({ achados }: CheckedCamada): number => (achados === null ? 1 : achados.length > 0 ? 0 : 2)
 
-/** Null while the case has not been compared. */
+/** Compares a draft now, and gets the stored findings of a submitted case; null while it has not been compared. */
 async function knownOf(
   ctx: Ctx,
   processo: Processo,

@@ -16,7 +16,7 @@ export type InCommonPart = {
 
 /**
  * The overlaps with the perimeters of other cases, the largest first, by the last comparison. A draft takes no part in
- * comparisons. A share of one's own perimeter does not tell how large the other property is.
+ * comparisons. `parte` is a share of the own perimeter, because that does not reveal the size of the other property.
  */
 export async function listInCommon(ctx: Ctx, processo: Processo): Promise<InCommonPart[]> {
   const [{ cruzamento }, drawing] = await Promise.all([cruzamentoOf(ctx, processo), ctx.perimetros.de(processo.imovel)])

@@ -22,8 +22,8 @@ export type ShownLook = z.output<typeof leitura>
 const MAX_ROWS = 10_000
 
 /**
- * Loads the case for data that only its owner sees. Administrators see them too, and their look is noted as this kind;
- * null when they are shown nothing of the case itself.
+ * Loads the case for data that only its owner and administrators see. The look of an administrator is noted as one of
+ * the kind `leitura`; null notes none, for answers that show nothing of the case itself.
  * @throws CAR-003; CAR-016, CAR-017 when the look cannot be noted
  */
 export async function seeAsOwner(ctx: Ctx, usuario: User, processoId: string, leitura: LookKind | null): Promise<Seen> {

@@ -20,8 +20,8 @@ const JUNTOS = 8
 /**
  * A page of the cases that the caller may see. One call gets the documents of the whole page, and drawings are read
  * while items are sent. A summary says whose move it is and what a technician may do, and has no drawing. People who
- * see all cases get only summaries, without the people of a case, and the shown cases are counted. They see whole
- * records only one look at a time.
+ * see all cases get only summaries, without the people of a case, and the shown cases are counted. They see a whole
+ * record only by opening its case.
  */
 export async function list(
   ctx: Ctx,
@@ -45,7 +45,7 @@ export async function list(
       const documentos = documentosOf.get(processo.id) ?? []
       const represented = { processo, versao, completeness: completeness(processo, documentos), agora }
       if (campos === 'resumo' || ofAnalysis) {
-        // Nobody's part in the case changes whose move it is, so it is not looked up.
+        // Whose move it is does not depend on the reader's part in the case, so that part is not looked up.
         const { relacao } = requireVisible(processo, usuario, agora)
         const pessoa = { usuario, declarada: false, anotou: false, processo, relacao }
         const situacao = { ...pessoa, versao, documentos, agora, prazos: ctx.prazos }

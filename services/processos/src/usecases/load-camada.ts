@@ -53,13 +53,15 @@ async function putInPlace(camadas: Camadas, load: Load, agora: Date): Promise<Li
   }
 }
 
-/** A file that is loaded again unchanged gives no reason to compare cases anew. */
+/**
+ * Returns the `geracao` of the new edition. An unchanged file keeps that of the old one, so no case is compared anew.
+ */
 function generationOf(before: Edition | null, hash: string, agora: Date): number {
   if (before?.hash === hash && before.conjunto !== null) return before.geracao
   return Math.max(agora.getTime(), (before?.geracao ?? 0) + 1)
 }
 
-/** Removes a set that did not come into use. It may have, if the answer to the last write was lost. */
+/** Removes a set, unless it is in use. It may be in use if only the answer to the last write was lost. */
 async function abandon(camadas: Camadas, _id: string, set: string): Promise<void> {
   if ((await camadas.one(_id))?.conjunto !== set) await camadas.giveUp(set)
 }

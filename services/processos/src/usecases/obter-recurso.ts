@@ -7,7 +7,7 @@ import type { Ctx } from './ctx.ts'
 
 /**
  * An appeal, with the documents of the case that it names.
- * @throws CarError CAR-016 or CAR-017 when documentos cannot be asked
+ * @throws CarError CAR-016 or CAR-017 when documentos cannot be reached
  */
 export async function obterRecurso(
   ctx: Ctx,

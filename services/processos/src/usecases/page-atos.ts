@@ -2,13 +2,14 @@ import { compareActs, type ActPlace } from '@car/event-store/acts'
 import type { Cursor, Place } from '@car/store/cursor'
 import type { Page, PageRequest } from '@car/store/paging'
 
-/** The place of an act, with the names of the wire. */
+/** The position of an act among all acts, with the field names of the gRPC interface. */
 type AtPlace = { em: string; commit: string; indice: number }
-/** A request for up to `limite` acts beyond a place, from the oldest or from the newest. */
+/** A request for up to `limite` acts beyond a position; with `de_tras`, from the newest to the oldest. */
 export type RequestedAtos = { de_tras: boolean; limite: number; alem_de?: AtPlace }
 
 /**
- * A page of acts by their place. Acts are never removed, so the page that a cursor came from always has acts.
+ * A page of acts in the order of their positions. Acts are never removed, so the page that a cursor came from always
+ * has acts.
  * @param read  gives some acts, in any order, and the number of all
  */
 export async function pageAtos<A extends AtPlace>(

@@ -13,8 +13,8 @@ import { requireWhole, rowOf, publicLine } from './historico.ts'
 import { type RequestedAtos, pageAtos } from './page-atos.ts'
 
 /**
- * A page of the history. Each of its three owners gives one page of acts, so the cost does not grow with the history.
- * Each owner checks the commits of its page, and that none of its streams has a gap.
+ * A page of the history. Each of three services gives one page of acts, so the cost does not grow with the history.
+ * Each service checks the commits of its page, and that none of its streams has a gap.
  */
 export async function pageHistorico(
   ctx: Ctx,
@@ -43,7 +43,7 @@ export async function pageHistorico(
 
 /**
  * The read model allowed the look, but it may be behind. If the record is newer, the record decides.
- * @throws BrokenRecord when it is older
+ * @throws BrokenRecord when the record is older than the read model
  */
 async function requireStillVisible(
   ctx: Ctx,

@@ -19,9 +19,9 @@ export async function seeTemplate(ctx: Ctx, id: string): Promise<SeenTemplate> {
 }
 
 /**
- * Adds a template. Each holds one of a fixed number of places by a unique key. So there are never more, even if many
- * are added at once.
- * @throws CAR-005 when no place is left
+ * Adds a template. Each occupies one of a fixed number of slots by a unique key. So there are never more templates than
+ * slots, even if many are added at once.
+ * @throws CAR-005 when no slot is free
  */
 export async function criarModelo(
   ctx: Ctx,
@@ -46,7 +46,7 @@ export async function criarModelo(
   throw invalidState(`Já há ${MAX_TEMPLATES} modelos. Altere ou exclua um deles.`)
 }
 
-/** Simultaneous requests begin at different places, so that they seldom collide. */
+/** Puts the slots in another order for each request, so that simultaneous requests seldom try the same one. */
 function startingFrom(id: string, places: number[]): number[] {
   const inicio = Number.parseInt(id.slice(0, 8), 16) % Math.max(places.length, 1)
   return [...places.slice(inicio), ...places.slice(0, inicio)]
@@ -64,7 +64,7 @@ export const alterarModelo = (
     return equal ? [] : [{ tipo: 'modelo_alterado', ...texto }]
   })
 
-/** Removes a template. Its place is free again once the read model knows of the removal. @throws CAR-003, CAR-012 */
+/** Removes a template. Its slot is free again once the read model knows of the removal. @throws CAR-003, CAR-012 */
 export const excluirModelo = (ctx: Ctx, usuario: User, request: TemplateRequest): Promise<TemplateDone> =>
   change(ctx, usuario, request, () => [{ tipo: 'modelo_excluido' }])
 

@@ -50,8 +50,8 @@ function agree(kept: Told = NOTHING, due: Told = NOTHING): boolean {
 const NOTHING: Told = { achados: [], total: 0 }
 
 /**
- * The id of a feature without name and code is its place in the set. It changes when the file is loaded again, so it is
- * not compared.
+ * The content of findings for the comparison. The id of a feature without name and code is derived from its set and
+ * position. It changes when the file is loaded again, so it is left out.
  */
 const contentOf = (achados: NonNullable<Told['achados']>): string =>
   JSON.stringify(

@@ -19,7 +19,7 @@ export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: numb
   if (processo.submetidoEm === null) return row === null ? [] : ['a draft stands among what is compared']
   const { eu, geometria } = await declare(ctx, processo, versao)
   if (row === null || (eu.base !== null && row.feita !== eu.base)) return [NOT_COMPARED]
-  // Only a rejection ends with time; elsewhere a stranger wrote that the case is about to leave.
+  // Only a rejected case may have a past `saiEm`, until the next round. Elsewhere an intruder wrote it.
   const isLeaving = typeof row.saiEm === 'string' && row.saiEm < ctx.agora().toISOString()
   if (processo.status === 'rejeitado' && isLeaving) return []
   const { id: _, versao: _v, caixa, procurar: _p, saiEm, ...rest } = eu
@@ -57,8 +57,8 @@ export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: numb
 }
 
 /**
- * Gives the value that `fora` of the row should have. A row that has yet to be compared with newer boundaries keeps its
- * value.
+ * Returns the value that `fora` of the row should have. A row that has yet to be compared with newer boundaries keeps
+ * its value.
  */
 async function dueOutside(
   ctx: Ctx,
@@ -70,7 +70,7 @@ async function dueOutside(
   return geometria && sets.length > 0 ? outsideMunicipios(ctx, eu, geometria, sets) : null
 }
 
-/** Objects from a thread have other prototypes than those from the store. */
+/** Compares as JSON, because objects from a thread have other prototypes than those from the store. */
 const same = (first: unknown, outro: unknown): boolean => canonicalize(first) === canonicalize(outro)
 
 const NOT_COMPARED = 'is not compared with other cases: it waits in the queue `processos.cruzamento`'

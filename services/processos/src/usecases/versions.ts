@@ -20,8 +20,8 @@ type Comparison = z.output<typeof comparison>
 type LoadedVersions = { todas: Version[]; entregas: HandIn[]; mesmo: SameDocumento }
 
 /**
- * The versions of a case. The record that was read for the look has the declared changes; documentos is asked once for
- * the others.
+ * The versions of a case. The record that was read for the look has the declared changes; documentos gives the others
+ * in one call.
  */
 export async function versoes(ctx: Ctx, { processo, lido: { commits } }: Seen): Promise<LoadedVersions> {
   const { entregas: told } = await ctx.documentos.ListarEntregas({ processo_id: processo.id })

@@ -2,7 +2,7 @@ import { compared, isVisited, type Listed } from '../domain/camada.ts'
 import { crossAll } from './cross-all.ts'
 import type { Ctx } from './ctx.ts'
 
-/** One query looks at this many cells and gives at most this many cases. */
+/** One query searches this many cells and returns at most this many cases. */
 const [CELLS, LOTE] = [200, 50]
 
 /**

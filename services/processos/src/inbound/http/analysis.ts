@@ -41,12 +41,12 @@ type Rows =
 
 type WithAchado = Seen & { achado: NamedAchado }
 
-/** The acts of analysts. */
+/** The routes for the acts of analysts. */
 export function analysisRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
   const reachingAchado =
     (acao: Action) =>
     async (usuario: User, params: Record<string, string>): Promise<WithAchado> => {
-      // The answer shows the finding, or that there is none.
+      // Even a refusal reveals whether the case has this finding, so the look is noted as one at its data.
       const seen = await reaching(ctx, acao, 'dados')(usuario, params)
       return { ...seen, achado: await find(ctx, seen, params['achado'] ?? '') }
     }

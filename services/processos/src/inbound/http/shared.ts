@@ -17,7 +17,10 @@ export type Means = { cursors: Cursors; upgradeUrl: string }
 type Params = Record<string, string>
 export type Visible = (usuario: User, params: Params) => Promise<Seen>
 
-/** Loads the case that a path names and notes the look as this kind; null when the answer shows nothing of the case. */
+/**
+ * Loads the case that a path names, and notes the look as one of the kind `leitura`. Null notes none, for answers that
+ * show nothing of the case.
+ */
 export const seeing =
   (ctx: Ctx, leitura: LookKind | null): Visible =>
   (usuario, { id = '' }) =>

@@ -34,8 +34,8 @@ export async function sendZip(res: Response, entries: AsyncIterable<ZipEntry>, n
 }
 
 /**
- * Reads on as the service, because the person's token expires long before a large archive is sent. Their rights were
- * decided when they asked.
+ * Reads the items with the rights of the service, because the person's token may expire before a large archive is sent.
+ * The person's own rights were checked when the request came in.
  */
 async function* throughout<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
   const context = { requestId: currentContext()?.requestId ?? '' }

@@ -21,7 +21,7 @@ const editionView = ({ tipo, fonte, uf, edicao, licenca, hash, carregada_em }: L
 
 export const camadaView = (edition: Listed) => ({ ...editionView(edition), feicoes: edition.feicoes })
 
-/** A layer beside a case. `verdicts` says whether the verdicts of the analysis are shown. */
+/** Shows the comparison of a case with a layer; with `verdicts`, also the verdicts of the analysis on the findings. */
 export function checkedView(
   { edition, achados, total, motivo }: CheckedCamada,
   { avaliacoes, contestacoes }: Processo,
