@@ -22,7 +22,10 @@ beforeAll(async () => {
 
 const pagina = async (consulta: string): Promise<List<Processo>> =>
   list<Processo>(await get(`/processos?${consulta}`, token))
-/** Returns ids in the order of a list, once these are among them. A list may be five seconds behind the act. */
+/**
+ * Waits until the list contains all of these cases, and returns its ids in its order. A list may be five seconds behind
+ * the acts.
+ */
 const listed = (created: string[]): Promise<string[]> =>
   until(
     async () => ids(await pagina('page_size=100')),
@@ -160,7 +163,7 @@ describe('a cursor', () => {
 
   test('tells nothing to who reads it', async () => {
     const { meta } = await pagina('page_size=2')
-    // A cursor may hold any bytes behind its seal.
+    // The first 16 bytes are the seal, whose bytes are arbitrary. The rest must not show the query.
     const texto = Buffer.from(meta.cursor_next ?? '', 'base64url')
       .subarray(16)
       .toString('latin1')

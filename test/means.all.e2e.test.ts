@@ -100,7 +100,7 @@ describe('notes', () => {
 })
 
 describe('texts for pendencies', () => {
-  // In the end the fuzzer removes texts with other names.
+  // The test of the fuzzer removes all texts whose title does not begin with `e2e: `.
   const TEXT = { tipo: 'documento', titulo: 'e2e: matrícula ilegível', texto: 'Envie de novo a matrícula, legível.' }
 
   test('are written by supervisors, read by analysts, changed on the version that is named, and removed', async () => {

@@ -9,8 +9,8 @@ import { comparar, REPEATED } from './support/repeat.ts'
 import type { Assumed, QueueItem, QueueView } from './support/types.ts'
 
 /**
- * The views of the queue and the next case. A request for the next case may give anybody's, so no other test runs
- * meanwhile.
+ * The views of the queue and the next case. A request for the next case could take a case of another test, so no other
+ * test runs meanwhile.
  */
 
 const open = browser()
@@ -44,7 +44,7 @@ async function granted(count: number): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  // An earlier run left these cases.
+  // Takes the cases that an earlier run left.
   for (let resposta = await proximo(); resposta.status !== 204; resposta = await proximo()) dados(resposta)
   const asking = await inAnalysis('maria', 'analista')
   await act(asking.id, 'criar-pendencia', 'analista', pendenciaRequest)

@@ -19,8 +19,8 @@ import type {
 } from './support/types.ts'
 
 /**
- * The supervisor's means. The cases are in a state (UF) that no other file uses. The analysts who get them have no
- * other work, so they are the least loaded.
+ * The operations of supervisors. The cases are in a state (UF) that no other test file uses. The analysts of TEAM have
+ * no other work, so a distribution gives them the cases.
  */
 
 const UF = 'RR'
@@ -44,7 +44,7 @@ beforeAll(async () => {
   // A person who has never signed in is not listed.
   team = await Promise.all(TEAM.map(idOf))
   await tokenOf('supervisora')
-  // An earlier run left these cases.
+  // Assigns the cases that an earlier run left.
   dados(await distribuir({ simular: false }))
   ids = await Promise.all([1, 2, 3, 4].map(async () => (await submetido('maria', inState())).id))
 }, 120_000)

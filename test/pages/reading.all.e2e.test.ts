@@ -9,7 +9,7 @@ import { tokenOf } from '../support/sign-in.ts'
 import { send, pendente, rascunho } from '../support/factory.ts'
 import { browser } from '../support/page.ts'
 
-/** While documents are being read, a page asks the service, and announces its answers. */
+/** While documents are being read, the page polls the service, and announces each result. */
 
 const open = browser()
 const MINUTE = 60_000
@@ -22,14 +22,14 @@ async function twoSheets(): Promise<Buffer> {
   return sheets.tiff({ compression: 'deflate' }).toBuffer()
 }
 
-/** Keeps everything that is announced. */
+/** Collects all texts that the page announces to screen readers, in `window.ditas`. */
 const LISTEN = `window.ditas = []
 new MutationObserver(() => {
   const dita = document.querySelector('.so-leitor[role=status]')?.textContent
   if (dita && dita !== ditas.at(-1)) ditas.push(dita)
 }).observe(document, { childList: true, characterData: true, subtree: true })`
 
-/** Returns the sentences about documents of a kind. */
+/** Returns the announced results of documents of a kind. */
 const announcements = async (page: Page, tipo: string): Promise<string[]> =>
   (await page.evaluate<string[]>('ditas'))
     .join(' ')

@@ -29,8 +29,8 @@ export async function balance(ports: number[]) {
   }
 
   /**
-   * Connects to the next gateway. If it refuses, no other is asked, because a gateway that is about to end says so
-   * before.
+   * Connects to the next gateway that is ready. There is no second attempt if the connection is refused, because a
+   * gateway reports that it is not ready before it ends.
    */
   async function proxima(): Promise<{ port: number; socket: Socket }> {
     const first = vez++
@@ -62,7 +62,7 @@ export async function balance(ports: number[]) {
   const looking = ports.map(look)
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The number of requests that each gateway has got. */
+    /** The number of requests that each gateway has received, by port. */
     atendidos: served,
     async close(): Promise<void> {
       stop.abort()

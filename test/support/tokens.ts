@@ -35,7 +35,10 @@ export async function revoked(): Promise<string> {
   return access_token
 }
 
-/** Signs with auth's own code and key, twenty minutes ago. No client could get such a token without waiting. */
+/**
+ * Signs the same claims with auth's own code and key, as if twenty minutes ago. No client could get such a token
+ * without waiting.
+ */
 export async function expired(good: string): Promise<string> {
   const {
     MONGODB_URI = '',
