@@ -177,7 +177,7 @@ async function perimeters(): Promise<MemorialSample[]> {
   return [...bundled.filter(({ nivel }) => !values.small || nivel === 'texto'), ...fresh]
 }
 
-/** Makes the documents of each seed in a folder that is gone at the end. */
+/** Makes the documents of each seed in a folder that is removed when the program ends. */
 async function forSeeds<T>(make: (folder: string, seed: number) => Promise<T[]>): Promise<T[]> {
   const folder = join(tmpdir(), `acuracia-${process.pid}`)
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))

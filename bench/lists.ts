@@ -1,12 +1,12 @@
 /**
  * Measures the cost of lists: the processor time of the store and of the service that answers, round trips to the store,
- * the bytes that come from it, and the bytes sent. The cases have as much in common with each other as cases keep.
+ * the bytes that come from it, and the bytes sent. The cases have as much in common as the service stores of a case.
  *
  *   RATE_LIMIT_SCALE=100 npm start -- --serve                              (in another terminal)
  *   node bench/lists.ts [--rounds 9] [--cases 54] [--state FOLDER] [--small]
  *
- * Second processes of the services answer, each through a connection to the store on which everything is counted. The
- * medians of the rounds count. `/auth/me` stands beside the lists, because it reads only one small row.
+ * Second processes of the services answer. Each reaches the store through a proxy that counts its traffic. Prints the
+ * medians of the rounds, and those of `/auth/me` for comparison, which reads only one small row.
  */
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -98,7 +98,10 @@ async function startCounted(name: ProcessName) {
   return { child, pid: child.pid ?? 0, url: own, soFar }
 }
 
-/** Asks again and again. @returns what one answer cost: microseconds, round trips, bytes */
+/**
+ * Requests a list EACH times.
+ * @returns the cost of one answer: microseconds, round trips, bytes
+ */
 async function costOf({ what, of, path, token }: Asked): Promise<Spent> {
   const service = seconds[of]
   const before = { ...service.soFar(), store: processorUs(store), service: processorUs(service.pid) }

@@ -10,7 +10,7 @@ const folders = globSync('services/*/package.json', { cwd: root })
   .map((file) => join(root, dirname(file)))
 
 /**
- * Returns the places of the programs and children of services, by the paths of their sources. Bundles are made anew if
+ * Returns the paths of the programs and children of services, by the paths of their sources. Bundles are made again if
  * the sources have changed. A bundle starts in half the time of its sources, and production runs bundles too.
  */
 export async function bundledPrograms(): Promise<Record<string, string>> {

@@ -120,7 +120,7 @@ const KINDS = {
   },
 } satisfies Record<string, (by: Chance, at: Point, reach: number) => [MultiPolygon, MultiPolygon]>
 
-/** The share of each kind among a hundred pairs. Pairs of 10,000 vertices are one of two hundred. */
+/** The share of each kind, in percent of all pairs. */
 const SHARES: readonly (readonly [Kind, number])[] = [
   ['random', 30],
   ['shared edges', 15],

@@ -1,9 +1,9 @@
-/** The worst bodies that an operation accepts whole, and bodies that it refuses because they are larger. */
+/** Makes the worst bodies for an operation: the largest that it accepts, and larger ones that it refuses. */
 import type { Operation } from '@car/operations/operation'
 import { z } from 'zod'
 
 const MEGABYTE = 1024 * 1024
-/** A request that a service answers before it reads on. */
+/** The body of a request. `name` describes it in the output. */
 type Body = { name: string; text: string }
 
 export function worstBodies(operation: Operation, sample: object): Body[] {

@@ -11,7 +11,10 @@ export const declared = (JSON.parse(pairs) as { par202: { processo: object } }).
 
 export type People = { owner: string; analyst: string; supervisor: string; analystId: string; technicianCpf: string }
 
-/** Returns the parameters of the path, by operation. Operations not named here take the case in analysis. */
+/**
+ * Makes the cases, and returns the parameters of the path by operation. Operations that are not listed take the case in
+ * analysis.
+ */
 export async function cases(api: Api, people: People): Promise<Record<string, Record<string, string>>> {
   const { owner, analyst, supervisor } = people
   const act = (path: string, token: string, json: object, status = 201) =>

@@ -6,8 +6,8 @@ import { PEOPLE } from './people.ts'
 import { GATEWAY } from './steps/trial.ts'
 
 /**
- * Does the main job.
- * @returns the folder in which it left its dossier
+ * Runs the main job.
+ * @returns the folder with its dossier
  * @throws unless every step held
  */
 export async function runMainJob({ url = GATEWAY, traceparent = '' } = {}): Promise<string> {

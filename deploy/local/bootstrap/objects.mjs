@@ -13,7 +13,7 @@ export function objectsReady() {
   return existsSync(target())
 }
 
-/** The program of the object store, built from its Go module when `ready` has brought Go. */
+/** Returns the program of the object store, built from its Go module once `ready` has brought Go. */
 export async function objectsProgram(ready) {
   await ready
   const [title, why] = ['object store: versitygw by Go', 'once, one to two minutes']
@@ -33,7 +33,8 @@ async function build() {
 }
 
 /**
- * Go from 1.21 on fetches the version that go.mod requires. For an older Go (Debian 12) this fetches the same module.
+ * Returns the program `go`. Go from 1.21 on fetches the version that go.mod requires. For an older Go (Debian 12) this
+ * fetches the same module.
  */
 async function goProgram() {
   const go = which('go') ?? 'go'
@@ -62,7 +63,7 @@ async function goProgram() {
   return join(at, 'bin/go')
 }
 
-/** Go needs a home for its caches. */
+/** Returns folders for the caches of Go, which needs them if HOME is not set. */
 function caches() {
   if (process.env.HOME) return {}
   return { GOPATH: join(toolsFolder, 'gopath'), GOCACHE: join(toolsFolder, 'gocache') }

@@ -42,7 +42,7 @@ export class State {
     return existsSync(folder) ? new State(realpathSync(folder)) : undefined
   }
 
-  /** The folder of a running constellation, which remains its launcher's; undefined when none runs. */
+  /** Opens the folder of a running constellation, without taking it; undefined when none runs. */
   static beside(folder: string): State | undefined {
     const state = State.at(folder)
     return state?.holder() === undefined ? undefined : state

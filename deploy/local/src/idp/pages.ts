@@ -31,7 +31,10 @@ export function expiredPage(): string {
   return page('A entrada expirou', '<p>Volte ao serviço e comece a entrada de novo.</p>')
 }
 
-/** The provider gives the form. It is submitted at once; the button is for browsers without script. */
+/**
+ * Shows the page that signs a person out. `form` comes from the provider, and is submitted at once. The button is for
+ * browsers without script.
+ */
 export function signOutPage(form: string): string {
   return page(
     'Sair',

@@ -60,11 +60,11 @@ type Settings = {
   /** The state folder. */
   folder: string
   say: (line: string) => void
-  /** Gets each thing that was started, so that it is ended whatever happens. */
+  /** Is called with each constellation that was started, so that the caller ends it in any case. */
   started: (constellation: Constellation) => void
 }
 
-/** Returns true if all went well. */
+/** Runs the command in the flags, and returns true if all went well. */
 export async function upkeep({ flags, folder, say, started }: Settings): Promise<boolean> {
   const layers = flags[0] === '--camadas' ? flags.slice(1) : null
   const asked: ReturnType<typeof read> = layers ? {} : read(flags)
@@ -171,7 +171,7 @@ async function runInProcessos(
   return status === 0
 }
 
-/** The keys in a state folder. */
+/** Returns the keys in a state folder. */
 function keysKept(folder: string): Keys {
   const state = State.at(folder)
   return keysOf((name) => state?.read(`secrets/${name}`))
