@@ -43,7 +43,7 @@ export type Voices<E extends { tipo: string }> = {
 
 const AT_MOST = 200
 
-/** A page of everything that a service has on record. Its cost does not grow with the record. */
+/** Returns a page of everything that a service has on record. Its cost does not grow with the record. */
 export async function audit<E extends { tipo: string }>(
   trail: Trail<E>,
   { acoes, summarise, pessoa = () => undefined, processo = () => undefined, prefixos = [] }: Voices<E>,

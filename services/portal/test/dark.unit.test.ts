@@ -16,7 +16,7 @@ const given = tokensOf(
 const dark = tokensOf(style('shared/style/dark.css'))
 const SCHEMES = { light: given, dark: new Map([...given, ...dark]) }
 
-/** Returns the colour behind a name, however many names it has. */
+/** Returns the colour of a token, which may refer to other tokens. */
 function colour(tokens: ReadonlyMap<string, string>, name: string): string {
   const value = tokens.get(name) ?? ''
   const other = /^var\((--[\w-]+)/.exec(value)?.[1]
@@ -86,7 +86,7 @@ describe.each(Object.entries(SCHEMES))('on a %s screen', (_, tokens) => {
 })
 
 test('every colour of the design system that our sheets use has a value for a dark screen', () => {
-  // The mark of the focus is visible on both.
+  // The ring of the focus is visible in both schemes.
   const onBoth = ['--focus-color-light']
   const used = globSync('**/*.css', { cwd: web })
     .filter((path) => !path.startsWith('gen/'))

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { plan, type DrawingFrame } from '../web/shared/drawing/board.ts'
 import { fitted, moved, zoomed } from '../web/shared/drawing/view.ts'
 
-/** A drawing is looked at from nearer, and elsewhere. */
+/** Views of a drawing: enlarged, moved, and fitted to a part. */
 
 const CORNERS = [
   [-50.1, -17.1],

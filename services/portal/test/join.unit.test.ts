@@ -20,7 +20,7 @@ async function junto(...sheets: ReturnType<typeof sheet>[]): Promise<Buffer> {
   return Buffer.from(await (junta as Blob).arrayBuffer())
 }
 
-/** Returns the photograph with an EXIF entry that says how it lies turned. */
+/** Returns the photograph with an EXIF entry of this orientation. */
 function sideways(orientation: number): Buffer {
   const tiff = Buffer.from('4d4d002a000000080001011200030000000100000000000000000000', 'hex')
   tiff.writeUInt16BE(orientation, 18)

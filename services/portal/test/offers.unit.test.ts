@@ -77,7 +77,7 @@ describe('what papers say', () => {
       },
       proprietario: { nome: 'ANA FERREIRA' },
     })
-    // The area of a title is asked where there are several.
+    // The form has the area of a title only if there are several titles.
     const left = offers.filter((offer) => !isTaken(offer, form)).map(({ campo }) => campo)
     expect(left).toEqual(['denominacao', 'titleArea'])
   })
@@ -101,7 +101,7 @@ describe('what papers say', () => {
     expect(place).toBeUndefined()
     const cnm = offersOf([{ ...ccir, campos: [read('cnm', '065938.2.0012345-04')] as never }])
     expect(openOffers(cnm, 'registro', { ...EMPTY, registro: 'transcricao' })).toEqual([])
-    // Without a number there is no title to which it belongs.
+    // Without a number there is no title to which a CNM could belong.
     expect(openOffers(cnm, 'registro', { ...EMPTY, titularidade: 'posse' })).toEqual([])
     expect(openOffers(cnm, 'registro', { ...EMPTY, matricula: '1' })).toEqual(cnm)
   })
@@ -135,7 +135,7 @@ describe('what papers name beside the principal one', () => {
     expect(named(form)).toEqual([
       { outras_matriculas: { numero: '64906', cartorio: '1º OFÍCIO', cnm: '', area: '80,25' } },
       { coproprietarios: { nome: 'JOSÉ FERREIRA' } },
-      // Nobody is asked elsewhere about an owner who was not read with certainty.
+      // Rui was not read with certainty. He is offered here, because no other page asks about a further owner.
       { coproprietarios: { nome: 'RUI' } },
     ])
     const jose = { ...newItem('coproprietarios'), nome: 'Jose Ferreira' } as Form['coproprietarios'][number]

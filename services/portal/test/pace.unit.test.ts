@@ -1,7 +1,10 @@
 import { expect, test } from '@jest/globals'
 import { type Starts, startsOf, paceMs } from '../web/shared/api/pace.ts'
 
-/** Asks as a page does, and counts its requests, from its own time 0 on. */
+/**
+ * Plays a page. The returned function takes the seconds since some start and the ids of things that change, and returns
+ * the pause until the next request.
+ */
 function pagina() {
   let starts: Starts | undefined
   return (s: number, ids: string[]) => {

@@ -81,7 +81,7 @@ function shp(...shapes: Point[][][]): Uint8Array {
   head.setInt32(32, 5, true)
   return Buffer.concat([new Uint8Array(head.buffer), ...registros])
 }
-/** Outer rings of a Shapefile go with the clock. */
+/** Outer rings of a Shapefile run clockwise. */
 const CLOCKWISE = SQUARE.toReversed()
 const METROS: Point[] = [
   [508_500, 8_031_900],

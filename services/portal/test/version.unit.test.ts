@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { randomUUID } from 'node:crypto'
 import { noteVersion, atVersion } from '../web/shared/api/version.ts'
 
-/** An act is sent with a version while the screen does not yet show the person's own last act. */
+/** The version with which an act is sent while the screen does not show the person's own last act yet. */
 
 function ato(id: string, de: number, to: number, { status = 200, onde = 'processos' } = {}): void {
   const request = new Request(`http://localhost/api/v1/${onde}/${id}/pendencias`, {

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 
-/** Tells which modules of the pages are together in one file, and which of those files a device keeps. */
+/** Decides which modules of the pages are together in one file, and which of those files a device keeps. */
 
 const root = import.meta.dirname
 

@@ -52,7 +52,7 @@ export function Filtered({ visao, filters }: { visao: View; filters: QueryParame
   )
 }
 
-/** The values of a filter in words. The interface refuses values without words. */
+/** Returns the values of a filter in words. A value without words is left out, since the interface refuses it. */
 const words = (labels: Record<string, string>, list: string): string =>
   list
     .split(',')

@@ -57,7 +57,7 @@ export function Form({ titulo, button, danger, ato, run, onClose, labels, caso, 
   )
 }
 
-/** Enter alone begins a new line in a text area. */
+/** Sends the form with Ctrl+Enter or Cmd+Enter. Enter alone begins a new line in a text area. */
 function submitByKeys(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()

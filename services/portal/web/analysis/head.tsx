@@ -31,7 +31,7 @@ import { SmallProperty } from './small.tsx'
 import type { Dispatch } from './use-bench.ts'
 import { imovelPlace, imovelName } from '../shared/imovel.ts'
 
-/** Acts whose refusal is explained in this status. In the others one reason covers all acts. */
+/** The acts whose refusal is explained, by status. In other statuses one reason covers all acts. */
 const DECIDING_ACTS: Partial<Record<Processo['status'], Action[]>> = {
   submetido: ['assumir'],
   em_analise: ['aprovar', 'rejeitar'],
@@ -107,7 +107,7 @@ function Row({ processo: { id, numero, status, imovel, analista, prazo_em } }: {
     (candidate) => candidate.numero === numero,
   )
   const ofOther = isWithSomeone && analista !== null && analista.id !== eu.id
-  // The newest acts tell who took the case, unless that was long ago.
+  // The newest acts show when the person took the case, unless that was long ago.
   const atos = useInfiniteQuery({ ...atosOf(id), enabled: ofOther }).data?.pages.flatMap((pagina) => pagina.data)
   const desde = atos?.find(({ tipo }) => tipo === 'processo_assumido' || tipo === 'processo_atribuido')?.em
   const withWhom = `Com ${analista?.nome}${desde ? ` desde ${data(desde)}` : ''}`
@@ -130,7 +130,10 @@ function Row({ processo: { id, numero, status, imovel, analista, prazo_em } }: {
 
 type AssumirProps = { id: string; ordered: boolean; onTaken: () => void }
 
-/** @param ordered  takes the case without the button */
+/**
+ * The button that takes the case.
+ * @param ordered  takes the case at once, without a press on the button
+ */
 function Assumir({ id, ordered, onTaken }: AssumirProps) {
   const ato = useAto(
     (_: null, chave: string) =>

@@ -63,7 +63,10 @@ function Imovel({ item: { processo_id, numero, imovel, modulos_fiscais, ressalva
   )
 }
 
-/** The first reasons take one line each if a table has room for them. Opened, all are shown in full. */
+/**
+ * The risk and its reasons. The first reasons take one line each if a table has room for them. When unfolded, all are
+ * shown in full.
+ */
 function Risk({ item: { score_risco, fatores } }: Row) {
   const rest = fatores.slice(SHOWN_AT_ONCE)
   return (

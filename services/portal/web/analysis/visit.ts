@@ -16,7 +16,7 @@ export function useChanges(id: string): { count: number; de: number; ate: number
   const atos = useInfiniteQuery({ ...atosOf(id), enabled: kept === undefined }).data?.pages[0]?.data
   const ultima = versoes?.at(-1)?.versao
   if (versoes === undefined || ultima === undefined || (kept === undefined && atos === undefined)) return null
-  // Somebody who has not acted on the case sees it for the first time.
+  // A person who has not acted on the case sees it for the first time, so nothing counts as changed.
   const actedAt = atos?.find(({ por }) => por?.id === eu.id)?.em
   const ofAto = actedAt === undefined ? ultima : versoes.findLast(({ em }) => em <= actedAt)?.versao
   const view = kept ?? ofAto ?? 1

@@ -2,16 +2,18 @@ import { openDB } from 'idb'
 import { forgetAllOf } from './remembered.ts'
 import type { Schema } from './schema.ts'
 
-/** This device keeps unsent things for this long, for everybody. */
+/** The time for which this device keeps unsent things, whoever they belong to. */
 const VALIDITY_MS = 30 * 24 * 3_600_000
 
 /** The time at which an unsent thing is removed from the device. */
 export const expiresAt = ({ em }: { em: number }): number => em + VALIDITY_MS
 
-/** Tells whether a thing is past its time. */
+/** Returns whether a thing is past its time. */
 export const hasExpired = (kept: { em: number }): boolean => expiresAt(kept) <= Date.now()
 
-/** A transaction takes only one of the stores, so that work in one does not hold up the others. */
+/**
+ * Opens the database. Each transaction uses only one of its stores, so that work in one does not hold up the others.
+ */
 const open = () =>
   openDB<Schema>('car-device', 1, {
     upgrade(db) {
@@ -25,7 +27,7 @@ const open = () =>
   })
 let opened: ReturnType<typeof open> | undefined
 
-/** The database of this device. If the browser refuses it, all requests to it stay unanswered. */
+/** The database of this device. If the browser refuses to open it, every access fails. */
 export const store = () => (opened ??= open())
 
 /** The stores whose entries belong to a person and expire. */
