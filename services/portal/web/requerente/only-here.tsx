@@ -45,7 +45,7 @@ export function ToPhotograph() {
   )
 }
 
-/** The unsent work of the person on this device. */
+/** Returns the unsent work of the person on this device. */
 export function useKept(): Kept {
   const eu = useEu()
   const [kept, setKept] = useState(NOTHING)

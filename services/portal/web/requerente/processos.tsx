@@ -111,7 +111,10 @@ const STEP: Partial<Record<ProcessoDaLista['status'], string>> = {
   rejeitado: 'Ver a decisão',
 }
 
-/** A single pendency is answered on its page. For several, the page of the case has the list. */
+/**
+ * Returns the page of the next step. A single pendency is answered on its page. For several, the page of the case has
+ * the list.
+ */
 function whereItIsDone({ id, status, proximo }: ProcessoDaLista): LinkProps {
   if (status === 'rejeitado') return { to: '/processos/$id/decisao', params: { id } }
   const pid = proximo?.pendencia_id

@@ -48,7 +48,7 @@ export const STANDING: Record<string, string> = {
   cancelado: 'Cancelado',
 }
 
-/** The lists behind the figures of a period, by the parameters with which the service counts. */
+/** Returns the lists behind the figures of a period, with the same parameters as the count of the service. */
 const lists = (periodo: Period) => {
   const decided: QueueQuery = { contagem: 'decididos', ...periodo }
   const by = (row: Row): QueueQuery => ({ ...decided, analista: String(row['analista_id']) })

@@ -20,7 +20,7 @@ type Drag = { lugar: VertexPlace | null; de: { x: number; y: number }; para: { x
 
 /** More handles than this hide the outline, and make a phone slow. */
 const MAX_HANDLES = 150
-/** A shorter movement is a trembling finger, which chooses the vertex and does not move it. */
+/** In units of the drawing. A shorter movement is a trembling finger, which chooses the vertex and does not move it. */
 const TREMOR = 8
 
 /** The drawing with vertices that can be dragged. The list of vertices does the same without a pointer. */

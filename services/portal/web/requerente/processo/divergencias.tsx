@@ -43,7 +43,7 @@ export function Divergencias({ view, guide, documentos }: Props) {
       <h3>Confira</h3>
       <ul className="diferencas">
         {[...byField].map(([chave, differences]) => {
-          // Other values make another question.
+          // The values are part of the key, so that the person is asked again about other values.
           const qual = JSON.stringify(differences.map(({ campo, declarado, lido }) => [campo, declarado, lido]))
           const [{ campo, declarado }] = differences as [Difference]
           return upheld.tem(qual) ? (

@@ -92,7 +92,7 @@ export function WhatIsMissing({ view }: { view: ProcessoView }) {
   )
 }
 
-/** A task for an undeclared field, with the place to fill it in. */
+/** Returns a task for an undeclared field, with the link to fill it in. */
 function missingDatum(id: string, codigo: string, texto: string): Task[] {
   const campo = missingField(codigo)
   if (campo === undefined) return []
@@ -118,6 +118,7 @@ const Mark = ({ estado }: { estado: Task['estado'] }) => (
 )
 
 /**
+ * Returns the task about a mandatory paper.
  * @param request  the words of the service, if the paper must be sent or sent again
  * @param sends  whether the visitor may send it
  * @param ressalva  the ressalva in place of the paper

@@ -14,7 +14,7 @@ type FormFieldProps = {
   keyboard?: 'numeric' | 'decimal'
 }
 
-/** A text of the form. */
+/** A text field of the form. */
 export function PlainField({
   form,
   change,

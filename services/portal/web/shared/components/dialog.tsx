@@ -32,7 +32,7 @@ export function Dialog({ titulo, aberto, onClose, acoes, children }: Props) {
         event.preventDefault()
         onClose?.()
       }}
-      // A browser prevents Esc only once, so the dialog opens again while the page says that it is open.
+      // A page can prevent Esc only once. If the browser closes the dialog at the second Esc, it is opened again.
       onClose={() => caixa.current?.showModal()}
     >
       <h2 id={id}>{titulo}</h2>

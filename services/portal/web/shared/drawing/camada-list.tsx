@@ -7,7 +7,7 @@ import { areaOf, byOutcome, sourceOf, untold } from './areas.ts'
 
 type Props = ListProps & {
   camadas: readonly CheckedCamada[]
-  /** Gives the content below the name of a layer with findings. */
+  /** Returns the content below the name of a layer with findings. */
   aboutCamada: (camada: CheckedCamada) => ReactNode
 }
 

@@ -1,8 +1,8 @@
 import type { OverlapKind } from '@car/vocabulary/camada'
 
 /**
- * The fillings of areas on a map. Two of them differ in their mark, in the direction of their lines, or by half in
- * their spacing, so that nobody needs the colour.
+ * The hatches of areas on a map. Any two of them differ in their mark, in the direction of their lines, or by half in
+ * their spacing, so that they can be told apart without colour.
  */
 
 type Mark = keyof typeof MARKS

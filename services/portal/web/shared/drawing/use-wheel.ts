@@ -3,7 +3,7 @@ import type { DrawingFrame, View } from './board.ts'
 import { inDrawing } from './pointer.ts'
 import { zoomed } from './view.ts'
 
-/** The turn of the wheel that doubles the scale. */
+/** The turn of the wheel, in its events' own unit, that doubles the scale. */
 const DOUBLES = 240
 
 /**
