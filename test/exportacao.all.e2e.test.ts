@@ -47,7 +47,7 @@ describe('the own data', () => {
     expect(resposta.headers.get('content-disposition')).toMatch(/^attachment; filename="meus-dados-[\d-]+\.zip"$/)
     const aberto = unzipSync(new Uint8Array(resposta.bytes))
     const eu = dados<User>(await get('/auth/me', token))
-    // The time of the last visit has moved on.
+    // The time of the last access is later in this answer than in the archive.
     const { ultimo_acesso_em: _, ...account } = eu
     expect(read(aberto, 'conta.json')).toMatchObject(account)
     expect(read(aberto, 'conta.json').sessoes.length).toBeGreaterThan(0)

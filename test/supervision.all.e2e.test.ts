@@ -41,7 +41,7 @@ const total = async (consulta: string) =>
 let ids: string[]
 let team: string[]
 beforeAll(async () => {
-  // A person who has never signed in is not listed.
+  // These analysts have to sign in once before they can get cases, which `idOf` does.
   team = await Promise.all(TEAM.map(idOf))
   await tokenOf('supervisora')
   // Assigns the cases that an earlier run left.
@@ -101,7 +101,7 @@ describe('the load', () => {
     for (const id of team) {
       const { linha, listas } = await until(
         () => rowAndLists(id),
-        // The row and the lists are requested one after the other, so a fact may come between them.
+        // The row and the lists are requested one after the other, so they may differ for a moment.
         (v) => agrees(v) && (id !== analista?.id || v.listas.aguardando_requerente > 0),
         5_000,
       )
@@ -122,7 +122,7 @@ describe('the map', () => {
       })
       return { cells: celulas.map((c) => [c.processos, c.processos_com_divergencia]), lists: await Promise.all(lists) }
     }
-    // The map and the lists are requested one after the other, so a fact may come between them.
+    // The map and the lists are requested one after the other, so they may differ for a moment.
     const { cells } = await until(cellsAndLists, (v) => JSON.stringify(v.cells) === JSON.stringify(v.lists), 20_000)
     expect(cells.length).toBeGreaterThan(0)
   })

@@ -45,7 +45,7 @@ export async function createIndexes(db: Db): Promise<void> {
 }
 
 /**
- * The requests to the store that the services make for one opened draft, and those that they make all the time. `n` is
+ * The requests to the store that the services make for one opened draft, and those that they make periodically. `n` is
  * the number of the new case.
  */
 export const PARTS: Record<string, (db: Db, n: number) => Promise<unknown>> = {

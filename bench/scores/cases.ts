@@ -23,7 +23,7 @@ const TODAY = Date.UTC(2026, 5, 1)
 const DAY_MS = 86_400_000
 const daysAgo = (days: number) => new Date(TODAY - days * DAY_MS).toISOString().slice(0, 10)
 
-/** The numbers of faults of the planted cases. A number that stands here more often is drawn more often. */
+/** The numbers of faults of the planted cases. A number that is listed more often is drawn more often. */
 const FAULTS = [1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 5, 5, 8]
 
 /** Makes a case. Three in ten have faults, and all have the noise that honest cases have too. */

@@ -12,7 +12,7 @@ const pair = (JSON.parse(readFileSync(join(samples, 'pairs.json'), 'utf8')) as R
 
 export type People = { owner: string; analyst: string; analystId: string; supervisor: string }
 
-/** Takes cases from the draft to a decision or an appeal, one after the other, until told to stop. */
+/** Takes cases from the draft to a decision or an appeal, one after the other, as long as `goOn` returns true. */
 export async function oneAfterTheOther(
   api: Api,
   people: People,

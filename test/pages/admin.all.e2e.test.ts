@@ -102,7 +102,7 @@ describe('people', () => {
     await caixa.getByRole('link', { name: 'Por quê: Diga por que se muda.' }).waitFor()
     await seen(page, 'pessoa-papel')
     expect((await agora()).tipo_usuario).toBe('responsavel_tecnico')
-    // The page restores after a reload what was typed.
+    // After a reload the page restores the typed text.
     await page.reload()
     await page.getByRole('button', { name: 'Mudar papel ou unidade…' }).click()
     await caixa.getByText('Recuperamos o que você digitou').waitFor()

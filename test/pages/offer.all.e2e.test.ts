@@ -152,7 +152,7 @@ describe('the bench', () => {
         enviar_documento: 'Juntar documento…',
         declarar_impedimento: 'Declarar impedimento…',
       })
-      // The open menu lies over what comes next, so it is closed.
+      // The open menu would cover the tabs, so it is closed.
       await page.getByText('Mais', { exact: true }).click()
       await aba('Notas')
       await look({ anotar: 'Anotar' })

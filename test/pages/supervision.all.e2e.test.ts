@@ -141,7 +141,7 @@ describe('terms', () => {
 
 describe('the map', () => {
   test('shows where the cases are, and each cell opens its list', async () => {
-    // No other file of tests has cases in this state, so nothing changes meanwhile.
+    // No other test file has cases in this state, so nothing changes meanwhile.
     const nova = form()
     Object.assign(nova.imovel, { uf: 'AC', municipio_ibge: '1200401' })
     await submetido('maria', nova)

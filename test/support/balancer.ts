@@ -35,7 +35,7 @@ export async function balance(ports: number[]) {
   async function proxima(): Promise<{ port: number; socket: Socket }> {
     const first = vez++
     const inOrder = ports.map((_, n) => ports[(first + n) % ports.length] ?? 0)
-    // If no gateway is ready, one of them is still the best choice.
+    // If no gateway is ready, the next one in turn is tried all the same.
     const port = inOrder.find((qual) => !removed.has(qual)) ?? inOrder[0] ?? 0
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')

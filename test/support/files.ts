@@ -30,7 +30,7 @@ export const matriculaPdf = (): Buffer => withNote(withNumbers(sample(`${SAMPLE}
 export const ccirPdf = (): Buffer => withNote(withNumbers(sample(`${SAMPLE}.ccir.pdf`)))
 
 /**
- * Returns the PDF with the numbers of this file of tests, as an update at its end (ISO 32000-1, 7.5.6). Its page is one
+ * Returns the PDF with the numbers of this test file, as an update at its end (ISO 32000-1, 7.5.6). Its page is one
  * stream, in which each font has its own numbers for characters.
  */
 function withNumbers(original: Buffer): Buffer {

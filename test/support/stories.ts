@@ -116,7 +116,7 @@ export async function filedFor(dono: Quem, land: Land, part = 1): Promise<Proces
   ])
 }
 
-/** A finding about what a case shares with others, or about the municipality. */
+/** Matches the codes of findings about other cases, and about the boundary of the municipality. */
 const OF_OTHERS = /^(matricula_repetida|ccir_repetido|perimetro_)/
 
 /** Returns the findings within a case. */

@@ -94,7 +94,7 @@ const backups = ({ charts, to }: Trial): Fault => {
 
 async function ofPeople(): Promise<Fault[]> {
   const { file } = await openCase(GATEWAY, await owner())
-  const filed = () => file().catch(() => {}) // the refusals are what this fault is about
+  const filed = () => file().catch(() => {}) // this fault is meant to cause refusals
   const appoint = await administration()
   const somebody = idOf(await signInOnce(GATEWAY, BYSTANDER))
   return [

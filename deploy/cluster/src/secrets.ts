@@ -15,8 +15,8 @@ const env = process.env
 const variable = (workload: string) => workload.replaceAll('-', '_').toUpperCase()
 
 /**
- * Returns the addresses of the servers, which are stand-ins: the store has no users. The broker has its namespace in
- * the name, because KEDA requests it from another one.
+ * Returns the addresses of the servers, which are stand-ins: the store has no users. The address of the broker includes
+ * its namespace, because KEDA reads the queues from another namespace.
  */
 const given = (workload: string): Record<string, string> => {
   const password = env[`${variable(workload)}_PASSWORD`] ?? ''

@@ -7,7 +7,7 @@ import { run, which } from './run.mjs'
 const source = join(local, 'objects')
 const target = () => join(toolsFolder, `versitygw-${fingerprint(join(source, 'go.mod'), join(source, 'go.sum'))}`)
 const hint = 'see that the Go module proxy answers, then type the command again; or name an S3 service in S3_ENDPOINT.'
-const newest = 'go1.25.5' // what an old Go downloads; go.mod requires 1.25
+const newest = 'go1.25.5' // the version to fetch for an old Go; go.mod requires 1.25
 
 export function objectsReady() {
   return existsSync(target())

@@ -24,7 +24,7 @@ export const services = {
 
 export const processNames = Object.keys(services) as ProcessName[]
 
-/** The settings that all services share, and those that only some may have. */
+/** The settings from which the environments of all processes are made. Each process gets only those that it needs. */
 export type Settings = {
   /** Variables of the backing services, for each workload. */
   backing: Partial<Record<ProcessName, Record<string, string>>>

@@ -47,7 +47,7 @@ const ACT = { processos: sorted(['commits.find', 'commits.find'], COMMIT, KEY), 
 const ROW = ['analista asks ObterProcesso']
 /** A decision that depends on the documents requires their record from documentos. */
 const DECIDED = ['processos asks ListarDoRegistro']
-/** Every answer about a case says how complete its file is, so processos asks for the documents. */
+/** Every answer about a case says how complete its documents are, so processos requests them. */
 const COMPLETENESS = ['processos asks ListarPorProcessos']
 
 // The reads with which a dossier is gathered. The case, its documents and their files come from three services, and so

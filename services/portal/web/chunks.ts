@@ -74,9 +74,15 @@ export const CHUNKS: { name: string; test: RegExp | ((id: string) => boolean) }[
   { name: 'later', test: isLater },
 ]
 
-/** @param room  a module, from this folder */
+/**
+ * Returns whether a device keeps a module.
+ * @param room  its path from this folder
+ */
 export const isKept = (room: string): boolean => KEPT.some((area) => room.startsWith(`${area}/`))
 
-/** @param asset  the file made from a worker; its name begins with the worker's */
+/**
+ * Returns whether a device keeps the file of a worker.
+ * @param asset  the file made from it, whose name begins with the name of the worker
+ */
 export const isKeptWorker = (asset: string): boolean =>
   KEPT_WORKERS.some((worker) => basename(asset).startsWith(`${basename(worker, '.ts')}-`))

@@ -46,7 +46,7 @@ function Imovel({ item: { processo_id, numero, imovel, modulos_fiscais, ressalva
   const queries = useQueryClient()
   const open = () => {
     leave(historyEntry, processo_id)
-    // The queue may be newer than what was seen of the case a moment ago.
+    // The queue may be newer than the data of the case that this page has.
     void queries.invalidateQueries({ queryKey: ofProcesso(processo_id), refetchType: 'none' })
   }
   return (

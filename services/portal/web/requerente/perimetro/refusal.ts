@@ -1,4 +1,4 @@
-/** Tells the person why a file was not taken, with advice. */
+/** The reason why a file was not accepted, in words for the person, with advice. */
 export class Refusal extends Error {}
 
 /** The largest size of a file in bytes, packed or not: a hundred times that of the largest drawing. */

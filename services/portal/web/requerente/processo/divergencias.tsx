@@ -193,7 +193,7 @@ function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProp
   )
 }
 
-/** These load, with their code, only when somebody wants to look at a page or a drawing. */
+/** These load only when the person wants to see a page or a drawing. */
 const SeeInDocumento = lazy(() => import('./see-in-documento.tsx'))
 const Described = lazy(() => import('./described.tsx'))
 

@@ -29,7 +29,7 @@ export function WhatIsMissing({ view }: { view: ProcessoView }) {
     if (cameByHash && arrived) titulo.current?.focus()
   }, [cameByHash, arrived])
   if (status !== 'rascunho' && status !== 'pendente') return null
-  // People who may only look get no tasks.
+  // People who may only view the case get no tasks.
   const responder = view.can('responder_pendencia')
   const sends = view.can('enviar_documento') !== undefined
   const requests = new Map(guide.data?.faltando.map(({ codigo, mensagem }) => [codigo, mensagem]))

@@ -68,7 +68,7 @@ const PLACES: Record<
   },
 }
 
-/** Shows where a number stands on its paper, as a drawing and in words. */
+/** Shows where a number is on its paper, as a drawing and in words. */
 export function WhereItIs({ campo }: { campo: RegistroField }) {
   const { o, papel, mark, where } = PLACES[campo]
   const [x, y, largura, altura] = mark

@@ -26,7 +26,7 @@ const WIDTH = 640
 const GAP = 0.25
 /**
  * A chart with more entries than this has columns along an axis, if their names are as short as a date. Other charts
- * have lines, each with its name.
+ * have horizontal bars, each below its name.
  */
 const ROWS = 8
 const SHORT = 10
@@ -78,7 +78,10 @@ const linked = ({ valores, link }: Series, i: number, inside: LinkContent): Reac
 
 type PlotProps = Pick<Props, 'labels' | 'series'> & { larger: number }
 
-/** A chart of lines. Screen readers skip it if it has no links, because its table says the same. */
+/**
+ * Horizontal bars, one below the other. Screen readers skip them if they have no links, because the table says the
+ * same.
+ */
 const Lines = ({ labels, series, larger }: PlotProps) => (
   <ol className="barras-linhas" aria-hidden={series.every(({ link }) => !link)}>
     {labels.map((label, i) => (
@@ -113,8 +116,8 @@ const Lines = ({ labels, series, larger }: PlotProps) => (
 )
 
 /**
- * A chart of columns. Only the first and the last column have a name. The columns are narrow, so the keyboard uses the
- * links of the table.
+ * Columns along an axis. Only the first and the last have a name. They are narrow, so the keyboard uses the links of
+ * the table.
  */
 function Columns({ labels, series, larger }: PlotProps) {
   const step = WIDTH / labels.length

@@ -7,8 +7,8 @@ import { zoomed } from './view.ts'
 const DOUBLES = 240
 
 /**
- * The wheel enlarges only with Ctrl, because alone it scrolls the page. The listener is not React's, which could not
- * prevent that.
+ * Enlarges by the wheel with Ctrl. Without Ctrl the wheel scrolls the page. Listeners of React cannot prevent
+ * scrolling, so the listener is added without React.
  */
 export function useWheel(
   board: RefObject<SVGGElement | null>,
