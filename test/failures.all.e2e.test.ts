@@ -56,7 +56,7 @@ async function inTime(run: () => Promise<Answer>, prazoMs = PRAZO_MS): Promise<s
 
 const UNAVAILABLE = ['503 CAR-016', '504 CAR-017']
 
-/** Repeats until the request succeeds, as a client does when it is told that something is missing. */
+/** Repeats the request until it succeeds, as a client does when the answer says that a part is unavailable. */
 const persist = (run: () => Promise<Answer>): Promise<Answer> =>
   until(
     () => run(),

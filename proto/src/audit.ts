@@ -15,7 +15,7 @@ type Recorded<E> = {
   about?: string
 }
 
-/** The record of a service, in the order of time. */
+/** Searches the record of a service. Returns commits in the order of time, and the number of all that match. */
 type Trail<E> = (asked: {
   author?: string
   type?: string

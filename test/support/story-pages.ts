@@ -6,9 +6,9 @@ import { type DossieText, sectionsOf } from './stories.ts'
 
 /** Helpers for the stories of docs/stories.md in pages: the devices that people use, and the end of each story. */
 
-/** Opens a page for a person who files a case, on a telephone. */
+/** Returns the options to open a page for a person who files a case, on a telephone. */
 export const onPhone = (quem: Quem) => ({ quem, em: '/processos', largura: 360 }) as const
-/** Opens a page for an analyst or a supervisor, at a desk. */
+/** Returns the options to open a page for an analyst or a supervisor, at a desk. */
 export const atDesk = (quem: Quem, em = '/analise/fila') => ({ quem, em, largura: 1280, altura: 900 }) as const
 
 /**

@@ -30,7 +30,7 @@ type Options = {
   folder: string
   /** The gateway's port; a free one is taken if it is omitted. */
   port?: number
-  /** See Settings. */
+  /** The prefix of names on shared servers (see Settings). */
   namespace?: string
   /** Deletes the data of earlier runs. */
   fresh?: boolean

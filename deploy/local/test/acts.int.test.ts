@@ -63,7 +63,7 @@ const BEGUN = ['commits.find', 'commits.insert']
 const ISSUED = ['commits.find', 'commits.insert', 'jobs.update', 'pauta.delete', 'commits.update']
 // Nobody may examine a case on which their own CPF was declared, so auth is called once for each person.
 const OWNER = ['processos asks CompararCpfs']
-/** The case is compared with the others, and shares nothing with any. */
+/** The cost of comparing a case that has nothing in common with any other. */
 const COMPARED = {
   processos: [
     'commits.find',

@@ -70,8 +70,8 @@ export function topologyOf(prefix: string): Topology {
 }
 
 /**
- * Returns the input of `rabbitmqctl import_definitions` and `load_definitions`, which can be repeated. It holds
- * exchanges, queues and bindings, and the permissions of users that exist already or are given here.
+ * Returns the input of `rabbitmqctl import_definitions` and `load_definitions`, which may be imported repeatedly. It
+ * holds exchanges, queues and bindings, and the permissions of users that exist already or are given here.
  */
 export function definitions(prefix: string, users: { name: string; password: string; tags: string[] }[] = []) {
   const { exchanges, queues, bindings } = topologyOf(prefix)

@@ -17,7 +17,7 @@ type Means<T extends object> = {
   rascunho: Pick<Rascunho<Editing<T>>, 'valor' | 'change'>
   /** Sends an edit. CAR-012 means that its version is outdated. */
   ato: Pick<ReturnType<typeof useAto<Editing<T>, unknown>>, 'failure' | 'run' | 'forget'>
-  /** Reads the present state; null if the thing is gone, which the service then says. */
+  /** Reads the present state; null if it no longer exists, in which case the refusal of the service is shown. */
   reread: () => Promise<Editing<T> | null>
 }
 

@@ -12,7 +12,7 @@ export const LABELS = {
   campo: CAMPO,
 }
 
-/** A template in the form. An absent field is empty. */
+/** A template as typed in the form. A field without a value is an empty text. */
 export type Written = { titulo: string; tipo: PendenciaKind | ''; texto: string; prazo_dias: string; campo: string }
 
 type Props = {
