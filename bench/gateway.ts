@@ -1,6 +1,6 @@
 /**
  * Measures the processor time of one authenticated GET through the gateway, through http-proxy-middleware alone in
- * express, and through KrakenD if KRAKEND names its program. All stand before the same small service and take turns.
+ * express, and through KrakenD if KRAKEND names its program. All forward to the same small service and take turns.
  *
  *   node bench/gateway.ts [--rounds 15] [--small]
  *

@@ -1,6 +1,7 @@
 /**
- * Measures the cost of lists: the processor time of the store and of the service that answers, round trips to the store,
- * the bytes that come from it, and the bytes sent. The cases have as much in common as the service stores of a case.
+ * Measures the cost of lists: the processor time of the store and of the service that answers, round trips to the
+ * store, the bytes that come from it, and the bytes sent. All cases have the same matrícula, CCIR and perimeter, and by
+ * default there are more of them than a case keeps as matches.
  *
  *   RATE_LIMIT_SCALE=100 npm start -- --serve                              (in another terminal)
  *   node bench/lists.ts [--rounds 9] [--cases 54] [--state FOLDER] [--small]

@@ -5,7 +5,7 @@
  *   npm start -- --serve                                          (in another terminal)
  *   node bench/stall.ts [--rounds 5] [--state FOLDER] [--only criarProcesso,aprovar] [--small]
  *
- * Second processes of the services serve for it, through a second gateway. Prints a row for each operation with a body:
+ * It uses second processes of the services, behind a second gateway. Prints a row for each operation with a body:
  * the worst body, its answer, and the longest turn of the loop in the service and in the gateway, in processor time of
  * the thread that serves. For the service it also prints the time by the clock. All times are medians of the rounds.
  * The first round, in which code is compiled, has its own column. The exit status is 1 if the goal is missed.

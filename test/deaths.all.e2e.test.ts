@@ -11,7 +11,10 @@ import { form } from './support/imovel.ts'
 import { comparar, REPEATED } from './support/repeat.ts'
 import type { Dados, Job, Pendencia, Processo, Received } from './support/types.ts'
 
-/** An Idempotency-Key holds when its store is lost, and when the process that does the work is killed. */
+/**
+ * An Idempotency-Key still prevents a second act when its store is lost, and when the process that does the work is
+ * killed.
+ */
 
 let maria: string
 beforeAll(async () => {

@@ -16,10 +16,10 @@ import { signIn } from '../deploy/local/src/main-job/sign-in.ts'
 /**
  * The pictures of the README, from a running constellation with the bundled people, whose data are all made up:
  *
- *   CAR_STATE_DIR=/tmp/pictures RATE_LIMIT_SCALE=100 npm start -- --serve     (in another terminal; where no other cases are)
+ *   CAR_STATE_DIR=/tmp/pictures RATE_LIMIT_SCALE=100 npm start -- --serve   (in another terminal; without other cases)
  *   npx pnpm@12.21.0 run pictures [gateway's address [Chromium]]
  *
- * Files a draft and a case of the bundled photographs, which declare otherwise than their papers, and gives four
+ * Files a draft and a case of the bundled photographs, whose declared values differ from their papers, and gives four
  * analysts cases whose PDFs are read in a moment. Writes docs/pictures/*.webp.
  */
 

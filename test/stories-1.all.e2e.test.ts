@@ -43,7 +43,7 @@ import type {
   Ressalva,
 } from './support/types.ts'
 
-/** The first ten stories of docs/stories.md, each from its papers to a decision. In pages they end with a dossier. */
+/** The first ten stories of docs/stories.md, each from its papers to a decision. The tests in pages continue to the dossier. */
 
 const assumir = async (id: string): Promise<void> => void dados(await act(id, 'assumir'))
 
@@ -217,7 +217,7 @@ test('4. forty people file for the farm that they own together', async () => {
     async () => list<QueueItem>(await get(query, await tokenOf('analista'))).data[0],
     (item) => item?.fatores.some(({ codigo }) => codigo === 'proprietario_matricula') === true,
   )
-  // However many owners differ, they make one reason of risk.
+  // However many owners differ, they count as one reason of risk.
   expect(row?.fatores.filter(({ codigo }) => codigo === 'proprietario_matricula')).toHaveLength(1)
 
   await assumir(id)

@@ -4,7 +4,7 @@ import { bundleApart } from '../deploy/bundle/src/bundle-apart.ts'
 import { programsOf } from '../deploy/bundle/src/record.ts'
 import { root } from '../deploy/local/src/constellation.ts'
 
-/** The services whose programs or children tests start: all but the one whose bundle takes in pages. */
+/** The services whose programs or children tests start: all but the portal, whose bundle includes the pages. */
 const folders = globSync('services/*/package.json', { cwd: root })
   .filter((file) => !('pages' in (JSON.parse(readFileSync(join(root, file), 'utf8')) as object)))
   .map((file) => join(root, dirname(file)))

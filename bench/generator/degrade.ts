@@ -25,7 +25,7 @@ export type Level = (typeof LEVELS)[number]
 
 let pdfium: Promise<PDFiumLibrary> | undefined
 
-/** Draws every page of a PDF in grey, at that many dots per inch. */
+/** Draws every page of a PDF in grey, at `dpi` dots per inch. */
 export async function pagesOf(pdf: Uint8Array, dpi = 300): Promise<Pixels[]> {
   pdfium ??= PDFiumLibrary.init()
   const documento = await (await pdfium).loadDocument(pdf)

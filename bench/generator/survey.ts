@@ -45,7 +45,7 @@ const to = (value: number, decimals: number): number => Math.round(value * 10 **
 
 /**
  * Makes a parcel with random corners.
- * @param name  returns the paper's name of its n-th vertex, counted from 1
+ * @param name  returns the name that the paper gives to its n-th vertex, counted from 1
  */
 export function survey(
   a: Chance,

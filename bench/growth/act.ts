@@ -88,7 +88,7 @@ async function page(db: Db, beyond: object): Promise<void> {
   await rows.countDocuments(filter)
 }
 
-/** Returns the filter for the rows behind this one in a list, in the form in which packages/http makes it. */
+/** Returns the filter for the rows after this one in a list, in the form in which packages/http makes it. */
 function after({ criadoEm, _id }: { criadoEm: string; _id: string }): object {
   const before = { $or: [{ criadoEm: { $lt: criadoEm } }, { criadoEm: null }] }
   return { $or: [{ $and: [before] }, { $and: [{ criadoEm }, { $or: [{ _id: { $lt: _id } }, { _id: null }] }] }] }

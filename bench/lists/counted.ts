@@ -1,4 +1,4 @@
-/** Opens a proxy in front of the store, which counts the traffic. */
+/** Opens a proxy in front of the store, and counts the traffic through it. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 

@@ -48,7 +48,7 @@ export async function book<T>(
 }
 
 /**
- * Records that a case was taken by a request for the next case, which names none. `job` is undefined when no answer
+ * Records that a case was taken by a request for the next case, which names no case. `job` is undefined when no answer
  * says whether a dossier was started.
  */
 export function bookTaken(entry: Entry, job: string | undefined): void {

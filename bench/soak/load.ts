@@ -129,7 +129,7 @@ async function takeNext(api: Api, token: string, ledger: readonly Entry[], wante
   }
 }
 
-/** A comment after the end of the sample makes a file that nobody has sent before. */
+/** Returns the sample with a comment after its end, which makes it a file that nobody has sent before. */
 const bytesOf = (file: string): Buffer =>
   Buffer.concat([readFileSync(join(samples, file)), Buffer.from(`\n% ${randomUUID()}\n`.padEnd(PADDING), 'latin1')])
 

@@ -3,7 +3,7 @@ import type { Api } from '@car/local/main-job/api'
 import { PER_HOUR } from '../../services/avisos/src/domain/delivery.ts'
 import type { Entry } from './ledger.ts'
 
-/** The acts of which the person who opened the case gets a notice, and its kind for each. */
+/** The acts about which the person who opened the case gets a notice, and the kind of each notice. */
 const TOLD = {
   processo_submetido: 'recebido',
   pendencia_criada: 'pendencia',

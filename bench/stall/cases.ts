@@ -1,4 +1,4 @@
-/** Cases in states in which operations with a body find something to work on. */
+/** Makes cases in states in which operations with a body find something to work on. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -77,7 +77,7 @@ async function firstOf<T>(read: () => Promise<T[]>): Promise<T> {
   }
 }
 
-/** A comment after the end of the sample makes a file that nobody has sent before. */
+/** Makes the form of an upload. A comment after the end of the sample makes it a file that nobody has sent before. */
 export function formOf(processoId: string, tipo: string): () => FormData {
   const file = readFileSync(join(samples, 'par202.matricula.pdf'))
   const bytes = Buffer.concat([file, Buffer.from(`\n% ${randomUUID()}\n`, 'latin1')])

@@ -76,7 +76,7 @@ const known: Values = {
 export function schemaOf(chart: string): Schema {
   const values = parse(readFileSync(join(import.meta.dirname, chart, 'values.yaml'), 'utf8')) as Values
   const parts = strict(values)
-  // The values that all charts share, and those of the library, which Helm adds (there are none).
+  // All charts share some values. Helm also adds an object for the library, which has no values.
   const added = { global: shared(), 'car-lib': anything }
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -92,7 +92,7 @@ function shared(): Schema {
   return { ...rest, properties: { ...properties, secretEnv: { type: 'object', additionalProperties: secretRef } } }
 }
 
-/** Returns the schema of an object with these keys and no others, whose values have the types of the present ones. */
+/** Returns the schema of an object that has only these keys, with values of the same types as these. */
 function strict(values: Values): Schema {
   return {
     type: 'object',

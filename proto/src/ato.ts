@@ -39,7 +39,7 @@ export const requestedPage = ({ alem_de, de_tras, limite }: PaginarAtosRequest) 
   ...(alem_de ? { beyond: { at: alem_de.em, commit: alem_de.commit, index: alem_de.indice } } : {}),
 })
 
-/** The part of a store of events that knows the acts of a case, page by page. */
+/** The part of a store of events that returns the acts of a case, page by page. */
 type ActsStore<A, Asked> = { actsOf(scope: string, asked: Asked): Promise<{ acts: A[]; total: number }> }
 
 /**

@@ -163,7 +163,7 @@ describe('page and data', () => {
     })
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Área' }) })
     await row.getByText('900,00 hectares').waitFor()
-    // One row has the declared values, those of each document, and those of the map.
+    // Each row has a field's declared value, its value in each document, and its value on the map.
     const columns = ['Campo', 'Declarado', '1 Matrícula do imóvel', '2 CCIR', 'Mapa']
     await until(
       () => page.getByRole('columnheader').allTextContents(),
@@ -614,7 +614,7 @@ describe('keys', () => {
     await page.getByText(/avaliadas$/).waitFor()
     await page.keyboard.press('j')
     await page.waitForURL((url) => url.searchParams.has('achado'))
-    // The page also asks which acts are permitted. Until there is an answer, it permits none.
+    // The page also requests which acts are permitted. Until the answer arrives, it offers none.
     await page.locator('.achado-escolhido').getByRole('button', { name: 'Pedir correção…' }).waitFor()
     await page.keyboard.press('p')
     await page.getByRole('dialog', { name: 'Pedir correção' }).waitFor()

@@ -64,7 +64,7 @@ describe('who brought the case', () => {
     const page = await open({ quem: 'maria', em: `/processos/${id}` })
     const use = (campo: string) => page.getByRole('button', { name: `Usar o valor lido: ${campo}` }).first()
     await use('Nome do proprietário').waitFor()
-    // The answer that brings the case as it is after the first act is held back until the second act is done.
+    // The answer with the case as it is after the first act is held back until the second act is done.
     const readOnce = Promise.withResolvers<void>()
     await page.route(`**/api/v1/processos/${id}`, async (rota) => {
       if (rota.request().method() === 'GET') await readOnce.promise

@@ -57,7 +57,7 @@ test('shows the figures, each with the list that it counts', async () => {
     const { numero: processoNumber } = await getProcesso(id)
     await page.getByRole('searchbox').fill(processoNumber)
     await page.getByRole('button', { name: 'Procurar' }).click()
-    // Rows of other cases may also contain this number. Only its own row has a comma and the municipality behind it.
+    // Rows of other cases may also contain this number. Only its own row has a comma and the municipality after it.
     await page
       .getByRole('row')
       .filter({ hasText: `${processoNumber}, ` })

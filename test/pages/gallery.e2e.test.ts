@@ -179,7 +179,7 @@ describe('a form', () => {
   })
 })
 
-/** Begins a transaction over the drafts that lasts until its page is closed. */
+/** Begins a transaction on the store of drafts that lasts until its page is closed. */
 const OCCUPY = `new Promise((pronto) => {
   indexedDB.open('car-device').onsuccess = ({ target }) => {
     const rascunhos = target.result.transaction('drafts', 'readwrite').objectStore('drafts')

@@ -107,8 +107,7 @@ async function photograph(page: Page): Promise<void> {
 }
 
 /**
- * Takes over the values that were read where they differ from what was typed or nothing was typed, and submits the
- * case.
+ * Takes over the values that were read where they differ from the typed text or a field is empty, and submits the case.
  */
 async function send(page: Page): Promise<void> {
   for (const campo of ['Área', 'Código do imóvel no INCRA (CCIR)']) {

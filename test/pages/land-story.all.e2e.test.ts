@@ -52,7 +52,7 @@ function stripOf(share: number): number {
   return high
 }
 
-/** Makes the paper into a photograph of a telephone: its first page, a little turned, on a table. */
+/** Turns the paper into a photograph as a telephone takes it: its first page, slightly rotated, on a table. */
 async function photographed(name: string): Promise<Buffer> {
   const pdfium = await PDFiumLibrary.init()
   const paper = await pdfium.loadDocument(new Uint8Array(sample(name)))

@@ -34,7 +34,7 @@ export async function photographs(page: Page, slot: Slot, buffer: Buffer): Promi
     .click()
 }
 
-/** Waits until so many papers of a slot have been read. */
+/** Waits until at least `count` papers of a slot have been read, with the result `said`. */
 export const isRead = (page: Page, slot: Slot, count = 1, said = 'Lido e aceito'): Promise<void> =>
   slotOf(page, slot)
     .getByText(said)

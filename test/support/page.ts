@@ -37,7 +37,7 @@ type Open = BrowserContextOptions & {
   altura?: number
   /** The test removes files at these addresses. The console may report that they are missing. */
   withoutFiles?: RegExp | undefined
-  /** Another server that the pages may ask. The test answers for it. */
+  /** Another server to which the pages may send requests. The test answers for it. */
   elsewhere?: string | undefined
   /**
    * True if the service worker keeps the pages on the device. It is off by default, because the worker would fetch the
@@ -307,7 +307,7 @@ const CLIPPED = `[...document.querySelectorAll('body *')].filter((e) => {
   if (e.matches('input, textarea, select, img, canvas, video, progress') || e.clientWidth < 3 || !e.textContent.trim()) return false
   if (/flex|grid/.test(estilo.display) && estilo.overflowY === 'visible' && [...e.children].some((dentro) => {
     const { position, marginBottom } = getComputedStyle(dentro)
-    // A margin below nothing says that it is meant.
+    // A negative bottom margin shows that the overlap is intended.
     const fim = dentro.getBoundingClientRect().bottom + Math.min(0, parseFloat(marginBottom))
     return dentro.checkVisibility() && /static|relative/.test(position) && fim > caixa.bottom + 1
   })) return true

@@ -8,7 +8,7 @@ import { GATEWAY } from './steps/trial.ts'
 /**
  * Runs the main job.
  * @returns the folder with its dossier
- * @throws unless every step held
+ * @throws if a step failed
  */
 export async function runMainJob({ url = GATEWAY, traceparent = '' } = {}): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'main-job-'))

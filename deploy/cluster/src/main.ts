@@ -1,5 +1,5 @@
 /**
- * Command: tries the charts and the images in a cluster, and prints a table of what held.
+ * Command: tests the charts and the images in a cluster, and prints a table of the results.
  *
  *   node deploy/cluster/src/main.ts [--from TAG] [--to TAG] CHARTS [STEP…]
  *

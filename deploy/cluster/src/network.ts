@@ -1,6 +1,6 @@
 /**
- * Decides whether policies allow a connection, following Kubernetes' description of NetworkPolicy and none of the rules
- * that enforce them. The connections that succeed in a cluster are compared with this.
+ * Decides whether policies allow a connection, by Kubernetes' description of NetworkPolicy, without the rules that
+ * enforce them. The connections that succeed in a cluster are compared with this.
  */
 import { BlockList } from 'node:net'
 

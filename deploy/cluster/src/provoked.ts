@@ -24,7 +24,7 @@ const WORKER = 'documentos-worker'
 
 const scale = (name: string, replicas: number) => kubectl('scale', 'deployment', name, `--replicas=${replicas}`)
 /**
- * More about a fault in which a workload has no pod. `besides` runs once the pod is gone; `meanwhile` runs until the
+ * Options of a fault in which a workload has no pod. `besides` runs once the pod is gone; `meanwhile` runs until the
  * alerts are raised.
  */
 type WhenGone = { besides?: () => Promise<unknown>; meanwhile?: () => Promise<unknown> }

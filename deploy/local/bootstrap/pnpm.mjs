@@ -12,8 +12,8 @@ const target = () => join(toolsFolder, `pnpm-${fingerprint(...files.map((file) =
 const program = (folder) => join(folder, `node_modules/@pnpm/exe.linux-${process.arch}/pnpm`)
 
 /**
- * Returns the program pnpm, which brings everything else. npm brings pnpm and compares it with the hash in this
- * repository, so the registry cannot put another program in its place. No scripts of packages run.
+ * Returns the program pnpm, which installs all other npm packages. npm downloads pnpm and compares it with the hash in
+ * this repository, so the registry cannot put another program in its place. No scripts of packages run.
  */
 export async function pnpmProgram() {
   const said = { lock: 'pnpm.lock', what: 'pnpm', title: 'pnpm by npm', why: 'once, some seconds' }

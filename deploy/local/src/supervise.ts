@@ -54,7 +54,7 @@ export class Supervisor {
     running.over = this.keepAlive(running)
   }
 
-  /** Returns the id of the process; undefined between two lives. */
+  /** Returns the id of the process; undefined while it is not running. */
   pid(name: string): number | undefined {
     return this.running.get(name)?.child?.pid
   }

@@ -203,7 +203,7 @@ describe('work that does not grow', () => {
     return { tecnicos: { $elemMatch: { id: `tecnico-${n}`, ate: { $gt: '2026' } } } }
   }
 
-  // Returns the filter for the rows behind this one, in the form in which packages/http makes it.
+  // Returns the filter for the rows after this one, in the form in which packages/http makes it.
   function older(n: number): object {
     const { criadoEm, _id } = row(n)
     const before = (field: string, than: string) => ({ $or: [{ [field]: { $lt: than } }, { [field]: null }] })

@@ -123,7 +123,7 @@ export async function restoreInto(
   await restore(await constellation.told(), saved, (name, value) => state.write(`secrets/${name}`, value))
   const { collections, objects, madeAt } = saved.manifest
   say(`${collections.length} collections and ${objects.length} files of ${madeAt} are in place`)
-  const told = await constellation.told() // the restored secrets are known from here on
+  const told = await constellation.told() // reads the restored secrets
   for (const service of ofKind('record')) await rebuild(service)
   await constellation.startServices()
   await until('every fact has gone out again', 600_000, async () => (await onTheirWay(told)) === 0, 1_000)

@@ -30,7 +30,7 @@ type Aviso = {
   prazo_em?: string
 }
 
-/** The notices of a person, newest first, and the choice which kinds are mailed. */
+/** The notices of a person, newest first, and the choice of the kinds that are mailed. */
 export default function Avisos() {
   const list = useInfiniteQuery(avisos)
   const all: Aviso[] = list.data?.pages.flatMap((pagina) => pagina.data) ?? []

@@ -29,7 +29,7 @@ export type Orders = {
   confirm?: string
   /** The finding that is scrolled to and takes the focus. */
   show?: string
-  /** The pages above the data are scrolled to. */
+  /** The window scrolls to the pages above the data. */
   pages?: true
   /** The field for a note takes the focus. */
   note?: true

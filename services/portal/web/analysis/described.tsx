@@ -11,7 +11,7 @@ type Gleba = NonNullable<DadosExtraidos['memorial']>['glebas'][number]
 type Row = { vertex: Gleba['vertices'][number]; next: Gleba['segmentos'][number] | undefined; key: string }
 type Props = {
   documento: Documento
-  /** Its number on the bench. */
+  /** The number of the document on the bench. */
   ordem: number
   glebas: readonly Gleba[]
   onSee: (spot: Spot) => void

@@ -17,7 +17,7 @@ type Props = {
   run: () => void
   onClose: () => void
   labels?: Labels
-  /** The case of the act, if it must be as the screen shows it. */
+  /** The case on the screen, if the act must be refused once somebody else has changed the case. */
   caso?: OnScreen
   rascunho?: { recuperado: boolean; descartar: () => Promise<void> }
   children?: ReactNode

@@ -2,13 +2,13 @@ import { openDB } from 'idb'
 import { forgetAllOf } from './remembered.ts'
 import type { Schema } from './schema.ts'
 
-/** The time for which this device keeps unsent things, whoever they belong to. */
+/** The time for which this device keeps unsent texts and files of anybody. */
 const VALIDITY_MS = 30 * 24 * 3_600_000
 
-/** The time at which an unsent thing is removed from the device. */
+/** Returns the time at which an unsent text or file is removed from the device, in ms since 1970. */
 export const expiresAt = ({ em }: { em: number }): number => em + VALIDITY_MS
 
-/** Returns whether a thing is past its time. */
+/** Returns whether the time of an entry has passed. */
 export const hasExpired = (kept: { em: number }): boolean => expiresAt(kept) <= Date.now()
 
 /**

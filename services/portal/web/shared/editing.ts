@@ -56,7 +56,7 @@ export function useEditing<T extends object>({ rascunho, ato, reread }: Means<T>
 
   return {
     conflitos: conflicts,
-    /** The failure to show. An outdated version is not shown as one. */
+    /** The failure to show. An outdated version is not shown as a failure. */
     falha: unanswered ?? (overtaken ? null : ato.failure),
     resolver: (campo: keyof T & string, qual: 'meu' | 'novo') => {
       const ofField = conflicts.find((conflict) => conflict.campo === campo)

@@ -15,7 +15,7 @@ type Props = {
 
 /** In units of the drawing. A cell of at least this width shows its number. */
 const ROOM = 30
-/** From this strength of the tone on, numbers on it are light. */
+/** Numbers are light on a tone that is at least this strong. */
 const STRONG = 0.75
 
 /**

@@ -69,7 +69,7 @@ export default function MapPage() {
   )
 }
 
-/** Returns the search of the address. Without `mostrar` the map shows the number of cases. */
+/** Returns the search parameters of the address. Without `mostrar` the map shows the number of cases. */
 const searchOf = (measure: MeasureName, uf: Uf | '' | undefined) => ({
   ...(uf ? { uf } : {}),
   ...(measure === 'processos' ? {} : { mostrar: measure }),

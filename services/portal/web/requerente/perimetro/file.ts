@@ -21,7 +21,7 @@ const OTHER_KIND =
 const DAMAGED = 'Não foi possível ler o arquivo: parece danificado ou incompleto. Exporte-o de novo e escolha o novo.'
 
 /**
- * Finds the outline in a file. Its content, not its name, tells the format. This runs on a worker that is ended if it
+ * Finds the outline in a file. The content decides about the format, not the name. This runs on a worker that is ended if it
  * takes too long, because a hostile file may cause that.
  * @throws Refusal
  */

@@ -24,7 +24,7 @@ import { ChosenVertex } from './chosen-vertex.tsx'
 const NOT_CHECKED_YET = 'O desenho ainda não foi conferido. Abra este passo e espere um instante.'
 const COMPLEX =
   'O desenho é complexo demais para ser conferido. Simplifique-o: menos vértices, polígonos e contornos internos.'
-/** This many steps can be undone. */
+/** The number of steps that can be undone. */
 const UNDO_STEPS = 20
 
 const MODES = [
@@ -141,8 +141,8 @@ export default function Perimetro({ caso, form, change, errors }: Props) {
 }
 
 /**
- * Returns the measure of the drawing; null until it is there, and if it could not be made. The form gets the reason why
- * the service would refuse the drawing.
+ * Returns the measurement of the drawing; null until it is there, or if it failed. The form gets the reason why the
+ * service would refuse the drawing.
  */
 function useMeasure(
   perimetroWorker: PerimetroWorker,

@@ -5,7 +5,7 @@ import type { Geometry } from '@car/vocabulary/geometry'
 export type Vertex = [number, number]
 /** Outlines without their closing vertex. An unfinished outline may have one or two vertices. */
 export type Drawn = Vertex[][][]
-/** The place of a vertex: its polygon, outline and index. */
+/** The position of a vertex: its polygon, outline and index. */
 export type VertexPlace = { polygon: number; ring: number; vertice: number }
 
 export function drawnOf(perimetro: string): Drawn {

@@ -54,8 +54,8 @@ export function stillAsAsked(asked: Asked, changed: Changed | undefined, joined:
 }
 
 /**
- * Returns whether two paths mean the same field. A list counts as one field, but a finding may name one item of it:
- * `imovel.outros_ccir[0]`.
+ * Returns whether two paths mean the same field. Indices are left out, since a list counts as one field:
+ * `imovel.outros_ccir[0]`. A group and a field in it also count as the same.
  */
 function areOne(a: string, b: string): boolean {
   const [one, other] = [a, b].map((campo) => campo.replace(/\[.*$/, '')) as [string, string]

@@ -32,7 +32,7 @@ export const municipioOf = (codigo: string): Municipio | undefined => BY_CODE.ge
 /** Writes `Rio Verde – GO`. */
 export const fullName = ({ nome, uf }: Municipio): string => `${nome} – ${uf}`
 
-/** Writes the same from a code; empty if the code is not in the table. */
+/** Returns the full name for a code; an empty text if the code is not in the table. */
 export function inFull(codigo: string): string {
   const municipio = municipioOf(codigo)
   return municipio ? fullName(municipio) : ''

@@ -27,7 +27,10 @@ const isStep = (step: string): step is Step => (STEPS as readonly string[]).incl
 type Begun = Form & { passo: Step }
 const START: Begun = { ...EMPTY, passo: 'imovel' }
 
-/** A new case, one group of fields a step. It stays on this device, and only the last step needs a network. */
+/**
+ * Fills in a new case in steps, one for each group of fields. Everything stays on this device, and only the last step
+ * needs a network.
+ */
 export default function NewProcesso() {
   const { passo } = rota.useParams()
   const rascunho = useRascunho('novo', 'cadastro', START)

@@ -10,8 +10,8 @@ export const typedArea = (area: number | undefined): string => (area === undefin
 export const typedPercent = (parte: number | undefined): string => (parte === undefined ? '' : PERCENT.format(parte))
 
 /**
- * Reads a share: `50`, `33,33 %`.
- * @returns null for anything else, and outside of 0 to 100
+ * Reads a share in percent: `50`, `33,33 %`.
+ * @returns a number above 0 and up to 100; null for any other text
  */
 export function readPercent(texto: string): number | null {
   const cleaned = texto.replaceAll(/[\s%]/g, '').replace(',', '.')

@@ -6,7 +6,7 @@ import type { OverlapKind } from '@car/vocabulary/camada'
  */
 
 type Mark = keyof typeof MARKS
-/** Angles are in degrees, spacing in units of the drawing, of which a narrow screen has three and a half to a pixel. */
+/** Angles are in degrees, spacing in units of the drawing. On a narrow screen a pixel is three and a half of them. */
 export type Hatch = { mark: Mark; angle: number; space: number }
 /**
  * Patterns for layers, for the declarations of another case, for descriptions of papers, and for land outside of the

@@ -3,10 +3,10 @@ import type { DrawingFrame, View } from './board.ts'
 import { inDrawing } from './pointer.ts'
 import { moved } from './view.ts'
 
-/** In units of the drawing. A shorter movement is a trembling finger, which presses. */
+/** In units of the drawing. A shorter movement counts as a press, because fingers tremble. */
 const TREMOR = 8
 
-/** Drags the view, and leaves presses to the drawn things. */
+/** Drags the view, and leaves presses to the drawn shapes. */
 export function useDrag(frame: DrawingFrame, onLook: (view: View | undefined) => void) {
   const from = useRef<{ x: number; y: number; under: boolean } | null>(null)
   const end = () => {

@@ -5,7 +5,7 @@ import { zoomed } from './view.ts'
 type Props = {
   frame: DrawingFrame
   onLook: (view: View | undefined) => void
-  /** The position to enlarge around, such as that of the vertex in hand. */
+  /** The position to enlarge around, such as that of the chosen vertex. */
   at?: readonly number[] | undefined
 }
 
