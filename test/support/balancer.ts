@@ -7,8 +7,8 @@ import { KEEP_ALIVE } from '../../packages/http/src/keep-alive.ts'
 const LOOK_MS = 50
 
 /**
- * Distributes requests over several gateways, as a cluster's balancer does: each request goes to the next gateway that says it is
- * ready. A request that was sent is not sent again.
+ * Distributes requests over several gateways, as a cluster's balancer does: each request goes to the next gateway that
+ * says it is ready. A request that was sent is not sent again.
  */
 export async function balance(ports: number[]) {
   const removed = new Set<number>()

@@ -26,8 +26,8 @@ type Where = {
 
 /**
  * Does the main job of the service once, through the gateway only. Prints each step with its result and how long it
- * took. Returns true if every step succeeded. It can be run again on the same state, and a process that is killed meanwhile
- * only slows it down.
+ * took. Returns true if every step succeeded. It can be run again on the same state, and a process that is killed
+ * meanwhile only slows it down.
  */
 export async function mainJob(where: Where): Promise<boolean> {
   const began = performance.now()

@@ -20,8 +20,8 @@ type Service = {
 /** An address that a pod tries to reach, with the pod and port behind it, and the names that settings use for it. */
 type Door = { what: string; address: string; port: number; end: End; through: number; names: string[] }
 /**
- * A pod that tries the doors. `named` are the addresses in the settings of a workload of ours; null for a stranger. The gateway finds the
- * services behind it by their names, without a setting.
+ * A pod that tries the doors. `named` are the addresses in the settings of a workload of ours; null for a stranger. The
+ * gateway finds the services behind it by their names, without a setting.
  */
 type Somebody = { what: string; pod: Pod; end: End; named: Set<string> | null }
 

@@ -10,8 +10,8 @@ export const BEFORE_AND_AFTER = 'Antes e depois da resposta'
 type Version = { versao: number; em: string }
 
 /**
- * Returns the versions before and after an answer. The first is the version at the time of the question, because a requerente
- * first corrects and then answers. Null if nothing was asked.
+ * Returns the versions before and after an answer. The first is the version at the time of the question, because a
+ * requerente first corrects and then answers. Null if nothing was asked.
  * @param versoes  the oldest first
  */
 export function answerSpan(

@@ -25,7 +25,10 @@ const notShownYet = ({ done, analista }: MadeAssignment, linhas: readonly ItemDa
     .filter(({ processo_id, analista: holder }) => done.includes(processo_id) && holder?.id !== analista.id)
     .map(({ processo_id }) => processo_id)
 
-/** The cases of a list that a supervisor picks, from several pages if necessary. In another list nothing is picked at first. */
+/**
+ * The cases of a list that a supervisor picks, from several pages if necessary. In another list nothing is picked at
+ * first.
+ */
 export function useChoice(list: string) {
   const eu = useEu()
   const nothing = { lista: list, escolhidos: new Map() as Chosen, feita: null as MadeAssignment | null }

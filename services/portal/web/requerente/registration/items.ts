@@ -28,7 +28,9 @@ export type ListName = keyof Lists
 export type AnyItem = Item<string>
 
 type ItemField<I> = {
-  /** The name of the field in the interface. An item that is a single value has one field, and both have the same path. */
+  /**
+   * The name of the field in the interface. An item that is a single value has one field, and both have the same path.
+   */
   nome: keyof I & string
   gap: (item: I) => string | null
   /** The value in words, if it differs from the typed text. */
