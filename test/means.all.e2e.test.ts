@@ -18,7 +18,7 @@ import type {
   Version,
 } from './support/types.ts'
 
-/** What analysts work with: verdicts on findings, notes, texts for pendencies, the comparison of versions. */
+/** The tools of analysts: verdicts on findings, notes, texts for pendencies, the comparison of versions. */
 
 const REASON = 'A diferença vem de uma retificação já averbada.'
 

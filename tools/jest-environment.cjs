@@ -2,8 +2,9 @@ const vm = require('node:vm')
 const { TestEnvironment } = require('jest-environment-node')
 
 /**
- * The environment of Jest for Node, with an ordinary global object of V8. In Jest's own, each access to a global such
- * as Math passes through a proxy, which makes loops over pixels, and libraries, several times slower.
+ * The environment of Jest for Node, with an ordinary global object of V8. In the environment that Jest brings, each
+ * access to a global such as Math passes through a proxy, which makes loops over pixels, and libraries, several times
+ * slower.
  */
 module.exports = class extends TestEnvironment {
   constructor(...args) {

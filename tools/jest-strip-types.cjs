@@ -1,4 +1,5 @@
-// Node itself removes the types; positions in a line may move, lines stay, so neither a compiler nor source maps are needed.
+// Node itself removes the types. Positions within a line may change, but line numbers do not, so neither a compiler nor
+// source maps are needed.
 const { stripTypeScriptTypes } = require('node:module')
 const { createHash } = require('node:crypto')
 const paths = require('node:path')

@@ -16,10 +16,10 @@ import { Processor } from './processor.ts'
 import { bundledPrograms } from './programs.ts'
 
 /**
- * npm test [-- all | check | unit | int | e2e | faults [pattern …]]: one example of each kind of thing, everything, or one
- * level whole. Backing services and, for e2e, the whole constellation are started as by npm start, with their own ports
- * and state, and ended afterwards. Work that computes runs while servers start, and tests run in parallel unless they
- * share what they test.
+ * npm test [-- all | check | unit | int | e2e | faults [pattern …]]: runs one example of each kind of test, everything,
+ * or one whole level. Backing services and, for e2e, the whole constellation are started as by npm start, with their
+ * own ports and state, and ended afterwards. Work that computes runs while servers start, and tests run in parallel
+ * unless they share what they test.
  */
 
 const always = ['check', 'unit', 'int', 'e2e'] as const

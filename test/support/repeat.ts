@@ -1,6 +1,6 @@
 import type { Answer } from './api.ts'
 
-/** Compares a second answer with the first, in each respect in which a repetition may differ. */
+/** Compares a second answer with the first, in each respect in which the answer to a repeated request may differ. */
 export function comparar(first: Answer, second: Answer) {
   const same = (nome: string) => first.headers.get(nome) === second.headers.get(nome)
   return {

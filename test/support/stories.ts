@@ -143,7 +143,10 @@ export const judge = async (id: string, achado: string, json: object, quem: Quem
   return dados<Achado>(await ask('PUT', `/analista/processos/${id}/achados/${achado}/avaliacao`, { token, json }))
 }
 
-/** Returns the acts of this list that the history holds in this order: the whole list, if all of them happened. */
+/**
+ * Returns those of the expected acts that the history holds in this order. That is the whole list if all of them
+ * happened.
+ */
 export async function actsInOrder(id: string, dono: Quem, expected: readonly string[]): Promise<string[]> {
   const kinds = (await all<Ato>(`/processos/${id}/historico`, await tokenOf(dono))).map(({ tipo }) => tipo)
   let after = 0
@@ -154,7 +157,7 @@ export async function actsInOrder(id: string, dono: Quem, expected: readonly str
   })
 }
 
-/** Lists the acts with which every case of the stories begins, for so many papers. */
+/** Lists the acts with which every case of the stories begins, for a number of papers. */
 export const begun = (papers: number): string[] => [
   'processo_criado',
   ...Array.from({ length: papers }, () => 'documento_recebido'),
@@ -209,7 +212,7 @@ async function textOf(pdf: Buffer): Promise<string> {
   return pages.join(' ').replaceAll(/\s+/g, ' ')
 }
 
-/** Lists those of these texts that are missing in a section. */
+/** Lists the texts that are missing in a section. */
 export const missingIn = (section: string, texts: readonly string[]): string[] =>
   texts.filter((text) => !section.includes(text))
 

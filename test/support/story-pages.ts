@@ -4,7 +4,9 @@ import { keep, pictured } from './page.ts'
 import type { Quem } from './sign-in.ts'
 import { type DossieText, sectionsOf } from './stories.ts'
 
-/** Helpers for the stories of docs/stories.md in pages: the devices that people use, and the end of each story. */
+/**
+ * Helpers for the stories of docs/stories.md in pages: the devices that people use, and the last step of each story.
+ */
 
 /** Returns the options to open a page for a person who files a case, on a telephone. */
 export const onPhone = (quem: Quem) => ({ quem, em: '/processos', largura: 360 }) as const

@@ -5,8 +5,8 @@ type Body<I extends keyof typeof EXAMPLES> = (typeof EXAMPLES)[I] extends { corp
 
 type Declared = { imovel?: object | undefined; proprietario?: object | undefined }
 /**
- * The declared values that are required, as always present. A draft of the service may lack them, but those of the
- * tests do not.
+ * The type of declared values in which all required ones are present. A draft of the service may lack some, but the
+ * drafts of the tests do not.
  */
 type Whole<P extends Declared> = P & {
   imovel: Told<Pick<NonNullable<P['imovel']>, RequiredField & keyof NonNullable<P['imovel']>>>
