@@ -35,7 +35,9 @@ const { values } = parseArgs({
 /** The small run kills one service, and one server that services depend on, once each. */
 const victims = values.only?.split(',') ?? (values.small ? ['processos', 'redis'] : EVERYTHING)
 const AT_ONCE = values.small ? 1 : 3
-/** The pause before each kill after the first, once everything is well again, and the pause before the first one. */
+/**
+ * `pauseMs` is the pause before the next kill, once everything is well again; `beforeMs` is the pause before the first.
+ */
 const pauseMs = values.small ? 200 : 2_000
 const beforeMs = values.small ? 500 : 3_000
 const settleMs = 180_000

@@ -47,7 +47,7 @@ const choose = async (page: Page, arquivo: FilePayload) => {
   await page.getByRole('radio', { name: /^Escolher um arquivo/ }).check()
   await page.getByLabel('Escolher o arquivo').setInputFiles(arquivo)
 }
-/** Makes a draft whose outline nobody has drawn. */
+/** Makes a draft without an outline. */
 const withoutDrawing = () => {
   const fresh = form()
   delete fresh.imovel.geometria
