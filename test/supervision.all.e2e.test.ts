@@ -41,7 +41,7 @@ const total = async (consulta: string) =>
 let ids: string[]
 let team: string[]
 beforeAll(async () => {
-  // These analysts have to sign in once before they can get cases, which `idOf` does.
+  // These analysts can get cases only after they have signed in once. `idOf` signs them in.
   team = await Promise.all(TEAM.map(idOf))
   await tokenOf('supervisora')
   // Assigns the cases that an earlier run left.

@@ -59,7 +59,7 @@ export default function Reports() {
 
 type Props = {
   tipo: ReportKind
-  /** The state of terms by which the report on terms is filtered. */
+  /** The state of deadlines by which the report on deadlines is filtered. */
   situacao: string | undefined
   periodo: { de?: string; ate?: string }
   onChange: (periodo: Props['periodo']) => void

@@ -43,7 +43,7 @@ const CARTORIO = {
 }
 const TITLE_AREA = 'Em hectares, só a deste registro: 1.234,56'
 
-/** The fields of a registered title. The others need the number of the title. */
+/** The fields of a registered title: its number, and others that can be declared only with the number. */
 function MatriculaFields(props: Props) {
   const { form, change } = props
   const transcricao = form.registro === 'transcricao'
