@@ -39,7 +39,7 @@ export function caseOf(a: Chance): Case {
 
 function honest(a: Chance): Draft {
   const made = imovel(a)
-  // The area is chosen again, because `imovel` makes only a few sizes. Small farms are more frequent.
+  // The area is chosen again, from 2 to 2,000 hectares. Small farms are more frequent.
   const place: Imovel = { ...made, area_ha: Math.round(10_000 * 2 * 10 ** (a.real() * 3)) / 10_000 }
   const dados: DadosLidos = {
     numero_matricula: place.numero,
