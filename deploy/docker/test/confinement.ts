@@ -1,5 +1,5 @@
 /**
- * confinement.sh runs this inside an image. It takes a reader and a composer over, as hostile code in a file would. The
+ * confinement.sh runs this inside an image. It takes over a reader and a composer, as hostile code in a file would. The
  * status is 0 if each of them could open only its own files.
  */
 import { existsSync } from 'node:fs'

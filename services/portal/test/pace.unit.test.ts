@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals'
 import { type Starts, startsOf, paceMs } from '../web/shared/api/pace.ts'
 
 /**
- * Plays a page. The returned function takes the seconds since some start and the ids of things that change, and returns
- * the pause until the next request.
+ * Plays the part of a page. The returned function takes a time in seconds and the ids of the things that are changing
+ * then, and returns the pause until the next request.
  */
 function pagina() {
   let starts: Starts | undefined

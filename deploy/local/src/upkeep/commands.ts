@@ -46,7 +46,7 @@ const commands = [
   'new-identity',
 ]
 
-/** Commands that only run in these services, in order. */
+/** The commands that run inside services, each with these services in order. */
 const IN_SERVICES = {
   rebuild: REBUILT,
   're-encrypt': ['auth', 'processos'],

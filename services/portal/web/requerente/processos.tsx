@@ -26,7 +26,7 @@ const ABAS: Record<Aba, { texto: string; blank: string }> = {
   encerrados: { texto: 'Encerrados', blank: 'Nenhum processo foi encerrado.' },
 }
 
-/** Lists the cases of a person, those that wait for them first. */
+/** Lists the cases of a person. Cases that wait for this person come first. */
 export default function Processos() {
   const { aba = 'precisam', q } = rota.useSearch()
   const list = useInfiniteQuery(myProcessos(aba, q))

@@ -10,7 +10,7 @@ export type Measurement = {
   perimetro_km: number
   /** The reason why the service would refuse the drawing, with advice; empty if it would not. */
   missing: string
-  /** The first places where it crosses itself: [longitude, latitude]. */
+  /** The first places where the drawing crosses itself: [longitude, latitude]. */
   crossings: readonly (readonly number[])[]
   /** The two possible meanings of polygons inside polygons. */
   meanings: Meanings | null

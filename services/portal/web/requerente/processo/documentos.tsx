@@ -133,7 +133,7 @@ function DocumentoSlots({ view }: { view: ProcessoView }) {
   )
 }
 
-/** The case of a slot. Without a network there is no `view`, and the documents are unknown. */
+/** The case to which a slot belongs. Without a network there is no `view`, and the documents are unknown. */
 type Known = { id: string; view?: ProcessoView; documentos: readonly Documento[] }
 type SlotsProps = Known & { takes: (tipo: DocumentoKind) => boolean }
 

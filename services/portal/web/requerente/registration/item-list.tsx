@@ -28,8 +28,9 @@ type ListProps<L extends ListName> = Props & {
 }
 
 /**
- * A list that is empty until the person says that there is more than one. A new item gets the focus. When an item is
- * removed, the next one gets it, or the button that adds.
+ * The items besides the principal one, such as further owners. There are none until the person says that there is more
+ * than one. A new item gets the focus. When an item is removed, the next item gets it, otherwise the button that adds
+ * one.
  */
 export function ItemList<L extends ListName>({
   list,

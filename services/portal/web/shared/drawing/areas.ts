@@ -12,7 +12,7 @@ export type Area = {
   id: string
   hatch: HatchName
   nome: string
-  /** The kind in words; null if the area has only this name. */
+  /** The kind in words; null if the name is that of the kind. */
   tipo: string | null
   /** The size, like `12,40 hectares, 3 % do imóvel`. */
   amount: string
