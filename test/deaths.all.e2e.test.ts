@@ -44,7 +44,7 @@ describe('a service killed between doing and answering', () => {
       40_000,
     ) as Promise<Answer>
 
-  /** Kills the service `afterMs` after the request has begun, and asks again until there is an answer. */
+  /** Kills the service `afterMs` after the request has begun, and repeats the request until there is an answer. */
   async function killing(service: string, afterMs: number, run: () => Promise<Answer>): Promise<Answer> {
     const request = run().catch(() => null)
     await new Promise((resolve) => setTimeout(resolve, afterMs))

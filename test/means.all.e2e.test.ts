@@ -22,7 +22,7 @@ import type {
 
 const REASON = 'A diferença vem de uma retificação já averbada.'
 
-/** A case held by the analyst that declares twice the area that its papers say. */
+/** Makes a case that declares twice the area that its papers state. The analyst holds it. */
 async function divergent(): Promise<string> {
   const fresh = form()
   fresh.imovel.area_ha *= 2

@@ -24,7 +24,7 @@ const total = async (codigo: QueueView['codigo'], quem: Quem = 'analista') =>
 const proximo = async (quem: Quem = 'analista', json: unknown = { visao: 'apos_recurso' }, chave?: string) =>
   post('/analista/proximo', await tokenOf(quem), json, { chave })
 
-/** Makes cases that a granted appeal has brought back into the queue, held by nobody. */
+/** Makes cases that are in the queue again after a granted appeal, and that no analyst holds. */
 async function granted(count: number): Promise<string[]> {
   const supervisor = await tokenOf('supervisora')
   const ids = await Promise.all(

@@ -14,8 +14,8 @@ import { balance } from './support/balancer.ts'
 import { CPF } from './support/sign-in.ts'
 
 /**
- * Two of every process run over one store, broker, cache and bucket, behind a balancer. Work may come to either at any
- * time.
+ * Two of every process run over one store, broker, cache and bucket, behind a balancer. Either may get a piece of work
+ * at any time.
  */
 
 const ANTES = { CAR_INSTANCES: process.env['CAR_INSTANCES'], DRAIN_MS: process.env['DRAIN_MS'] }

@@ -78,7 +78,7 @@ function honest(a: Chance): Draft {
   }
 }
 
-/** Draws a square of so many hectares near the equator. */
+/** Draws a square of this area near the equator. */
 function drawn(hectares: number) {
   const side = Math.sqrt(hectares * 10_000) / 111_195
   const corners = [

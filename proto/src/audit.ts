@@ -31,7 +31,7 @@ type Trail<E> = (asked: {
 export type Voices<E extends { tipo: string }> = {
   /** The names of the types of events in the audit. */
   acoes: Readonly<Record<E['tipo'], string>>
-  /** An event in a line for people. */
+  /** Describes an event in one line for people. */
   summarise: (event: E, about: string | undefined) => string
   /** The person whom a commit is about, if there is one. */
   pessoa?: (commit: { stream: string; events: readonly E[] }) => string | undefined

@@ -28,7 +28,7 @@ function moved({ type, coordinates }: ReturnType<typeof perimetro>) {
   return { type, coordinates: coordinates.map((ring) => ring.map(point)) }
 }
 
-/** Makes a case that diverges in area and owner, held by the analyst. */
+/** Makes a case whose declared area and owner differ from its papers. The analyst holds it. */
 export async function divergent(): Promise<string> {
   const nova = form()
   nova.imovel.area_ha = 900

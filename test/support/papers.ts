@@ -219,9 +219,9 @@ const withCheckDigits = (digits: string, weights: readonly number[]): string => 
   return `${first}${checkDigit(first, weights)}`
 }
 
-/** Makes a CPF with right check digits, another one for each number below a million. */
+/** Makes a CPF with right check digits, a different one for each number below a million. */
 export const cpfOf = (n: number): string =>
   withCheckDigits(`321${String(n).padStart(6, '0')}`, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
-/** Makes a CNPJ in the same way. */
+/** Makes a CNPJ with right check digits, a different one for each number below a million. */
 export const cnpjOf = (n: number): string =>
   withCheckDigits(`45${String(n).padStart(6, '0')}0001`, [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2])

@@ -21,8 +21,8 @@ type Geometria = NonNullable<NewProcesso['imovel']['geometria']>
 export type Land = Seat & Omit<PaperData, 'owner' | 'spouse'> & { geometria: Geometria }
 
 /**
- * Makes a property whose numbers and place nobody else has. Each property of a test file needs another `place`, from 1
- * on.
+ * Makes a property whose numbers and place nobody else has. Each property of a test file needs a different `place`,
+ * from 1 on.
  */
 export function landOf(place: number, denominacao: string, area_ha: number, seat: Seat = SEAT): Land {
   const { matricula, ccir_codigo = '', geometria = { coordinates: [] } } = form().imovel

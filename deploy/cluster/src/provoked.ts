@@ -185,7 +185,9 @@ async function returned(): Promise<Fault> {
   }
 }
 
-/** Stops the readers of the worker, so that the documents in hand are never finished and those behind them wait. */
+/**
+ * Stops the readers of the worker, so that the documents that are being read are never finished and the next ones wait.
+ */
 async function stuck(): Promise<Fault> {
   const { file } = await openCase(GATEWAY, await owner())
   const readers = async () => {

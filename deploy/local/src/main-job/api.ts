@@ -134,7 +134,7 @@ export class Api {
   }
 }
 
-/** Returns the `data` of an answer. It throws an error that quotes the service if the status is another one. */
+/** Returns the `data` of an answer. Throws an error that quotes the service if the status is not the expected one. */
 export function expect<T>(answer: Answer, status: number): T {
   if (answer.status === status) return answer.body.data as T
   const said = answer.body.error ? `${answer.body.error.code}: ${answer.body.error.message}` : 'no reason given'

@@ -36,7 +36,7 @@ export const COLUMNS: Column<ItemDaFila>[] = [
 ]
 
 const TOM: Record<Priority, Tom> = { alta: 'ruim', media: 'atencao', baixa: 'neutro' }
-/** This many reasons are shown before the person asks for more. */
+/** The number of reasons that are shown before the person asks for more. */
 const SHOWN_AT_ONCE = 2
 
 type Row = { item: ItemDaFila }

@@ -15,7 +15,7 @@ import { recursos } from './queries.ts'
 type Listed = operations['listarRecursos']['responses'][200]['content']['application/json']['data'][number]
 
 const TOM: Record<StatusRecurso, Tom> = { aberto: 'atencao', deferido: 'bom', indeferido: 'ruim' }
-/** This many characters of a text are enough to recognise it. */
+/** The number of characters that are shown of a text, enough to recognise it. */
 const EXCERPT = 160
 
 /**

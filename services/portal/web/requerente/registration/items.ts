@@ -208,7 +208,7 @@ export const listInWords = (list: ListName, items: readonly AnyItem[]): string =
 
 const codes = (values: readonly string[] = []): CodeItem[] => values.map((codigo) => ({ chave: codigo, codigo }))
 
-/** Makes the lists of an existing case. */
+/** Fills the lists of the form with the values of an existing case. */
 export const listsOf = ({ imovel, coproprietarios = [] }: Processo): Lists => ({
   outros_municipios: codes(imovel.outros_municipios),
   outros_ccir: codes(imovel.outros_ccir),

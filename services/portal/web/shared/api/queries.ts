@@ -31,15 +31,15 @@ export const queries = new QueryClient({
 export const ofProcesso = (id: string) => ['processo', id] as const
 
 /**
- * The times since which the things of each query have been changing. They are kept here, because pages make the options
+ * The times since which the items of each query have been changing. They are kept here, because pages make the options
  * of a query at each drawing.
  */
 const desde = new WeakMap<object, Starts>()
 
 /**
- * Returns the value of `refetchInterval` for things that change by themselves. TanStack Query sends no requests in
+ * Returns the value of `refetchInterval` for items that change by themselves. TanStack Query sends no requests in
  * hidden tabs, and replaces only changed data.
- * @param changing  ids of the things that the page waits for
+ * @param changing  returns the ids of the items that the page waits for
  */
 export const live =
   <T>(changing: (dados: T) => readonly string[]) =>

@@ -6,13 +6,13 @@ export type Series = {
   valores: readonly number[]
   /** Green and red mean that something is good or bad. The second series is drawn hollow in any colour. */
   meaning?: 'good' | 'bad'
-  /** Makes a link from a bar, or from its number in the table, to the counted things. Empty bars have none. */
+  /** Makes a link from a bar, or from its number in the table, to a list of what it counts. Empty bars have none. */
   link?: (i: number, inside: LinkContent) => ReactNode
 }
 /** The label is for a bar, which has no text. Tab skips a bar that is too narrow to be a target. */
 export type LinkContent = { children: ReactNode; 'aria-label'?: string; tabIndex?: -1 }
 type Props = {
-  /** The counted things. */
+  /** The title, which names what is counted. */
   caption: string
   /** The name of what the axis shows, such as `Dia`. */
   axis: string

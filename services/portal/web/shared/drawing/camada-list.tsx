@@ -53,7 +53,7 @@ export function CamadaList({ camadas, ...list }: Props) {
 const nameOf = (camada: CheckedCamada): string => `${capitalised(camada.nome)} (${sourceOf(camada)})`
 const keyOf = ({ tipo, fonte, uf }: CheckedCamada): string => [tipo, fonte, uf].join(' ')
 
-/** This many features of a layer are shown at once. The others are one press away. */
+/** The number of features of a layer that are shown at once. A button shows the others. */
 const AT_ONCE = 5
 
 function Found({ camada, aboutCamada, ...list }: Omit<Props, 'camadas'> & { camada: CheckedCamada }) {
