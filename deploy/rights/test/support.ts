@@ -6,7 +6,7 @@ import { type Channel, connect } from 'amqplib'
 import { Redis } from 'ioredis'
 import { prefixOf, rightsOf, type Workload } from '../src/rights.ts'
 
-/** The installation whose rights the servers of these tests have. */
+/** The namespace for which the servers of these tests have users and rights. */
 export const NAMESPACE = 'cartest'
 
 const credentials = JSON.parse(setting('TEST_CREDENTIALS')) as Record<Workload, Record<string, string>>

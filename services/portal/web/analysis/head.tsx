@@ -102,7 +102,7 @@ function Row({ processo: { id, numero, status, imovel, analista, prazo_em } }: {
   const eu = useEu()
   const running = status === 'submetido' || status === 'em_analise'
   const isWithSomeone = running || status === 'pendente'
-  // Only the queue knows the risk of a case, and the modules of its property.
+  // Only the queue has the risk of a case, and the size of its property in fiscal modules.
   const item = useQuery({ ...fila({ q: numero }), enabled: isWithSomeone }).data?.data.find(
     (candidate) => candidate.numero === numero,
   )

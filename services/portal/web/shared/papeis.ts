@@ -7,10 +7,10 @@ type Page = {
   /** The beginning of the addresses of its subpages, if it is not `para`. */
   sob?: string
 }
-/** The pages of one area. Roles with a long menu see them folded behind its name. */
+/** The pages of one area. Roles with a long menu see them folded under the name of the area. */
 type Area = { texto: string; foldedTo?: readonly Papel[]; paginas: readonly Page[] }
 
-/** The menu of all roles, in order. `/meus-dados` is behind the name of the person. */
+/** The menu of all roles, in order. The name of the person leads to `/meus-dados`. */
 const AREAS: Area[] = [
   {
     texto: 'Meus processos',

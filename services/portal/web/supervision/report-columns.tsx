@@ -48,7 +48,10 @@ export const STANDING: Record<string, string> = {
   cancelado: 'Cancelado',
 }
 
-/** Returns the lists behind the figures of a period, with the same parameters as the count of the service. */
+/**
+ * Returns the search parameters of the lists to which the figures of a period link. The service counts by the same
+ * parameters.
+ */
 const lists = (periodo: Period) => {
   const decided: QueueQuery = { contagem: 'decididos', ...periodo }
   const by = (row: Row): QueueQuery => ({ ...decided, analista: String(row['analista_id']) })

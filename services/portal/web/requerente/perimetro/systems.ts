@@ -32,8 +32,8 @@ const KNOWN = /SIRGAS2000|REFERENCIAGEOCENTRICOPARALASAMERICAS2000|WGS(19)?84|WO
 
 /**
  * Returns the conversion for a Shapefile.
- * @param prj  the WKT beside it. Another datum is refused and not converted: SAD 69 alone has several realisations,
- * metres apart, and the file does not name one
+ * @param prj  the WKT of the .prj file. Another datum is refused and not converted: SAD 69 alone has several
+ * realisations, metres apart, and the file does not name one
  * @throws Refusal
  */
 export function fromPrj(prj: string): ToDegrees {

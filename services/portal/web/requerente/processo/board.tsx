@@ -118,7 +118,7 @@ export function WhyNot({ permission }: { permission: Permission | undefined }) {
 }
 
 /**
- * Returns the words before a deadline. People are asked to answer if they are offered the act, or refused it with a
- * reason. Others see until when an answer is due.
+ * Returns the words before a deadline. People who can ever answer are told to do so, even if an answer would be refused
+ * now. Others only see until when an answer is due.
  */
 export const answerUntil = (responder: Permission | undefined): string => (responder ? 'Responda até' : 'Resposta até')

@@ -137,7 +137,7 @@ function DocumentoSlots({ view }: { view: ProcessoView }) {
 type Known = { id: string; view?: ProcessoView; documentos: readonly Documento[] }
 type SlotsProps = Known & { takes: (tipo: DocumentoKind) => boolean }
 
-/** Shows slots for the mandatory kinds, and for those with a document. The others are folded behind a line. */
+/** Shows slots for the mandatory kinds, and for those with a document. The others are folded at first. */
 function Slots({ documentos, takes, ...rest }: SlotsProps) {
   const byKind = Map.groupBy(documentos, (d) => d.tipo_documento)
   const slot = (tipo: DocumentoKind) => (

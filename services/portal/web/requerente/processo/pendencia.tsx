@@ -120,7 +120,9 @@ function Answer({ view: { processo, can }, pendencia, request, tipo }: AnswerPro
   const { novos, ids, antes, left } = useJoined(id, pendencia.criada_em, fora)
   const changes = useChanges(id, pendencia)
   const [looking, setLooking] = useState(false)
-  /** A sentence that the requested correction was not made, or null; undefined while no question is asked. */
+  /**
+   * A sentence which says that the requested correction was not made, or null; undefined while no question is shown.
+   */
   const [unchanged, setUnchanged] = useState<string | null>()
   const [gaps, setGaps] = useState<FieldError[]>([])
   const ato = useAto(

@@ -66,7 +66,7 @@ export function DocumentoPage({ documento, pagina, lidos, mark, view: { zoom, gi
               src={image}
               alt={`${nome}, página ${pagina}`}
               data-lado={sheet?.lado}
-              // The address tells which image has loaded, because the next one may be loading already.
+              // The address shows which image has loaded, because the next one may be loading already.
               onLoad={({ currentTarget: { naturalWidth: largura, naturalHeight: altura, currentSrc } }) =>
                 setSheet({
                   largura,

@@ -10,7 +10,7 @@ import { Offline, TooManyRequests } from './connection.tsx'
 import { Keeping } from './keeping.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** The address for help, if this installation has one. A page kept on a device does not know it. */
+/** The address for help, if this installation has one. It is missing in a page that a device has kept. */
 const HELP = document.querySelector<HTMLLinkElement>('link[rel=help]')?.href
 
 /** Surrounds every page: skip link, head, menu, and the lines about session and network. */
