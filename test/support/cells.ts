@@ -10,9 +10,9 @@ import { documentosOf, inRecurso, send, lidos, pendente, rascunho, ressalvaOf } 
 import type { Autorizacao, Received } from './types.ts'
 
 /**
- * Cells of the table of operations: an operation, and a role that requests it. All are requested with a query parameter
- * that does not exist. It is checked after role, visibility and level, and before anything is done. If `sonda` is
- * refused as unknown, all of those checks let the request pass, and nothing was changed.
+ * Cells of the table of operations: an operation, and a role that requests it. Every request has the query parameter
+ * `sonda`, which does not exist. Services check it after role, visibility and level, and before they do anything. So a
+ * refusal of `sonda` as unknown shows that all of those checks let the request pass, and that nothing was changed.
  */
 
 const PARAMETER = '?sonda=1'

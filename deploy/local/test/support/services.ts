@@ -42,7 +42,7 @@ export type Cost = { trips: Partial<Record<Name, readonly string[]>>; calls: rea
 const root = join(import.meta.dirname, '../../../..')
 const HOUR = '3600000'
 
-/** The times are so long that none of these rounds runs during the test, and no lease is renewed. */
+/** The times are so long that none of the periodic searches runs during a test, and no lease is renewed. */
 const RESTING = { REVISAO_MS: HOUR, RECONCILIACAO_MS: HOUR, LEASE_MS: '600000', ALARMES_MS: HOUR }
 
 /**

@@ -17,7 +17,7 @@ const rowsOf = ({ pages }: { pages: readonly { data: ItemDaFila[] }[] }) => page
 
 /**
  * Lists late cases, the most overdue first, and cases that soon will be late. A supervisor can assign them to somebody
- * with time.
+ * who has time for them.
  */
 export default function Prazos() {
   const choice = useChoice('prazos')

@@ -36,7 +36,7 @@ const CCIR: Papel = {
   ],
 }
 
-/** The paper of each number, the place on it, and the same in words. */
+/** The paper of each number, with the place of the number as a rectangle and in words. */
 const PLACES: Record<
   RegistroField,
   { o: string; papel: Papel; mark: readonly [number, number, number, number]; where: string }

@@ -5,7 +5,7 @@ type Props = {
   aberto: boolean
   /** Called by Esc and "Fechar". Without it the dialog stays until one of its buttons is pressed. */
   onClose?: () => void
-  /** The buttons, the one that acts first. */
+  /** The buttons. The one that does the act comes first. */
   acoes: ReactNode
   children?: ReactNode
 }
