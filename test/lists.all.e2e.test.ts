@@ -109,7 +109,7 @@ describe('a cursor', () => {
     for (let anterior = paginas.at(-1)?.meta.cursor_prev ?? null; anterior !== null; ) {
       const listPage = await pagina(`page_size=2&cursor=${cursor(anterior)}`)
       goingBack.unshift(ids(listPage))
-      // has_more means the same in either direction: there is a further page.
+      // In either direction has_more says that there is a further page.
       expect([listPage.meta.has_more, listPage.meta.cursor_next === null]).toEqual([true, false])
       anterior = listPage.meta.cursor_prev
     }

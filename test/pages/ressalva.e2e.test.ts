@@ -16,7 +16,7 @@ import type { NewProcesso, Ressalva } from '../support/types.ts'
 const open = browser()
 
 /**
- * Makes a draft of land that is held without a matrícula. Its CCIR was read, and its photograph is one that cannot be
+ * Makes a draft of land that is held without a matrícula. It has a CCIR that was read, and a photograph that cannot be
  * read.
  */
 async function withCcirAndPhoto(): Promise<string> {

@@ -30,7 +30,7 @@ export async function alone(folder, what, work) {
 }
 
 /**
- * Tries to take the lock. A folder with the owner inside appears in one step, by rename, which fails if the lock
+ * Tries to take the lock. A folder that names its owner appears in one step, by rename, which fails if the lock
  * exists: a folder cannot be renamed onto one with content.
  */
 function take(folder) {

@@ -20,7 +20,7 @@ type Where = {
   peopleFile: string
   /** Every request carries it, so that the whole case is one trace. */
   traceparent?: string
-  /** With these settings the record of every service is verified at the end. A cluster does that by itself. */
+  /** With these settings the record of every service is verified at the end. In a cluster CronJobs do that. */
   told?: Told
 }
 

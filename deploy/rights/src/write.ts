@@ -1,7 +1,7 @@
 /**
  * Command: writes the rights of each credential, in the servers' own formats, into a folder.
  *
- *   node deploy/rights/src/write.ts FOLDER [namespace] [bucket]     (both are car by default; deploy/helm/package.sh runs it)
+ *   node deploy/rights/src/write.ts FOLDER [namespace] [bucket]   (both `car` by default; deploy/helm/package.sh runs it)
  *
  * The namespace is AMQP_PREFIX, and the prefix of users and databases.
  */

@@ -48,7 +48,7 @@ const KEPT = ['account', 'public', 'requerente', 'shared']
 /** The service worker keeps these workers. The decoder of HEIC adds a megabyte, so it waits for a network. */
 const KEPT_WORKERS = ['shared/uploads/join.worker.ts', 'shared/uploads/photo.worker.ts']
 
-/** Every file and folder that is named here. */
+/** Every file and folder that this module names. A test checks that they exist. */
 export const NAMED: readonly string[] = [
   ...Object.entries(PAGES).flatMap(([page, module]) => [`${page}.html`, module]),
   ...Object.values(GALLERY),

@@ -88,7 +88,7 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
     }
   }, [id])
 
-  /** Changes the content. Other content is another act, so it gets a new Idempotency-Key. */
+  /** Changes the content. Changed content is a new act, so it gets a new Idempotency-Key. */
   const change = useCallback(
     (parte: Partial<T>) => {
       const valor = { ...atual.current.valor, ...parte }

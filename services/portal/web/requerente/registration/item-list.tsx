@@ -119,7 +119,7 @@ type TextProps<L extends ListName> = ItemProps<L> & {
   keyboard?: 'numeric' | 'decimal'
 }
 
-/** A text field of an item. */
+/** A text field of an item, with the label and the error of its path. */
 export function ItemText<L extends ListName>({
   list,
   item,
