@@ -33,7 +33,7 @@ const { values } = parseArgs({
 })
 const GOAL = 'at most 2 ms in each and 3 times as much read as sent'
 const [WARM, ROUNDS, EACH, CASES] = values.small ? [0, 1, 2, 2] : [4, Number(values.rounds), 100, Number(values.cases)]
-/** CPFs of the bundled people. The owner has few cases besides these. */
+/** CPFs of the bundled people. The owner has few cases besides those of this program. */
 const CPFS = { owner: '16080614006', analyst: '70010000437', supervisor: '70010000518' }
 
 const backing = running(values.state)

@@ -30,7 +30,9 @@ const { values } = parseArgs({
 /** The number of rounds after the first, the number of drawings on the page of a list, and the number in an export. */
 const [ROUNDS, ON_PAGE, IN_EXPORT] = values.small ? [1, 2, 1] : [Number(values.rounds), 100, 20]
 const wanted = (id: string) => values.only?.split(',').includes(id) ?? true
-/** CPFs of the bundled people. The owner has few cases besides these, since all of them are exported. */
+/**
+ * CPFs of the bundled people. The owner has few cases besides those of this program, since all of them are exported.
+ */
 const CPFS = { owner: '16080614006', technician: '70010000194', analyst: '70010000437', supervisor: '70010000518' }
 const ADMIN = '70010000607'
 

@@ -6,7 +6,7 @@ import { rascunho } from './support/factory.ts'
 import { form } from './support/imovel.ts'
 import type { List, Processo, ListedProcesso } from './support/types.ts'
 
-/** Lists come in pages, by cursor. */
+/** Lists are returned in pages, by cursor. */
 
 /** This person has no other cases than these, listed newest first. */
 const QUEM = 'daListas'

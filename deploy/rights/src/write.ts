@@ -1,9 +1,10 @@
 /**
  * Command: writes the rights of each credential, in the servers' own formats, into a folder.
  *
- *   node deploy/rights/src/write.ts FOLDER [namespace] [bucket]   (both `car` by default; deploy/helm/package.sh runs it)
+ *   node deploy/rights/src/write.ts FOLDER [namespace] [bucket]
  *
- * The namespace is AMQP_PREFIX, and the prefix of users and databases.
+ * Namespace and bucket are `car` by default. The namespace is AMQP_PREFIX, and the prefix of users and databases.
+ * deploy/helm/package.sh runs this command.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -118,7 +118,7 @@ export function WhyNot({ permission }: { permission: Permission | undefined }) {
 }
 
 /**
- * Returns the words before a deadline. People who can ever answer are told to do so, even if an answer would be refused
- * now. Others only see until when an answer is due.
+ * Returns the words before a deadline: `Responda até` for people who may answer, even if an answer would be refused
+ * now, and `Resposta até` for all others.
  */
 export const answerUntil = (responder: Permission | undefined): string => (responder ? 'Responda até' : 'Resposta até')
