@@ -18,8 +18,8 @@ import { small } from './options.ts'
 
 /**
  * Measures how accurate the reading is, on the bundled samples and on documents made for the run. Each field counts as
- * right, null or wrong, per kind and level, and per field. `guess` are null fields whose right value a person is asked
- * to confirm. The number of wrong values under a valido document must be zero.
+ * right, null or wrong, per kind and level, and per field. `guess` are the null fields for which the right value is
+ * offered to a person for confirmation. The number of wrong values under a valido document must be zero.
  *
  *   node bench/accuracy.ts [--sementes 400-402] [--niveis texto,light] [--pasta FOLDER] [--no-amostras] [--detalhes]
  *                          [--leitores 2] [--no-documentos] [--no-memoriais] [--small]
@@ -177,7 +177,7 @@ async function perimeters(): Promise<MemorialSample[]> {
   return [...bundled.filter(({ nivel }) => !values.small || nivel === 'texto'), ...fresh]
 }
 
-/** Makes the documents of each seed in a folder that is gone at the end. */
+/** Makes the documents of each seed in a folder that is removed when the program ends. */
 async function forSeeds<T>(make: (folder: string, seed: number) => Promise<T[]>): Promise<T[]> {
   const folder = join(tmpdir(), `acuracia-${process.pid}`)
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))

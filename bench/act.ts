@@ -5,9 +5,9 @@
  *   npm start -- --backing                                                 (in another terminal)
  *   node bench/act.ts [--rounds 15] [--state FOLDER] [--small]
  *
- * The acts are a draft that is opened, with its Idempotency-Key, and an edit of it. Each goes over HTTP to processos as
- * it runs. What follows the answer (the fact on the broker, the mark that it went out) counts as processor time. A
- * stand-in for documentos says that the case has no documents.
+ * The acts are a draft that is opened, with its Idempotency-Key, and an edit of it. Each is a request over HTTP to the
+ * service processos as it runs in production. Work after the answer (the fact on the broker, the mark of the commit as
+ * published) counts as processor time. A stand-in for documentos says that the case has no documents.
  */
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -55,7 +55,7 @@ for (let round = -WARM; round < ROUNDS; round++) {
     const before = processorUs(pid)
     const clock = await work()
     await published()
-    if (round < 0) return // code is compiled and connections are open from here on
+    if (round < 0) return // a warm-up, which compiles code and opens connections
     spent[name].processor.push((processorUs(pid) - before) / ACTS)
     spent[name].clock.push(...clock)
   }
@@ -97,7 +97,7 @@ function none(): Spent {
   return { processor: [], clock: [] }
 }
 
-/** Runs the work again and again, and returns how many milliseconds each time took. */
+/** Runs the work ACTS times, and returns how many milliseconds each run took. */
 async function times(work: (n: number) => Promise<unknown>): Promise<number[]> {
   const took: number[] = []
   for (let n = 0; n < ACTS; n++) {
@@ -108,7 +108,7 @@ async function times(work: (n: number) => Promise<unknown>): Promise<number[]> {
   return took
 }
 
-/** @returns the id of the case */
+/** Requests an act of the service, and returns the id of the case. */
 async function ask(method: string, path: string, body: object, headers: Record<string, string>): Promise<string> {
   const json = JSON.stringify(body)
   const all = { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }
@@ -119,7 +119,7 @@ async function ask(method: string, path: string, body: object, headers: Record<s
   return (JSON.parse(answer) as { data: { id: string } }).data.id
 }
 
-/** Waits until no message of the acts is under way. */
+/** Waits until every commit has been published. */
 function published(): Promise<unknown> {
   return until(
     () => commits.countDocuments({ publishedAt: null }),

@@ -1,7 +1,7 @@
 /**
- * The scanner's protocol against a real clamd, with a database of one signature written here (that of the EICAR test
- * file), because the real one needs the network. Prints what was found and how long 50 MB take. The exit status is 1
- * unless all is as it should be.
+ * Tests the scanner's protocol against a real clamd, with a database of one signature written here (that of the EICAR
+ * test file), because the real one needs the network. Prints what was found and how long 50 MB take. The exit status is
+ * 0 only if each result is as expected.
  *
  *   node bench/antivirus.ts [--small]      (Debian: clamav-daemon)
  */
@@ -20,7 +20,7 @@ import { small } from './options.ts'
 import { inPieces, MB } from './pieces.ts'
 
 const { values } = parseArgs({ options: { small } })
-/** The text is in two parts, so that no scanner takes this file for a virus. */
+/** The text is in two parts, so that no scanner reports this source file itself. */
 const EICAR = Buffer.from(['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-', 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''))
 const large = values.small ? 2 : 50
 const files: [what: string, bytes: Buffer, expected: string | null][] = [

@@ -17,7 +17,7 @@ import { small } from './options.ts'
 /**
  * Compares a dossier of 211 pages with `qpdf` merging the same ten files. Both are programs and take turns: once with
  * files of text alone, once with two of them scanned. Processor time counts all processes of a program. `qpdf` only
- * merges. The dossier also makes sure that each page comes over whole, and writes its own pages, structure and bookmarks.
+ * merges. The dossier also checks that each page is copied completely, and adds its own pages, structure and bookmarks.
  *
  *   node bench/dossie.ts [--rounds 5] [--small]      (Debian: qpdf)
  */

@@ -1,12 +1,12 @@
 /**
- * Processor time of one authenticated GET through the gateway, beside http-proxy-middleware alone in express, and
- * beside KrakenD if KRAKEND names its program. All stand before the same small service and are asked in turn.
+ * Measures the processor time of one authenticated GET through the gateway, through http-proxy-middleware alone in
+ * express, and through KrakenD if KRAKEND names its program. All forward to the same small service and take turns.
  *
  *   node bench/gateway.ts [--rounds 15] [--small]
  *
  * The gateway runs as in production: with every check, a limit and a revocation list in a real Redis, a log line for
- * each request, and metrics; once without a collector for traces, once with one that takes every span. It remembers for
- * a while whose a token is, so it is also asked with tokens that it has never seen. Needs redis-server.
+ * each request, and metrics; once without a collector for traces, once with one that takes every span. It keeps the
+ * claims of verified tokens for a while, so it is also measured with tokens that it has never seen. Needs redis-server.
  */
 import { Agent, get } from 'node:http'
 import { parseArgs } from 'node:util'
@@ -28,7 +28,7 @@ const token = await issuer.token(ana)
 const upstream = await startPrinting('upstream.ts', { JWKS })
 const redisUrl = await startRedis()
 const redis = new Redis(redisUrl, { retryStrategy: () => 50 })
-redis.on('error', () => {}) // it is still starting
+redis.on('error', () => {}) // refused connections while Redis starts
 await redis.set('car:revogados:carregado', '1')
 
 const peer = 'http-proxy-middleware in express'
@@ -52,7 +52,7 @@ for (let round = -WARM; round < ROUNDS; round++) {
     const tokens = unseen ? await Promise.all(Array.from({ length: REQUESTS }, () => issuer.token(ana))) : [token]
     const before = processorUs(pid)
     await load(url, tokens)
-    if (round < 0) continue // code is compiled and connections are open from here on
+    if (round < 0) continue // a warm-up, which compiles code and opens connections
     const list = (spent[name] ??= [])
     list.push((processorUs(pid) - before) / REQUESTS)
   }

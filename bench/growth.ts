@@ -1,11 +1,11 @@
 /**
- * The processor time that the embedded store needs for one opened draft when it holds 100 cases and when it holds
- * 20,000, part by part, taking turns in one run.
+ * Measures the processor time that the embedded store needs for one opened draft, part by part: when it holds 100 cases
+ * and when it holds 20,000, in turns.
  *
  *   npm start -- --backing                                                 (in another terminal)
  *   node bench/growth.ts [--state FOLDER] [--small]
  *
- * Goal: at most 1.3 times as much. Beside it stands how many documents a part looked at, which tells why.
+ * Goal: at most 1.3 times as much. It also prints how many documents each part examined, which explains the times.
  */
 import { parseArgs } from 'node:util'
 import mongoose from 'mongoose'
@@ -76,7 +76,7 @@ async function hold(name: string, count: number) {
   return db
 }
 
-/** Undefined names count as nothing, since another server may not report them. */
+/** Returns the number of documents that the store has examined since its start; 0 if the store does not report it. */
 async function documentsExamined(): Promise<number> {
   const status = await connection.db?.admin().command({ serverStatus: 1 })
   return Number(status?.['metrics']?.queryExecutor?.scannedObjects ?? 0)

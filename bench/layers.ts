@@ -7,7 +7,7 @@
  *   node bench/layers.ts [--rounds 15] [--state FOLDER] [--small]
  *
  * Goals: 60 s and 512 MB; 150 ms, and the same round trips however many polygons there are. Polygons have 60 vertices,
- * as deforestation has on average, and lie in a grid, so that the same number of them lies in the perimeter.
+ * as deforestation has on average. They lie in a grid, so that the perimeter overlaps the same number in both sizes.
  */
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

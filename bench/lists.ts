@@ -1,12 +1,13 @@
 /**
- * Measures the cost of lists: the processor time of the store and of the service that answers, round trips to the store,
- * the bytes that come from it, and the bytes sent. The cases have as much in common with each other as cases keep.
+ * Measures the cost of lists: the processor time of the store and of the service that answers, round trips to the
+ * store, the bytes that come from it, and the bytes sent. All cases have the same matrícula, CCIR and perimeter, and by
+ * default there are more of them than a case keeps as matches.
  *
  *   RATE_LIMIT_SCALE=100 npm start -- --serve                              (in another terminal)
  *   node bench/lists.ts [--rounds 9] [--cases 54] [--state FOLDER] [--small]
  *
- * Second processes of the services answer, each through a connection to the store on which everything is counted. The
- * medians of the rounds count. `/auth/me` stands beside the lists, because it reads only one small row.
+ * Second processes of the services answer. Each reaches the store through a proxy that counts its traffic. Prints the
+ * medians of the rounds, and those of `/auth/me` for comparison, which reads only one small row.
  */
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -32,7 +33,7 @@ const { values } = parseArgs({
 })
 const GOAL = 'at most 2 ms in each and 3 times as much read as sent'
 const [WARM, ROUNDS, EACH, CASES] = values.small ? [0, 1, 2, 2] : [4, Number(values.rounds), 100, Number(values.cases)]
-/** CPFs of the bundled people. The owner has few cases besides these. */
+/** CPFs of the bundled people. The owner has few cases besides those of this program. */
 const CPFS = { owner: '16080614006', analyst: '70010000437', supervisor: '70010000518' }
 
 const backing = running(values.state)
@@ -98,7 +99,10 @@ async function startCounted(name: ProcessName) {
   return { child, pid: child.pid ?? 0, url: own, soFar }
 }
 
-/** Asks again and again. @returns what one answer cost: microseconds, round trips, bytes */
+/**
+ * Requests a list EACH times.
+ * @returns the cost of one answer: microseconds, round trips, bytes
+ */
 async function costOf({ what, of, path, token }: Asked): Promise<Spent> {
   const service = seconds[of]
   const before = { ...service.soFar(), store: processorUs(store), service: processorUs(service.pid) }

@@ -30,8 +30,8 @@ await browser.close()
 if (!values.small && !(home && list)) process.exitCode = 1
 
 /**
- * Nothing is cached: a new browser context has only the cookie of an earlier visit, and no service worker answers from
- * its cache.
+ * Measures a page without any cache: the new browser context has only the cookie of an earlier visit, and no service
+ * worker answers.
  */
 async function measure(path: string, usable: (page: Page) => Promise<unknown>, cpf?: string): Promise<boolean> {
   const context = await browser.newContext({
@@ -67,7 +67,7 @@ async function measure(path: string, usable: (page: Page) => Promise<unknown>, c
   await page.goto(path, { waitUntil: 'commit' })
   await usable(page)
   const seconds = (performance.now() - began) / 1000
-  // Requests that the page makes once it is usable count as well.
+  // Waits for the requests that the page makes after it is usable, because their bytes count too.
   while (underWay > 0) await wait(200)
   await context.close()
   const held = bytes <= GOAL_BYTES && seconds <= GOAL_S

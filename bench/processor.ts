@@ -9,13 +9,13 @@ export function processorSeconds(pid: number): number {
   return (user + system) / TICKS_A_SECOND
 }
 
-/** Resident memory of a process, in megabytes. */
+/** Returns the resident memory of a process in megabytes. */
 export function residentMegabytes(pid: number): number {
   const [resident = 0] = fieldsOf(pid)
   return (resident * 4096) / 1_048_576
 }
 
-/** Processor time that all present threads of a process have used so far, in microseconds. */
+/** Returns the processor time in microseconds that all present threads of a process have used so far. */
 export function processorUs(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`)
   const ns = threads.map((id) => Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]))

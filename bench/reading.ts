@@ -15,8 +15,8 @@ import { processorSeconds, residentMegabytes } from './processor.ts'
 
 /**
  * Measures how fast the reading is, in one run on the same files, with the programs taking turns: a scan of twenty
- * pages, one photograph, a PDF of sixty pages of text. It is compared with `ocrmypdf -j 2`, and with Debian's tesseract with one
- * thread for each of two processes, on the same pictures that the scan is made of.
+ * pages, one photograph, a PDF of sixty pages of text. It is compared with `ocrmypdf -j 2`, and with Debian's tesseract
+ * with one thread for each of two processes, on the same pictures that the scan is made of.
  *
  *   node bench/reading.ts [--rounds 3] [--nivel light] [--small]      (Debian: ocrmypdf, tesseract-ocr)
  */
@@ -76,7 +76,7 @@ try {
   for (let round = 0; round < ROUNDS; round++)
     for (const row of Object.values<Row>(rows)) {
       if (row.needs && !isInstalled(row.needs[0])) continue
-      if (round > 0 && row === rows.scanByOcrmypdf) continue // the row takes minutes, and is far from the others
+      if (round > 0 && row === rows.scanByOcrmypdf) continue // it takes minutes, so it runs only once
       spent.set(row, [...(spent.get(row) ?? []), await measure(row.work)])
     }
   await reader.close()
@@ -127,8 +127,8 @@ async function inParallel(files: string[], work: (file: string) => Promise<unkno
 }
 
 /**
- * Measures the time by the clock, the processor seconds of the processes below this one, and the largest resident
- * memory of those that worked. Processor seconds tell more on a machine that has other things to do.
+ * Measures the time by the clock, the processor seconds of the child processes, and the largest resident memory of
+ * those that worked. Processor seconds depend less on other work of the machine.
  */
 async function measure(work: Work): Promise<Spent> {
   const processor = new Map<number, number>()

@@ -1,7 +1,7 @@
 /**
- * Measures how well risks rank made-up cases: some with planted faults, others honest with the usual noise. Prints their
- * risks, and how often a planted case has a higher risk than an honest one. Other ways to make one number of the same
- * weights stand beside the risk in use. The program measures no time, and needs no server.
+ * Measures how well risks rank made-up cases: some with planted faults, others honest with the usual noise. Prints, for
+ * the risk in use and for other ways to combine the same weights into one number, the risks of the cases and how often
+ * a planted case has a higher risk than an honest one. The program measures no time, and needs no server.
  *
  *   node bench/scores.ts [--cases 10000] [--seed 1] [--small]
  */
@@ -81,7 +81,7 @@ function quantile(numbers: readonly number[], share: number): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(share * (numbers.length - 1))] ?? Number.NaN
 }
 
-/** Tells how often one of the first has a higher risk than one of the others. Equal risks count half. */
+/** Returns the share of pairs in which the number from the first list is the higher one. Equal numbers count half. */
 function oftenAbove(higher: readonly number[], lower: readonly number[]): number {
   const counts = (numbers: readonly number[]) => {
     const of = Array.from({ length: 101 }, () => 0)

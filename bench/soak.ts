@@ -1,12 +1,13 @@
 /**
- * Mixed load on a running constellation while its processes are killed at random. Books are kept of every act that was
- * acknowledged, and of who was told of it.
+ * Puts mixed load on a running constellation while its processes are killed at random. Keeps books of every act that
+ * was acknowledged, and of the notices about it.
  *
  *   npm start -- --serve                                          (with RATE_LIMIT_SCALE=100, in another terminal)
  *   node bench/soak.ts [--minutes 2] [--state FOLDER] [--only gateway,store] [--small]
  *
- * Prints what was lost, done or told twice, or left unfinished, and after each kill the longest time without an answer.
- * The exit status is 1 unless the first three are nothing and the last is at most five seconds; small, no time counts.
+ * Prints what was lost, doubled, left unfinished or refused, and after each kill the longest time without an answer.
+ * The exit status is 0 only if there is none of these, all records verify, and no time exceeds five seconds. With
+ * --small the times do not count.
  */
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -31,10 +32,12 @@ const EVERYTHING = ['gateway', ...OPERATED, 'documentos-worker', 'correio', ...S
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '2' }, only: { type: 'string' }, small, state },
 })
-/** The small run kills one service, and one server on which others stand, once each. */
+/** The small run kills one service, and one server that services depend on, once each. */
 const victims = values.only?.split(',') ?? (values.small ? ['processos', 'redis'] : EVERYTHING)
 const AT_ONCE = values.small ? 1 : 3
-/** The pauses before each kill, once everything is well again, and before the first one. */
+/**
+ * `pauseMs` is the pause before the next kill, once everything is well again; `beforeMs` is the pause before the first.
+ */
 const pauseMs = values.small ? 200 : 2_000
 const beforeMs = values.small ? 500 : 3_000
 const settleMs = 180_000
@@ -121,7 +124,9 @@ const well =
   (values.small || worst <= limitMs)
 process.exit(well ? 0 : 1)
 
-/** Work that is still under way is no fault yet, so only the last reports count. */
+/**
+ * Verifies all records. Only the reports of the last verification are kept, since unfinished work fails an earlier one.
+ */
 function verifiesNow(): Promise<boolean> {
   reports.length = 0
   return verify(told, true, (line) => reports.push(line))
@@ -143,7 +148,7 @@ async function killSomebody(): Promise<void> {
   }
 }
 
-/** Undefined while the process is down. */
+/** Returns the current process id; undefined while the process is down. */
 function pidOf(name: string): number | undefined {
   try {
     return Number(readFileSync(join(constellation.folder, 'pids', name), 'utf8'))
@@ -152,10 +157,7 @@ function pidOf(name: string): number | undefined {
   }
 }
 
-/**
- * Asks every service and all that it stands on. The worker is left out: nobody calls it, so nobody misses it for a few
- * seconds.
- */
+/** Returns whether the gateway and everything behind it is ready. The worker is left out, because nobody calls it. */
 function ready(): Promise<boolean> {
   return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
     (response) => response.ok,

@@ -1,14 +1,14 @@
 /**
- * The longest stall of the event loop while a service reads the worst body that an operation takes: how long everybody
- * else waits for one request.
+ * Measures the longest stall of the event loop while a service reads the worst body of an operation, which is how long
+ * everybody else waits for one request.
  *
  *   npm start -- --serve                                          (in another terminal)
  *   node bench/stall.ts [--rounds 5] [--state FOLDER] [--only criarProcesso,aprovar] [--small]
  *
- * Second processes of the services serve for it, through a second gateway. Prints a row for each operation with a body:
- * the body that was worst, how it was answered, and the longest turn of the loop in the service and in the gateway, in
- * processor time of the thread that serves, with the clock's beside it; each the median of its rounds. The first round,
- * in which code is compiled, stands apart. The exit status is 1 if the goal is missed.
+ * It uses second processes of the services, behind a second gateway. Prints a row for each operation with a body:
+ * the worst body, its answer, and the longest turn of the loop in the service and in the gateway, in processor time of
+ * the thread that serves. For the service it also prints the time by the clock. All times are medians of the rounds.
+ * The first round, in which code is compiled, has its own column. The exit status is 1 if the goal is missed.
  */
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -27,13 +27,12 @@ const GOAL_MS = 50
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, only: { type: 'string' }, small, state },
 })
-/**
- * The number of times that each is asked after the first, and the numbers of drawings on the largest page and in an
- * export.
- */
+/** The number of rounds after the first, the number of drawings on the page of a list, and the number in an export. */
 const [ROUNDS, ON_PAGE, IN_EXPORT] = values.small ? [1, 2, 1] : [Number(values.rounds), 100, 20]
 const wanted = (id: string) => values.only?.split(',').includes(id) ?? true
-/** CPFs of the bundled people. The owner has few cases besides these, since all of them are exported. */
+/**
+ * CPFs of the bundled people. The owner has few cases besides those of this program, since all of them are exported.
+ */
 const CPFS = { owner: '16080614006', technician: '70010000194', analyst: '70010000437', supervisor: '70010000518' }
 const ADMIN = '70010000607'
 
@@ -78,7 +77,8 @@ await watched.stop()
 process.exitCode = missed > 0 && !values.small ? 1 : 0
 
 /**
- * A page has no body, so the answer is the largest one. It is an owner's page, because an analysis gets only summaries.
+ * Measures a list. Its request has no body, but its answer is the largest one. It is the list of an owner, because
+ * lists of the analysis have only summaries.
  */
 async function measurePage(): Promise<void> {
   const { criarProcesso, listarProcessos } = OPERATIONS
@@ -107,8 +107,8 @@ async function measureExport(): Promise<void> {
 }
 
 /**
- * This request has no body either. It names two of the largest drawings, each time another pair, since a pair is
- * compared only once.
+ * Measures the comparison of two versions, whose request has no body either. Each time it names another pair of the
+ * largest drawings, since the service compares a pair only once.
  */
 async function measureComparison(): Promise<void> {
   const api = new Api(url, console.log)
@@ -137,7 +137,7 @@ async function measure(service: Watched, work: () => Promise<string>, into: Meas
   into.gateway.push(before?.processorMs ?? Number.NaN)
 }
 
-/** @returns status and code */
+/** Sends a request, and returns the status and code of its answer. */
 async function ask(
   id: string,
   { metodo, caminho, papeis }: Operation,

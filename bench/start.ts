@@ -1,11 +1,11 @@
 /**
- * Processor time that a service takes from its spawn until it is ready: as it runs, and from its plain sources, by turns.
+ * Measures the processor time of a service from its spawn until it is ready, from its bundle and from its sources.
  *
  *   npm start -- --serve                                          (in another terminal)
  *   node bench/start.ts [--rounds 5] [--state FOLDER] [--only processos,gateway] [--small]
  *
- * Each is a second process beside the one that serves, with the same settings on ports of its own. Prints the medians of
- * user and system time of the process itself (goal: 0.6 s), and of the time by the clock.
+ * Each start makes a second process beside the one that serves, with the same settings but other ports. Prints the
+ * medians of user and system time of the process itself (goal: 0.6 s), and of the time by the clock.
  */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -42,7 +42,7 @@ for (const name of names) {
   for (let round = -warm; round < rounds; round++) {
     for (const kind of ['sources', 'bundle'] as const) {
       const one = await start(name, kinds[kind])
-      if (round >= 0) taken[kind].push(one) // what is compiled is kept from here on
+      if (round >= 0) taken[kind].push(one) // the first start fills the compile cache
     }
   }
   const of = (kind: keyof typeof kinds, what: keyof Start) => median(taken[kind].map((one) => one[what]))

@@ -54,7 +54,7 @@ for (let round = -warm; round < rounds; round++) {
   const watched = watch(Object.keys(grew))
   const through = await timed(() => throughGateway(bytes))
   const more = watched()
-  if (round < 0) continue // connections, code and buffers are warm from here on
+  if (round < 0) continue // a warm-up, which opens connections and compiles code
   times.direct.push(direct)
   times.gateway.push(through)
   grew.gateway.push(more['gateway'] ?? Number.NaN)
@@ -95,7 +95,10 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return (performance.now() - began) / 1000
 }
 
-/** Watches the resident memory of services. The function returned tells by how many MB each had grown at most. */
+/**
+ * Watches the resident memory of services. The returned function stops this, and returns by how many MB each had grown
+ * at most.
+ */
 function watch(names: string[]): () => Record<string, number> {
   const before = new Map(names.map((name) => [name, resident(name)]))
   const most = new Map(before)

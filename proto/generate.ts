@@ -1,6 +1,6 @@
 /**
- * Command: writes into src/gen what follows from the contracts: all of them as one object, which a program takes in
- * without a parser, and their types. It does nothing where they are of the same contracts.
+ * Command: generates src/gen from the contracts: one object with all of them, which a program loads without a parser,
+ * and their types. It does nothing if src/gen was made from the same contracts.
  *
  *   node proto/generate.ts       (npm start and npm test do it first)
  */
@@ -28,7 +28,10 @@ function isOfTheSame(): boolean {
   }
 }
 
-/** `car/auth/v1/auth.proto` defines AUTH, by which a client and a server know the contract. */
+/**
+ * Returns the code of a constant for each service, by which client and server know its contract: AUTH for
+ * `car/auth/v1/auth.proto`.
+ */
 function definitionsOf(paths: readonly string[]): string {
   const lines = paths.map((path) => {
     const [, name = '', version] = path.split('/')
@@ -41,7 +44,7 @@ function definitionsOf(paths: readonly string[]): string {
   return [`import { service } from '../service.ts'`, ...lines.flat()].join('\n') + '\n'
 }
 
-/** The marked file is written last, so what was interrupted is done again. */
+/** Generates all files. The file with the mark is written last, so an interrupted run is repeated. */
 async function generate(): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   const withServices = contracts.filter((_, i) => /^service /m.test(texts[i] ?? ''))

@@ -5,7 +5,7 @@ import { tokenOf, personOf } from './support/sign-in.ts'
 import { assumed, documentosOf, lidos } from './support/factory.ts'
 import type { Documento } from './support/types.ts'
 
-/** The people concerned by a look at a case are told of it. */
+/** The owner of a case sees who has viewed it. */
 
 type Look = { em: string; tipo: string; papel: string; unidade: string | null; nome?: string }
 
@@ -54,7 +54,7 @@ describe('who saw a case', () => {
       papel: 'supervisor_ambiental',
       unidade,
     }))
-    // An hour may have ended meanwhile.
+    // Views are listed once an hour. If the hour changed during the test, some kinds are listed twice.
     const each = all.filter((l, i) => all.findIndex((m) => m.tipo === l.tipo && m.papel === l.papel) === i)
     const nome = personOf('analista').nome
     const ofAnalista = { em: hora, tipo: 'processo', papel: 'analista_ambiental', unidade, nome }

@@ -13,7 +13,7 @@ const setKind = async (id: string, tipo_usuario: unknown, quem: Parameters<typeo
 let tecnico: Tokens
 let id: string
 beforeAll(async () => {
-  // Nobody may sign in for the first time while the people are counted.
+  // Everybody signs in beforehand, so that no first sign-in changes the list of people during a test.
   await Promise.all(Object.values(CPF).map(signIn))
   tecnico = await signIn(CPF.doAdmin)
   id = decodeJwt(tecnico.access_token).sub ?? ''

@@ -16,7 +16,7 @@ import {
 } from './support/factory.ts'
 import type { Assumed, Job, Pendencia, Processo } from './support/types.ts'
 
-/** The acts of the analysis on a case. */
+/** The acts of analysts and supervisors on a case. */
 
 let maria: string
 beforeAll(async () => {
@@ -295,7 +295,7 @@ describe('a pendency', () => {
     const antes = (await getProcesso(id)).prazo_em
     const { id: pid } = dados<Pendencia>(await create(id, pendenciaRequest), 201)
     await act(id, `pendencias/${pid}/resolver`)
-    // The pendency was answered on the same day, so no day was lost.
+    // The pendency was closed on the same day, so the deadline does not move.
     expect((await getProcesso(id)).prazo_em).toBe(antes)
   })
 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
   admin = await tokenOf('admin')
   ;({ id, numero } = await assumed())
   await lidos(id)
-  // Work that was begun has to end before it is asked about twice.
+  // Taking the case starts a dossier. Its acts must be complete before two queries of the audit are compared.
   await until(
     () => auditoria(`processo=${id}&acao=dossie_emitido`),
     (issued) => issued.length > 0,

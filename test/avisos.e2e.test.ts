@@ -8,12 +8,12 @@ import { tokenOf, personOf } from './support/sign-in.ts'
 import { getProcesso, pendente, rejeitado, submetido } from './support/factory.ts'
 import type { Aviso, Pendencia, Processo } from './support/types.ts'
 
-/** People are told of things in the service, and by mail. The local mail server keeps the messages. */
+/** People get notices in the pages and by e-mail. The local mail server keeps the messages. */
 
 const OWNER = 'dosAvisos'
 const avisosOf = async (numero: string): Promise<Aviso[]> =>
   (await all<Aviso>('/avisos', await tokenOf(OWNER))).filter((a) => a.processo_numero === numero)
-/** Waits until a case has so many notices of a kind, and returns them. */
+/** Waits until a case has exactly `count` notices of a kind, and returns them. */
 const ofKind = (numero: string, tipo: Aviso['tipo'], count = 1): Promise<Aviso[]> =>
   until(
     async () => (await avisosOf(numero)).filter((a) => a.tipo === tipo),

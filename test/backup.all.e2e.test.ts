@@ -20,7 +20,7 @@ import { CPF, tokenOf } from './support/sign-in.ts'
 import { assumed, documentosOf, lidos, getProcesso } from './support/factory.ts'
 import type { Ato, Job, Verification } from './support/types.ts'
 
-/** The whole state is saved beside the running constellation, and restored into an empty one. */
+/** The whole state is saved while the constellation runs, and restored into an empty one. */
 
 const execute = promisify(execFile)
 const START = join(import.meta.dirname, '../deploy/local/src/start.ts')
@@ -71,7 +71,7 @@ test('a backup restored elsewhere is the same cases, files and dossiers, and all
   expect(verified).toEqual(dados(await get(`/publico/dossies/${job.codigo_verificacao}`)))
   expect(verified.hash_sha256).toBe(job.hash_sha256)
 
-  // The steps of an update are one command each, beside the running services.
+  // Each step of an update is one command, which works while the services run.
   const env = { ...process.env, CAR_STATE_DIR: join(pasta, 'outra') }
   for (const flag of ['--rebuild', '--verify']) await execute(process.execPath, [START, flag], { env })
 }, 400_000)

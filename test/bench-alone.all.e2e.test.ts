@@ -6,8 +6,8 @@ import { expect, test } from '@jest/globals'
 import { STATE } from './support/environment.ts'
 
 /**
- * Programs of `bench/` that start second processes of services, which take part in all work, or kill the first ones.
- * Each works and prints all its rows. These tests never judge the figures that it measures.
+ * Runs the programs of `bench/` that start further processes of services or kill running ones, so no other test may run
+ * at the same time. Each program must exit with 0 and print all its rows. The measured figures are not judged.
  */
 
 test('start', async () => {

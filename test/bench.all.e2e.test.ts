@@ -2,7 +2,7 @@ import { runBench } from '@car/testing/bench'
 import { expect, test } from '@jest/globals'
 import { STATE } from './support/environment.ts'
 
-/** Each program works and prints all its rows. These tests never judge the figures that it measures. */
+/** Each program of `bench/` must exit with 0 and print all its rows. The measured figures are not judged. */
 
 const held = (rows: string[]) => ({ status: 0, rows, errors: '' })
 

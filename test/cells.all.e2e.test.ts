@@ -147,7 +147,8 @@ describe('what is no valid token', () => {
 
 test('the public operations need no token', async () => {
   const seen: string[] = []
-  // An address gets only so many misses of `acompanhar`, and others use them up: copies.e2e asks it without a token.
+  // The service refuses an address after a number of failed searches by `acompanhar`, and other tests use them up.
+  // copies.e2e requests it without a token.
   const publicOperations = linhas.filter(([id, { papeis }]) => papeis === 'publico' && id !== 'acompanhar')
   for (const [id, operation] of publicOperations) {
     seen.push(`${id} ${said(await requestCell(operation, {}))}`)
@@ -169,7 +170,7 @@ test('nothing of all that was done', async () => {
   expect(await snapshot()).toEqual(antes)
 })
 
-/** Returns everything that the cells could have changed. */
+/** Returns the version, status and acts of the case and the number of drafts, which no request of a cell may change. */
 async function snapshot(): Promise<unknown> {
   const { versao, status } = await getProcesso(things.byProdutor.processo, 'dasCelulas')
   const atos = await all<Ato>(`/processos/${things.byProdutor.processo}/historico`, await tokenOf('dasCelulas'))

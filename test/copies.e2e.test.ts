@@ -10,7 +10,7 @@ import { tokenOf, personOf } from './support/sign-in.ts'
 import { rascunho, submetido } from './support/factory.ts'
 import type { User } from './support/types.ts'
 
-/** A producer's contact, the page that follows a case without signing in, and the receipt. */
+/** A producer's contact, the page on which a case is followed without signing in, and the receipt. */
 
 const QUEM = 'dasCopias'
 
@@ -38,8 +38,8 @@ describe('the contact', () => {
 })
 
 /**
- * Asks from an address of its own, because failed searches of other files count against the address that all tests
- * share.
+ * Sends the request from an IP address that no other file uses. All tests share the usual address, and their failed
+ * searches count against it.
  */
 const OWN_ADDRESS = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`
 async function acompanhar(body: { numero: string; chave: string }): Promise<Answer> {
@@ -97,7 +97,7 @@ describe('following a case without signing in', () => {
     const { numero, chave } = dados<Acompanhamento>(
       await get(`/processos/${id}/acompanhamento`, await tokenOf('maria')),
     )
-    // Two of the searches above found nothing.
+    // Two requests of the previous test found nothing, so eight of the ten failed searches are left.
     const answers: string[] = []
     while (answers.length < 12 && answers.at(-1) !== '429 CAR-010')
       answers.push(said(await acompanhar({ numero, chave: '0'.repeat(12) })))

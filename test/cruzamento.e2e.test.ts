@@ -168,7 +168,7 @@ test('two people declare one property, a third one beside it: all sides say so, 
   ])
   expect(await judged()).toBeNull()
 
-  // A cancelled case no longer takes part.
+  // A cancelled case is not compared.
   expect((await ask('DELETE', `/processos/${neighbour.id}`, { token: await tokenOf('conceicao') })).status).toBe(204)
   await finds(processoOfOther.id, [`matricula_repetida.${herNumber}`])
   await finds(mariaProcesso.id, [`matricula_repetida.${hisNumber}`])

@@ -24,14 +24,14 @@ import {
 } from './support/factory.ts'
 import type { Documento, QueueItem, Pendencia, Processo, Received } from './support/types.ts'
 
-/** The life of a case, with each move and each refusal. */
+/** The life of a case: each change of its status, and each act that a status refuses. */
 
 let maria: string
 beforeAll(async () => {
   maria = await tokenOf('maria')
 })
 
-/** Does one act each on a case, with everything else right, and returns the answer. */
+/** Each function requests one act on a case, valid in all but the status of the case, and returns the answer. */
 const atos: Record<string, (id: string) => Promise<Answer>> = {
   editar: (id) => patch(`/processos/${id}`, maria, { observacoes: newKey() }),
   remove: (id) => remove(`/processos/${id}`, maria),

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await pendente('maria', 'analista')
   await rejeitado('maria', 'analista')
   await inAnalysis('maria', 'analistaPrata')
-  // Figures follow acts within five seconds. The rejection may be the first decision of all.
+  // The figures may be five seconds behind the acts. In an empty store, this rejection is the first decision.
   await until(
     () => dashboard(),
     ({ decididos }) => decididos > 0,

@@ -11,7 +11,10 @@ import { form } from './support/imovel.ts'
 import { comparar, REPEATED } from './support/repeat.ts'
 import type { Dados, Job, Pendencia, Processo, Received } from './support/types.ts'
 
-/** An Idempotency-Key holds when its store is lost, and when the process that does the work is killed. */
+/**
+ * An Idempotency-Key still prevents a second act when its store is lost, and when the process that does the work is
+ * killed.
+ */
 
 let maria: string
 beforeAll(async () => {
@@ -41,7 +44,7 @@ describe('a service killed between doing and answering', () => {
       40_000,
     ) as Promise<Answer>
 
-  /** Kills the service `afterMs` after the request has begun, and asks again until there is an answer. */
+  /** Kills the service `afterMs` after the request has begun, and repeats the request until there is an answer. */
   async function killing(service: string, afterMs: number, run: () => Promise<Answer>): Promise<Answer> {
     const request = run().catch(() => null)
     await new Promise((resolve) => setTimeout(resolve, afterMs))

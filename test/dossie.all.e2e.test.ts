@@ -171,7 +171,10 @@ test('a TIFF of an office scanner is read, shown page by page and put into the d
   expect(widths.filter((largura) => largura === TIFF_WIDTH)).toHaveLength(2)
 })
 
-/** A page of the sample is so many dots wide. It is smaller than the sheet, so it stays as it is. */
+/**
+ * The width of each page of the sample in pixels. It is below the limit of the dossier, so the pages are not scaled
+ * down.
+ */
 const TIFF_WIDTH = '1652'
 
 describe('its code', () => {
@@ -204,7 +207,7 @@ describe('its code', () => {
     expect(segundo.codigo_verificacao).not.toBe(first.codigo_verificacao)
     expect((await verify(first.codigo_verificacao)).situacao).toBe('substituido')
     expect((await verify(segundo.codigo_verificacao)).situacao).toBe('valido')
-    // An issued dossier stays as it was issued.
+    // A replaced dossier can still be downloaded.
     expect(said(await get(`/analista/dossies/${first.job_id}/download`, analista))).toBe('200')
   })
 

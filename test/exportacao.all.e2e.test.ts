@@ -7,7 +7,10 @@ import { tokenOf, CPF, personOf } from './support/sign-in.ts'
 import { assumed, lidos } from './support/factory.ts'
 import type { Assumed, Documento, User } from './support/types.ts'
 
-/** The export of everything that is kept of a person. Each person has three a day, so this file asks three times. */
+/**
+ * The export of all data that are kept of a person. Each person may export three times a day, and this file uses all
+ * three.
+ */
 
 const QUEM = 'dasCopias'
 const EXPORTACAO = '/privacidade/exportacao'
@@ -19,7 +22,7 @@ beforeAll(async () => {
   token = await tokenOf(QUEM)
   processo = await assumed(QUEM)
   documentos = await lidos(processo.id, QUEM)
-  // Taking the case starts a dossier, which has to be there first.
+  // Taking the case starts a dossier. The export is to contain it, so it has to exist first.
   await until(
     () => all(`/processos/${processo.id}/dossies`, token),
     (dossies) => dossies.length === 1,
@@ -44,7 +47,7 @@ describe('the own data', () => {
     expect(resposta.headers.get('content-disposition')).toMatch(/^attachment; filename="meus-dados-[\d-]+\.zip"$/)
     const aberto = unzipSync(new Uint8Array(resposta.bytes))
     const eu = dados<User>(await get('/auth/me', token))
-    // The time of the last visit has moved on.
+    // The time of the last access is later in this answer than in the archive.
     const { ultimo_acesso_em: _, ...account } = eu
     expect(read(aberto, 'conta.json')).toMatchObject(account)
     expect(read(aberto, 'conta.json').sessoes.length).toBeGreaterThan(0)

@@ -15,14 +15,15 @@ import { form } from './support/imovel.ts'
 import type { QueueItem, Processo } from './support/types.ts'
 
 /**
- * Each server that the services need is killed, and each is held for longer than a client waits. Requests meanwhile are
- * answered within ten seconds, with their result or with the name of the missing part. Everything works afterwards.
+ * Each server that the services need is killed, and each is paused for longer than a client waits. Requests meanwhile
+ * are answered within ten seconds, with their result or with an error that says that a part is unavailable. Everything
+ * works afterwards.
  */
 
 const PRAZO_MS = 10_500
-/** Uploads have a limit of their own: they end half a minute after the last byte. */
+/** Uploads have a longer limit: they end half a minute after the last byte that was received. */
 const UPLOAD_TIMEOUT_MS = 33_000
-/** After this time a killed server is back, and everybody has found it again, on a busy machine. */
+/** Within this time a killed server has restarted and the services have reconnected, even on a busy machine. */
 const VOLTA_MS = 60_000
 const parados = new Set<number>()
 
@@ -55,7 +56,7 @@ async function inTime(run: () => Promise<Answer>, prazoMs = PRAZO_MS): Promise<s
 
 const UNAVAILABLE = ['503 CAR-016', '504 CAR-017']
 
-/** Repeats until the request succeeds, as a client does when it is told that something is missing. */
+/** Repeats the request until it succeeds, as a client does when the answer says that a part is unavailable. */
 const persist = (run: () => Promise<Answer>): Promise<Answer> =>
   until(
     () => run(),
@@ -143,7 +144,7 @@ test('RabbitMQ out of memory takes nothing: acts go on, and what they told arriv
 }, 120_000)
 
 describe('held without a word', () => {
-  // Servers are tested one at a time. Services that do not ask each other are held side by side.
+  // Servers are paused one at a time. Services that do not call each other are paused together.
   test.each(['store', 'redis', 'rabbitmq', 'processos', 'objects', 'documentos auth', 'analista dossie avisos'])(
     '%s for longer than anybody waits',
     async (names) => {
@@ -164,7 +165,7 @@ describe('held without a word', () => {
         inTime(() => send(owner, id, { arquivo }, { chave: ofUpload }), UPLOAD_TIMEOUT_MS),
       ])
       for (const resume of resumers) resume()
-      // Requests that do not need the stopped part are answered as ever; the others are told that it is missing.
+      // Requests that do not need the paused part succeed. The others get the error for an unavailable part.
       for (const outcome of came) expect(['200', '201', '202', '404 CAR-003', ...UNAVAILABLE]).toContain(outcome)
       expect((await persist(() => open(chave))).status).toBe(201)
       expect((await persist(() => send(owner, id, { arquivo }, { chave: ofUpload }))).status).toBe(202)

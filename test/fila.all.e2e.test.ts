@@ -52,8 +52,8 @@ const item = async (id: string, consulta = `q=${MARK}`) =>
   (await fila(`page_size=100&${consulta}`)).data.find((i) => i.processo_id === id)
 
 /**
- * The cases of this file keep their score once their documents are read. Other cases of the queue may still change
- * theirs.
+ * Waits until the scores of this file's cases are final: their documents have been read, and the matrícula that they
+ * share has been found. The scores of other cases may still change.
  */
 const atRest = () =>
   until(
@@ -110,7 +110,7 @@ describe('an item', () => {
     for (const seen of [little, much]) {
       const pesos = seen?.fatores.map((f) => f.peso) ?? []
       expect(pesos).toEqual(pesos.toSorted((a, b) => b - a))
-      // Each reason takes its share of what the others leave.
+      // The weights combine like independent chances: each one takes its percentage of what the earlier ones left.
       const left = pesos.reduce((rest, peso) => rest * (1 - peso / 100), 1)
       expect(seen?.score_risco).toBe(Math.round(100 * (1 - left)))
       for (const factor of seen?.fatores ?? []) expect(Object.keys(factor)).toEqual(['codigo', 'mensagem', 'peso'])
@@ -207,7 +207,8 @@ describe('a filter', () => {
     quais.forEach((data, i) => expect(data.every((d) => d.prioridade === ['alta', 'media', 'baixa'][i])).toBe(true))
     expect((await item(divergent.id))?.prioridade).toBe('alta')
     expect(await ids(`prioridade=alta&q=${MARK}`)).toContain(divergent.id)
-    // A case that declares the property of the samples shares much with cases of other files. This one shares little.
+    // A case that is complete has the matrícula, CCIR and perimeter of other cases of this file, which raises its
+    // score. This one has little in common with them.
     const other = form()
     other.imovel.municipio_ibge = '3106200'
     delete other.imovel.ccir_codigo
@@ -294,7 +295,7 @@ describe('a filter', () => {
       const inside = (i: QueueItem) => Date.parse(i.prazo_em ?? '') >= de && Date.parse(i.prazo_em ?? '') <= end
       const { data } = await fila(`prazo=${prazo}&page_size=100`)
       expect([prazo, data.every(inside)]).toEqual([prazo, true])
-      // None of these cases is that old.
+      // The filter excludes something: new cases have terms outside of each of these periods.
       expect(inQueue.some((i) => i.prazo_em !== null && !inside(i))).toBe(true)
     }
   })

@@ -23,7 +23,8 @@ import type { Autorizacao, Template } from './support/types.ts'
 
 /**
  * Sends requests that the published document allows, and many that it does not, to existing things. No answer may be a
- * 5xx, and none may be outside of the document. A producer asks what a producer may ask, and the admin asks the rest.
+ * 5xx, and none may differ from the document. Operations that producers may request are sent as a producer, and all
+ * others as an administrator.
  */
 
 /**
@@ -32,7 +33,7 @@ import type { Autorizacao, Template } from './support/types.ts'
  */
 const EXCLUDED: readonly string[] = ['logout', 'refresh', 'callback', 'encerrarOutrasSessoes', 'proximo', 'distribuir']
 afterAll(async () => {
-  // The texts that the fuzzer added take up room that others need.
+  // The number of texts for pendencies is limited, and other tests add some too.
   const admin = await tokenOf('admin')
   for (const { id, titulo } of await all<Template>('/analista/modelos', admin))
     if (!titulo.startsWith('e2e: ')) await ask('DELETE', `/supervisor/modelos/${id}`, { token: admin })
@@ -162,21 +163,21 @@ async function template(titulo: string): Promise<string> {
   return dados<{ id: string }>(await post('/supervisor/modelos', await tokenOf('admin'), fresh), 201).id
 }
 
-/** Opens an upload in parts in a draft of their own, which nobody else sees. */
+/** Opens an upload in parts in a new draft of this person. */
 async function uploadOf(quem: Quem, tamanho: number): Promise<string> {
   const { id: processo_id } = await rascunho(quem)
   const request = { processo_id, tipo_documento: 'outros', nome: 'a.pdf', tamanho }
   return dados<{ id: string }>(await post('/documentos/envios', await tokenOf(quem), request), 201).id
 }
 
-/** Opens a session that nobody uses. If the fuzzer found any other, it would end its own or another test's. */
+/** Opens a session that the fuzzer may end. With any other id it would end its own session, or that of another test. */
 async function spareSession(quem: Quem): Promise<string> {
   const { access_token } = await signIn(CPF[quem])
   const sessions = await all<{ id: string; atual: boolean }>('/auth/sessoes', access_token)
   return sessions.find(({ atual }) => atual)?.id ?? ''
 }
 
-/** Returns a person whose role may be changed for a while. */
+/** Returns the person whose role the fuzzer may change, with the role to restore afterwards. */
 async function toChange(): Promise<{ id: string; tipo_usuario: string }> {
   const id = decodeJwt(await tokenOf('doFuzz')).sub ?? ''
   return { id, tipo_usuario: personOf('doFuzz').tipo_usuario }

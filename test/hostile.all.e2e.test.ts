@@ -8,7 +8,7 @@ import { send, getProcesso, rascunho } from './support/factory.ts'
 import { form } from './support/imovel.ts'
 import type { Documento, Processo, Received } from './support/types.ts'
 
-/** Requests of bad intent: each gets a clear refusal, and the service goes on. */
+/** Malicious requests: each gets a clear refusal, and the service continues. */
 
 let maria: string
 let processo: Processo
@@ -16,7 +16,7 @@ let lentos: Promise<string>[]
 beforeAll(async () => {
   maria = await tokenOf('maria')
   processo = await rascunho()
-  // These requests take ten seconds until they are given up, so they wait while the other tests run.
+  // The service gives these requests up after ten seconds, so they run while the other tests do.
   const lento = head('POST', '/api/v1/processos', {
     authorization: `Bearer ${maria}`,
     'content-type': 'application/json',

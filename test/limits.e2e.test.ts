@@ -3,7 +3,10 @@ import { SCALE } from './support/environment.ts'
 import { get } from './support/api.ts'
 import { tokenOf, type Quem } from './support/sign-in.ts'
 
-/** Every limit is multiplied here. The gateway's own tests (`limits.int`) count requests against the real ones. */
+/**
+ * Every limit is multiplied by SCALE here, so these tests check only headers. The tests of the gateway (`limits.int`)
+ * exceed the real limits.
+ */
 
 test('the headers tell what holds', async () => {
   const headersOf = async (quem: Quem) => (await get('/auth/me', await tokenOf(quem))).headers.get('x-ratelimit-limit')

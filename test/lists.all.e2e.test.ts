@@ -6,7 +6,7 @@ import { rascunho } from './support/factory.ts'
 import { form } from './support/imovel.ts'
 import type { List, Processo, ListedProcesso } from './support/types.ts'
 
-/** Lists come in pages, by cursor. */
+/** Lists are returned in pages, by cursor. */
 
 /** This person has no other cases than these, listed newest first. */
 const QUEM = 'daListas'
@@ -22,7 +22,10 @@ beforeAll(async () => {
 
 const pagina = async (consulta: string): Promise<List<Processo>> =>
   list<Processo>(await get(`/processos?${consulta}`, token))
-/** Returns ids in the order of a list, once these are among them. A list may be five seconds behind the act. */
+/**
+ * Waits until the list contains all of these cases, and returns its ids in its order. A list may be five seconds behind
+ * the acts.
+ */
 const listed = (created: string[]): Promise<string[]> =>
   until(
     async () => ids(await pagina('page_size=100')),
@@ -106,7 +109,7 @@ describe('a cursor', () => {
     for (let anterior = paginas.at(-1)?.meta.cursor_prev ?? null; anterior !== null; ) {
       const listPage = await pagina(`page_size=2&cursor=${cursor(anterior)}`)
       goingBack.unshift(ids(listPage))
-      // has_more means the same in either direction: there is a further page.
+      // In either direction has_more says that there is a further page.
       expect([listPage.meta.has_more, listPage.meta.cursor_next === null]).toEqual([true, false])
       anterior = listPage.meta.cursor_prev
     }
@@ -160,7 +163,7 @@ describe('a cursor', () => {
 
   test('tells nothing to who reads it', async () => {
     const { meta } = await pagina('page_size=2')
-    // A cursor may hold any bytes behind its seal.
+    // The first 16 bytes are the seal, whose bytes are arbitrary. The rest must not show the query.
     const texto = Buffer.from(meta.cursor_next ?? '', 'base64url')
       .subarray(16)
       .toString('latin1')

@@ -18,11 +18,11 @@ import type {
   Version,
 } from './support/types.ts'
 
-/** The analyst's means: verdicts on findings, notes, texts for pendencies, comparing versions. */
+/** The tools of analysts: verdicts on findings, notes, texts for pendencies, the comparison of versions. */
 
 const REASON = 'A diferença vem de uma retificação já averbada.'
 
-/** A case held by the analyst that declares twice the area that its papers say. */
+/** Makes a case that declares twice the area that its papers state. The analyst holds it. */
 async function divergent(): Promise<string> {
   const fresh = form()
   fresh.imovel.area_ha *= 2
@@ -100,7 +100,7 @@ describe('notes', () => {
 })
 
 describe('texts for pendencies', () => {
-  // In the end the fuzzer removes texts with other names.
+  // The test of the fuzzer removes all texts whose title does not begin with `e2e: `.
   const TEXT = { tipo: 'documento', titulo: 'e2e: matrícula ilegível', texto: 'Envie de novo a matrícula, legível.' }
 
   test('are written by supervisors, read by analysts, changed on the version that is named, and removed', async () => {

@@ -14,7 +14,7 @@ let maria: string
 let tecnica: string
 beforeAll(async () => {
   maria = await tokenOf('maria')
-  // A person who was never here cannot be authorised.
+  // Only people who have signed in before can be authorised.
   tecnica = await tokenOf('tecnica')
   await tokenOf('tecnico')
 })

@@ -16,10 +16,10 @@ import { signIn } from '../deploy/local/src/main-job/sign-in.ts'
 /**
  * The pictures of the README, from a running constellation with the bundled people, whose data are all made up:
  *
- *   CAR_STATE_DIR=/tmp/pictures RATE_LIMIT_SCALE=100 npm start -- --serve     (in another terminal; where no other cases are)
+ *   CAR_STATE_DIR=/tmp/pictures RATE_LIMIT_SCALE=100 npm start -- --serve   (in another terminal; without other cases)
  *   npx pnpm@12.21.0 run pictures [gateway's address [Chromium]]
  *
- * Files a draft and a case of the bundled photographs, which declare otherwise than their papers, and gives four
+ * Files a draft and a case of the bundled photographs, whose declared values differ from their papers, and gives four
  * analysts cases whose PDFs are read in a moment. Writes docs/pictures/*.webp.
  */
 
@@ -39,7 +39,7 @@ const api = new Api(base, console.log)
 const note = () => {}
 const supervisor = await signIn(base, SUPERVISOR)
 
-// Each is the only case of its property, and has nothing in common with those of the load.
+// Each of these two is the only case of its property, and has nothing in common with those of HANDS.
 const draft = await photographed(2, { imovel: { area_ha: 363.6154 } })
 const bothDiffer = { imovel: { area_ha: 322.2304 }, proprietario: { nome: 'JOSÉ BRANDÃO FILHO' } }
 const onBench = await give(await photographed(1, bothDiffer), ANALYST)
@@ -72,7 +72,7 @@ await picture('load', { cpf: SUPERVISOR, path: '/supervisao/carga', width: 1280,
 )
 await browser.close()
 
-/** The values that are declared otherwise than the papers state them. */
+/** Declared values that differ from those on the papers. */
 type Other = { imovel?: object; proprietario?: object }
 
 /** Opens a draft of a bundled pair, without its documents. */
@@ -107,7 +107,7 @@ async function printed(n: number): Promise<Case> {
       const fields = new FormData()
       fields.set('processo_id', theCase.processo.id)
       fields.set('tipo_documento', tipo)
-      // The bytes differ but the page is the same, because the service holds each file only once.
+      // A comment makes the bytes differ but not the page, because the service accepts each file only once.
       const bytes = [readFileSync(join(samples, file)), `\n% ${theCase.runId}\n`]
       fields.set('arquivo', new Blob(bytes, { type: 'application/pdf' }), file)
       return fields

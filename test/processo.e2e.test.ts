@@ -12,7 +12,7 @@ beforeAll(async () => {
   maria = await tokenOf('maria')
 })
 
-/** Returns the faults of a draft, by field; {} when it is accepted. */
+/** Tries to open a draft, and returns the code of its error by field; {} if it is accepted. */
 async function refusals(change: (nova: NewProcesso) => void): Promise<Record<string, string>> {
   const nova = form()
   change(nova)
@@ -392,7 +392,7 @@ describe('ETag and If-Match', () => {
       patch(`/processos/${id}`, maria, { observacoes }, { ifMatch })
     expect(said(await change('"1"'))).toBe('200')
     expect(said(await change('"1"', 'outra'))).toBe('412 CAR-012')
-    // A change to the present values is no conflict.
+    // A change that sets the values that the case already has is no conflict, even with an older version.
     expect(dados<Processo>(await change('"1"')).versao).toBe(2)
     expect((await getProcesso(id)).versao).toBe(2)
     expect(said(await change('"7", "2"'))).toBe('200')

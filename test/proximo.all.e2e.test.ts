@@ -9,8 +9,8 @@ import { comparar, REPEATED } from './support/repeat.ts'
 import type { Assumed, QueueItem, QueueView } from './support/types.ts'
 
 /**
- * The views of the queue and the next case. A request for the next case may give anybody's, so no other test runs
- * meanwhile.
+ * The views of the queue and the next case. A request for the next case could take a case of another test, so no other
+ * test runs meanwhile.
  */
 
 const open = browser()
@@ -24,7 +24,7 @@ const total = async (codigo: QueueView['codigo'], quem: Quem = 'analista') =>
 const proximo = async (quem: Quem = 'analista', json: unknown = { visao: 'apos_recurso' }, chave?: string) =>
   post('/analista/proximo', await tokenOf(quem), json, { chave })
 
-/** Makes cases that a granted appeal has brought back into the queue, held by nobody. */
+/** Makes cases that are in the queue again after a granted appeal, and that no analyst holds. */
 async function granted(count: number): Promise<string[]> {
   const supervisor = await tokenOf('supervisora')
   const ids = await Promise.all(
@@ -44,7 +44,7 @@ async function granted(count: number): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  // An earlier run left these cases.
+  // Takes the cases that an earlier run left.
   for (let resposta = await proximo(); resposta.status !== 204; resposta = await proximo()) dados(resposta)
   const asking = await inAnalysis('maria', 'analista')
   await act(asking.id, 'criar-pendencia', 'analista', pendenciaRequest)

@@ -14,7 +14,7 @@ beforeAll(async () => {
   maria = await tokenOf('maria')
 })
 
-/** Makes a draft whose JSON has this length, padded with blanks. */
+/** Returns the JSON of a draft, padded with blanks to this many bytes. */
 function withSize(bytes: number): string {
   const json = JSON.stringify(form())
   return json + ' '.repeat(bytes - Buffer.byteLength(json))

@@ -14,19 +14,20 @@ import { balance } from './support/balancer.ts'
 import { CPF } from './support/sign-in.ts'
 
 /**
- * Two of every process run over one store, broker, cache and bucket, behind a balancer. Work may come to either at any
- * time.
+ * Two of every process run over one store, broker, cache and bucket, behind a balancer. Either may get a piece of work
+ * at any time.
  */
 
 const ANTES = { CAR_INSTANCES: process.env['CAR_INSTANCES'], DRAIN_MS: process.env['DRAIN_MS'] }
 const pasta = mkdtempSync(join(tmpdir(), 'rolagem-'))
-/** The output of the constellation. It tells which process ended. */
+/** The output of the constellation, which names the processes that ended. */
 const answers: string[] = []
 let pair: Constellation
 let gate: Awaited<ReturnType<typeof balance>>
 
 beforeAll(async () => {
-  // A process that is to end says so this long before, to the gateway and through it to the balancer.
+  // A process that is asked to end reports itself as not ready for this long before it stops, so that the gateway and
+  // the balancer stop sending it requests.
   Object.assign(process.env, { CAR_INSTANCES: '2', DRAIN_MS: '3000' })
   pair = await Constellation.open({ folder: pasta, say: (line) => answers.push(line) })
   await pair.startServices()
@@ -58,7 +59,7 @@ async function pronto(gateway: string): Promise<void> {
   )
 }
 
-/** Returns the reasons why processes ended by themselves. */
+/** Returns the fatal lines of all logs, which say why a process ended by itself. */
 function lastWords(): string[] {
   const logs = globSync('logs/*.log', { cwd: pasta }).map((log) => readFileSync(join(pasta, log), 'utf8'))
   return logs.flatMap((log) => log.split('\n').filter((line) => line.includes('"level":"fatal"')))
@@ -69,7 +70,10 @@ test('the main job goes through both of everything', async () => {
   for (const served of gate.atendidos.values()) expect(served).toBeGreaterThan(5)
 }, 900_000)
 
-/** Asks each process to end and starts another in its place, one after the other, as a rollout does. */
+/**
+ * The processes that are asked to end, one after the other. The constellation starts another in place of each, as in a
+ * rollout.
+ */
 const REPLACED = [...OPERATED, 'documentos-worker', 'gateway', 'gateway-2']
 
 test('processes are replaced one by one while people work, and no request fails', async () => {
@@ -93,7 +97,7 @@ test('processes are replaced one by one while people work, and no request fails'
   expect([answers, await verify(await pair.told(), true, (line) => answers.push(line))]).toEqual([answers, true])
 }, 900_000)
 
-/** Undefined while the process is down. */
+/** Returns the current process id of a service; undefined while the service is down. */
 function pidOf(nome: string): number | undefined {
   try {
     return Number(readFileSync(join(pasta, 'pids', nome), 'utf8'))

@@ -294,7 +294,7 @@ describe('refresh', () => {
     expect(decodeJwt(segundo.access_token)).toMatchObject({ sub: decodeJwt(first.access_token).sub })
     expect(decodeJwt(segundo.access_token).jti).not.toBe(decodeJwt(first.access_token).jti)
     expect(said(await get('/auth/me', segundo.access_token))).toBe('200')
-    // The session goes on: its first access token is still good.
+    // The session continues: its first access token is still valid.
     expect(said(await get('/auth/me', first.access_token))).toBe('200')
   })
 

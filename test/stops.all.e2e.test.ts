@@ -78,7 +78,7 @@ describe('a dossier', () => {
     const { id } = await inAnalysis()
     await lidos(id)
     const see = async (jobId: string) => dados<Job>(await get(`/analista/dossies/${jobId}`, analista))
-    // The dossier cannot be made while nobody delivers the documents.
+    // The dossier cannot be finished, because documentos delivers the files of the case.
     const { job_id, criado } = await stopped('documentos', async () => {
       const request = dados<Job>(await act(id, 'gerar-dossie'), 202)
       expect(said(await get(`/analista/dossies/${request.job_id}/download`, analista))).toBe('409 CAR-015')
@@ -119,7 +119,7 @@ describe('to approve', () => {
     expect(said(await act(id, 'aprovar'))).toBe('409 CAR-005')
     await send(analista, id)
     expect((await lidos(id)).filter((d) => d.status === 'valido')).toHaveLength(2)
-    // A person who brings what a case lacks does not decide it; another person does.
+    // An analyst who has sent a document for a case may not decide the case. Another analyst may.
     expect(said(await act(id, 'aprovar'))).toBe('409 CAR-005')
     const analista_id = decodeJwt(await tokenOf('daCarga')).sub
     expect(said(await act(id, 'atribuir', 'supervisora', { analista_id, motivo: 'Distribuição.' }))).toBe('200')

@@ -43,7 +43,10 @@ import type {
   Ressalva,
 } from './support/types.ts'
 
-/** The first ten stories of docs/stories.md, each from its papers to a decision. In pages they end with a dossier. */
+/**
+ * The first ten stories of docs/stories.md, each from its papers to a decision. The tests in pages continue to the
+ * dossier.
+ */
 
 const assumir = async (id: string): Promise<void> => void dados(await act(id, 'assumir'))
 
@@ -53,7 +56,7 @@ const decide = async (id: string, { id: ressalva }: Ressalva, json: object): Pro
   dados<Ressalva>(await act(id, `ressalvas/${ressalva}/decidir`, 'analista', json))
 const idOf = ({ id }: { id: string }): string => id
 
-/** The findings that agree where one matrícula and one CCIR confirm everything that was declared, and nothing else. */
+/** The rules that agree if one matrícula and one CCIR confirm everything that was declared. */
 const ALL_AGREES = [
   'area_ccir',
   'area_entre_documentos',
@@ -79,7 +82,7 @@ test('1. a widow files for the estate of her husband and their three children', 
   const heirs = ['Pedro Brandão de Oliveira', 'Lúcia Brandão de Oliveira', 'Rita Brandão de Oliveira']
   const widow = personOf('conceicao')
   const seat = { municipio: 'Luís Eduardo Magalhães', municipio_ibge: '2919553', uf: 'BA' } as const
-  // The photograph has these numbers.
+  // These numbers are on the photograph.
   const land = { ...landOf(1, 'Sítio Boa Esperança', 336.6154, seat), numero: '24363', ccir_codigo: '7996534786326' }
   const fresh = declare(land, dead, {
     proprietario: { espolio: true },
@@ -91,7 +94,7 @@ test('1. a widow files for the estate of her husband and their three children', 
     { tipo: 'ccir', arquivo: await ccirPaper(paperData(land, { ...dead, nome: `Espólio de ${dead.nome}` })) },
   ])
   expect(status).toBe('submetido')
-  // No paper names the heirs before the estate is shared out.
+  // No paper names the heirs before the estate is divided.
   expect(await differing(id)).toEqual(heirs.map(() => 'proprietario_matricula aviso'))
   expect(await agreeing(id)).toEqual(ALL_AGREES)
 
@@ -177,7 +180,7 @@ test('3. a couple files for two matrículas and a transcription in two municipal
   dados(await post(`/documentos/${transcricao}/confirmacoes`, await tokenOf('joao'), confirmacoes))
   await submeter(id, 'joao')
 
-  // No CCIR names the transcription, and no program reads its number.
+  // No CCIR names the transcription, and its number cannot be read automatically.
   expect(await differing(id)).toEqual(['numero_ccir aviso', 'numero_matricula a_confirmar'])
   expect(await agreeing(id)).toEqual([...ALL_AGREES, 'area_titulo'].toSorted())
   await assumir(id)
@@ -217,7 +220,7 @@ test('4. forty people file for the farm that they own together', async () => {
     async () => list<QueueItem>(await get(query, await tokenOf('analista'))).data[0],
     (item) => item?.fatores.some(({ codigo }) => codigo === 'proprietario_matricula') === true,
   )
-  // However many owners differ, they make one reason of risk.
+  // However many owners differ, they count as one reason of risk.
   expect(row?.fatores.filter(({ codigo }) => codigo === 'proprietario_matricula')).toHaveLength(1)
 
   await assumir(id)

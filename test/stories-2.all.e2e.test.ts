@@ -33,11 +33,11 @@ import type {
 
 /**
  * The last two stories of docs/stories.md: an analyst's morning and a supervisor's week. A request for the next case of
- * a view may give anybody's, so no other test runs meanwhile.
+ * a view could take a case of another test, so no other test runs meanwhile.
  */
 
 const [OWNER, ANALISTA] = ['maria', 'analista'] as const satisfies Quem[]
-/** These two have no other work, so they are the least loaded. */
+/** These analysts have no other work, so a distribution gives them the cases. */
 const [ANA, BIA] = ['daCarga', 'daOutraCarga'] as const satisfies Quem[]
 const NORTH = { municipio: 'Macapá', municipio_ibge: '1600303', uf: 'AP' } as const
 const idOf = async (quem: Quem): Promise<string> => decodeJwt(await tokenOf(quem)).sub ?? ''
@@ -52,9 +52,9 @@ const distribuir = async (simular: boolean): Promise<Distribution> => {
 }
 
 beforeAll(async () => {
-  // A person who has never signed in gets no cases.
+  // Cases can be assigned only to people who have signed in before.
   for (const quem of [ANALISTA, 'supervisora', ANA, BIA] as const) await tokenOf(quem)
-  // Other tests and earlier runs left these cases.
+  // Takes and assigns the cases that other tests and earlier runs have left.
   for (let taken = await next(); taken.status !== 204; taken = await next()) dados(taken)
   await distribuir(false)
 })
@@ -69,7 +69,10 @@ const grant = async ({ id }: Recurso, fundamentacao: string): Promise<Recurso> =
 const findArea = async (id: string): Promise<Achado> =>
   (await achadosOf(id)).find(({ codigo }) => codigo === 'area_ccir') as Achado
 
-/** Returns the analyst's acts on a case, in order. A dossier follows when a case is taken. */
+/**
+ * Returns the acts of a person on a case, in order. Acts on dossiers are left out: a dossier starts by itself when a
+ * case is taken.
+ */
 const actsOf = async (id: string, quem: Quem): Promise<string[]> =>
   (await all<Ato>(`/processos/${id}/historico`, await tokenOf(OWNER)))
     .filter(({ tipo, por }) => por?.nome === personOf(quem).nome && !tipo.startsWith('dossie_'))
@@ -195,7 +198,7 @@ test('12. a supervisor’s week', async () => {
   for (const id of others) expect(await approve(id, 'Em ordem.', ANA)).toBe('aprovado')
   dados<Processo>(await act(refused, 'rejeitar', ANA, rejectionRequest))
 
-  // Thursday: an appeal is decided by another person than the one who rejected the case.
+  // Thursday: an appeal is decided by somebody other than the person who rejected the case.
   const appealed = 'A matrícula e o CCIR trazem a mesma área.'
   const recurso = await recorrer(refused, appealed)
   await until(

@@ -19,8 +19,8 @@ import type {
 } from './support/types.ts'
 
 /**
- * The supervisor's means. The cases are in a state (UF) that no other file uses. The analysts who get them have no
- * other work, so they are the least loaded.
+ * The operations of supervisors. The cases are in a state (UF) that no other test file uses. The analysts of TEAM have
+ * no other work, so a distribution gives them the cases.
  */
 
 const UF = 'RR'
@@ -41,10 +41,10 @@ const total = async (consulta: string) =>
 let ids: string[]
 let team: string[]
 beforeAll(async () => {
-  // A person who has never signed in is not listed.
+  // These analysts can get cases only after they have signed in once. `idOf` signs them in.
   team = await Promise.all(TEAM.map(idOf))
   await tokenOf('supervisora')
-  // An earlier run left these cases.
+  // Assigns the cases that an earlier run left.
   dados(await distribuir({ simular: false }))
   ids = await Promise.all([1, 2, 3, 4].map(async () => (await submetido('maria', inState())).id))
 }, 120_000)
@@ -101,7 +101,7 @@ describe('the load', () => {
     for (const id of team) {
       const { linha, listas } = await until(
         () => rowAndLists(id),
-        // The row and the lists are requested one after the other, so a fact may come between them.
+        // The row and the lists are requested one after the other, so they may differ for a moment.
         (v) => agrees(v) && (id !== analista?.id || v.listas.aguardando_requerente > 0),
         5_000,
       )
@@ -122,7 +122,7 @@ describe('the map', () => {
       })
       return { cells: celulas.map((c) => [c.processos, c.processos_com_divergencia]), lists: await Promise.all(lists) }
     }
-    // The map and the lists are requested one after the other, so a fact may come between them.
+    // The map and the lists are requested one after the other, so they may differ for a moment.
     const { cells } = await until(cellsAndLists, (v) => JSON.stringify(v.cells) === JSON.stringify(v.lists), 20_000)
     expect(cells.length).toBeGreaterThan(0)
   })

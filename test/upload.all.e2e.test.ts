@@ -271,7 +271,7 @@ describe('a file that is held already', () => {
         10_000,
       )
     }
-    // The owner is not told of it.
+    // The history does not reveal the other case to the owner.
     const atos = list<Ato>(await get(`/processos/${ofMaria.id}/historico?page_size=100`, maria)).data
     expect(JSON.stringify(atos)).not.toContain(ofJoao.id)
   })

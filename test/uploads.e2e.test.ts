@@ -38,7 +38,7 @@ const parte = (id: string, inicio: number, body: Buffer, options: Options = {}):
 const finish = (id: string, options: Options = {}) =>
   post(`/documentos/envios/${id}/concluir`, joao, undefined, options)
 
-/** Sends the missing bytes, from the place that the service names. */
+/** Sends the missing bytes, from the offset that the service names. */
 async function sendRemaining(id: string, bytes: Buffer, tamanho = PARTE): Promise<void> {
   for (let { recebido_bytes: inicio } = await see(id); inicio < bytes.length; ) {
     const r = await parte(id, inicio, bytes.subarray(inicio, inicio + tamanho))

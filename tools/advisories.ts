@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 /**
  * npm run advisories [-- --registry=<address>]: checks every version in the lock file against the advisories of the
- * configured or the named registry. Ends with 0 if none concerns us, 1 if some do, 2 if no registry could be asked:
- * then nothing is known, which is not the same as nothing found.
+ * configured or the named registry. Ends with 0 if none concerns us, 1 if some do, and 2 if no registry
+ * answered, so that nothing is known.
  */
 const root = join(import.meta.dirname, '..')
 const pnpm = spawn(process.execPath, ['tools/pnpm.mjs', 'audit', ...process.argv.slice(2)], {

@@ -2,8 +2,9 @@ const vm = require('node:vm')
 const { TestEnvironment } = require('jest-environment-node')
 
 /**
- * Jest's own environment, but for its global object, which is one of the engine's own. In Jest's every look at a global
- * such as Math passes through a proxy; loops over pixels, and libraries, run several times slower so.
+ * The environment of Jest for Node, with an ordinary global object of V8. In the environment that Jest brings, each
+ * access to a global such as Math passes through a proxy, which makes loops over pixels, and libraries, several times
+ * slower.
  */
 module.exports = class extends TestEnvironment {
   constructor(...args) {
@@ -16,7 +17,10 @@ module.exports = class extends TestEnvironment {
     }
   }
 
-  /** Lets a file of tests say what it sees right after one of them has failed, before anything is cleared away. */
+  /**
+   * Calls `onTestFailure` of a test file right after a test has failed, so that the file can report the state before it
+   * is cleared.
+   */
   async handleTestEvent({ name }) {
     if (name === 'test_fn_failure') await this.global.onTestFailure?.()
   }

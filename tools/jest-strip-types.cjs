@@ -1,4 +1,5 @@
-// Node itself removes the types; positions in a line may move, lines stay, so neither a compiler nor source maps are needed.
+// Node itself removes the types. Positions within a line may change, but line numbers do not, so neither a compiler nor
+// source maps are needed.
 const { stripTypeScriptTypes } = require('node:module')
 const { createHash } = require('node:crypto')
 const paths = require('node:path')
@@ -8,7 +9,7 @@ const { pathToFileURL } = require('node:url')
 const programs = JSON.parse(process.env.TEST_PROGRAMS ?? '{}')
 const byPlace = /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g
 
-/** What a service starts as a child or a thread, it starts from its bundle, as it does in production. */
+/** Makes services start their children and threads from bundles, as in production. */
 function startingBundles(source, path) {
   if (path.includes(`${paths.sep}test${paths.sep}`)) return source
   return source.replaceAll(byPlace, (asIs, place) => {

@@ -12,7 +12,7 @@ type Run = {
   patterns: string[]
   env: Record<string, string>
   workers: number
-  /** Gets Jest's process id when it has begun. */
+  /** Is called with Jest's process id when it has begun. */
   began: (pid: number) => void
 }
 
@@ -52,8 +52,8 @@ function read(report: string): Figures & { files: TimedFile[] } {
 }
 
 /**
- * True when Jest succeeds. A test that leaves something open keeps Jest from ending, which is a failure and not waited
- * out.
+ * Runs Jest, and returns whether it succeeds. A test that leaves something open keeps Jest from ending, which counts as
+ * a failure and is not waited for.
  */
 async function ends(
   program: string[],

@@ -3,8 +3,8 @@ import { statSync } from 'node:fs'
 
 /**
  * The order in which Jest gives files to its workers: long ones first, so that none of them runs alone at the end. A
- * file that is missing here, or in the wrong place, costs only seconds. `TEST_ORDER=7 npm test` takes another order, the
- * same for the same number, in which files that depend on each other's show.
+ * file that is missing here, or in the wrong position, costs only seconds. `TEST_ORDER=7 npm test` takes another order,
+ * the same one for the same number, which reveals files that depend on the order.
  */
 const LONGEST = [
   // First of all, while there is little to restore.

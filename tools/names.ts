@@ -12,9 +12,9 @@ const isFunction = (value: unknown): boolean =>
   isNode(value) && /^(ArrowFunctionExpression|FunctionExpression|TSFunctionType)$/.test(value.type)
 
 /**
- * The names that a source file of TypeScript gives to variables, parameters, functions, methods, types, classes and what
- * it imports under another name.
- * A name that only repeats that of a field (`const { numero } = processo`) is the field's, not the file's.
+ * Returns the names that a source file of TypeScript gives to variables, parameters, functions, methods, types,
+ * classes, and to imports that it renames. A name that only repeats that of a field (`const { numero } = processo`)
+ * belongs to the field, and is left out.
  */
 export function declaredIn(path: string, source: string): Set<string> {
   const names = new Set<string>()
@@ -53,7 +53,7 @@ export function declaredIn(path: string, source: string): Set<string> {
   return names
 }
 
-/** The words of a name, in lower case. */
+/** Returns the words of a name, in lower case. */
 export const wordsOf = (name: string): string[] =>
   name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -62,7 +62,7 @@ export const wordsOf = (name: string): string[] =>
     .filter((word) => word.length > 1)
     .map((word) => word.toLowerCase())
 
-/** The identifiers of a glossary: what stands in backticks in the second column of its first table. */
+/** Returns the identifiers of a glossary: the words in backticks in the second column of its first table. */
 export function identifiersOf(glossary: string): string[] {
   const [table = ''] = /^\| Word \|(?:.*\n\|)*.*/m.exec(glossary) ?? []
   return table
@@ -70,7 +70,7 @@ export function identifiersOf(glossary: string): string[] {
     .flatMap((row) => [...(row.split('|')[2] ?? '').matchAll(/`([a-z]+)`/g)].map(([, word]) => word as string))
 }
 
-/** The ways in which Portuguese makes a plural and a feminine. */
+/** Returns a Portuguese word with its plural and feminine forms. */
 export const formsOf = (word: string): string[] =>
   [word, word.replace(/o$/, 'a'), word.replace(/or$/, 'ora')].flatMap(pluralsOf)
 
@@ -84,7 +84,7 @@ const pluralsOf = (word: string): string[] => [
   word.replace(/ao$/, 'oes'),
 ]
 
-/** Tells whether a word is English, by a dictionary of American and British spellings. */
+/** Returns a function that decides whether a word is English, by dictionaries of American and British spellings. */
 export function createEnglish(): (word: string) => boolean {
   const { resolve } = createRequire(import.meta.url)
   const tries = [

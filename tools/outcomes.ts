@@ -31,7 +31,8 @@ export class Outcomes {
   }
 
   /**
-   * Prints the time of each phase, by the clock and of the processor, and the dearest files. Phases may overlap.
+   * Prints the time of each phase, by the clock and of the processor, and the files that took the most processor time.
+   * Phases may overlap.
    * @param all  processor seconds of the whole run
    */
   print(uses: Use[], all: number): void {

@@ -9,8 +9,8 @@ export type Use = { phase: string; at: number; seconds: number }
 export type Span = { file: string; phase: string; from: number; to: number }
 
 /**
- * The processor time of everything that this process has started, by phase. A tree of processes belongs to the phase
- * that `phaseOf` names for its root. The kernel keeps the time of children that have ended with their parent.
+ * Measures the processor time of everything that this process has started, by phase. A tree of processes belongs to the
+ * phase that `phaseOf` returns for its root. The kernel adds the time of children that have ended to their parent.
  */
 export class Processor {
   readonly uses: Use[] = []
@@ -25,7 +25,7 @@ export class Processor {
     this.timer.unref()
   }
 
-  /** The seconds of this process and of all that it has started. */
+  /** The processor seconds of this process and of all that it has started. */
   get total(): number {
     return used(process.pid, running())
   }
@@ -59,8 +59,8 @@ export function byPhase(uses: Use[]): Map<string, number> {
 }
 
 /**
- * Shares the seconds among files. Servers cannot say for which file they work, so all files of a phase that run at a
- * moment share its use equally.
+ * Distributes the seconds among files. Servers cannot tell for which file they work, so all files of a phase that run
+ * at a moment get equal parts of its use.
  */
 export function byFile(uses: Use[], spans: Span[]): Map<string, number> {
   const sums = new Map<string, number>()

@@ -16,10 +16,10 @@ import { Processor } from './processor.ts'
 import { bundledPrograms } from './programs.ts'
 
 /**
- * npm test [-- all | check | unit | int | e2e | faults [pattern …]]: one example of each kind of thing, everything, or one
- * level whole. Backing services and, for e2e, the whole constellation are started as by npm start, with their own ports
- * and state, and ended afterwards. Work that computes runs while servers start, and tests run in parallel unless they
- * share what they test.
+ * npm test [-- all | check | unit | int | e2e | faults [pattern …]]: runs one example of each kind of test, everything,
+ * or one whole level. Backing services and, for e2e, the whole constellation are started as by npm start, with their
+ * own ports and state, and ended afterwards. Work that computes runs while servers start, and tests run in parallel
+ * unless they share what they test.
  */
 
 const always = ['check', 'unit', 'int', 'e2e'] as const
@@ -41,7 +41,7 @@ let forE2e: Record<string, string> | undefined
 let forInt: Record<string, string> | undefined
 /** The phase of each command and run of Jest, by its process id. */
 const phases = new Map<number, string>()
-/** The phase for which the constellation and the browser work. */
+/** The phase to which the work of the constellation and the browser belongs. */
 let inHand = 'constellation'
 const processor = new Processor((pid) => phases.get(pid) ?? (isOf(backing, pid) ? 'int' : inHand))
 const WEB = 'services/portal/web'
@@ -49,7 +49,7 @@ const GENERATE = `${WEB}/generate.ts`
 process.env['PATH'] = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
 // The limits are meant for people, and many tests act as the same person at once. Tests about limits read the scale.
 process.env['RATE_LIMIT_SCALE'] ??= '1000'
-// A test answers for this server.
+// No such server exists: a test answers the requests to it.
 process.env['MAPA_AZULEJOS'] ??= 'https://azulejos.example/{z}/{x}/{y}.png'
 process.env['TRANSFERS_OF_ONE'] ??= '1000'
 
@@ -107,7 +107,7 @@ async function types(name: string): Promise<boolean> {
   return true
 }
 
-/** They start one after the other, because each takes ports that it finds free. */
+/** Starts the servers, one constellation after the other, because each takes ports that it finds free. */
 async function startServers(): Promise<void> {
   if (wants('e2e', 'faults')) {
     await phase('constellation', async () => {
@@ -138,7 +138,7 @@ async function startServers(): Promise<void> {
   }
 }
 
-/** @returns where tests connect to it; empty when no browser was installed */
+/** Opens the browser. Returns the address at which tests connect to it; empty when none is installed. */
 async function openBrowser(): Promise<string> {
   const { browser: program } = readTools()
   if (!program) return ''
@@ -146,7 +146,10 @@ async function openBrowser(): Promise<string> {
   return browser.wsEndpoint()
 }
 
-/** Tells whether a process belongs to this constellation. A killed server has another id when it runs again. */
+/**
+ * Returns whether a process belongs to this constellation. A server that was killed has another id when it runs again,
+ * so its environment is read.
+ */
 function isOf(started: Constellation | undefined, pid: number): boolean {
   return started !== undefined && isStartedWith(pid, mark, started.folder)
 }
@@ -156,7 +159,7 @@ function open(folder: string): Promise<Constellation> {
   return Constellation.open({ folder: state, fresh: true, namespace: 'cartest', say: console.log })
 }
 
-/** The servers' variables under the names that tests use. */
+/** Returns the variables of the servers under the names that tests use. */
 function named(env: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(env).map(([name, value]) => [`TEST_${name}`, value]))
 }
@@ -169,7 +172,10 @@ async function nobodyElse(env: Record<string, string>): Promise<void> {
   }
 }
 
-/** Verifies all records of the tests, including the fuzzer's. Facts that are still under way get a minute to arrive. */
+/**
+ * Verifies all records that the tests made, including those of the fuzzer. Facts that are still under way get a minute
+ * to arrive.
+ */
 async function everyRecordHolds(): Promise<boolean> {
   const told = await constellation?.told()
   if (!told) return false

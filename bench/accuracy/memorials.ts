@@ -5,7 +5,7 @@ import { distanceKm } from '@car/geometria/area'
 import { writeForms } from '../generator/generate.ts'
 import { memorial, MEMORIAL_FORMS, type MemorialForm, type MemorialTruth } from '../generator/memorial.ts'
 
-/** A memorial with its true vertices, for counting how well vertices are read, per level and per form. */
+/** Counts how well the vertices of memoriais are read, by level and by form. */
 
 export type MemorialSample = { arquivo: string; nivel: string; form: MemorialForm; verdade: MemorialTruth }
 
@@ -32,9 +32,9 @@ export async function bundledMemorials(): Promise<MemorialSample[]> {
   return all.map((one) => ({ ...one, arquivo: join(folder, one.arquivo) }))
 }
 
-/** A vertex is right within this distance of the truth. Printing rounds by more than that, and no paper is as exact. */
+/** The distance from the true vertex, in metres, up to which a vertex counts as read correctly. */
 const RIGHT_M = 0.1
-/** A walk that misses its beginning by more than this does not close. */
+/** A walk closes if its end is at most this far from its beginning, in metres. */
 const CLOSED_M = 5
 
 type Row = {
@@ -51,9 +51,10 @@ const none: Row = { documents: 0, vertices: 0, right: 0, marked: 0, due: 0, lost
 const tables = { level: new Map<string, Row>(), form: new Map<string, Row>() }
 
 /**
- * Counts what was read. `marked` are vertices that a person is asked about. `due` are marks that the paper itself
- * deserves: the corners of a walk that does not close. `wrong` are false vertices without a mark, which must be zero.
- * `faults` are papers that close and are said not to, or the other way round.
+ * Counts the vertices that were read, and returns notes on those that are wrong or missing. `marked` vertices are those
+ * that a person is asked to confirm. `due` are such vertices of a walk that does not close, where the paper itself is
+ * at fault. `wrong` are false vertices without that mark, of which there must be none. `faults` are papers that close
+ * and were said not to, or the other way round.
  */
 export function countVertices({ arquivo, nivel, form, verdade }: MemorialSample, read: DocumentoReading): string[] {
   const rows = [tables.level, tables.form].map((table, i) => {

@@ -1,6 +1,6 @@
 /**
- * Inserts copies of a document one after the other, as often as the parent process says. Answers how many milliseconds
- * each took.
+ * Inserts copies of a document one after the other, as many as the parent process asks for. Sends back how many
+ * milliseconds each insert took.
  */
 import mongoose from 'mongoose'
 

@@ -1,4 +1,4 @@
-/** The service processos as it runs, with names of its own on the store and the broker. */
+/** Starts the service processos as it runs in production, with its own database and queues. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { bundle } from '@car/bundle/bundle'
@@ -81,7 +81,7 @@ async function serveNoDocuments(jwksUrl: string): Promise<{ address: string }> {
   return { address: `127.0.0.1:${await server.listen('127.0.0.1:0')}` }
 }
 
-/** Nobody consumes what was published, so its queues are deleted. */
+/** Deletes the queues and exchanges of this run. Nobody has consumed the messages in them. */
 async function forget(amqp: string, prefix: string): Promise<void> {
   const connection = await connect(amqp)
   const channel = await connection.createChannel()

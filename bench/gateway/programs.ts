@@ -1,4 +1,4 @@
-/** The measured programs, started on free ports of loopback and ended with this process. */
+/** Starts the measured programs on free ports of loopback. They end with this process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, openSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -68,8 +68,8 @@ export async function startGateway(upstream: string, redis: string, collector?: 
 }
 
 /**
- * Starts KrakenD with its JWT check, its limit by caller and its log of requests; `metrics` are kept on request. The
- * community edition has no limit in Redis, so this one is in memory. Its usage reports are off.
+ * Starts KrakenD with its JWT check, its limit by caller and its log of requests, and with its metrics if `metrics` is
+ * true. The community edition has no limit in Redis, so this one is in memory. Its usage reports are off.
  */
 export async function startKrakend(program: string, upstream: string, { metrics }: { metrics: boolean }) {
   const port = await freePort()

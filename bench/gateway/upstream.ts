@@ -1,4 +1,7 @@
-/** Plays every service, the collector and the key set. It gives one small answer to everything, and prints its port. */
+/**
+ * Stands in for every service, the collector and the key set. It gives the same small answer to every request, and
+ * prints its port.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -13,8 +13,8 @@ type Row = string | Cell[]
 export type Formulario = 'usual' | 'outra' | 'sncr'
 
 /**
- * A CCIR as a form of labelled cells. `outra` has other widths, another order and another declarant. `sncr` has
- * sections whose labels only differ by their headings, with tables of registries and owners.
+ * Makes a CCIR as a form of labelled cells. `outra` has other widths, another order and another declarant. `sncr` has
+ * sections in which the same labels differ only by the heading above them, with tables of registries and owners.
  */
 export async function ccir(seed: number, variant: Formulario = 'usual'): Promise<Documento> {
   const a = chance(seed)

@@ -173,8 +173,8 @@ export function cpf(a: Chance): string {
 }
 
 /**
- * Makes a CNM: registry code, book 2, the matrícula in seven digits, and two check digits that make the whole leave 1
- * over 97.
+ * Makes a CNM: registry code, book 2, the matrícula in seven digits, and two check digits, with which the whole number
+ * modulo 97 is 1.
  */
 function cnm(a: Chance, numero: string): string {
   const size = `${a.integer(1, 9)}${a.digits(5)}2${numero.padStart(7, '0')}`

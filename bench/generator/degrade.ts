@@ -25,7 +25,7 @@ export type Level = (typeof LEVELS)[number]
 
 let pdfium: Promise<PDFiumLibrary> | undefined
 
-/** Draws every page of a PDF in grey, at that many dots per inch. */
+/** Draws every page of a PDF in grey, at `dpi` dots per inch. */
 export async function pagesOf(pdf: Uint8Array, dpi = 300): Promise<Pixels[]> {
   pdfium ??= PDFiumLibrary.init()
   const documento = await (await pdfium).loadDocument(pdf)
@@ -44,7 +44,7 @@ async function pixels(s: Sharp): Promise<Pixels> {
   return { dados: data, largura: info.width, altura: info.height }
 }
 
-/** Makes a page into a JPEG with that level of damage. */
+/** Returns a page as a JPEG with this level of damage. */
 export async function degradar(pagina: Pixels, level: Level, seed: number): Promise<Buffer> {
   const a = chance(seed + 7919 * LEVELS.indexOf(level))
   const signal = a.real() < 0.5 ? -1 : 1
@@ -118,13 +118,13 @@ export async function degradar(pagina: Pixels, level: Level, seed: number): Prom
   }
 }
 
-/** Makes the empty back of a sheet, scanned along with it. */
+/** Makes the empty back of a sheet, as if it had been scanned too. */
 export function verso(seed: number): Promise<Buffer> {
   const blank = { dados: new Uint8Array(2480 * 3508).fill(255), largura: 2480, altura: 3508 }
   return degradar(blank, 'light', seed)
 }
 
-/** Puts the pages into one TIFF with several pages (deflate), or into a PDF of pictures without text. */
+/** Puts pictures of pages into one TIFF, compressed with deflate. */
 export async function tiffDe(paginas: Buffer[]): Promise<Buffer> {
   const grays = await Promise.all(paginas.map((p) => sharp(p).greyscale().png().toBuffer()))
   return sharp(grays, { join: { animated: true } })
@@ -150,7 +150,7 @@ const jpeg = (p: Pixels, quality: number) => image(p).jpeg({ quality }).toBuffer
 
 type Dirt = { noise: number; sombra: number; de: number; ate: number; pontos: number }
 
-/** Narrows the range of greys, and adds a shadow over one side, grain and specks. */
+/** Narrows the range of greys, and adds grain, specks and a shadow on one side. */
 async function soil(p: Pixels, a: Chance, s: Dirt): Promise<Pixels> {
   const { largura: w, altura: h } = p
   const saida = new Uint8Array(w * h)

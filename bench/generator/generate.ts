@@ -18,7 +18,7 @@ export type Sample = {
 const VARIANTS: Variant[] = ['usual', 'livre', 'cnm', 'livre', 'antiga', 'livre', 'transferida']
 const FORMULARIOS: Formulario[] = ['usual', 'sncr', 'usual', 'outra']
 
-/** Makes both kinds of document for a seed, in every form asked for, and writes them to the folder. */
+/** Makes both kinds of document for a seed, in each of the requested forms, and writes them to the folder. */
 export async function generate(pasta: string, seed: number, levels: readonly string[]): Promise<Sample[]> {
   await mkdir(pasta, { recursive: true })
   const variant = VARIANTS[seed % VARIANTS.length] as Variant

@@ -20,7 +20,10 @@ import { A4, caixa, centred, type Familia, MARGEM, newSheet, wrap, temLiberation
 export type Variant = 'usual' | 'cnm' | 'antiga' | 'transferida' | 'livre'
 export type Documento = { pdf: Uint8Array; truth: Imovel; paginas: number }
 
-/** @param embed  whether the PDF holds its fonts; otherwise it names those that every reader has */
+/**
+ * Makes a matrícula. The same seed makes the same one.
+ * @param embed  whether the PDF holds its fonts; otherwise it names those that every reader has
+ */
 export async function matricula(seed: number, variant: Variant = 'usual', embed = temLiberation): Promise<Documento> {
   const a = chance(seed)
   const dado = imovel(a)

@@ -25,7 +25,9 @@ export const MEMORIAL_FORMS = [
 ] as const
 export type MemorialForm = (typeof MEMORIAL_FORMS)[number]
 
-/** The values that a reader has to find. A vertex without a place has no degrees. */
+/**
+ * The values that a reader has to find. A vertex whose position the paper does not determine has null for both degrees.
+ */
 export type MemorialTruth = {
   datum: string | null
   glebas: { nome: string; lat: number | null; lon: number | null }[][]
@@ -84,7 +86,7 @@ const WORDINGS: Record<Exclude<MemorialForm, 'sigef' | 'tabela'>, Wording> = {
 }
 
 /**
- * A memorial of that form. The same seed makes the same one.
+ * Makes a memorial of this form. The same seed makes the same one.
  * @param embed  whether the PDF holds its fonts; otherwise it names those that every reader has
  */
 export async function memorial(
@@ -215,7 +217,7 @@ const SIGEF = ['Código', 'Longitude', 'Latitude', 'Altitude (m)', 'Código', 'A
 const PLANE_TABLE = ['De', 'Para', 'E (m)', 'N (m)', 'Azimute', 'Distância (m)', 'Confrontante']
 const WIDTHS = { sigef: [68, 76, 76, 45, 68, 44, 46, 112], utm: [48, 48, 78, 86, 66, 66, 143] }
 
-/** Lays out SIGEF's table, or one of plane coordinates. SIGEF's cuts the minutes of azimuths. */
+/** Lays out the table of SIGEF, or one of plane coordinates. SIGEF cuts azimuths to whole minutes. */
 async function table(sheet: Sheet, _a: Chance, parcel: Survey, kind: 'sigef' | 'utm') {
   const { corners } = parcel
   const rows = corners.map((corner, i) => {

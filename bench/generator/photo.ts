@@ -25,7 +25,10 @@ export function photograph(p: Pixels, a: Chance): Pixels {
   return { dados, largura: w, altura: h }
 }
 
-/** Maps a point of the picture to the sheet (0 to 1 both ways): the inverse of the square drawn into four corners. */
+/**
+ * Returns a function that maps a point of the picture to a point of the sheet, whose coordinates go from 0 to 1. It is
+ * the inverse of the projection that draws the sheet between four corners.
+ */
 function projection([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: [Point, Point, Point, Point]): (
   x: number,
   y: number,
@@ -58,7 +61,7 @@ function sampled({ dados, largura }: Pixels, x: number, y: number): number {
   return (p * (1 - fx) + q * fx) * (1 - fy) + (r * (1 - fx) + s * fx) * fy
 }
 
-/** A round stamp of a registry, slightly rotated, over the lower part of the sheet. */
+/** Draws the round stamp of a registry, slightly rotated, over the lower part of the sheet. */
 export function stamp(largura: number, altura: number, a: Chance): { input: Buffer; left: number; top: number } {
   const lado = Math.round(largura * 0.22)
   const r = lado / 2

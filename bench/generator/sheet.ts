@@ -13,7 +13,7 @@ const PADRAO: Record<Familia, [StandardFonts, StandardFonts]> = {
   mono: [StandardFonts.Courier, StandardFonts.CourierBold],
 }
 
-/** False when the fonts-liberation package is missing. Then the PDF's own standard fonts stand in. */
+/** False when the fonts-liberation package is missing. The standard fonts of PDF are used then. */
 export const temLiberation = existsSync(`${PASTA}/LiberationSerif-Regular.ttf`)
 
 export async function newSheet(familia: Familia, embed = temLiberation): Promise<Sheet> {

@@ -16,7 +16,7 @@ export type Survey = {
   datum: Datum
   zone: number
   corners: Corner[]
-  /** The area and the perimeter are of the plane, in hectares and metres. */
+  /** Area in hectares and perimeter in metres, both in the plane of the projection. */
   area_ha: number
   perimetro_m: number
 }
@@ -26,9 +26,9 @@ export type Corner = {
   north: number
   altitude: number
   neighbour: string
-  /** The position is as printed: in the paper's own datum, and to the ten-thousandth of a second. */
+  /** The position as printed: in the datum of the paper, and to the ten-thousandth of a second. */
   geographic: Position
-  /** The position is in SIRGAS 2000. */
+  /** The same position in SIRGAS 2000. */
   truth: Position
 }
 
@@ -43,7 +43,10 @@ const NEIGHBOURS = [
 
 const to = (value: number, decimals: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals
 
-/** @param name  how the paper calls its n-th vertex, counted from 1 */
+/**
+ * Makes a parcel with random corners.
+ * @param name  returns the name that the paper gives to its n-th vertex, counted from 1
+ */
 export function survey(
   a: Chance,
   { datum, zone }: Pick<Survey, 'datum' | 'zone'>,
@@ -85,8 +88,8 @@ export function survey(
 export const planeOf = ({ east, north }: Corner): Vector => [east, north]
 
 /**
- * The azimuth is in seconds and the distance in centimetres, as printed: from corner to corner in the plane, or on the
- * ellipsoid.
+ * Returns the azimuth of a side in degrees, rounded to a second, and its length in metres, rounded to a centimetre, as
+ * they are printed. Both are measured from corner to corner, in the plane or on the ellipsoid.
  */
 export function sideOf(
   corners: readonly Corner[],
@@ -98,6 +101,6 @@ export function sideOf(
   return { azimuth: to(azimuthOf(side) * 3600, 0) / 3600, distance: to(lengthOf(side), 2) }
 }
 
-/** The distance from its start at which a walk along sides ends. */
+/** Returns the distance, in metres, between the beginning and the end of a walk along these sides. */
 export const gapOf = (sides: readonly { azimuth: number; distance: number }[]): number =>
   to(lengthOf(closingOf(sides.map(({ azimuth, distance }) => polar(azimuth, distance)))), 3)

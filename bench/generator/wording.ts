@@ -75,7 +75,7 @@ export function compose(a: Chance, d: Imovel): Wording {
   }
 }
 
-/** An area as registries write it, with or without words, in any unit. */
+/** Returns an area as registries write it, with or without words, in any unit. */
 function medida(a: Chance, ha: number): string {
   const figura = decimal(ha, 4)
   const [h = '', fraction = '0000'] = ha.toFixed(4).split('.')

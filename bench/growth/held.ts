@@ -31,7 +31,7 @@ export function commit(n: number, version: number, publishedAt: Date | null) {
   }
 }
 
-/** The row of `processos`: what lists show, and the folded case. */
+/** Makes a row of `processos`: the values that lists show, and the folded case. */
 export function row(n: number, status = STATUS[n % STATUS.length] ?? 'rascunho', versao = COMMITS) {
   const soon = status === 'pendente' ? { alarmeEm: iso(START + 9e11 + n * 1000) } : {}
   return {
@@ -50,7 +50,7 @@ export function row(n: number, status = STATUS[n % STATUS.length] ?? 'rascunho',
   }
 }
 
-/** The row of the analyst's queue. */
+/** Makes a row of the analyst's queue. */
 export function queued(n: number, status = STATUS[n % STATUS.length] ?? 'rascunho') {
   const waits = status === 'submetido' || status === 'em_analise'
   return {

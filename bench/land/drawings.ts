@@ -12,7 +12,7 @@ const TURN = 2 * Math.PI
 const DEGREE_M = 111_320
 
 const between = (by: Chance, from: number, to: number): number => from + by.real() * (to - from)
-/** Drawings come with seven decimals, about a centimetre. */
+/** Rounds to seven decimals, as drawings have them: about a centimetre. */
 const place = (lon: number, lat: number): Point => [Math.round(lon * 1e7) / 1e7, Math.round(lat * 1e7) / 1e7]
 const closed = (points: Ring): Ring => {
   const without = points.filter((point, i) => i === 0 || String(point) !== String(points[i - 1]))
@@ -20,7 +20,10 @@ const closed = (points: Ring): Ring => {
 }
 const somewhere = (by: Chance): Point => [between(by, -72, -36), between(by, -33, 5)]
 
-/** Makes an outline with so many corners, none of them farther than `reach` degrees. Its sides do not cross. */
+/**
+ * Makes an outline with this many corners, none of them farther than `reach` degrees from the centre. Its sides do not
+ * cross.
+ */
 function star(by: Chance, [lon, lat]: Point, reach: number, corners: number, roughness = 0.5): Ring {
   const angles = Array.from({ length: corners }, () => by.real() * TURN).toSorted((a, b) => a - b)
   return closed(
@@ -120,7 +123,7 @@ const KINDS = {
   },
 } satisfies Record<string, (by: Chance, at: Point, reach: number) => [MultiPolygon, MultiPolygon]>
 
-/** The share of each kind among a hundred pairs. Pairs of 10,000 vertices are one of two hundred. */
+/** The share of each kind, in percent of all pairs. */
 const SHARES: readonly (readonly [Kind, number])[] = [
   ['random', 30],
   ['shared edges', 15],

@@ -1,4 +1,4 @@
-/** Opens a way to the store on which everything is counted. */
+/** Opens a proxy in front of the store, and counts the traffic through it. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 
@@ -6,7 +6,7 @@ export type Traffic = { trips: number; bytes: number }
 
 /**
  * Passes connections on to the store of a connection string.
- * @returns the connection string that leads through here, and what went through so far: requests, and bytes of answers
+ * @returns the connection string of the proxy, and a function for the traffic so far: requests, and bytes of answers
  */
 export async function countTraffic(to: string): Promise<{ uri: string; soFar: () => Traffic }> {
   const store = new URL(to)
@@ -27,7 +27,7 @@ export async function countTraffic(to: string): Promise<{ uri: string; soFar: ()
   server.unref()
   const uri = new URL(to)
   uri.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  // A replica set would tell the driver where else to connect to.
+  // Without this the driver would connect directly to the servers that the replica set names.
   uri.searchParams.set('directConnection', 'true')
   if (uri.pathname === '') uri.pathname = '/'
   return { uri: uri.href, soFar: () => ({ ...traffic }) }
@@ -35,7 +35,10 @@ export async function countTraffic(to: string): Promise<{ uri: string; soFar: ()
 
 const LENGTH = 4
 
-/** Each message of MongoDB's protocol begins with its length, in four bytes. */
+/**
+ * Returns a function that counts the messages that begin in a chunk. Each message of MongoDB's protocol begins with its
+ * length, in four bytes.
+ */
 function countMessages(): (chunk: Buffer) => number {
   let pending: Buffer = Buffer.alloc(0)
   let left = 0

@@ -23,7 +23,7 @@ const TODAY = Date.UTC(2026, 5, 1)
 const DAY_MS = 86_400_000
 const daysAgo = (days: number) => new Date(TODAY - days * DAY_MS).toISOString().slice(0, 10)
 
-/** The numbers of faults of the planted cases. A number that stands here more often is drawn more often. */
+/** The numbers of faults of the planted cases. A number that is listed more often is drawn more often. */
 const FAULTS = [1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 5, 5, 8]
 
 /** Makes a case. Three in ten have faults, and all have the noise that honest cases have too. */
@@ -39,7 +39,7 @@ export function caseOf(a: Chance): Case {
 
 function honest(a: Chance): Draft {
   const made = imovel(a)
-  // The area is drawn anew, since the made-up ones are of few sizes. Small farms are more frequent.
+  // The area is chosen again, from 2 to 2,000 hectares. Small farms are more frequent.
   const place: Imovel = { ...made, area_ha: Math.round(10_000 * 2 * 10 ** (a.real() * 3)) / 10_000 }
   const dados: DadosLidos = {
     numero_matricula: place.numero,
@@ -78,7 +78,7 @@ function honest(a: Chance): Draft {
   }
 }
 
-/** Draws a square of so many hectares near the equator. */
+/** Draws a square of this area near the equator. */
 function drawn(hectares: number) {
   const side = Math.sqrt(hectares * 10_000) / 111_195
   const corners = [

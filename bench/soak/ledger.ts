@@ -25,7 +25,10 @@ export const newEntry = (processoId: string): Entry => ({
   status: 'rascunho',
 })
 
-/** Does an act and books it. Returns the data of its answer, or undefined when none came within a minute of trying. */
+/**
+ * Does an act and records it in the ledger. Returns the data of its answer, or undefined when none came within a minute
+ * of trying.
+ */
 export async function book<T>(
   entry: Entry,
   type: string,
@@ -45,8 +48,8 @@ export async function book<T>(
 }
 
 /**
- * Books a case that somebody was given without asking for it. `job` is undefined when no answer says whether a dossier
- * was started.
+ * Records that a case was taken by a request for the next case, which names no case. `job` is undefined when no answer
+ * says whether a dossier was started.
  */
 export function bookTaken(entry: Entry, job: string | undefined): void {
   add(entry.asked, 'processo_assumido')

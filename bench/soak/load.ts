@@ -12,7 +12,7 @@ const pair = (JSON.parse(readFileSync(join(samples, 'pairs.json'), 'utf8')) as R
 
 export type People = { owner: string; analyst: string; analystId: string; supervisor: string }
 
-/** Takes cases from the draft to a decision or an appeal, one after the other, until told to stop. */
+/** Takes cases from the draft to a decision or an appeal, one after the other, as long as `goOn` returns true. */
 export async function oneAfterTheOther(
   api: Api,
   people: People,
@@ -60,7 +60,7 @@ async function life(
     book(entry, 'processo_submetido', 'submetido', post(`/processos/${id}/submeter`, { token: owner }))
   const analysis = (act: string, json?: object) =>
     post(`/analista/processos/${id}/${act}`, { token: analyst, ...(json ? { json } : {}) })
-  // `proximo` may give any free case, so one at a time goes from its submission to its holder.
+  // `proximo` may take any free case, so only one case at a time is free.
   const held = await freeCases(async () => {
     if (!(await submit())) return false
     // Taking a case starts a dossier, which costs more than all the rest.
@@ -94,7 +94,7 @@ async function life(
   await book(entry, 'recurso_aberto', 'em_recurso', post(`/processos/${id}/recursos`, appeal))
 }
 
-/** Runs one at a time. */
+/** Runs one piece of work at a time. */
 let free: Promise<unknown> = Promise.resolve()
 function freeCases<T>(work: () => Promise<T>): Promise<T> {
   const done = free.then(work)
@@ -102,12 +102,12 @@ function freeCases<T>(work: () => Promise<T>): Promise<T> {
   return done
 }
 
-/** The queue hears of a case after its submission. */
+/** The queue lists a case a moment after its submission, and within this time even if a service was killed. */
 const QUEUE_MS = 60_000
 
 /**
- * Asks for the next case until it is this one. Other free cases are left over from acts without an answer, or from an
- * earlier run, and are taken on the way. Returns false when nobody can say whether one was taken.
+ * Requests the next case until it gets this one. Other free cases are left over from acts without an answer, or from an
+ * earlier run, and are taken on the way. Returns false when it is unknown whether a case was taken.
  */
 async function takeNext(api: Api, token: string, ledger: readonly Entry[], wanted: Entry): Promise<boolean> {
   for (const end = performance.now() + QUEUE_MS; ; await wait(250)) {
@@ -129,7 +129,7 @@ async function takeNext(api: Api, token: string, ledger: readonly Entry[], wante
   }
 }
 
-/** A comment after the end of the sample makes a file that nobody has sent before. */
+/** Returns the sample with a comment after its end, which makes it a file that nobody has sent before. */
 const bytesOf = (file: string): Buffer =>
   Buffer.concat([readFileSync(join(samples, file)), Buffer.from(`\n% ${randomUUID()}\n`.padEnd(PADDING), 'latin1')])
 
@@ -145,7 +145,7 @@ function formOf(processoId: string, tipo: string, file: string, bytes: Buffer): 
 const PART = 64 * 1024
 const PADDING = 3 * PART
 
-/** Returns the answer to its conclusion, or the first answer that is not a success. */
+/** Sends a file in parts. Returns the answer to the last request, or the first answer that is not a success. */
 async function sendInParts(api: Api, token: string, fields: object, bytes: Buffer): Promise<Answer> {
   const path = '/api/v1/documentos/envios'
   const opened = await api.call('POST', path, { token, json: { ...fields, tamanho: bytes.length } })

@@ -3,7 +3,7 @@ import type { Api } from '@car/local/main-job/api'
 import { PER_HOUR } from '../../services/avisos/src/domain/delivery.ts'
 import type { Entry } from './ledger.ts'
 
-/** The acts of which the person who opened the case gets a notice, and its kind for each. */
+/** The acts about which the person who opened the case gets a notice, and the kind of each notice. */
 const TOLD = {
   processo_submetido: 'recebido',
   pendencia_criada: 'pendencia',
@@ -12,8 +12,8 @@ const TOLD = {
 } as const
 
 /**
- * One process has so many messages in hand at once. When the process or the mail server is killed, each of them may go
- * out again.
+ * The number of messages that the process of avisos sends at a time. When it or the mail server is killed, each of them
+ * may be sent again.
  */
 const IN_HAND = 4
 
@@ -21,11 +21,11 @@ type Notice = { id: string; tipo: string; processo_numero?: string }
 type Found = { missing: string[]; doubled: string[]; notices: number; sentTwice: number }
 
 /**
- * Compares the owner's notices, and the mail that came, with the records of their cases. There has to be a notice for
- * each act that tells of something. There has to be a message for each notice that holds whatever happens afterwards,
- * among the first in an hour: a person gets no more. A message may come again only unchanged, and only as often as
- * something was killed.
- * @param mail  where messages are kept, how often their sender or receiver was killed, and how many came again before
+ * Compares the notices of the owner, and the mail that arrived, with the histories of their cases. Each act in TOLD
+ * must have one notice. Each submission must also have a message, up to the limit of messages an hour. A message may
+ * arrive again only unchanged, and only as often as its sender or receiver was killed.
+ * @param mail  the folder of the messages, how often their sender or receiver was killed, and how many had arrived
+ * again before
  */
 export async function noticesOf(
   api: Api,
@@ -51,7 +51,7 @@ export async function noticesOf(
       if (told > happened) found.doubled.push(`${numero} ${kind}: ${told} notices of ${happened} acts`)
     }
   }
-  // Other notices may be void before their message goes out, but a submitted case remains one.
+  // Other notices may be obsolete before their message is sent, but not that of a submission.
   const received = [...byCase.values()].flat().filter(({ tipo }) => tipo === 'recebido')
   const told = received.filter(({ id }) => sent.has(id)).length
   const due = Math.min(submitted, PER_HOUR)
@@ -64,7 +64,7 @@ export async function noticesOf(
   return found
 }
 
-/** The number of these messages that had arrived before. */
+/** Returns how many of these messages arrived again. */
 export const cameAgain = (messages: readonly Sent[]): number => messages.reduce((sum, { times }) => sum + times - 1, 0)
 
 const idOf = (messageId: string): string => /^<([^@]*)@/.exec(messageId)?.[1] ?? messageId

@@ -1,9 +1,9 @@
-/** The worst bodies that an operation accepts whole, and bodies that it refuses because they are larger. */
+/** Makes the worst bodies for an operation: the largest that it accepts, and larger ones that it refuses. */
 import type { Operation } from '@car/operations/operation'
 import { z } from 'zod'
 
 const MEGABYTE = 1024 * 1024
-/** A request that a service answers before it reads on. */
+/** The body of a request. `name` describes it in the output. */
 type Body = { name: string; text: string }
 
 export function worstBodies(operation: Operation, sample: object): Body[] {
@@ -34,7 +34,7 @@ const fill = (schema: z.ZodObject, leaf: unknown): object =>
     Object.entries(schema.shape).map(([name, one]) => [name, one instanceof z.ZodObject ? fill(one, leaf) : leaf]),
   )
 
-/** A processo with a drawing of as many points as allowed, a different one for each number. */
+/** Makes a processo whose drawing has as many points as allowed, a different drawing for each number. */
 export const largestDrawing = (sample: object, n: number): string =>
   drawn(sample, { type: 'Polygon', coordinates: [circle(10_000).map(([x = 0, y = 0]) => [x + n / 1_000, y])] })
 
@@ -72,7 +72,7 @@ function circle(points: number): number[][] {
   return placed(closed(angles.map((angle) => [Math.cos(angle), Math.sin(angle)])))
 }
 
-/** Squares that share their sides. The sides are powers of two, so that shared points are the same. */
+/** Makes squares that share their sides. All fractions are multiples of 1/32, so shared points are exactly the same. */
 function parcels(): number[][][] {
   const along = Array.from({ length: 24 }, (_, i) => i / 32)
   return Array.from({ length: 100 }, (_, n) => {

@@ -1,4 +1,4 @@
-/** Cases in states in which operations with a body find something to work on. */
+/** Makes cases in states in which operations with a body find something to work on. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,10 @@ export const declared = (JSON.parse(pairs) as { par202: { processo: object } }).
 
 export type People = { owner: string; analyst: string; supervisor: string; analystId: string; technicianCpf: string }
 
-/** Returns the parameters of the path, by operation. Operations not named here take the case in analysis. */
+/**
+ * Makes the cases, and returns the parameters of the path by operation. Operations that are not listed take the case in
+ * analysis.
+ */
 export async function cases(api: Api, people: People): Promise<Record<string, Record<string, string>>> {
   const { owner, analyst, supervisor } = people
   const act = (path: string, token: string, json: object, status = 201) =>
@@ -74,7 +77,7 @@ async function firstOf<T>(read: () => Promise<T[]>): Promise<T> {
   }
 }
 
-/** A comment after the end of the sample makes a file that nobody has sent before. */
+/** Makes the form of an upload. A comment after the end of the sample makes it a file that nobody has sent before. */
 export function formOf(processoId: string, tipo: string): () => FormData {
   const file = readFileSync(join(samples, 'par202.matricula.pdf'))
   const bytes = Buffer.concat([file, Buffer.from(`\n% ${randomUUID()}\n`, 'latin1')])

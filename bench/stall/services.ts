@@ -1,6 +1,6 @@
 /**
- * Starts second processes of services beside a running constellation. They call each other and report how long they
- * stalled.
+ * Starts second processes of services beside a running constellation. They call each other, and report their longest
+ * stall.
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,7 +13,7 @@ import type { Stall } from './watch.ts'
 
 const root = join(import.meta.dirname, '../..')
 const watch = join(import.meta.dirname, 'watch.ts')
-/** The gateway comes last: it is told where the others are. */
+/** The gateway comes last, because it is given the addresses of the others. */
 const names = [...OPERATED, 'gateway'] as const
 export type Watched = (typeof names)[number]
 
@@ -35,9 +35,11 @@ export async function startWatched(told: Told) {
   }
   return {
     url: urls['GATEWAY_URL'] ?? '',
-    /** Asks the service itself, since daily quotas are counted by the gateway. */
+    /**
+     * Returns the address of the service itself. Requests to it do not use up daily quotas, which the gateway counts.
+     */
     urlOf: (name: Watched): string => urls[`${name.toUpperCase()}_URL`] ?? '',
-    /** Tells the longest stall of each of these services during some work. */
+    /** Runs some work, and returns the longest stall of each of these services meanwhile. */
     async during(which: readonly Watched[], work: () => Promise<void>): Promise<Stall[]> {
       await Promise.all(which.map((name) => ask(children[name], 'begin')))
       await work()

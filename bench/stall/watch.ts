@@ -1,7 +1,7 @@
 /**
- * Watches a service, which loads it before its program. When asked, it tells the longest turn of the event loop since
- * it was told to begin. It counts by the clock, as Node measures it, and in processor time of the thread that serves.
- * Other programs on the machine do not lengthen the latter.
+ * Watches a service, which loads this module before its program. On request it reports the longest turn of the event
+ * loop since the last `begin`: by the clock, as Node measures it, and in processor time of the thread that serves,
+ * which other programs on the machine do not lengthen.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 

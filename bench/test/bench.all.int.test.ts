@@ -4,11 +4,11 @@ import { expect, jest, test } from '@jest/globals'
 import { MEMORIAL_FORMS } from '../generator/memorial.ts'
 import { isInstalled } from '../installed.ts'
 
-/** Each program works and prints all its rows. These tests never judge the figures that it measures. */
+/** Each program must exit with 0 and print all its rows. The measured figures are not judged. */
 
 jest.setTimeout(240_000)
 const held = (rows: string[]) => ({ status: 0, rows, errors: '' })
-/** The program is a package of Debian's that is too large to be installed for a test. */
+/** Returns the row of a program, which may be missing: its Debian package is too large to be installed for a test. */
 const orMissing = (program: string, debianPackage: string, row: string, numbers: string) =>
   `${row} ${isInstalled(program) ? numbers : `not installed (apt-get install ${debianPackage})`}`
 

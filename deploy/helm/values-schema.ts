@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
 
 /**
- * The values.schema.json of each chart follows from its values.yaml, so that a misspelt setting stops an installation:
+ * Derives the values.schema.json of each chart from its values.yaml, so that a misspelt setting stops an installation:
  *
  *   node deploy/helm/values-schema.ts FOLDER      writes each into the chart there (package.sh does it)
  */
@@ -36,7 +36,7 @@ const backing = {
   properties: { ports: { type: 'array', items: { type: 'integer', minimum: 1, maximum: 65535 } }, to: peers },
 }
 
-/** Values that may stand in the place of a default, where the default does not show it. */
+/** The schemas of values whose type the default does not show, by key. */
 const known: Values = {
   annotations: anything,
   labels: anything,
@@ -69,14 +69,14 @@ const known: Values = {
   egress: { type: 'object', additionalProperties: backing },
   pullPolicy: { enum: ['Always', 'IfNotPresent', 'Never'] },
   maxUnavailable: { type: ['integer', 'string'] },
-  // The process ends by itself within 25 seconds.
+  // A shorter time would cut the process off, which ends by itself within 25 seconds.
   terminationGracePeriodSeconds: { type: 'integer', minimum: 30 },
 }
 
 export function schemaOf(chart: string): Schema {
   const values = parse(readFileSync(join(import.meta.dirname, chart, 'values.yaml'), 'utf8')) as Values
   const parts = strict(values)
-  // Values that all charts share, and what Helm itself adds for the library (nothing).
+  // All charts share some values. Helm also adds an object for the library, which has no values.
   const added = { global: shared(), 'car-lib': anything }
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -92,7 +92,7 @@ function shared(): Schema {
   return { ...rest, properties: { ...properties, secretEnv: { type: 'object', additionalProperties: secretRef } } }
 }
 
-/** An object with these keys and no others, its values of the kind that stands there now. */
+/** Returns the schema of an object that has only these keys, with values of the same types as these. */
 function strict(values: Values): Schema {
   return {
     type: 'object',

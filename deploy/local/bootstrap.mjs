@@ -1,5 +1,6 @@
-// What `npm start` and `npm test` run first. Any Node from 18 on can run it: the Node for the rest arrives with the
-// dependencies. Everything missing is installed in parallel; then the work continues in TypeScript under that Node.
+// `npm start` and `npm test` run this first. Any Node from 18 on can run it: the Node for the rest arrives with the
+// dependencies. Everything that is missing is installed in parallel. Then the work continues in TypeScript under that
+// Node.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,7 +34,7 @@ try {
   process.exitCode = await handOver(entries[command], rest, tools)
 } catch (error) {
   process.stderr.write(`\n${explain(error)}\n`)
-  process.exit(1) // ends what still runs in parallel
+  process.exit(1) // also ends installations that still run in parallel
 }
 
 /** Runs the entry under the pinned Node, passes every signal on and returns its exit status. */
@@ -47,7 +48,7 @@ function handOver(entry, args, tools) {
   })
   const stop = (signal) => child.kill(signal)
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, stop)
-  process.on('SIGINT', () => {}) // the terminal, or npm, has already told the child
+  process.on('SIGINT', () => {}) // the terminal, or npm, has already sent it to the child
   endWithNpm(() => stop('SIGTERM'))
   return new Promise((resolve, reject) => {
     child.on('error', reject)
@@ -56,8 +57,8 @@ function handOver(entry, args, tools) {
 }
 
 /**
- * If npm itself is killed outright, nobody is told. Its child, or the shell between, then finds another parent in its
- * place.
+ * Calls `stop` if npm itself is killed with SIGKILL, in which case it passes on no signal. The sign is that this
+ * process, or the shell between it and npm, gets another parent.
  */
 function endWithNpm(stop) {
   if (!process.env.npm_lifecycle_event) return

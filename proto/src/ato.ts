@@ -32,18 +32,19 @@ export const atoOf = ({ id, commit, index, version, at, author, hash }: OnRecord
 
 const AT_MOST = 200
 
-/** The request for a page of acts, in the words of the record. */
+/** Returns the request for a page of acts, in the words of the record. */
 export const requestedPage = ({ alem_de, de_tras, limite }: PaginarAtosRequest) => ({
   backwards: de_tras,
   limit: Math.min(Math.max(limite, 1), AT_MOST),
   ...(alem_de ? { beyond: { at: alem_de.em, commit: alem_de.commit, index: alem_de.indice } } : {}),
 })
 
-/** The part of a store of events that knows the acts of a case, page by page. */
+/** The part of a store of events that returns the acts of a case, page by page. */
 type ActsStore<A, Asked> = { actsOf(scope: string, asked: Asked): Promise<{ acts: A[]; total: number }> }
 
 /**
- * Makes the list of a service's acts on a case. `lineOf` gives the line of an act; null for an act that is not told.
+ * Makes the list of acts of a service on a case. `lineOf` returns the line of an act; null for an act that is not
+ * shown.
  */
 export function createAtoList<A extends OnRecord>(lineOf: (act: A) => ActLine | null) {
   const tellActs = (acts: readonly A[]): Ato[] =>
@@ -52,10 +53,10 @@ export function createAtoList<A extends OnRecord>(lineOf: (act: A) => ActLine | 
       return row === null ? [] : [atoOf(act, row)]
     })
   return {
-    /** Translates acts, with their lines. */
+    /** Translates acts into the words of the contracts, with their lines. */
     tellActs,
 
-    /** Some of the acts on a case, and the number of all. */
+    /** Returns a page of the acts on a case, and the number of all. */
     pageAtos: async <Asked>(
       ctx: { store: ActsStore<A, Asked> },
       processoId: string,

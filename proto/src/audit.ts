@@ -15,7 +15,7 @@ type Recorded<E> = {
   about?: string
 }
 
-/** The record of a service, in the order of time. */
+/** Searches the record of a service. Returns commits in the order of time, and the number of all that match. */
 type Trail<E> = (asked: {
   author?: string
   type?: string
@@ -31,7 +31,7 @@ type Trail<E> = (asked: {
 export type Voices<E extends { tipo: string }> = {
   /** The names of the types of events in the audit. */
   acoes: Readonly<Record<E['tipo'], string>>
-  /** An event in a line for people. */
+  /** Describes an event in one line for people. */
   summarise: (event: E, about: string | undefined) => string
   /** The person whom a commit is about, if there is one. */
   pessoa?: (commit: { stream: string; events: readonly E[] }) => string | undefined
@@ -43,7 +43,7 @@ export type Voices<E extends { tipo: string }> = {
 
 const AT_MOST = 200
 
-/** A page of everything that a service has on record. Its cost does not grow with the record. */
+/** Returns a page of everything that a service has on record. Its cost does not grow with the record. */
 export async function audit<E extends { tipo: string }>(
   trail: Trail<E>,
   { acoes, summarise, pessoa = () => undefined, processo = () => undefined, prefixos = [] }: Voices<E>,

@@ -6,7 +6,7 @@ import { submetido } from '../support/factory.ts'
 import { written, browser, seen } from '../support/page.ts'
 import type { Aviso } from '../support/types.ts'
 
-/** The pages of everybody who signs in, and the page that follows a case without a sign-in. */
+/** The pages that everybody has who signs in, and the page on which a case is followed without signing in. */
 
 const open = browser()
 

@@ -73,7 +73,7 @@ describe('people', () => {
     const digits = CPF.daPagina.replaceAll(/\D/g, '')
     for (const address of [...asked, page.url()])
       expect(decodeURIComponent(address).replaceAll(/\D/g, '')).not.toContain(digits)
-    // Going back to a name forgets the number.
+    // The number is only kept in memory, so it is gone after a reload.
     await page.reload()
     await written(field, '')
     await field.fill('123.456.789-09')
@@ -102,7 +102,7 @@ describe('people', () => {
     await caixa.getByRole('link', { name: 'Por quê: Diga por que se muda.' }).waitFor()
     await seen(page, 'pessoa-papel')
     expect((await agora()).tipo_usuario).toBe('responsavel_tecnico')
-    // Typed words outlive the page.
+    // After a reload the page restores the typed text.
     await page.reload()
     await page.getByRole('button', { name: 'Mudar papel ou unidade…' }).click()
     await caixa.getByText('Recuperamos o que você digitou').waitFor()
@@ -176,7 +176,7 @@ describe('the audit', () => {
     await seen(page, 'auditoria-erros')
     await page.getByLabel('Nome de quem fez').fill('analista ambiental')
     await page.getByLabel('Número do processo').fill('')
-    // The interface is made to say that more people have this name than fit into the list.
+    // With a page size of 1 the service reports that there are more people of this name than it lists.
     await page.route('**/api/v1/admin/usuarios?*', (rota) =>
       rota.continue({ url: rota.request().url().replace('page_size=100', 'page_size=1') }),
     )
@@ -188,7 +188,7 @@ describe('the audit', () => {
     await qual.waitFor()
     await seen(page, 'auditoria-homonimas')
     const texts = await qual.getByRole('option').allTextContents()
-    // Each entry tells namesakes apart.
+    // Each entry has a masked CPF and a date, by which people of the same name can be told apart.
     for (const text of texts.slice(1)) expect(text).toMatch(/, \*{3}\.\d{3}\.\d{3}-\*\*,.* desde \d\d\/\d\d\/\d{4}$/)
     await qual.selectOption({ value: decodeJwt(await tokenOf('analista')).sub ?? '' })
     await page.getByText(/^Só o que .* fez\./).waitFor()
@@ -199,7 +199,7 @@ describe('the audit', () => {
     const processo = await inAnalysis()
     const page = await open({ ...WIDE, em: '/admin/pessoas' })
     await page.getByRole('heading', { level: 1, name: 'Pessoas' }).waitFor()
-    // A page holds only a few acts here, so that a single case has several pages.
+    // With two acts a page, a single case has several pages.
     let requested = 0
     await page.route('**/api/v1/admin/auditoria?*', (rota) => {
       requested++

@@ -20,7 +20,7 @@ import {
 import { written, browser, seen } from '../support/page.ts'
 import type { Achado, Nota, Pendencia, Processo } from '../support/types.ts'
 
-/** Análise, the bench on which a case is looked at and decided. */
+/** Análise, the bench on which a case is examined and decided. */
 
 const open = browser()
 
@@ -35,7 +35,10 @@ beforeAll(async () => {
 }, 240_000)
 
 type Rectangle = Record<'x' | 'y' | 'width' | 'height', number>
-/** Measures the places of the chosen box and of the page, in pixels of the screen. */
+/**
+ * Measures the rectangles of the marked value, of the document page and of its scroller, and how far the window is
+ * scrolled, all in pixels of the screen.
+ */
 const measure = (page: Page) =>
   page.evaluate<{ caixa: Rectangle; folha: Rectangle; scroller: Rectangle; alto: number }>(`({
     caixa: document.querySelector('[data-marca]').getBoundingClientRect().toJSON(),
@@ -104,7 +107,7 @@ describe('page and data', () => {
   test('a finding about many cases shows ten of them, and more at one press', async () => {
     const repeated = async () =>
       (await achadosOf(withDivergencias)).find(({ codigo }) => codigo === 'matricula_repetida')?.total_evidencias ?? 0
-    // All cases of these papers share their matrícula.
+    // Every case with the sample papers declares the same matrícula, so each new one adds a piece of evidence.
     for (let count = await repeated(); count <= 10; count++) await submetido()
     await until(repeated, (count) => count > 10, 60_000)
     const page = await open({ quem: 'analista', em: onBench(withDivergencias), largura: 1440, altura: 900 })
@@ -160,7 +163,7 @@ describe('page and data', () => {
     })
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Área' }) })
     await row.getByText('900,00 hectares').waitFor()
-    // One row has the declared values, those of each document, and those of the map.
+    // Each row has a field's declared value, its value in each document, and its value on the map.
     const columns = ['Campo', 'Declarado', '1 Matrícula do imóvel', '2 CCIR', 'Mapa']
     await until(
       () => page.getByRole('columnheader').allTextContents(),
@@ -195,7 +198,7 @@ describe('page and data', () => {
 })
 
 describe('the whole file', () => {
-  /** Tells whether the drawing of the first page has both black and white in it. */
+  /** Returns whether the canvas of the first page has both dark and light pixels. */
   const writing = (page: Page) =>
     page.evaluate<boolean>(`(() => {
       const canvas = document.querySelector('[data-pagina="1"] canvas')
@@ -322,7 +325,7 @@ describe('pendencies', () => {
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Área' }) })
     await row.getByText('530,00 hectares').waitFor()
     await seen(page, 'bancada-resposta')
-    // The keys of findings work from there.
+    // The shortcuts for findings also work while another tab is open.
     await page.keyboard.press('j')
     await page.getByRole('tab', { name: 'Achados', selected: true }).waitFor()
     await page.getByText('Mais', { exact: true }).click()
@@ -521,7 +524,7 @@ describe('deciding', () => {
     const page = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
     await page.getByRole('button', { name: 'Aprovar…' }).click()
     await page.getByLabel('Parecer').fill('Tudo confere com os documentos.')
-    // Another person closes the pendency meanwhile.
+    // Meanwhile another person opens and cancels a pendency, which changes the version of the case.
     const request = { tipo: 'esclarecimento', descricao: 'Esclareça.' }
     const pendencia = dados<Pendencia>(await act(id, 'criar-pendencia', 'supervisora', request), 201)
     dados(await act(id, `pendencias/${pendencia.id}/cancelar`, 'supervisora', {}))
@@ -550,7 +553,7 @@ describe('keys', () => {
     await page.waitForURL((url) => url.searchParams.get('achado') !== first)
     await page.keyboard.press('k')
     await onPage(page, 'achado', first)
-    // Enter goes from one place of a finding to the next.
+    // Enter moves through the documents that a finding refers to, and returns from the last one to the first.
     const several = (await achadosOf(withDivergencias)).find(
       ({ evidencias }) => new Set(evidencias.map(documentoOf)).size > 1,
     )
@@ -611,7 +614,7 @@ describe('keys', () => {
     await page.getByText(/avaliadas$/).waitFor()
     await page.keyboard.press('j')
     await page.waitForURL((url) => url.searchParams.has('achado'))
-    // The page also asks which acts are permitted. Until there is an answer, it permits none.
+    // The page also requests which acts are permitted. Until the answer arrives, it offers none.
     await page.locator('.achado-escolhido').getByRole('button', { name: 'Pedir correção…' }).waitFor()
     await page.keyboard.press('p')
     await page.getByRole('dialog', { name: 'Pedir correção' }).waitFor()
@@ -670,7 +673,7 @@ describe('keys', () => {
     await seen(page, 'bancada-parecer')
     await key('Control+Enter')
     await page.getByText('Aprovado', { exact: true }).waitFor()
-    // Enter is enough to take the next case.
+    // The button for the next case already has the focus. Enter would press it, which counts as one more key.
     await page.getByRole('button', { name: 'Próximo processo' }).and(page.locator(':focus')).waitFor()
     keys++
     expect(keys).toBe(3 + 4)

@@ -12,8 +12,8 @@ import { browser, seen, written } from '../support/page.ts'
 import { tokenOf } from '../support/sign-in.ts'
 
 /**
- * The land around a case, on the map of the bench and of its owner. Pointer and keyboard reach it, and words describe
- * it.
+ * The land around a case, on the map of the bench and of its owner. The map can be used by pointer and by keyboard, and
+ * describes its areas in words.
  */
 
 const open = browser()
@@ -38,7 +38,7 @@ const TILE =
 let processo: string
 let numero: string
 beforeAll(async () => {
-  // These areas are so small and so many that not all of them are shown, and none of them weighs.
+  // These areas are very small, and more than the page lists or the map draws.
   const spots = Array.from({ length: 55 }, (_, i) => ({
     geometry: square(east - width / 2 + (i % 10) * 0.0005, south + height / 2 + Math.floor(i / 10) * 0.0005, 0.0002),
     properties: { year: 2024, class: `d${i}` },

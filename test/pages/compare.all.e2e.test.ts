@@ -24,7 +24,7 @@ describe('versions', () => {
     await page.reload()
     await page.getByText('1 mudança desde sua última visita').waitFor()
     await seen(page, 'bancada-mudancas')
-    // Another device knows no earlier visit, so changes count from the person's own last act.
+    // A new device has no record of an earlier visit, so changes count from the last act of this person.
     const other = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
     await other.getByText('1 mudança desde sua última visita').waitFor()
     await other.getByRole('button', { name: 'Dispensar' }).click()

@@ -6,7 +6,7 @@ import { send, lidos, rascunho } from '../support/factory.ts'
 import { browser, seen } from '../support/page.ts'
 import type { Assistant, ExtractedData, Received } from '../support/types.ts'
 
-/** A person who has the paper at hand is asked about values that were read without certainty. */
+/** The owner is asked to confirm values that were read without certainty. */
 
 const open = browser()
 
@@ -33,7 +33,7 @@ async function readIn(processo: string, arquivo: Buffer): Promise<string> {
   expect((await lidos(processo)).map(({ status }) => status)).toEqual(['valido'])
   return id
 }
-/** Returns what this document still needs, according to the assistant. */
+/** Returns the message of the assistant that asks to confirm the matrícula; undefined if there is none. */
 const request = async (processo: string): Promise<string | undefined> =>
   dados<Assistant>(await get(`/processos/${processo}/assistente`, await tokenOf('maria'))).faltando.find(
     ({ codigo }) => codigo === 'confirmar_matricula_imovel',

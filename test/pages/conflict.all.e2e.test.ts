@@ -18,15 +18,15 @@ import { browser, seen } from '../support/page.ts'
 import type { Pendencia } from '../support/types.ts'
 
 /**
- * An act meets a case that another person changed meanwhile. The page tells what they did, keeps what was typed, and
- * sends the act again.
+ * A person acts on a case that somebody else has just changed. The page says what was changed, keeps what was typed,
+ * and allows the person to repeat the act.
  */
 
 const open = browser()
 const CHANGED = 'Este processo mudou enquanto você trabalhava'
 const inAnalysis = { quem: 'analista', largura: 1440, altura: 900 } as const
 
-/** Changes the case as in another window. */
+/** Changes the case outside of the page, as another window would. */
 const editar = async (id: string, area_ha: number) =>
   dados(await patch(`/processos/${id}`, await tokenOf('maria'), { imovel: { area_ha } }))
 async function autorizar(id: string, quem: 'tecnica' | 'tecnico', escopo: 'consultar' | 'submeter'): Promise<void> {
@@ -36,7 +36,7 @@ async function autorizar(id: string, quem: 'tecnica' | 'tecnico', escopo: 'consu
 const pendencias = async (id: string): Promise<Pendencia[]> =>
   dados<Pendencia[]>(await get(`/processos/${id}/pendencias`, await tokenOf('maria')))
 
-/** Finds the refusal, with the acts that were done meanwhile. */
+/** Waits for the message that the case was changed, until it names this act. */
 const said = (where: Page | Locator, ato: string) =>
   where.getByRole('status').filter({ hasText: CHANGED }).getByText(ato, { exact: false }).waitFor()
 
@@ -64,7 +64,7 @@ describe('who brought the case', () => {
     const page = await open({ quem: 'maria', em: `/processos/${id}` })
     const use = (campo: string) => page.getByRole('button', { name: `Usar o valor lido: ${campo}` }).first()
     await use('Nome do proprietário').waitFor()
-    // The case that the page reads after the first act arrives only after the second act.
+    // The answer with the case as it is after the first act is held back until the second act is done.
     const readOnce = Promise.withResolvers<void>()
     await page.route(`**/api/v1/processos/${id}`, async (rota) => {
       if (rota.request().method() === 'GET') await readOnce.promise

@@ -29,7 +29,7 @@ test('shows the figures, each with the list that it counts', async () => {
       .getByRole('link')
   expect(Number(await numero('Em análise agora').textContent())).toBeGreaterThan(0)
   await seen(page, 'painel')
-  /** Returns the last number of a row in the table behind a chart. */
+  /** Opens the table behind a chart, and returns the last link of one of its rows. */
   const inTable = async (caption: string, row: (linhas: Locator) => Locator) => {
     await page.getByText(`${caption}: os números`).click()
     await seen(page, `painel-${caption.split(/\W/)[0]?.toLowerCase()}`)
@@ -57,7 +57,7 @@ test('shows the figures, each with the list that it counts', async () => {
     const { numero: processoNumber } = await getProcesso(id)
     await page.getByRole('searchbox').fill(processoNumber)
     await page.getByRole('button', { name: 'Procurar' }).click()
-    // Other rows may name this case in their reasons. Its own row shows its place.
+    // Rows of other cases may also contain this number. Only its own row has a comma and the municipality after it.
     await page
       .getByRole('row')
       .filter({ hasText: `${processoNumber}, ` })

@@ -9,7 +9,8 @@ import { inAnalysis, inRecurso, getProcesso, pendente, submetido } from '../supp
 import { browser, seen } from '../support/page.ts'
 
 /**
- * Dialogs that no other test opens. Each is looked at, closed by Escape, gives the focus back, and does what it says.
+ * Dialogs that no other test opens. `seen` checks each of them, Escape closes it and the focus returns. Then its act is
+ * done.
  */
 
 const open = browser()
@@ -26,9 +27,9 @@ beforeAll(async () => {
 }, 120_000)
 
 /**
- * Opens a dialog, looks at it, and closes it by Escape.
- * @param volta  where the focus goes then, if not to the button
- * @returns the dialog, open again
+ * Opens a dialog, has `seen` check it, and closes it with Escape.
+ * @param volta  the element that has the focus then, if not the button
+ * @returns the locator of the dialog, which is closed
  */
 async function look(page: Page, button: Locator, titulo: string | RegExp, volta = button): Promise<Locator> {
   const caixa = page.getByRole('dialog', { name: titulo })

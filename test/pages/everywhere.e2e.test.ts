@@ -6,7 +6,7 @@ import { tokenOf, type Quem } from '../support/sign-in.ts'
 import { inRecurso, pendente } from '../support/factory.ts'
 import { browser, seen } from '../support/page.ts'
 
-/** Every page has to satisfy these: at 320 px and 400 %, for axe, in its title, and under its policy. */
+/** Checks every page: its title and heading, axe, the content security policy, and the fit at 320 px and at 400 %. */
 
 const open = browser()
 

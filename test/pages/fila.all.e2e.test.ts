@@ -10,7 +10,8 @@ import { browser, seen } from '../support/page.ts'
 import type { QueueItem, Processo, QueueView } from '../support/types.ts'
 
 /**
- * Fila: the queue of the analysis. Taking cases from it is tested in `proximo`, because no other test runs meanwhile.
+ * Fila: the queue of the analysis. The tests that take the next case are in `proximo`, which runs alone, because they
+ * could take the cases of other tests.
  */
 
 const open = browser()
@@ -154,7 +155,7 @@ describe('the queue', () => {
         (linhas) => linhas === 1 + count,
       )
     await withRows(50)
-    // Eight cases stand on a screen, under tabs in one line.
+    // At least eight whole rows fit on the screen, and the tabs fit on one line.
     const layout = await page.evaluate<{ whole: number; lines: number }>(`({
       whole: [...document.querySelectorAll('tbody tr')].filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
       lines: new Set([...document.querySelectorAll('.abas a')].map((tab) => tab.getBoundingClientRect().top)).size,
@@ -171,7 +172,8 @@ describe('the queue', () => {
 test('tells small properties from others, and shows them alone', async () => {
   const token = await tokenOf('analista')
   const page = await open({ quem: 'analista', em: `/analise/fila?visao=todos&q=${MARK}`, largura: 1440 })
-  // The page is made to show a property whose CCIR is certain.
+  // These sizes in módulos fiscais replace those of the real answer, which has a size only if a CCIR was read with
+  // certainty.
   const modules = [3.2, 13.2027, null]
   await page.route('**/api/v1/analista/processos?*', async (rota) => {
     const { data, meta } = list<QueueItem>(await get(`/analista/processos?q=${MARK}`, token))

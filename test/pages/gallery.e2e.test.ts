@@ -21,7 +21,8 @@ const open = browser({ base: () => base })
 
 beforeAll(async () => {
   pasta = await mkdtemp(join(tmpdir(), 'car-galeria-'))
-  // The bundler's native part takes no objects from Jest's contexts.
+  // The build runs in a process outside of Jest, because the native part of the bundler rejects objects from Jest's
+  // contexts.
   await promisify(execFile)(process.execPath, [join(ROOT, 'services/portal/web/build.ts'), '--gallery', pasta])
   server = createServer(createApp(createHealth(), { paginas: pasta })).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -160,15 +161,16 @@ describe('a form', () => {
     const uploadForm = page.getByRole('region', { name: 'Formulário' })
     const button = uploadForm.getByRole('button', { name: 'Responder' })
     await uploadForm.getByRole('textbox', { name: 'Resposta' }).fill('Sim')
-    // After CAR-017 and a lost network the request is repeated by itself. A second press is not a second act.
+    // After CAR-017 and a lost network the page repeats the request by itself. The second click of the double click
+    // does nothing.
     await button.dblclick()
     await uploadForm.getByText('Aceito 3').waitFor()
     await uploadForm.getByText('Pedidos: 3; chaves: 1').waitFor()
-    // Past the limit, the page counts down and sends the act by itself.
+    // When there were too many requests, the page counts down and repeats the request by itself.
     await button.click()
     await uploadForm.getByText(/Tentaremos de novo em [12] s/).waitFor()
     await uploadForm.getByText('Aceito 5').waitFor()
-    // After a refusal, the next press is another act.
+    // After a refusal, the next press is a new act with a new Idempotency-Key.
     await button.click()
     await uploadForm.getByText('O serviço disse CAR-005.').waitFor()
     await button.click()
@@ -177,7 +179,7 @@ describe('a form', () => {
   })
 })
 
-/** Begins a transaction over the drafts that lasts until its page is closed. */
+/** Begins a transaction on the store of drafts that lasts until its page is closed. */
 const OCCUPY = `new Promise((pronto) => {
   indexedDB.open('car-device').onsuccess = ({ target }) => {
     const rascunhos = target.result.transaction('drafts', 'readwrite').objectStore('drafts')

@@ -10,16 +10,16 @@ import { caseNumberOn, filledIn } from '../support/owner-pages.ts'
 import { written, browser, seen } from '../support/page.ts'
 
 /**
- * A case goes from photograph to dossier in pages alone: a producer with a phone, an analyst at a desk, and a person
- * who is shown the file.
+ * A case is handled from the photographs to the dossier in the pages alone: by a producer with a phone, an analyst at a
+ * desk, and a person who is given the dossier to verify.
  */
 
 const open = browser()
-/** Reading and drawing yield to people who wait for an answer, and other test files run meanwhile. */
+/** Reading of documents and drawing of dossiers run at a low priority, and other test files run meanwhile. */
 const TIMEOUT_MS = 180_000
 
 const { imovel } = form('par203')
-/** Two figures were swapped when the area was written down. */
+/** The declared area has two digits swapped. */
 const WRONG_AREA = '322,2304'
 
 test(
@@ -56,7 +56,7 @@ async function signIn(quem: Quem, viewportSize: { largura?: number; altura?: num
   return page
 }
 
-/** @returns the number of the new case */
+/** Fills in the form of a new case, and returns the number of the case. */
 async function fill(page: Page): Promise<string> {
   const proceed = () => page.getByRole('button', { name: 'Continuar' }).click()
   const step = (nome: string) => page.getByRole('heading', { level: 1, name: nome }).waitFor()
@@ -106,7 +106,9 @@ async function photograph(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Voltar ao processo' }).click()
 }
 
-/** Takes over the values that were read, where they differ from the typed ones or where nothing was typed. */
+/**
+ * Takes over the values that were read where they differ from the typed text or a field is empty, and submits the case.
+ */
 async function send(page: Page): Promise<void> {
   for (const campo of ['Área', 'Código do imóvel no INCRA (CCIR)']) {
     const use = page.getByRole('button', { name: `Usar o valor lido: ${campo}` }).first()
@@ -121,7 +123,10 @@ async function send(page: Page): Promise<void> {
   await page.getByText('Submetido', { exact: true }).waitFor()
 }
 
-/** The declared value was taken from the photograph, so it agrees with it, and is marked on it. */
+/**
+ * Opens the finding about the area. The declared value was taken from the photograph, so both agree, and the page shows
+ * where it was read.
+ */
 async function examine(page: Page): Promise<void> {
   await page.getByText(/^\d+ conferências conferem$/).click()
   await page.getByRole('button', { name: 'A área do imóvel confere com o que está na matrícula.' }).click()

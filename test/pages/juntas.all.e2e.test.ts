@@ -7,8 +7,7 @@ import { signInAt, focused, browser, seen } from '../support/page.ts'
 import { until } from '@car/testing/until'
 
 /**
- * Pages that may not be readable, that are not photographs, that are too many, that another tab has, or that nobody
- * sends.
+ * Photographed pages in difficult cases: hard to read, not photographs, too many, opened in two tabs, or never sent.
  */
 
 const open = browser()
@@ -60,7 +59,7 @@ test(
     )
     expect(papel?.nome_arquivo).toBe('papel.pdf')
 
-    // The waiting pages are mentioned everywhere: on the page of the case, and after a look at another case.
+    // Other pages say that there are pages to send, here the page of the case.
     await page.goto(`/processos/${id}`)
     await page.getByText('Páginas fotografadas esperam que você as envie.').waitFor()
     await seen(page, 'paginas-esperam')

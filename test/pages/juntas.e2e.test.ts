@@ -13,7 +13,10 @@ import type { ExtractedData } from '../support/types.ts'
 const open = browser()
 const TIMEOUT_MS = 180_000
 
-/** The parts of a photographed sheet overlap by so much that no line is cut in both. */
+/**
+ * The overlap of neighbouring parts in pixels. It is more than the height of a line, so each line is whole in one of
+ * them.
+ */
 const SLACK = 150
 
 /** Makes one of four photographs of a matrícula. Each lacks a part that the others have. */

@@ -25,7 +25,7 @@ test('a case is taken from nothing to decided by keyboard alone', async () => {
   expect((await getProcesso(id)).status).toBe('aprovado')
 })
 
-/** Signs a person in. On a page that was just opened, nothing has the focus before the first Tab. */
+/** Signs a person in by keyboard. Nothing has the focus on a page that was just opened, so Tab is pressed first. */
 async function signInFrom(quem: Quem, largura: number, inicio: string): Promise<Page> {
   const page = await open({ largura, altura: 900 })
   await page.keyboard.press('Tab')
@@ -39,7 +39,7 @@ async function signInFrom(quem: Quem, largura: number, inicio: string): Promise<
   return page
 }
 
-/** @returns the id of the case */
+/** Files and submits a case by keyboard, and returns its id. */
 async function ask(nome: string): Promise<string> {
   const { imovel, proprietario } = form()
   const page = await signInFrom('maria', 1024, 'Meus processos')
@@ -135,7 +135,7 @@ function counter(page: Page) {
         await page.keyboard.press(key)
       }
     },
-    /** Goes on to a field by Tab, and types into it. */
+    /** Presses Tab until the field has the focus, and types into it. */
     async type(target: Locator, text: string) {
       while ((await target.and(page.locator(':focus')).count()) === 0) await this.press('Tab')
       await page.keyboard.type(text)
@@ -143,7 +143,7 @@ function counter(page: Page) {
   }
 }
 
-/** Opens the list with one case in it. Its first case gets the focus next. */
+/** Opens the queue, filtered to a single case. */
 async function inQueue(nome: string): Promise<Page> {
   const em = `/analise/fila?visao=todos&q=${encodeURIComponent(nome)}`
   const page = await open({ quem: 'analista', em, largura: 1440, altura: 900 })

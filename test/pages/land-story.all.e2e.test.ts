@@ -38,7 +38,9 @@ const bounds = (axis: 0 | 1) => {
 }
 const [[west, east], [south, north]] = [bounds(0), bounds(1)]
 
-/** Returns the width of the strip along the western side that has this share of the property. */
+/**
+ * Returns the width, in degrees, of a strip along the western edge that covers this share of the area of the property.
+ */
 function stripOf(share: number): number {
   let [low, high] = [0, east - west]
   for (let i = 0; i < 40; i++) {
@@ -50,7 +52,7 @@ function stripOf(share: number): number {
   return high
 }
 
-/** Makes the paper into a photograph of a telephone: its first page, a little turned, on a table. */
+/** Turns the paper into a photograph as a telephone takes it: its first page, slightly rotated, on a table. */
 async function photographed(name: string): Promise<Buffer> {
   const pdfium = await PDFiumLibrary.init()
   const paper = await pdfium.loadDocument(new Uint8Array(sample(name)))
@@ -96,7 +98,7 @@ test('the perimeter of a photographed memorial lies under an embargo by 3 %, whi
   await embargo.getByText(/ 3(,0)?\s% do imóvel/).waitFor()
   await seen(phone, 'historia-embargo')
   await submits(phone)
-  // The map is still open, and names the layer again once the case has been compared.
+  // The map is still open. It lists the layer again when the comparison of the submitted case is done.
   await embargo.getByRole('button', { name: /^Contestar/ }).click({ timeout: 60_000 })
   await embargo.getByLabel('Por que isto não vale para o seu imóvel').fill(CONTEST)
   await embargo.getByRole('button', { name: 'Enviar contestação' }).click()

@@ -23,7 +23,10 @@ import type { QueueItem } from '../support/types.ts'
 /** Pages offer exactly what `GET /processos/{id}/acoes` permits, across roles, levels, scopes and statuses. */
 
 const open = browser()
-/** A mark in the names of the cases that the queue holds, and of one that it no longer holds. */
+/**
+ * A mark in the names of some cases, by which the queue is searched. One of them is decided, so the queue does not list
+ * it.
+ */
 const MARK = `O${randomUUID().slice(0, 8)}`
 
 const ALL = [
@@ -36,7 +39,7 @@ const ALL = [
   'em_recurso',
   'cancelado',
 ] as const satisfies StatusProcesso[]
-/** The statuses of one owner's cases, and a complete draft whose owner may not submit it yet. */
+/** A case for each status, and `inteiro`: a complete draft whose owner has too low a trust level to submit it. */
 type Status = StatusProcesso | 'inteiro'
 const processos = {} as Record<Status, string>
 let pid: string
@@ -97,12 +100,15 @@ const allowed = async (quem: Quem, id: string): Promise<string[]> => {
 }
 
 /**
- * Checks that exactly the permitted ones of these acts have a button or link. Each act comes with the beginning of its
- * label.
+ * Compares acts with the page: a button or link has to be visible exactly if the act is permitted. `buttons` maps each
+ * act to the beginning of its label.
  */
 type Look = (buttons: Record<string, string>) => Promise<void>
 
-/** Shows one person the cases one after another. `see` is called once the page knows the acts of a case. */
+/**
+ * Signs a person in, runs `see` for each of the cases, and fails if a button or link was missing or was offered
+ * wrongly.
+ */
 async function walk(
   quem: Quem,
   quais: readonly Status[],
@@ -146,7 +152,7 @@ describe('the bench', () => {
         enviar_documento: 'Juntar documento…',
         declarar_impedimento: 'Declarar impedimento…',
       })
-      // The open menu lies over what comes next, so it is closed.
+      // The open menu would cover the tabs, so it is closed.
       await page.getByText('Mais', { exact: true }).click()
       await aba('Notas')
       await look({ anotar: 'Anotar' })
@@ -154,7 +160,7 @@ describe('the bench', () => {
       await dashboard.locator('.vazio, .pendencia').first().waitFor()
       await look({ criar_pendencia: 'Nova pendência…' })
       if (qual === 'pendente') await look({ resolver_pendencia: 'Resolver…', cancelar_pendencia: 'Cancelar…' })
-      // Papers of cases in other statuses may not have been read yet, so their findings are not looked at.
+      // Only in these statuses have all papers certainly been read, so only then are there findings to check.
       if (qual !== 'em_analise' && qual !== 'aprovado') return
       await aba('Achados')
       await dashboard.locator('.achado').first().waitFor()
@@ -210,7 +216,8 @@ describe('the room of a case', () => {
       }
       if (qual === 'pendente') {
         await page.goto(`/processos/${id}/pendencias/${pid}`)
-        // The form comes with the documents. A person who may only look gets no form, and no reason for that.
+        // The form appears once the documents are loaded. A person who may only view the case gets no form, and no
+        // reason for that.
         await page.getByRole('region', { name: 'O que a análise pede' }).waitFor()
         await page.locator('main .esqueleto').first().waitFor({ state: 'detached' })
         await look({ responder_pendencia: 'Enviar resposta' })

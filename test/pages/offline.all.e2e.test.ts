@@ -69,7 +69,7 @@ describe('a telephone whose battery ends', () => {
     await withKeptPages(await telefone.start(), 'estranha')
     await telefone.close()
 
-    // People know only the address of the service by heart.
+    // People type the bare address of the service, without a path.
     let page = await telefone.start()
     await isNetworkError(page)
     await page.goto(`${modem.base}/`)
@@ -95,7 +95,7 @@ describe('a telephone whose battery ends', () => {
     await page.getByText('Só neste aparelho').waitFor()
     await seen(page, 'sem-rede-so-neste-aparelho')
     await page.getByRole('link', { name: `Continuar: ${nome}`, exact: true }).click()
-    // The form shows the step to which they had come.
+    // The form opens at the last step that was reached.
     await titulo(page, 'Área')
     await page.getByText('Recuperamos o que você digitou').waitFor()
     await written(page.getByRole('textbox', { name: 'Área' }), '747,88')
@@ -122,7 +122,8 @@ describe('a telephone whose battery ends', () => {
 
     // The service creates the case, and the telephone is switched off before it gets the answer.
     await withNetwork(page)
-    // No answer can follow, because the browser repeats without being asked what a cut connection lost.
+    // The line stays cut after that, because the browser repeats a request by itself if its connection was lost, and
+    // could get the answer.
     const lost = modem.cutBeforeResponse('POST /api/v1/processos')
     await page.getByRole('button', { name: 'Criar processo' }).click()
     await lost
@@ -143,7 +144,7 @@ describe('a telephone whose battery ends', () => {
     )
     await page.goto(`${modem.base}/processos?aba=precisam`)
     await titulo(page, 'Meus processos')
-    // The case is in the list of the service, and no longer above it among the cases that are only on the device.
+    // The service lists the case now, and the page does not show a copy that is only on the device.
     await page.getByRole('heading', { level: 2, name: nome }).waitFor()
     await page.getByText('Só neste aparelho').waitFor({ state: 'detached' })
   })
@@ -196,7 +197,7 @@ describe('a telephone that was restarted without a network', () => {
       )
       expect(arrived?.tipo_documento).toBe('matricula_imovel')
 
-      // The page of a case that was never opened on this device tells what to do.
+      // The page of a case that was never opened on this device says what to do.
       await isNetworkError(page)
       await page.goto(`${modem.base}/processos/${randomUUID()}/documentos`)
       await page.getByText('Este processo ainda não foi aberto neste aparelho.').waitFor()
@@ -290,7 +291,7 @@ describe('a device that two people share', () => {
     await isNetworkError(page)
     await page.goto('/processos/novo/imovel')
     await page.getByLabel('Nome do imóvel').fill('Sítio da Estranha')
-    // This page has not noticed the network yet, but the other tab has.
+    // This page still believes that it is offline. In the other tab, another person signs in.
     await page.context().clearCookies()
     modem.reconnect()
     const other = await page.context().newPage()
@@ -324,7 +325,7 @@ describe('a device that two people share', () => {
       () => rascunhosIn(page),
       (count) => count === 0,
     )
-    // The device no longer knows its last person, or the cases that they saw.
+    // The device has removed the ids of the person and of the cases that they opened.
     const settled = '[...Object.keys(localStorage), ...Object.keys(sessionStorage)]'
     expect(await page.evaluate<string[]>(`${settled}.filter((nome) => /[0-9a-f]{8}-/.test(nome))`)).toEqual([])
     await isNetworkError(page)
@@ -457,7 +458,7 @@ describe('a new version', () => {
     expect(await scripts(nova)).toEqual(secondScripts)
     await withNetwork(nova)
 
-    // After two more versions, only the last two are kept.
+    // After two newer versions, only the files of the last two are kept.
     modem.publish(versao('tres'))
     await nova.goto('/processos')
     await titulo(nova, 'Meus processos')

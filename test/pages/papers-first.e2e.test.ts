@@ -9,9 +9,9 @@ import { browser, seen, titled, written } from '../support/page.ts'
 /** The papers come first, and their values fill in the form. */
 
 const open = browser()
-/** Reading yields to people who wait for an answer, and other test files run meanwhile. */
+/** Documents are read at a low priority, and other test files run meanwhile. */
 const TIMEOUT_MS = 180_000
-/** A producer with two clean papers has to type so many characters at most. */
+/** The number of characters that a producer with two clean papers may have to type, at most. */
 const MOST_TYPED = 20
 
 test(

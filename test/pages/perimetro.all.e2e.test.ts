@@ -8,7 +8,10 @@ import { getProcesso, rascunho } from '../support/factory.ts'
 import { form } from '../support/imovel.ts'
 import { browser, seen } from '../support/page.ts'
 
-/** The outline of the property comes from a file, a walk, or numbers. It is mended by pointer and by keyboard. */
+/**
+ * The outline of the property comes from a file, a walk, or typed coordinates. It can be corrected by pointer and by
+ * keyboard.
+ */
 
 const open = browser()
 const pasta = mkdtempSync(join(tmpdir(), 'perimetro-'))
@@ -44,7 +47,7 @@ const choose = async (page: Page, arquivo: FilePayload) => {
   await page.getByRole('radio', { name: /^Escolher um arquivo/ }).check()
   await page.getByLabel('Escolher o arquivo').setInputFiles(arquivo)
 }
-/** Makes a draft whose outline nobody has drawn. */
+/** Makes a draft without an outline. */
 const withoutDrawing = () => {
   const fresh = form()
   delete fresh.imovel.geometria
@@ -188,7 +191,7 @@ describe('numbers', () => {
     await page.keyboard.press('Enter')
     await press('button', 'Norte', 'Enter')
     await page.getByText('Área do desenho').waitFor()
-    // The summary above still tells what was wrong. Beside the drawing nothing is wrong any more.
+    // The summary above still lists the errors of the last attempt. Beside the drawing the error is gone.
     await drawing(page).getByText('O contorno cruza a si mesmo. Corrija o desenho.').waitFor({ state: 'detached' })
     await press('button', 'Inserir outro depois', 'Enter')
     await page.getByRole('heading', { name: 'Vértice 5 de 5' }).waitFor()
@@ -225,7 +228,8 @@ describe('numbers', () => {
       await page.locator('[id="perimetro.east"]:focus').waitFor()
     }
     await page.getByText('Área do desenho').waitFor()
-    // The triangle is half of 1000 by 1100 metres on the ground, because the scale of the projection is 0.9996 there.
+    // In the projection the triangle is half of 1000 by 1100 metres, which is 55 hectares. On the ground it is slightly
+    // larger, because the scale of the projection is 0.9996 there.
     await measured(page, 'Área do desenho', /^5[45],\d+ hectares$/)
     await page.getByText('-17,8003').first().waitFor()
   })
@@ -275,7 +279,7 @@ describe('a walk', () => {
     await seen(page, 'perimetro-caminhada')
     await page.getByRole('button', { name: 'Começar a andar' }).click()
     await page.getByText('1 ponto marcado').waitFor()
-    // A move of two metres is within the noise of the signal. A move of eleven is a step.
+    // A move of two metres is taken as noise of the signal. A move of eleven metres adds a point.
     await em(page, [-50.92, -17.79998])
     await em(page, [-50.92, -17.7999])
     await page.getByText('2 pontos marcados').waitFor()

@@ -12,7 +12,8 @@ test.each<[string, string, Quem | undefined]>([
   ['/', '.entrar', undefined],
   ['/processos', '.cartao, .vazio', 'estranha'],
 ])('%s transfers 150 kB at most, heads and data included', async (em, content, quem) => {
-  // Files that an earlier page has fetched do not count.
+  // The first page only signs the person in. The second one has no cache, so it fetches every file again and all of
+  // them count.
   const antes = await open({ quem, em: '/acompanhar' })
   await antes.getByRole('heading', { level: 1, name: 'Acompanhar um processo' }).waitFor()
   const page = await antes.context().newPage()

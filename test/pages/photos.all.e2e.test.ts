@@ -13,7 +13,7 @@ import { browser, seen } from '../support/page.ts'
 
 const open = browser()
 const MINUTE = 60_000
-/** The browser looks at photographs, and the service reads them, one after the other. */
+/** The browser checks photographs one after the other, and so does the service when it reads them. */
 const LONG = 5 * MINUTE
 
 const BOA = 'par203.matricula.medium.jpg'
@@ -24,8 +24,8 @@ const where = {
 }
 
 /**
- * The cases of each test. They are removed afterwards: nobody needs their documents to be read, and the same photograph
- * may be sent again.
+ * The cases of the current test. They are removed after it, so that their documents are not read in vain, and the same
+ * photograph can be sent again.
  */
 const processos: { id: string; quem: Quem }[] = []
 afterEach(async () => {
@@ -70,7 +70,7 @@ describe('a photograph', () => {
       })
       await outros(page).setInputFiles(jpeg('pesada.jpg', await photo(BOA)))
       await photoItem(page, 'pesada.jpg').getByText('Conferindo a foto').waitFor()
-      await started.promise // from here on the device has a time limit
+      await started.promise // the worker has started, and its time limit runs
       await page.clock.fastForward(2 * MINUTE)
       await arrivedFiles(id, 'joao', ['pesada.jpg'])
     },
@@ -229,7 +229,7 @@ test(
   LONG,
 )
 
-/** Makes the things that wait on the device so many days old. */
+/** Sets the files that wait on the device back by this many days. */
 const makeOlder = (page: Page, dias: number): Promise<void> =>
   page.evaluate(`new Promise((pronto) => {
   indexedDB.open('car-device').onsuccess = ({ target: { result: db } }) => {

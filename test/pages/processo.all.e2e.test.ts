@@ -85,7 +85,7 @@ describe('a draft', () => {
     )
     await seen(page, 'processo-ver-no-documento')
     await documento.getByRole('button', { name: 'Fechar' }).click()
-    // A difference about which the declared value was kept is no longer asked about, and can be looked at again.
+    // The page does not ask again about a difference after the owner has kept their value. It can be shown again.
     await page.getByRole('button', { name: 'Manter o meu: Área' }).click()
     await page.getByText('Área: você manteve 52.810,68 hectares.').waitFor()
     expect((await getProcesso(id)).imovel).toEqual(imovel)
@@ -117,7 +117,7 @@ describe('a draft', () => {
     const { id } = await rascunho()
     const page = await open({ quem: 'estranha', em: `/processos/${id}` })
     await page.getByText('Não encontrado').waitFor()
-    // A page may ask again at any time, so it may show the id of any of its answers.
+    // The page may repeat its request, and shows the id of one of the answers.
     const requests: (string | undefined)[] = []
     page.on('response', (resposta) => {
       if (resposta.url().endsWith(`/api/v1/processos/${id}`)) requests.push(resposta.headers()['x-request-id'])
@@ -176,7 +176,7 @@ describe('documents', () => {
   test('cut half way go on where they were, also after the page was closed, and are one document', async () => {
     const { id } = await rascunho()
     const page = await open({ quem: 'maria', em: `/processos/${id}/documentos`, guardam: true })
-    // The number of parts depends on how fast they go, so the connection breaks after a megabyte.
+    // The size of the parts depends on how fast they are sent, so the connection breaks by position: after a megabyte.
     await page.route('**/partes?inicio=*', (rota) =>
       startOf(rota.request()) < 1_000_000 ? rota.continue() : rota.abort('connectionreset'),
     )
@@ -186,14 +186,14 @@ describe('documents', () => {
     const starts: number[] = []
     const other = await page.context().newPage()
     const looked = Promise.withResolvers<void>()
-    // The parts wait until the page has shown their progress.
+    // The parts are held back until the page has shown the progress.
     await other.route('**/partes?inicio=*', async (rota) => {
       starts.push(startOf(rota.request()))
       await looked.promise
       await rota.continue()
     })
     await page.close()
-    // Files are sent whatever page is open.
+    // The upload continues on any page, not only on that of its case.
     await other.goto('/processos')
     await other.getByText(/^1 arquivo a caminho, \d\d\s%\./).waitFor()
     looked.resolve()
@@ -360,7 +360,8 @@ describe('a pendency', () => {
       60_000,
     )
     const page = await open({ quem: 'maria', em: `/processos/${id}` })
-    // The list may also have values that were left blank and were read.
+    // The same list may also offer values that were read for blank fields, so only the item about the other case is
+    // checked.
     const repeated = page
       .getByRole('listitem')
       .filter({ hasText: /declara a mesma matrícula|A matrícula está declarada também/ })

@@ -14,14 +14,14 @@ import type { Pendencia, Processo } from '../support/types.ts'
 
 const open = browser()
 
-/** Makes a draft under a name of its own, as its owner finds it. */
+/** Makes a draft of a property whose name no other case has. */
 async function withName(): Promise<Processo> {
   const fresh = form()
   fresh.imovel.denominacao = `Sítio ${randomUUID().slice(0, 8)}`
   return rascunho('estranha', fresh)
 }
 
-/** Lists follow an act within five seconds. */
+/** Reloads the list until it has the card of this property. A list may be five seconds behind the acts. */
 async function shown(page: Page, nome: string): Promise<void> {
   const card = page.getByRole('heading', { level: 2, name: nome })
   const look = async () => {

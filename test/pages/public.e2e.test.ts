@@ -30,7 +30,7 @@ describe('the home page', () => {
       await page.getByRole('link', { name }).click()
       await page.getByRole('heading', { level: 3, name }).waitFor()
     }
-    // This installation names no place for help.
+    // No address for help is configured in this installation.
     expect(await page.getByRole('link', { name: 'Ajuda e contato' }).count()).toBe(0)
   })
 
@@ -133,7 +133,7 @@ describe('what a page may do', () => {
 
 test('the official layers in force stand on a page, each in its edition', async () => {
   const page = await open({ em: '/' })
-  // Other files of tests load and remove layers meanwhile, so what the page was told counts.
+  // Other test files load and remove layers meanwhile, so the page is compared with the answer that it got.
   const told = page.waitForResponse(/\/publico\/camadas/)
   await page.getByRole('link', { name: 'Camadas oficiais' }).click()
   await page.getByRole('heading', { level: 1, name: 'Camadas oficiais' }).waitFor()

@@ -9,7 +9,7 @@ import { tokenOf } from '../support/sign-in.ts'
 import { send, pendente, rascunho } from '../support/factory.ts'
 import { browser } from '../support/page.ts'
 
-/** While documents are being read, a page asks the service, and announces its answers. */
+/** While documents are being read, the page polls the service, and announces each result. */
 
 const open = browser()
 const MINUTE = 60_000
@@ -22,14 +22,14 @@ async function twoSheets(): Promise<Buffer> {
   return sheets.tiff({ compression: 'deflate' }).toBuffer()
 }
 
-/** Keeps everything that is announced. */
+/** Collects all texts that the page announces to screen readers, in `window.ditas`. */
 const LISTEN = `window.ditas = []
 new MutationObserver(() => {
   const dita = document.querySelector('.so-leitor[role=status]')?.textContent
   if (dita && dita !== ditas.at(-1)) ditas.push(dita)
 }).observe(document, { childList: true, characterData: true, subtree: true })`
 
-/** Returns the sentences about documents of a kind. */
+/** Returns the announced results of documents of a kind. */
 const announcements = async (page: Page, tipo: string): Promise<string[]> =>
   (await page.evaluate<string[]>('ditas'))
     .join(' ')
@@ -60,7 +60,8 @@ test(
     const listRequests = requests.filter(({ caminho }) => caminho.endsWith(`/processos/${id}/documentos`))
     const lasted = Number(listRequests.at(-1)?.em) - Number(listRequests.at(0)?.em)
     expect(listRequests.length).toBeLessThanOrEqual(1 + Math.ceil(lasted / 3000))
-    // The page asks about a single document only once: when it was not accepted, to learn what to do about it.
+    // The page requests the status of a single document only once: when the document was not accepted, for advice about
+    // it.
     const singleRequests = requests.map(({ caminho }) => caminho).filter((caminho) => caminho.endsWith('/status'))
     expect(singleRequests).toEqual([...new Set(singleRequests)])
     const answers = await until(

@@ -8,11 +8,17 @@ import { browser, seen } from '../support/page.ts'
 import { tokenOf } from '../support/sign-in.ts'
 import type { NewProcesso, Ressalva } from '../support/types.ts'
 
-/** A paper that is missing or cannot be read is no dead end, on either side of the desk. Stories 2, 6, 7 and 8 walk the whole way. */
+/**
+ * A case can continue without a paper that is missing or cannot be read, both for its owner and for the analyst.
+ * Stories 2, 6, 7 and 8 go through the whole process.
+ */
 
 const open = browser()
 
-/** Land that is held without a matrícula, whose CCIR was read; and a photograph of something that nobody could read. */
+/**
+ * Makes a draft of land that is held without a matrícula. It has a CCIR that was read, and a photograph that cannot be
+ * read.
+ */
 async function withCcirAndPhoto(): Promise<string> {
   const maria = await tokenOf('maria')
   const { imovel, ...rest } = form()

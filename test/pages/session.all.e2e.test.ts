@@ -53,7 +53,7 @@ describe('a page of somebody', () => {
     await analista.goto(`/processos/${id}/historico`)
     await analista.waitForURL(`**/analise/processos/${id}`)
 
-    // The visitor is signed out, so only the sign-in shows on which side of the case they are.
+    // Nobody is signed in yet. Only after the sign-in is it known that this person belongs to the analysis.
     const after = await open({ em: `/processos/${id}`, largura: 1280 })
     await after.getByRole('heading', { level: 1, name: 'Entre para ver esta página' }).waitFor()
     await after.getByRole('main').getByRole('link', { name: 'Entrar com gov.br' }).click()
@@ -200,7 +200,7 @@ describe('a session', () => {
   })
 })
 
-/** This is code for the page. It acts on the files that wait on this device. */
+/** Runs in the page: calls a method of the store in which files wait to be sent, and resolves with its result. */
 const ON_DEVICE = `(verbo, ...dados) => new Promise((pronto, falhou) => {
   const aberto = indexedDB.open('car-device')
   aberto.onerror = () => falhou(aberto.error)
@@ -234,7 +234,7 @@ describe('the menu', () => {
     await page.keyboard.press('Escape')
     await relatorios.waitFor({ state: 'hidden' })
     await area.and(page.locator(':focus')).waitFor()
-    // Moving the focus on closes the menu too.
+    // The menu also closes when the focus leaves it.
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Análise' }).focus()
     await relatorios.waitFor({ state: 'hidden' })

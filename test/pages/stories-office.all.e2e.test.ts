@@ -25,14 +25,14 @@ import type { Recurso } from '../support/types.ts'
 
 /**
  * The eleventh and the twelfth story of docs/stories.md, in pages alone: an analyst's morning and a supervisor's week.
- * The cases are there already; other stories show how people file them. The next case of a view may be anybody's, so no
- * other test runs meanwhile.
+ * The tests file the cases beforehand, since other stories show how people do that. A request for the next case of a
+ * view could take a case of another test, so no other test runs meanwhile.
  */
 
 const open = browser()
 
 const [OWNER, ANALISTA] = ['maria', 'analista'] as const satisfies Quem[]
-/** They have no other work, so they are the least loaded. */
+/** These analysts have no other work, so a distribution gives them the cases. */
 const [ANA, BIA] = ['daCarga', 'daOutraCarga'] as const satisfies Quem[]
 const NORTH = { municipio: 'Macapá', municipio_ibge: '1600303', uf: 'AP' } as const
 const nameOf = (quem: Quem): string => personOf(quem).nome
@@ -41,15 +41,15 @@ const next = async () =>
   post('/analista/proximo', await tokenOf(ANALISTA), { visao: 'apos_recurso' }, { chave: newKey() })
 
 beforeAll(async () => {
-  // Somebody who has never signed in gets nothing.
+  // Cases can be assigned only to people who have signed in before.
   for (const quem of [ANALISTA, 'supervisora', ANA, BIA] as const) await tokenOf(quem)
-  // These are left from other tests, and from earlier runs.
+  // Takes and assigns the cases that other tests and earlier runs have left.
   for (let taken = await next(); taken.status !== 204; taken = await next()) dados(taken)
   const rest = { uf: NORTH.uf, limite: 500, simular: false }
   dados(await post('/supervisor/distribuir', await tokenOf('supervisora'), rest, { chave: newKey() }))
 })
 
-/** The day before, a case was rejected, and its owner appealed with success. */
+/** Makes a case that was rejected, and came back to the queue by a granted appeal. */
 async function returnedFromAppeal(id: string): Promise<void> {
   dados(await act(id, 'assumir', ANALISTA))
   dados(await act(id, 'rejeitar', ANALISTA, { motivo: 'Falta o selo do cartório.', codigo_motivo: 'OUTRO' }))
@@ -170,7 +170,7 @@ test('12. a supervisor’s week', async () => {
   const numbers = cases.map(({ numero }) => numero)
   const [refused = '', ...others] = numbers
 
-  // Monday: what nobody holds is shared out, as the simulation said.
+  // Monday: the free cases are distributed, as the simulation said.
   const week = await open(atDesk('supervisora', '/supervisao/carga'))
   await week.getByRole('button', { name: 'Distribuir livres…' }).click()
   await week.getByLabel('UF').selectOption(NORTH.uf)
@@ -186,7 +186,7 @@ test('12. a supervisor’s week', async () => {
     expect((await getProcesso(id, OWNER)).analista?.nome).toBe(holder)
   }
 
-  // Tuesday: who has them goes on leave, so Ana gets all.
+  // Tuesday: the other analyst goes on leave, so Ana gets all of these cases.
   await looksAt(week, 'Todos')
   await week.getByLabel('UF').selectOption(NORTH.uf)
   for (const [numero, holder] of simulated)
@@ -194,7 +194,7 @@ test('12. a supervisor’s week', async () => {
   await assigns(week, nameOf(ANA), 'Férias.')
   for (const { id } of cases) expect((await getProcesso(id, OWNER)).analista?.nome).toBe(nameOf(ANA))
 
-  // Wednesday: none of them is late.
+  // Wednesday: none of the cases is late.
   await goesTo(week, 'Prazos')
   await week.getByRole('heading', { level: 2, name: 'Vencidos' }).waitFor()
   await week
@@ -212,7 +212,7 @@ test('12. a supervisor’s week', async () => {
   const why = 'A área não confere com a matrícula.'
   await rejects(ana, 'A área declarada não confere com os documentos', why)
 
-  // Thursday: an appeal, which somebody else decides than who rejected.
+  // Thursday: an appeal is decided by somebody other than the person who rejected the case.
   const phone = await open(onPhone(OWNER))
   await phone.getByRole('link', { name: 'Sítio do Norte 11', exact: true }).first().click()
   const appealed = 'A matrícula e o CCIR trazem a mesma área.'
@@ -232,7 +232,7 @@ test('12. a supervisor’s week', async () => {
   const { pdf } = await getsDossie(bia)
   keep('historia-12.pdf', pdf)
 
-  // Friday: the reports count what was decided.
+  // Friday: the reports count the decisions.
   await goesTo(week, 'Relatórios')
   await counted(week, nameOf(ANA), 'Aprovados', others.length)
   await counted(week, nameOf(ANA), 'Rejeitados', 1)

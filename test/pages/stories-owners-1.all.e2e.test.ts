@@ -42,7 +42,7 @@ test('1. a widow files for the estate of her husband and their three children', 
   const dead: Owner = { nome: 'João Batista de Oliveira', cpf_cnpj: CPF.joao }
   const heirs = ['Pedro Brandão de Oliveira', 'Lúcia Brandão de Oliveira', 'Rita Brandão de Oliveira']
   const seat = { municipio: 'Luís Eduardo Magalhães', municipio_ibge: '2919553', uf: 'BA' } as const
-  // The photograph says these numbers.
+  // These numbers are on the photograph.
   const land = { ...landOf(1, 'Sítio Boa Esperança', 336.6154, seat), numero: '24363', ccir_codigo: '7996534786326' }
   const phone = await open(onPhone('conceicao'))
   await beginsWithPapers(phone)
@@ -59,7 +59,7 @@ test('1. a widow files for the estate of her husband and their three children', 
         heirs.map((nome, i) => ({ nome, cpf: cpfOf(100 + i) })),
       )
       await actsForOwners(phone, 'Inventariante')
-      // The estate that the CCIR names is no other owner.
+      // The CCIR names the estate. The page does not offer it as a further owner.
       expect(await phone.getByRole('button', { name: /^Juntar dono: / }).count()).toBe(0)
       await pictured(phone, 'historia-1-espolio')
     },
@@ -68,12 +68,12 @@ test('1. a widow files for the estate of her husband and their three children', 
 
   const bench = await open(atDesk('analista'))
   await takes(bench, numero)
-  // No paper names the heirs before the estate is shared out.
+  // No paper names the heirs before the estate is divided.
   await differing(bench, 'Atenção')
     .nth(heirs.length - 1)
     .waitFor()
   expect(await differing(bench, 'Atenção').count()).toBe(heirs.length)
-  // Other files of tests have cases of this photograph, whose numbers are then those of several cases.
+  // Other test files use the same photograph, so several cases declare its numbers. Findings about that are left out.
   const own = bench.locator(':not([data-achado*="repetid"])')
   expect(await differing(bench, 'Divergência').and(own).count()).toBe(0)
   await approves(bench, 'Inventário em curso; a inventariante está nomeada.')
@@ -132,7 +132,7 @@ test('3. a couple files for two matrículas and a transcription in two municipal
   await chooses(phone, 'CCIR', ofBoth, await ccirPaper(papersOf(beyond)))
   await isRead(phone, 'Matrícula do imóvel', 3)
   await isRead(phone, 'CCIR', 2)
-  // No program reads the number of an old transcription.
+  // The number of an old transcription cannot be read automatically.
   await phone.getByLabel(/^No documento está/).fill(old.numero)
   await phone.getByRole('button', { name: 'Enviar', exact: true }).click()
   await phone.getByText('você informou').waitFor()
@@ -142,7 +142,7 @@ test('3. a couple files for two matrículas and a transcription in two municipal
       await pictured(phone, 'historia-3-municipio')
       await phone.getByRole('button', { name: 'Juntar município: Guimarânia – MG' }).click()
     },
-    // No paper says what all of them are together.
+    // No paper states the area of all parts together.
     area: () => phone.getByRole('textbox', { name: 'Área' }).fill('240,75'),
     registro: async () => {
       await pictured(phone, 'historia-3-registros')
@@ -206,10 +206,10 @@ test('4. forty people file for the farm that they own together', async () => {
 
   const bench = await open(atDesk('analista'))
   const row = await finds(bench, numero)
-  // However many they are, that is one reason of risk.
+  // However many owners are missing in the papers, they count as one reason of risk.
   expect(await row.getByText('Um dos donos declarados não está em nenhuma das matrículas lidas.').count()).toBe(1)
   await takes(bench, numero)
-  // The papers name the first of them only.
+  // The papers name only the first of the owners.
   await differing(bench, 'Atenção')
     .nth(others.length - 1)
     .waitFor()

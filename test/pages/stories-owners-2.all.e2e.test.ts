@@ -130,7 +130,7 @@ test('8. an old transcription that only a person can read', async () => {
   const found = 'Com lupa se leem o número, a área e o nome.'
   const typed = { 'Número da matrícula': land.numero, 'Área em hectares': '56,4', Proprietário: joao.nome }
   await decidesRessalva(bench, { sobre: 'a matrícula do imóvel', como: 'Aceitar', why: found, typed })
-  // The service compares a value that a person read like any other.
+  // A value that a person read is compared in the same way as one that was read automatically.
   await bench.getByText(/^\d+ conferências conferem$/).click()
   await finding(bench, 'area_matricula').getByText('Confere', { exact: true }).waitFor()
   expect(await differing(bench, 'Divergência').count()).toBe(0)
@@ -152,7 +152,7 @@ test('9. an appeal with a newer certificate is won', async () => {
     imovel: () => picks(phone, 'Imóvel rural'),
     proprietario: () => isTheOwner(phone),
   })
-  // Her papers differ, and she knows which is right.
+  // Her papers state different areas, and she chooses the right one.
   const use = phone.getByRole('button', { name: /^Usar .*: Área$/ })
   await use.click()
   await phone.getByText('131,25 hectares').first().waitFor()

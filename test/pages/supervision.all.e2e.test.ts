@@ -48,7 +48,7 @@ describe('a distribution', () => {
     const page = await open({ ...WIDE, em: '/supervisao/carga' })
     const numero = '2026/000001'
     const processo_id = randomUUID()
-    // The page gets the answer of an installation with a full or impeded team.
+    // The page gets a made-up answer, as if no analyst had room or all had an impediment.
     await page.route('**/api/v1/supervisor/distribuir', (rota) =>
       rota.fulfill({
         json: {
@@ -88,7 +88,8 @@ describe('terms', () => {
     const [tarde, risk] = [await submittedAs(newMark()), await submittedAs(newMark())]
     const id = decodeJwt(await tokenOf('analistaPrata')).sub ?? ''
     const page = await open({ ...WIDE, em: '/analise/fila?visao=todos' })
-    // Terms last for weeks, so the request is changed into one that finds today's cases.
+    // Terms last for weeks, so no case is late here. The requests for late cases are replaced by searches for these
+    // two.
     const inItsPlace = (list: string, { imovel }: Processo) =>
       page.route(`**/api/v1/${list}*`, (rota) =>
         rota.continue({ url: `${BASE}/api/v1/analista/processos?q=${imovel.denominacao}` }),
@@ -140,7 +141,7 @@ describe('terms', () => {
 
 describe('the map', () => {
   test('shows where the cases are, and each cell opens its list', async () => {
-    // No other file of tests has cases in this state, so nothing changes meanwhile.
+    // No other test file has cases in this state, so nothing changes meanwhile.
     const nova = form()
     Object.assign(nova.imovel, { uf: 'AC', municipio_ibge: '1200401' })
     await submetido('maria', nova)
@@ -157,7 +158,7 @@ describe('the map', () => {
     await page.getByLabel('UF').selectOption('AC')
     await page.getByText(/^\d+ processos? de AC em 1 célula\.$/).waitFor()
     await seen(page, 'mapa-uf')
-    // The row that has the focus is shown on the map, and in words.
+    // The cell of the row that has the focus is marked on the map and described in words.
     const first = rows.nth(1).getByRole('link').first()
     const counted = await first.textContent()
     await first.focus()
@@ -213,8 +214,8 @@ describe('the map', () => {
 })
 
 /**
- * Makes a map that no installation of tests has: about so many cells, some with many cases, and cases without a
- * perimeter.
+ * Makes the answer for a map that the few cases of a test could not fill: at most this many cells, some with many
+ * cases, and cases without a perimeter.
  */
 function countryOf(cells: number): { data: CaseMap } {
   const place = (i: number) => {

@@ -8,7 +8,7 @@ import { drop } from '../support/download-and-drop.ts'
 import { browser, seen } from '../support/page.ts'
 import type { Job, Verification } from '../support/types.ts'
 
-/** Everybody who holds the code or file of a dossier can read whether it still stands. */
+/** Everybody who has the code or the file of a dossier can see whether it is authentic and current. */
 
 const open = browser()
 const TIMEOUT_MS = 200_000
@@ -32,7 +32,7 @@ async function issue(): Promise<Dossie> {
   return { codigo: `${codigo_verificacao}`, pdf: (await get(`/analista/dossies/${job_id}/download`, token)).bytes }
 }
 
-/** Waits until the verification gives this state, at most five seconds after an act. */
+/** Waits until the verification has this state, which takes at most five seconds after an act. */
 const end = (situacao: Verification['situacao']) =>
   until(
     async () => dados<Verification>(await get(`/publico/dossies/${first.codigo}`)),
@@ -40,7 +40,7 @@ const end = (situacao: Verification['situacao']) =>
     5_000,
   )
 
-/** The address on the cover, the typed code and the dropped file lead to this sentence. */
+/** Checks that the address on the cover, the typed code and the dropped file all lead to this sentence. */
 async function said({ codigo, pdf }: Dossie, sentence: string, nome: string): Promise<void> {
   const page = await open({ em: `/verificar/${codigo}` })
   await page.getByText(sentence, { exact: true }).waitFor()
@@ -84,9 +84,9 @@ describe('a dossier', () => {
     await page.getByText('Um código de verificação tem 16 letras e números').waitFor()
     await seen(page, 'verificar-endereco-sem-forma')
     await page.goto('/verificar')
-    // A file that is dropped beside the field is not taken. The browser does not open it in place of the page either.
+    // A file that is dropped beside the field is ignored. The browser does not leave the page to show it either.
     await drop(page.getByRole('heading', { level: 1 }), 'ao-lado.pdf', first.pdf)
-    // With one more byte the file is another one.
+    // One more byte makes it a file that was never issued.
     await drop(page.locator('.soltar'), 'alterado.pdf', Buffer.concat([first.pdf, Buffer.from(' ')]))
     await page.getByText('Este arquivo não é um dossiê emitido por este serviço').waitFor()
     await seen(page, 'verificar-arquivo-desconhecido')

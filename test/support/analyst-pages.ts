@@ -14,7 +14,10 @@ export async function looksAt(page: Page, view: string): Promise<void> {
   await link.and(page.locator('[aria-current=page]')).waitFor()
 }
 
-/** Finds one case in a view of the queue, which follows an act within five seconds. @returns its row */
+/**
+ * Finds one case in a view of the queue, which may be five seconds behind the acts.
+ * @returns its row
+ */
 export async function finds(page: Page, numero: string, view = 'Livres'): Promise<Locator> {
   await looksAt(page, view)
   await page.getByRole('searchbox').fill(numero)
@@ -48,21 +51,21 @@ export async function rejects(page: Page, motivo: string, why: string): Promise<
   await page.getByText('Rejeitado', { exact: true }).waitFor()
 }
 
-/** The finding of a rule. */
+/** Locates the findings of a rule by its code, or by the beginning of the code. */
 export const finding = (page: Page, codigo: string): Locator => page.locator(`[data-achado^="${codigo}"]`)
 
-/** The findings of one status, as pages name it. */
+/** Locates the findings of one status, in the wording of the pages. */
 export const differing = (page: Page, status: string): Locator =>
   page.locator('[data-achado]').filter({ has: page.getByText(status, { exact: true }) })
 
-/** Asks the owner to correct what a finding says. */
+/** Asks the owner to correct the value that a finding is about. */
 export async function asksCorrection(page: Page, achado: Locator): Promise<void> {
   await press(achado, 'Pedir correção…')
   await press(page, 'Enviar pedido')
   await page.getByText('Pendente', { exact: true }).waitFor()
 }
 
-/** Asks the owner a question of one's own. */
+/** Opens a pendency with this question to the owner. */
 export async function asks(page: Page, question: string): Promise<void> {
   await page.getByRole('tab', { name: 'Pendências' }).click()
   await press(page, 'Nova pendência…')
@@ -86,7 +89,11 @@ export async function decidesRessalva(page: Page, { sobre, como, why, typed = {}
   await page.getByRole('region', { name: 'Ressalvas' }).getByText(`: ${why}`).waitFor()
 }
 
-/** Whoever acts on a case is told in its history. @param said  what the newest acts say, the newest first */
+/**
+ * Opens the history of the case, and waits until it has acts of a person.
+ * @param quem  the name of the person
+ * @param said  a text of each of these acts
+ */
 export async function historyHas(page: Page, quem: string, ...said: string[]): Promise<void> {
   await page.getByRole('tab', { name: 'Atos' }).click()
   const acts = page.locator('.atos > li').filter({ hasText: quem })

@@ -3,7 +3,7 @@ import { BASE } from './environment.ts'
 import { checkContract } from './contract.ts'
 import type { StatedError, List } from './types.ts'
 
-/** The gateway as a client sees it. Every answer is checked against the published interface first. */
+/** Requests to the gateway, as a client sends them. Every answer is checked against the published interface first. */
 
 export type Answer = { status: number; headers: Headers; bytes: Buffer; texto: string }
 
@@ -11,7 +11,7 @@ export type Options = {
   token?: string | undefined
   /** The value is sent as application/json. */
   json?: unknown
-  /** The body is sent as it is; `headers` tell its type. */
+  /** The body is sent unchanged. `headers` state its type. */
   corpo?: string | Buffer | FormData | undefined
   /** The value of the Idempotency-Key header. */
   chave?: string | undefined
@@ -21,7 +21,7 @@ export type Options = {
 
 const V1 = '/api/v1'
 
-/** Paths are relative to /api/v1; those that begin with `~` are relative to the gateway: `~/healthz`. */
+/** Sends a request. `caminho` is relative to /api/v1 or, if it begins with `~`, to the gateway: `~/healthz`. */
 export async function ask(metodo: string, caminho: string, options: Options = {}): Promise<Answer> {
   const { token, json, corpo, chave, ifMatch, headers } = options
   const target = caminho.startsWith('~') ? caminho.slice(1) : V1 + caminho
@@ -55,8 +55,8 @@ export const remove = (caminho: string, token: string, options: Options = {}): P
   ask('DELETE', caminho, { token, ...options })
 
 /**
- * Returns the data of an answer with the expected status; a 204 has none. Any other answer fails with the service's
- * error.
+ * Returns the data of an answer with the expected status; undefined for a 204. Another status throws an error with the
+ * text of the answer.
  */
 export function dados<T>(resposta: Answer, status = 200): T {
   if (resposta.status === status && status === 204) return undefined as T
@@ -83,7 +83,7 @@ export function erro(resposta: Answer): StatedError {
   }
 }
 
-/** Returns `404 CAR-003` for a refusal, or the status alone for anything else. */
+/** Returns `404 CAR-003` for a refusal. For a success, and for a 416, it returns the status alone. */
 export const said = (resposta: Answer): string =>
   resposta.status < 400 || resposta.status === 416 ? String(resposta.status) : erro(resposta).dito
 

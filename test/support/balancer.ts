@@ -7,8 +7,8 @@ import { KEEP_ALIVE } from '../../packages/http/src/keep-alive.ts'
 const LOOK_MS = 50
 
 /**
- * Stands before several gateways as a cluster's balancer does: each request goes to the next gateway that says it is
- * ready. A request that was sent is not sent again.
+ * Distributes requests over several gateways, as a cluster's balancer does: each request goes to the next gateway that
+ * says it is ready. A request that was sent is not sent again.
  */
 export async function balance(ports: number[]) {
   const removed = new Set<number>()
@@ -29,13 +29,13 @@ export async function balance(ports: number[]) {
   }
 
   /**
-   * Connects to the next gateway. If it refuses, no other is asked, because a gateway that is about to end says so
-   * before.
+   * Connects to the next gateway that is ready. There is no second attempt if the connection is refused, because a
+   * gateway reports that it is not ready before it ends.
    */
   async function proxima(): Promise<{ port: number; socket: Socket }> {
     const first = vez++
     const inOrder = ports.map((_, n) => ports[(first + n) % ports.length] ?? 0)
-    // If no gateway is ready, one of them is still the best choice.
+    // If no gateway is ready, the next one in turn is tried all the same.
     const port = inOrder.find((qual) => !removed.has(qual)) ?? inOrder[0] ?? 0
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
@@ -62,7 +62,7 @@ export async function balance(ports: number[]) {
   const looking = ports.map(look)
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The number of requests that each gateway has got. */
+    /** The number of requests that each gateway has received, by port. */
     atendidos: served,
     async close(): Promise<void> {
       stop.abort()

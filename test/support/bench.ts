@@ -7,7 +7,7 @@ import type { Achado } from './types.ts'
 
 export const onBench = (id: string, consulta = '') => `/analise/processos/${id}${consulta}`
 
-/** Makes a perimeter, or one with its eastern corners so many degrees further east. */
+/** Makes a perimeter whose eastern corners lie this many degrees further east. */
 export const perimetro = (furtherEast = 0) => ({
   type: 'Polygon' as const,
   coordinates: [
@@ -21,14 +21,14 @@ export const perimetro = (furtherEast = 0) => ({
   ],
 })
 
-/** Moves a drawing to a place of its own, so that its findings do not change while other cases come. */
+/** Moves a drawing to a random place, so that it overlaps no other case and its findings stay the same. */
 function moved({ type, coordinates }: ReturnType<typeof perimetro>) {
   const [west, north] = [randomInt(900_000) / 100_000, randomInt(400_000) / 100_000]
   const point = ([lon = 0, lat = 0]: number[]) => [lon - west, lat + north].map((degree) => Number(degree.toFixed(7)))
   return { type, coordinates: coordinates.map((ring) => ring.map(point)) }
 }
 
-/** Makes a case that diverges in area and owner, held by the analyst. */
+/** Makes a case whose declared area and owner differ from its papers. The analyst holds it. */
 export async function divergent(): Promise<string> {
   const nova = form()
   nova.imovel.area_ha = 900
@@ -42,7 +42,7 @@ export async function divergent(): Promise<string> {
 
 export const documentoOf = (evidence: Achado['evidencias'][number]) =>
   'documento_id' in evidence ? evidence.documento_id : undefined
-/** Returns the place of a finding on a page. */
+/** Returns the first evidence of a finding that is marked on a page of a document. */
 export const placeOf = (achado: Achado | undefined) =>
   achado?.evidencias.flatMap((evidence) =>
     'documento_id' in evidence && evidence.caixa ? [{ ...evidence, caixa: evidence.caixa }] : [],

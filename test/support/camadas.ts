@@ -28,7 +28,11 @@ export const square = (west: number, south: number, width: number, height = widt
   ],
 })
 
-/** @param fonte  the source, of one file of tests alone: a layer with the same source would take its place */
+/**
+ * Loads a layer of these features, in the edition 2026-01.
+ * @param fonte  the source. Each test file uses its own, because a layer replaces the earlier one of the same kind and
+ * source.
+ */
 export async function loadCamada(tipo: string, fonte: string, made: readonly Feature[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'camada-'))
   const path = join(folder, 'camada.geojson')

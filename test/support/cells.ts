@@ -10,9 +10,9 @@ import { documentosOf, inRecurso, send, lidos, pendente, rascunho, ressalvaOf } 
 import type { Autorizacao, Received } from './types.ts'
 
 /**
- * Cells of the table of operations: an operation, and a person who asks for it. All are requested with a query
- * parameter that does not exist. It is checked after role, visibility and level, and before anything is done. If
- * `sonda` is refused as unknown, all of those checks let the request pass, and nothing was changed.
+ * Cells of the table of operations: an operation, and a role that requests it. Every request has the query parameter
+ * `sonda`, which does not exist. Services check it after role, visibility and level, and before they do anything. So a
+ * refusal of `sonda` as unknown shows that all of those checks let the request pass, and that nothing was changed.
  */
 
 const PARAMETER = '?sonda=1'
@@ -41,18 +41,18 @@ export type Things = {
   modelo: string
   usuario: string
   sessao: string
-  /** Everybody sees only their own notices, so the notice belongs to the person who asks. */
+  /** People see only their own notices, so the notice belongs to the person who sends the request. */
   aviso: string
   envio: string
 }
-/** The existing things about which the cells of a file are asked. */
+/** The existing things that requests refer to, by the role that sends them. */
 export type ExistingThings = { byProdutor: Things; byTecnica: Things; adminRoute: Pick<Things, 'envio' | 'documento'> }
 
-/** A file of tests calls this once at its top. The things are there when its tests begin. */
+/** A test file calls this once at its top. The things exist when its tests begin. */
 export function existing(): ExistingThings {
   const things = {} as ExistingThings
   beforeAll(async () => {
-    // Somebody has to have signed in once before they can be authorised.
+    // Only people who have signed in before can be authorised.
     await tokenOf('tecnico')
     const { recurso } = await inRecurso()
     const usuario = decodeJwt(await tokenOf('estranha')).sub ?? ''
@@ -65,7 +65,8 @@ export function existing(): ExistingThings {
     things.byProdutor = { ...(await gather('dasCelulas')), ...shared }
     things.byTecnica = { ...(await gather('tecnica')), ...shared }
     const { id: own } = await rascunho('admin')
-    // An administrator who handles the documents of a case has a part in it, and no longer sees its notes.
+    // An administrator who sends a document for a case takes part in it and may not read its notes, so this is another
+    // case.
     const { id: documento } = dados<Received>(await send(await tokenOf('admin'), own), 202)
     things.adminRoute = { envio: await uploadOf('admin', own), documento }
   })
@@ -107,13 +108,13 @@ export async function uploadOf(quem: Quem, processo_id: string): Promise<string>
   return dados<{ id: string }>(await post('/documentos/envios', await tokenOf(quem), request), 201).id
 }
 
-/** Returns the session in which this person asks. Everybody sees only their own sessions. */
+/** Returns the id of the session that the token of this person belongs to. People see only their own sessions. */
 export async function sessionOf(quem: Quem): Promise<string> {
   const sessions = await all<{ id: string; atual: boolean }>('/auth/sessoes', await tokenOf(quem))
   return sessions.find(({ atual }) => atual)?.id ?? ''
 }
 
-/** Returns the first of this person's notices, once there is one, since they own a submitted case. */
+/** Waits until this person has a notice, and returns its id. The owner of a submitted case gets one. */
 const avisoOf = (quem: Quem): Promise<string> =>
   until(
     async () => (await all<{ id: string }>('/avisos', await tokenOf(quem)))[0]?.id ?? '',
@@ -148,7 +149,7 @@ export const requestCell = (operation: Operation, things: Partial<Things>, token
     ...(operation.multipart ? { corpo: new FormData() } : {}),
   })
 
-/** Returns the answer that a role gets, and the one that it should get: the code, and its details by field. */
+/** Requests a cell. Returns the answer and the expected answer, each with its code and its details by field. */
 export async function withPapel(
   [id, operation]: [OperationId, Operation],
   papel: Papel,
@@ -162,7 +163,7 @@ export async function withPapel(
   return { heard: [said(resposta), erro(resposta).detalhes], devido: due }
 }
 
-/** An upload in parts belongs to its author alone, and the analysis has none here. */
+/** Only its author can see an upload in parts. Analysts and supervisors have none in these tests. */
 export const isUploadPath = (caminho: string) => caminho.includes('/envios/{id}')
 const ANALYSIS_PAPEIS: readonly Papel[] = ['analista_ambiental', 'supervisor_ambiental']
 

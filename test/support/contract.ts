@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { BASE } from './environment.ts'
 
-/** Checks every answer that a test gets against the published interface, whatever else the test looks at. */
+/** Checks every answer that a test gets against the published interface, in addition to what the test checks. */
 
 type Json = Record<string, unknown>
 type Answer = { description: string; content?: Record<string, { schema: Json }> }
@@ -27,7 +27,10 @@ addFormats.default(ajv)
 const ready = new Map<string, ValidateFunction>()
 let recorded = false
 
-/** @throws Error that names the difference between the answer and the interface */
+/**
+ * Checks one answer.
+ * @throws Error that names the difference between the answer and the interface
+ */
 export async function checkContract(seen: Seen): Promise<void> {
   const complaint = (what: string) => {
     const body = seen.bytes.toString('utf8').slice(0, 2000)
@@ -113,7 +116,7 @@ function validator(doc: Documento, chave: string, schema: Json): ValidateFunctio
   return validate
 }
 
-/** Turns references into the document into the form in which ajv finds them. */
+/** Rewrites each `$ref` to the published document into the form that ajv resolves. */
 function refer(valor: unknown): unknown {
   if (Array.isArray(valor)) return valor.map(refer)
   if (typeof valor !== 'object' || valor === null) return valor

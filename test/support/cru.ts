@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { BASE } from './environment.ts'
 
-/** Sends HTTP as no library would write it. */
+/** Sends bytes over a socket, for requests that no HTTP library would write. */
 
 const { hostname, port } = new URL(BASE)
 
@@ -12,7 +12,7 @@ export function openSocket(): Promise<Socket> {
   })
 }
 
-/** Tells whether the first answer has arrived with all of its body. */
+/** Returns whether the first answer has arrived with its whole body. */
 function whole(recebido: Buffer): boolean {
   const endOfHead = recebido.indexOf('\r\n\r\n')
   const tamanho = /\r\ncontent-length: (\d+)\r\n/i.exec(recebido.subarray(0, endOfHead + 2).toString('latin1'))?.[1]

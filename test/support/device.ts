@@ -26,7 +26,7 @@ export async function device(): Promise<Device> {
     await rm(aviso, { force: true })
     const args = ['--headless', '--no-sandbox', '--no-first-run', '--lang=pt-BR', '--password-store=basic']
     const where = [`--user-data-dir=${pasta}`, '--remote-debugging-port=0', '--window-size=360,740']
-    // The browser has children, so it has a process group of its own.
+    // The browser starts child processes. A process group of its own makes it possible to kill all of them together.
     processo = spawn(setting('TEST_BROWSER_PROGRAM'), [...args, ...where], { stdio: 'ignore', detached: true })
     const [port] = await until(
       async () => (await readFile(aviso, 'utf8').catch(() => '')).split('\n'),

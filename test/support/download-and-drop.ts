@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Locator, Page } from 'playwright-core'
 
-/** Files go from a page to the device, and the other way. */
+/** Downloads files from a page, and drops files on it. */
 
-/** Returns the file that a page saves when this is done. */
+/** Runs an action that makes the page save a file, and returns the file. */
 export async function salvo(page: Page, run: () => Promise<unknown>): Promise<{ nome: string; bytes: Buffer }> {
   const [downloaded] = await Promise.all([page.waitForEvent('download'), run()])
   return { nome: downloaded.suggestedFilename(), bytes: await buffer(await downloaded.createReadStream()) }
 }
 
-/** Drags a file from the device over a place on the page, and drops it there. */
+/** Drags a file from the device onto an element of the page, and drops it there. */
 export async function drop(dropTarget: Locator, nome: string, bytes: Buffer): Promise<void> {
   const page = dropTarget.page()
   const pasta = await mkdtemp(join(tmpdir(), 'car-soltar-'))
@@ -31,6 +31,6 @@ export async function drop(dropTarget: Locator, nome: string, bytes: Buffer): Pr
       data,
     })
   await session.detach()
-  // The file is removed when its page closes: the caller waits until the page has read it.
+  // The page may read the file later, so it is removed only when the page closes.
   page.once('close', () => void rm(pasta, { recursive: true, force: true }))
 }

@@ -12,7 +12,7 @@ export const SAMPLES = join(ROOT, 'samples')
 /** The factor by which every rate limit is multiplied while these tests run. */
 export const SCALE = Number(process.env['RATE_LIMIT_SCALE'] ?? 1)
 
-// The waits here are for work of other processes, on a machine that may be busy.
+// Tests wait for the work of other processes, on a machine that may be busy.
 jest.setTimeout(480_000)
 
 /** Returns the process id of a service, as its supervisor stored it. */

@@ -18,12 +18,12 @@ import type {
 
 /** Makes cases in the state in which a test begins, by the acts of their people. */
 
-/** The draft that this file is opening. */
+/** The last request of this test file to open a draft. */
 let opening: Promise<unknown> = Promise.resolve()
 
 /**
- * Opens a draft. A file opens one at a time: nobody may have more than eight drawings checked at once, and all files
- * act as the same people.
+ * Opens a draft. A test file opens one at a time, because the service checks only a few drawings of a person at once,
+ * and all files act as the same people.
  */
 export function rascunho(dono: Quem = 'maria', fresh: NewProcesso = form()): Promise<Processo> {
   const opened = opening.then(async () => dados<Processo>(await post('/processos', await tokenOf(dono), fresh), 201))
@@ -72,7 +72,7 @@ export async function sendMandatory(processoId: string, dono: Quem): Promise<[Re
   return [dados<Received>(matricula, 202), dados<Received>(ccir, 202)]
 }
 
-/** Reading yields to people who wait for an answer, and other test files run meanwhile. */
+/** Documents are read at a low priority, and other test files run meanwhile. */
 export const READING_MS = 240_000
 
 /** Waits until every document of the case has been read. */
@@ -172,7 +172,7 @@ export async function inRecurso(
   return { id, recurso }
 }
 
-/** Opens a ressalva about the CCIR. @returns its id */
+/** Opens a ressalva about the CCIR, and returns its id. */
 export async function ressalvaOf(quem: Quem, processo: string): Promise<string> {
   const request = { tipo_documento: 'ccir', motivo: 'em_tramite', texto: 'O certificado foi pedido ao INCRA.' }
   return dados<Ressalva>(await post(`/processos/${processo}/ressalvas`, await tokenOf(quem), request), 201).id

@@ -25,12 +25,12 @@ export function jpeg(nome: string, nota: string = randomUUID()): Buffer {
   return Buffer.concat([photo.subarray(0, 2), comment, photo.subarray(2)])
 }
 
-/** Makes text PDFs of the property of this file of tests. They are read quickly. */
+/** Make text PDFs about the property of this test file. They are read quickly. */
 export const matriculaPdf = (): Buffer => withNote(withNumbers(sample(`${SAMPLE}.matricula.pdf`)))
 export const ccirPdf = (): Buffer => withNote(withNumbers(sample(`${SAMPLE}.ccir.pdf`)))
 
 /**
- * Returns the PDF with the numbers of this file of tests, as an update at its end (ISO 32000-1, 7.5.6). Its page is one
+ * Returns the PDF with the numbers of this test file, as an update at its end (ISO 32000-1, 7.5.6). Its page is one
  * stream, in which each font has its own numbers for characters.
  */
 function withNumbers(original: Buffer): Buffer {
@@ -77,12 +77,14 @@ function withNumbers(original: Buffer): Buffer {
 }
 
 /**
- * Makes two pages in black and white as an office scanner writes them, with its directories behind them; other bytes
- * each time.
+ * Makes a TIFF of two pages in black and white, as an office scanner writes it: its directories come after the images.
+ * The bytes differ each time.
  */
 export const matriculaTiff = (): Buffer => Buffer.concat([sample('par202.matricula.g4.tif'), Buffer.from(randomUUID())])
 
-/** Makes the smallest PDF that opens, with a text of its own, for tests that do not depend on its values. */
+/**
+ * Makes the smallest PDF that opens, with a comment that makes its bytes unique, for tests that need no values in it.
+ */
 export function minimalPdf(nota: string = randomUUID()): Buffer {
   return Buffer.from(
     `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n% ${nota}\n%%EOF\n`,
@@ -115,7 +117,7 @@ export function matriculaOfLines(linhas: readonly string[]): Buffer {
 export function faxPdf(): Buffer {
   const tiff = sample('par202.matricula.g4.tif')
   const campos = tiff.readUInt32LE(4)
-  /** Reads the value under a number in the directory of the TIFF, or its place if it is a list. */
+  /** Reads the value of a tag in the directory of the TIFF; its offset if the value is a list. */
   const campo = (numero: number): number => {
     for (let em = campos + 2; em < campos + 2 + 12 * tiff.readUInt16LE(campos); em += 12)
       if (tiff.readUInt16LE(em) === numero) return tiff.readUInt32LE(em + 8)
@@ -149,8 +151,8 @@ export function grande(tamanho: number): Buffer {
 }
 
 /**
- * Returns the sample with a speck of its own near its foot. Its pixels differ too, since the reading of pages ignores
- * comments.
+ * Returns the sample with a random spot near its lower edge. A comment would not suffice, since the reading of pages
+ * ignores it.
  */
 export async function photo(nome: string, change: (photo: Sharp) => Sharp = (same) => same): Promise<Buffer> {
   const { width, height } = await sharp(sample(nome)).metadata()

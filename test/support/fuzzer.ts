@@ -9,8 +9,8 @@ import { said, get } from './api.ts'
 import { CPF, signIn, type Quem } from './sign-in.ts'
 
 /**
- * Schemathesis makes the requests, the same in every run. FUZZ_SEED and FUZZ_EXAMPLES (for each operation) make it look
- * elsewhere and further.
+ * Schemathesis makes the requests, the same ones in every run. FUZZ_SEED changes the requests, and FUZZ_EXAMPLES their
+ * number for each operation.
  */
 
 const CHECKS = [
@@ -28,7 +28,10 @@ export type Target = Record<string, string>
 export type Targets = { [I in OperationId]?: Target }
 type Fuzz = { quem: Quem; operacoes: readonly string[]; targets: Targets; phases: string; exemplos: number }
 
-/** @returns the answers that are a 5xx, or that differ from the published document; empty if there are none */
+/**
+ * Runs the fuzzer.
+ * @returns its report of answers that are a 5xx or differ from the published document; empty if there are none
+ */
 export async function fuzz({ quem, operacoes, targets, phases, exemplos }: Fuzz): Promise<string> {
   const { FUZZ_SEED = '1', FUZZ_EXAMPLES = `${exemplos}` } = process.env
   const token = (await signIn(CPF[quem])).access_token
@@ -55,9 +58,7 @@ export async function fuzz({ quem, operacoes, targets, phases, exemplos }: Fuzz)
   }
 }
 
-/**
- * Adds drawings, which the document alone describes too poorly: most of the drawings that it allows enclose no area.
- */
+/** Loads hooks that add drawings. Most of the drawings that the document alone allows enclose no area. */
 const HOOKS = {
   PYTHONPATH: join(import.meta.dirname, '../../deploy/local/fuzzer'),
   PYTHONDONTWRITEBYTECODE: '1',
@@ -67,7 +68,8 @@ const HOOKS = {
 function configuration(targets: Targets): string {
   const entries = Object.entries(targets).map(([id, params]) => {
     const dados = Object.entries(params).map(([nome, valor]) => `"path.${nome}" = "${valor}"`)
-    // The fuzzer believes that it sent the bad `pagina` that our own one replaced.
+    // The fuzzer makes invalid values of `pagina` too, which `parameters` replaces. It would report that the service
+    // accepted them.
     const less = 'pagina' in params ? 'checks = { negative_data_rejection = { enabled = false } }' : ''
     return `[[operations]]\ninclude-operation-id = "${id}"\nparameters = { ${dados.join(', ')} }\n${less}`
   })

@@ -5,19 +5,22 @@ import { SAMPLES, ROOT } from './environment.ts'
 import type { NewProcesso } from './types.ts'
 
 /**
- * Each file of tests has a property of its own, and papers that agree with it. If all had the same, each case would be
- * compared with fifty of other files, and its analyst told of them all.
+ * Each test file has its own property, and papers that agree with it. If all files had the same one, each case would
+ * share its matrícula and perimeter with the cases of fifty other files, and would have findings about all of them.
  */
 
 const TESTES = join(ROOT, 'test')
-// A recursive look would follow the links of workspace packages, each of which leads to all others.
+// A recursive listing would follow the links of workspace packages, each of which leads to all others.
 const arquivos = ['', 'pages']
   .flatMap((folder) => readdirSync(join(TESTES, folder)).map((nome) => join(folder, nome)))
   .filter((nome) => nome.endsWith('.e2e.test.ts'))
   .toSorted()
-/** The numbers count from 1. */
+/** The number of this test file, from 1 on. */
 const order = 1 + arquivos.indexOf(relative(TESTES, expect.getState().testPath ?? ''))
-/** The distance between properties in degrees of longitude. It is wider than a drawing, so that no two of them meet. */
+/**
+ * The distance between the properties of two files in degrees of longitude. It is wider than a drawing, so they do not
+ * overlap.
+ */
 const SPACING = 0.05
 
 export const SAMPLE = 'par202'
@@ -30,14 +33,15 @@ const MATRICULA = added(SAMPLE_NUMBER)
 const CCIR = added(ccir_codigo)
 const withDot = (numero: string): string => numero.replace(/(?=\d{3}$)/, '.')
 const withDots = (ccir: string): string => ccir.replace(/^(\d{3})(\d{3})(\d{3})(\d{3})(\d)$/, '$1.$2.$3.$4-$5')
-/** The numbers as papers print them: those of the sample, and those of this file of tests. */
+/** Pairs of numbers as papers print them: that of the sample, and that of this test file. */
 export const NUMBERS = [
   [withDot(SAMPLE_NUMBER), withDot(MATRICULA)],
   [withDots(ccir_codigo), withDots(CCIR)],
 ] as const
 
 /**
- * Returns the values of a sample's papers as somebody would declare them; without a name, those of this file of tests.
+ * Returns a declaration that agrees with the papers of a sample. Without `par` it has the numbers and the place of this
+ * test file.
  */
 export function form(par?: string): NewProcesso {
   const nova = structuredClone((pares[par ?? SAMPLE] as { processo: NewProcesso }).processo)

@@ -1,11 +1,11 @@
 import { expect } from '@jest/globals'
 import type { Locator, Page } from 'playwright-core'
 
-/** A person without a mouse. Every stop on the way has to show that it has the focus. */
+/** Uses pages without a mouse. Every element that gets the focus on the way has to show it. */
 
 const MAX_STOPS = 150
 
-/** Checks that an element has the focus, whatever was done. */
+/** Waits until any element has the focus. */
 export const withFocus = (page: Page): Promise<void> => page.locator(':focus').waitFor({ state: 'attached' })
 
 /** Presses Tab until the element has the focus. */
@@ -34,8 +34,8 @@ export async function write(page: Page, target: Locator, texto: string): Promise
 }
 
 /**
- * Tells whether the focused element can be seen, has a ring of 2 px, and lies under nothing. A file's field is shown by
- * its label.
+ * Finds out whether the focused element is on the screen, has a ring of 2 px, and is not covered. The label is checked
+ * in place of a file input.
  */
 const FOCUS = `(async () => {
   // Elements that move with the focus, as the skip link does, have moved once they are drawn.

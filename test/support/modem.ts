@@ -6,18 +6,22 @@ import { createHealth } from '@car/telemetry/health'
 import { BASE } from './environment.ts'
 
 /**
- * A line to the service that a test can cut. It has an address of its own. Cookies ignore ports, so they are the
- * service's. Pages may come from a folder instead, as after a deploy.
+ * A proxy in front of the service, whose line a test can cut. It has its own port on the host of the service, and
+ * shares cookies with the service, because cookies ignore ports. It can serve the pages from a folder, as after a
+ * deployment.
  */
 export type Modem = {
   base: string
-  /** The requests that came over it, as `GET /processos`, in order. */
+  /** The requests that it received, in order, such as `GET /processos`. */
   pedidos: string[]
   cut: () => void
   reconnect: () => void
   /** Serves pages and their files from this folder from now on. */
   publish: (pasta: string) => void
-  /** The next request that begins with this reaches the service, but the line is cut before its answer. */
+  /**
+   * Passes the next request that begins with `start` to the service, and cuts the line before the answer. Resolves
+   * then.
+   */
   cutBeforeResponse: (start: string) => Promise<void>
   close: () => Promise<void>
 }

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { READING_MS } from './factory.ts'
 import { press, titled } from './page.ts'
 
-/** What people who file a case do in its pages, in their own order. */
+/** The steps of people who file a case, in the order in which they take them in the pages. */
 
 /** The slots of papers, as pages name them. */
 export type Slot = 'Matrícula do imóvel' | 'CCIR' | 'Outro documento'
@@ -14,7 +14,7 @@ const pdf = (buffer: Buffer, i: number, slot: Slot) => {
   return { name, mimeType: 'application/pdf', buffer }
 }
 const slotOf = (page: Page, slot: Slot): Locator => page.getByRole('region', { name: slot })
-/** From the list of cases to a draft that has nothing yet. */
+/** Goes from the list of cases to the documents of a new draft, in which nothing is declared yet. */
 export async function beginsWithPapers(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Novo processo' }).first().click()
   await press(page, 'Começar pelos papéis')
@@ -34,7 +34,7 @@ export async function photographs(page: Page, slot: Slot, buffer: Buffer): Promi
     .click()
 }
 
-/** Waits until so many papers of a slot have been read. */
+/** Waits until at least `count` papers of a slot have been read, with the result `said`. */
 export const isRead = (page: Page, slot: Slot, count = 1, said = 'Lido e aceito'): Promise<void> =>
   slotOf(page, slot)
     .getByText(said)
@@ -50,10 +50,10 @@ export async function sendsBoth(page: Page, matricula: Buffer, ccir: Buffer): Pr
 
 const STEPS = { imovel: 'Imóvel', area: 'Área', registro: 'Registro', proprietario: 'Proprietário' } as const
 type Step = keyof typeof STEPS
-/** What a person does in each step, besides taking what their papers say. */
+/** The things that a person does in a step, besides taking over the values that were read. */
 type ByHand = Partial<Record<Step, () => Promise<unknown>>>
 
-/** Fills in the form with what the papers say, and with what only a person knows. */
+/** Fills in the form with the values that were read, and with those that only a person knows. */
 export async function fillsIn(page: Page, byHand: ByHand): Promise<void> {
   await page.getByRole('link', { name: 'Preencher os dados' }).click()
   for (const [step, nome] of Object.entries(STEPS)) {
@@ -75,13 +75,13 @@ export const filledIn = (field: Locator): Promise<string> =>
     (valor) => valor !== '',
   )
 
-/** The person who is here owns the property: gov.br told name and number. */
+/** Declares the signed-in person as the owner, with the name and number from gov.br. */
 export async function isTheOwner(page: Page): Promise<void> {
   await press(page, 'Sou eu')
   await filledIn(page.getByLabel('CPF ou CNPJ do proprietário'))
 }
 
-/** The person who is here acts for the owners. */
+/** Declares that the signed-in person acts for the owners. */
 export async function actsForOwners(page: Page, qualidade: string): Promise<void> {
   const anyone = page.getByLabel('Sim, há um representante')
   if (await anyone.isVisible()) await anyone.check()
@@ -90,7 +90,7 @@ export async function actsForOwners(page: Page, qualidade: string): Promise<void
   await page.getByLabel('Por que age pelos donos').selectOption(qualidade)
 }
 
-/** What was written on a group of fields of one owner. */
+/** Fills in the fields of one owner. */
 export async function fillsOwner(owner: Locator, nome: string, numero: string, parte: string): Promise<void> {
   await owner.getByLabel('Nome', { exact: true }).fill(nome)
   await owner.getByLabel('CPF ou CNPJ').fill(numero)
@@ -105,17 +105,20 @@ export async function addsOwners(page: Page, owners: readonly { nome: string; cp
   }
 }
 
-/** Chooses one of several, by the beginning of its words. */
+/** Chooses a radio button by the beginning of its label. */
 export const picks = (page: Page, option: string): Promise<void> =>
   page.getByRole('radio', { name: new RegExp(`^${option}`) }).check()
 
-/** The land is held without a registered title. */
+/** Declares that the land is held without a registered title. */
 export async function holdsByPosse(page: Page, shown: string, description: string): Promise<void> {
   await page.getByLabel('O que mostra a posse').selectOption(shown)
   await page.getByLabel('Mais sobre esse papel').fill(description)
 }
 
-/** Says why a mandatory paper is missing. @param about  as pages say it: `a matrícula do imóvel` */
+/**
+ * Says why a mandatory paper is missing.
+ * @param about  the paper, in the wording of the pages: `a matrícula do imóvel`
+ */
 export async function makesRessalva(page: Page, about: string, texto: string, motivo?: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Não tenho ${about}`) }).click()
   if (motivo) await page.getByLabel(motivo).check()
@@ -127,13 +130,13 @@ export async function makesRessalva(page: Page, about: string, texto: string, mo
 export const goesBackToCase = (page: Page): Promise<void> =>
   page.getByRole('link', { name: 'Voltar ao processo' }).click()
 
-/** @returns the number of the case on this page */
+/** Returns the number of the case on this page. */
 export async function caseNumberOn(page: Page): Promise<string> {
   const said = page.getByText(/\d{4}\/\d{6}/).first()
   return /\d{4}\/\d{6}/.exec((await said.textContent()) ?? '')?.[0] ?? ''
 }
 
-/** @returns the number of the case */
+/** Submits the case, and returns its number. */
 export async function submits(page: Page): Promise<string> {
   await press(page, 'Enviar para análise')
   const dialog = page.getByRole('dialog', { name: 'Enviar para análise?' })
@@ -142,7 +145,7 @@ export async function submits(page: Page): Promise<string> {
   return caseNumberOn(page)
 }
 
-/** The file that goes with a text has arrived, and is named beside it. */
+/** Sends a file to go with an answer or an appeal, and waits until it is listed there. */
 const joins = async (page: Page, slot: Slot, paper: Buffer): Promise<void> => {
   await chooses(page, slot, paper)
   await page.getByRole('checkbox', { name: new RegExp(`^${slot}, `) }).waitFor()
@@ -160,7 +163,7 @@ export async function answers(page: Page, resposta: string, paper?: { slot: Slot
 
 /** Appeals against a rejection, with a paper if there is one. */
 export async function appeals(page: Page, grounds: string, paper?: { slot: Slot; arquivo: Buffer }): Promise<void> {
-  // The list of cases has such a link for each of them.
+  // Waits for the page of the case, because the list of cases has links of the same name.
   await page.waitForURL(/\/processos\/[\w-]+$/)
   await page.getByRole('link', { name: 'Ver a decisão' }).click()
   await press(page, 'Recorrer')

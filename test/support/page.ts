@@ -15,12 +15,15 @@ import {
 import { BASE } from './environment.ts'
 import { CPF, type Quem } from './sign-in.ts'
 
-/** Tests of pages need a browser, a signed-in person, and checks of what no page may ever do. */
+/** Opens pages for tests in a browser, signs people in, and checks rules that hold for all pages. */
 
-/** The folder for pictures of every state that `seen` looks at. If it is not set, no pictures are taken. */
+/** The folder for pictures of every state that `seen` checks. If it is not set, no pictures are taken. */
 const SCREENSHOTS = process.env['RETRATOS']
 const WIDTHS = [360, 768, 1440, 1920]
-/** The source of axe as text, because it runs in the page. It is small, since every page that is looked at gets it. */
+/**
+ * The source of axe as text, because it runs in the page. It is the minified one, since `seen` loads it into every
+ * page.
+ */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** WCAG 2.2, levels A and AA. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -34,27 +37,27 @@ type Open = BrowserContextOptions & {
   altura?: number
   /** The test removes files at these addresses. The console may report that they are missing. */
   withoutFiles?: RegExp | undefined
-  /** Another server that the pages may ask. The test answers for it. */
+  /** Another server to which the pages may send requests. The test answers for it. */
   elsewhere?: string | undefined
   /**
-   * True if the service worker keeps the pages on the device. It is off by default, because a device would fetch all of
-   * them.
+   * True if the service worker keeps the pages on the device. It is off by default, because the worker would fetch the
+   * files of all pages.
    */
   guardam?: boolean
-  /** A browser of its own, for tests that end sessions or measure what is fetched. */
+  /** True for a new browser context, for tests that end sessions or measure what is fetched. */
   novo?: boolean
 }
 
 type BrowserSetup = Pick<Open, 'guardam' | 'novo'> & { base?: () => string }
-/** The browser of one person, as on one device. Its store keeps everything from visit to visit. */
+/** The browser context of one person, like a device. What pages store in it lasts from one page to the next. */
 type Device = { context: BrowserContext; complaints: string[] }
 
 /**
- * A file of tests calls this once at its top: `const open = browser()`. Every page that a test opens fails the test if
- * it breaks its policy, reports an error on the console, asks another server for anything, or scrolls sideways at 320
- * px. Each test has a tab of its own. The tabs of one person share a browser in which that person has signed in once;
- * what pages have stored in it is removed after each test.
- * @param base  where the pages are, if not behind the gateway under test
+ * A test file calls this once at its top: `const open = browser()`. A test fails if a page that it opens violates the
+ * content security policy, reports an error on the console, requests anything from another server, or scrolls sideways
+ * at 320 px. Each test has its own tab. The tabs of one person share a browser in which that person has signed in once.
+ * Whatever pages have stored in it is removed after each test.
+ * @param base  the address of the pages, if not the gateway under test
  * @param shared  `guardam` and `novo`, for all tests of the file
  */
 export function browser({ base = () => BASE, ...shared }: BrowserSetup = {}): (options?: Open) => Promise<Page> {
@@ -139,7 +142,9 @@ export function browser({ base = () => BASE, ...shared }: BrowserSetup = {}): (o
   }
 }
 
-/** Clears the things that pages have stored, once no page is open that would store them again. The session stays. */
+/**
+ * Clears the things that pages have stored, after closing the pages, which would store them again. The session stays.
+ */
 async function empty({ context }: Device, origin: string, dono: string): Promise<void> {
   await Promise.all(context.pages().map((page) => page.close()))
   // A test that began without a person may have signed one in.
@@ -167,7 +172,7 @@ export async function signInAt(page: Page, quem: Quem, em: string): Promise<void
     throw new Error(`a sign-in ended at ${url?.origin}${url?.pathname}: ${await page.innerText('body')}`)
 }
 
-/** Ends the session of this browser at the service, as from another device. The page does not know of it yet. */
+/** Ends the session of this browser at the service, as another device could. The page does not learn of it. */
 export async function encerrarSessao(page: Page): Promise<void> {
   const { request } = page.context()
   const { data } = await (await request.post(`${BASE}/api/v1/auth/refresh`, { data: {} })).json()
@@ -181,7 +186,7 @@ export async function encerrarSessao(page: Page): Promise<void> {
 export const press = (page: Page | Locator, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click()
 
-/** Waits until a field holds this text. Values that are kept on the device or at the service come after the field. */
+/** Waits until a field holds this text. Values that the device or the service keeps arrive after the field is shown. */
 export const written = (campo: Locator, texto: string): Promise<string> =>
   until(
     () => campo.inputValue(),
@@ -255,7 +260,7 @@ async function watch(
 const SAID = `[...document.querySelectorAll('h1, dialog[open], [role=alert], [role=status]')]
   .map((e) => e.innerText.trim()).filter(Boolean).join('\\n')`
 
-/** Lengths relative to the window's height (dvh) keep their old values until a frame is drawn. */
+/** Resizes the window, and waits until a frame is drawn. Before that, lengths in dvh keep their old values. */
 async function resize(page: Page, viewportSize: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(viewportSize)
   await page.evaluate('new Promise((feito) => requestAnimationFrame(() => requestAnimationFrame(feito)))')
@@ -270,17 +275,20 @@ async function overflows(page: Page): Promise<string[]> {
   const largura = await page.evaluate<number>('document.scrollingElement.scrollWidth')
   const quem = largura > 320 ? await page.evaluate<string>(LARGOS) : ''
   const see = () => page.evaluate<string>(CLIPPED)
-  // Elements that stand over the page learn of its size a moment later.
+  // Elements that are fixed over the page adapt to its size a moment later.
   const clipped = await until(see, (quais) => quais === '', 3_000).catch(see)
   return [
     ...(largura > 320 ? [`${page.url()} is ${largura} px wide at 320 px: ${quem}`] : []),
     ...(clipped ? [`${page.url()} is cut at 400 %: ${clipped}`] : []),
   ]
 }
-/** Heads of tables are left out, because they are cut to a point at this size. */
+/**
+ * Finds elements that reach beyond the right edge. Table headings are left out, because they are visually hidden at
+ * this size.
+ */
 const LARGOS = `[...document.querySelectorAll('body *')].filter((e) => !e.closest('thead') && e.getBoundingClientRect().right > 321).slice(0, 5)
   .map((e) => e.tagName.toLowerCase() + '.' + e.className).join(', ')`
-/** A page that is unchanged since `seen` looked at it need not be checked again at the end of its test. */
+/** Marks the page as checked. A page that has not changed since then is not checked again at the end of its test. */
 const KEEP_AS_IT_IS = 'void (window.comoFoiVista = document.documentElement.outerHTML)'
 const AS_IT_WAS_SEEN = 'window.comoFoiVista === document.documentElement.outerHTML'
 /**
@@ -307,8 +315,8 @@ const CLIPPED = `[...document.querySelectorAll('body *')].filter((e) => {
 }).slice(0, 5).map((e) => e.tagName.toLowerCase() + '.' + e.className + ' “' + e.textContent.trim().slice(0, 40) + '”').join(', ')`
 
 /**
- * Looks at the page in its present state. axe finds nothing, and nothing is cut at 320 px. If RETRATOS names a folder,
- * it gets pictures at four widths. Call this for each page, state and dialog, with a name of its own.
+ * Checks the page in its present state: axe finds nothing, and nothing is cut at 320 px. If RETRATOS names a folder,
+ * pictures at four widths are stored there. Call this for each page, state and dialog, each with another name.
  */
 export async function seen(page: Page, nome: string): Promise<void> {
   await page.evaluate(KEEP_AS_IT_IS)
@@ -327,12 +335,12 @@ export async function seen(page: Page, nome: string): Promise<void> {
   if (SCREENSHOTS) await screenshot(page, nome, SCREENSHOTS)
 }
 
-/** Pictures for the eye alone, where RETRATOS names a folder: what `seen` looked at in another file of tests. */
+/** Stores pictures of a state that `seen` checks in another test file. Does nothing if RETRATOS is not set. */
 export async function pictured(page: Page, nome: string): Promise<void> {
   if (SCREENSHOTS) await screenshot(page, nome, SCREENSHOTS)
 }
 
-/** Keeps a file beside the pictures. */
+/** Stores a file in the folder of the pictures, if there is one. */
 export function keep(nome: string, bytes: Buffer): void {
   if (!SCREENSHOTS) return
   mkdirSync(SCREENSHOTS, { recursive: true })

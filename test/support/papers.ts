@@ -27,7 +27,7 @@ async function newSheet(): Promise<Sheet> {
   return { pdf, font: await pdf.embedFont(StandardFonts.Helvetica) }
 }
 
-/** Returns the file with a comment of its own behind its end: nobody has sent these bytes before. */
+/** Returns the file with a random comment after its end, so that nobody has sent the same bytes before. */
 async function toFile({ pdf }: Sheet): Promise<Buffer> {
   return Buffer.concat([Buffer.from(await pdf.save()), Buffer.from(`\n% ${randomUUID()}\n`)])
 }
@@ -134,7 +134,7 @@ export const contratoPaper = ({ owner, denominacao, municipio, uf, area_ha }: Pa
 /** A cell of a form: its label, its value, and its part of the width. */
 type Cell = [label: string, value: string, part: number]
 
-/** Writes a CCIR, a form of labelled cells. Its title is the matrícula that it names. */
+/** Writes a CCIR, a form of labelled cells. It names the matrícula as its title. */
 export async function ccirPaper(data: PaperData): Promise<Buffer> {
   const { owner, municipio, uf, denominacao } = data
   const area = inHectares(data.area_ha)
@@ -219,9 +219,9 @@ const withCheckDigits = (digits: string, weights: readonly number[]): string => 
   return `${first}${checkDigit(first, weights)}`
 }
 
-/** Makes a CPF with right check digits, another one for each number below a million. */
+/** Makes a CPF with right check digits, a different one for each number below a million. */
 export const cpfOf = (n: number): string =>
   withCheckDigits(`321${String(n).padStart(6, '0')}`, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
-/** Makes a CNPJ in the same way. */
+/** Makes a CNPJ with right check digits, a different one for each number below a million. */
 export const cnpjOf = (n: number): string =>
   withCheckDigits(`45${String(n).padStart(6, '0')}0001`, [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2])

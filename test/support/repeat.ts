@@ -1,6 +1,6 @@
 import type { Answer } from './api.ts'
 
-/** Tells how a second answer relates to the first one. */
+/** Compares a second answer with the first, in each respect in which the answer to a repeated request may differ. */
 export function comparar(first: Answer, second: Answer) {
   const same = (nome: string) => first.headers.get(nome) === second.headers.get(nome)
   return {
@@ -12,5 +12,7 @@ export function comparar(first: Answer, second: Answer) {
     marcas: [first, second].map((r) => r.headers.get('idempotency-replayed')),
   }
 }
-/** The second answer equals the first one to the letter, is marked as replayed, and has a request id of its own. */
+/**
+ * The comparison for a replayed answer: its body is the same, it is marked as replayed, and it has another request id.
+ */
 export const REPEATED = { status: true, corpo: true, tipo: true, etag: true, pedido: false, marcas: [null, 'true'] }

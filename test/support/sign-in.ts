@@ -22,13 +22,13 @@ export const CPF = {
   analistaBronze: '70010000941',
   supervisora: '70010000518', // ouro
   admin: '70010000607', // ouro
-  // These people each belong to one test file alone, for files run side by side.
+  // Only one test file uses each of these people, because files run side by side.
   daListas: '70010001085', // produtora, ouro: her cases are counted
   doAdmin: '70010001166', // responsável técnico, prata: his role is changed
   doFuzz: '70010001247', // produtor, prata: his role is changed
   dasCopias: '70010001328', // produtora, prata: her contact is changed, and her data are exported
   daCarga: '70010001832', // analista, ouro: gets cases by distribution
-  daOutraCarga: '70010001913', // another such analista
+  daOutraCarga: '70010001913', // analista, ouro: gets cases by distribution too
   daPagina: '70010002057', // responsável técnica, prata: pages change her role and end her sessions
   daConta: '70010002138', // produtor, bronze: has no notice yet
   dasCelulas: '70010002480', // produtora, ouro: her drafts are counted before and after all refusals
@@ -52,7 +52,7 @@ export async function tokenOf(quem: Quem): Promise<string> {
   return (await session).access_token
 }
 
-/** Opens a session of its own: asks for the provider's address and follows it to the callback's JSON. */
+/** Opens a new session: requests the address of the provider, and follows it to the JSON of the callback. */
 export async function signIn(cpf: string): Promise<Tokens> {
   const { authorization_url } = dados<{ authorization_url: string }>(await ask('GET', '/auth/idp/authorize'))
   const volta = await goToProvider(authorization_url, cpf)
@@ -60,7 +60,7 @@ export async function signIn(cpf: string): Promise<Tokens> {
 }
 
 /**
- * Lets the provider sign the person in without a page. Returns the address of the callback, which is not opened yet.
+ * Lets the provider sign the person in without showing a page. Returns the address of the callback without opening it.
  */
 export async function goToProvider(authorizationUrl: string, cpf: string): Promise<URL> {
   let proximo = new URL(authorizationUrl)

@@ -2,7 +2,10 @@ import { until } from '@car/testing/until'
 import { pidOf } from './environment.ts'
 import { get } from './api.ts'
 
-/** Runs something while a process is stopped, neither alive nor dead. The process continues afterwards. */
+/**
+ * Runs something while the process of a service is paused: its connections stay open, but it does not answer. The
+ * process continues afterwards.
+ */
 export async function stopped<T>(service: string, run: () => Promise<T>): Promise<T> {
   const pid = pidOf(service)
   process.kill(pid, 'SIGSTOP')

@@ -6,7 +6,9 @@ import { ccirPaper, cpfOf, matriculaPaper, type Owner, type PaperData } from './
 import { CPF, personOf, tokenOf, type Quem } from './sign-in.ts'
 import type { Achado, Ato, Documento, DocumentoKind, NewProcesso, Processo, Received } from './types.ts'
 
-/** The common means of the stories of docs/stories.md: land, papers, and the results that both sides see. */
+/**
+ * Helpers that all stories of docs/stories.md share: for land, papers, and the results that owners and analysts see.
+ */
 
 const EARTH_M = 6_371_008.8
 const degrees = (metres: number): number => ((metres / EARTH_M) * 180) / Math.PI
@@ -18,7 +20,10 @@ type Geometria = NonNullable<NewProcesso['imovel']['geometria']>
 /** A property of a story, as its owner knows it. */
 export type Land = Seat & Omit<PaperData, 'owner' | 'spouse'> & { geometria: Geometria }
 
-/** Makes a property with numbers and a place that nobody else has. Each in a file has its own `place`, from 1 on. */
+/**
+ * Makes a property whose numbers and place nobody else has. Each property of a test file needs a different `place`,
+ * from 1 on.
+ */
 export function landOf(place: number, denominacao: string, area_ha: number, seat: Seat = SEAT): Land {
   const { matricula, ccir_codigo = '', geometria = { coordinates: [] } } = form().imovel
   const numero = String(Number(matricula.numero) + 1_000 * place)
@@ -59,14 +64,16 @@ export function declare(land: Land, owner: Owner, { imovel, proprietario, ...res
     proprietario: { ...owner, ...proprietario },
     ...rest,
   }
-  // A field that is taken away is not sent.
+  // This removes fields that are undefined.
   return JSON.parse(JSON.stringify(whole)) as NewProcesso
 }
 
 /** Returns a person who can sign in, as owner. */
 export const ownerOf = (quem: Quem): Owner => ({ nome: personOf(quem).nome, cpf_cnpj: CPF[quem] })
 
-/** So many different names that no two are alike. */
+/**
+ * Names that differ so much from one another that the service takes no two of their combinations for the same person.
+ */
 const [FIRST, LAST] = [
   ['Abílio', 'Benedita', 'Cícero', 'Dulce', 'Eurico', 'Francisca', 'Gervásio', 'Hilda'],
   ['Quintão Lacerda', 'Frota Meireles', 'Bicudo Rezende', 'Tavares Nogueira', 'Yamada Prates'],
@@ -100,7 +107,7 @@ export async function filed(dono: Quem, fresh: NewProcesso, papers: readonly Pap
   return submeter((await withPapers(dono, fresh, papers)).id, dono)
 }
 
-/** A submitted case of land of its own. Its CCIR says this part of the area. */
+/** Files a case of this land. Its CCIR states the area times `part`. */
 export async function filedFor(dono: Quem, land: Land, part = 1): Promise<Processo> {
   const data = paperData(land, ownerOf(dono))
   return filed(dono, declare(land, data.owner), [
@@ -109,7 +116,7 @@ export async function filedFor(dono: Quem, land: Land, part = 1): Promise<Proces
   ])
 }
 
-/** A finding about what a case shares with others, or about the municipality. */
+/** Matches the codes of findings about other cases, and about the boundary of the municipality. */
 const OF_OTHERS = /^(matricula_repetida|ccir_repetido|perimetro_)/
 
 /** Returns the findings within a case. */
@@ -125,7 +132,7 @@ export const differing = async (id: string): Promise<string[]> =>
     .map(({ codigo, situacao }) => `${codigo} ${situacao}`)
     .toSorted()
 
-/** Lists the rules among these that found both sides in agreement, each once. */
+/** Lists the rules that found declaration and papers in agreement, each once. */
 export async function agreeing(id: string): Promise<string[]> {
   const found = (await achadosOf(id)).filter(({ situacao }) => situacao === 'ok').map(({ codigo }) => codigo)
   return [...new Set(found)].toSorted()
@@ -136,7 +143,10 @@ export const judge = async (id: string, achado: string, json: object, quem: Quem
   return dados<Achado>(await ask('PUT', `/analista/processos/${id}/achados/${achado}/avaliacao`, { token, json }))
 }
 
-/** Returns the acts of this list that the history holds in this order: the whole list, if all of them happened. */
+/**
+ * Returns those of the expected acts that the history holds in this order. That is the whole list if all of them
+ * happened.
+ */
 export async function actsInOrder(id: string, dono: Quem, expected: readonly string[]): Promise<string[]> {
   const kinds = (await all<Ato>(`/processos/${id}/historico`, await tokenOf(dono))).map(({ tipo }) => tipo)
   let after = 0
@@ -147,7 +157,7 @@ export async function actsInOrder(id: string, dono: Quem, expected: readonly str
   })
 }
 
-/** Lists the acts with which every case of the stories begins, for so many papers. */
+/** Lists the acts with which every case of the stories begins, for a number of papers. */
 export const begun = (papers: number): string[] => [
   'processo_criado',
   ...Array.from({ length: papers }, () => 'documento_recebido'),
@@ -171,7 +181,7 @@ export const approve = async (id: string, parecer: string, quem: Quem = 'analist
 /** The parts of a dossier's text: property and people, documents with the ressalvas, decisions and appeals. */
 export type DossieText = { people: string; documentos: string; decisoes: string }
 
-/** What a dossier says, to any viewer of PDF. */
+/** Returns the text of sections of a dossier, as a PDF viewer would extract it. */
 export async function sectionsOf(pdf: Buffer): Promise<DossieText> {
   const text = await textOf(pdf)
   return {
@@ -190,7 +200,7 @@ function between(text: string, heading: string, next: string): string {
 
 let pdfium: Promise<PDFiumLibrary> | undefined
 
-/** Every page ends with this text. */
+/** The beginning of the header or footer of a page. Both come at the end of its text. */
 const RUNNING = /Cadastro Ambiental Rural · Dossiê|Código de verificação [0-9A-Z-]+ · emitido em/
 
 /** Returns the text of all pages without their headers and footers. Lines are joined by blanks. */
@@ -202,7 +212,7 @@ async function textOf(pdf: Buffer): Promise<string> {
   return pages.join(' ').replaceAll(/\s+/g, ' ')
 }
 
-/** Lists those of these texts that are missing in a section. */
+/** Lists the texts that are missing in a section. */
 export const missingIn = (section: string, texts: readonly string[]): string[] =>
   texts.filter((text) => !section.includes(text))
 

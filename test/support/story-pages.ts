@@ -4,17 +4,19 @@ import { keep, pictured } from './page.ts'
 import type { Quem } from './sign-in.ts'
 import { type DossieText, sectionsOf } from './stories.ts'
 
-/** How the stories of docs/stories.md are walked in pages: where people sit, and how each of them ends. */
+/**
+ * Helpers for the stories of docs/stories.md in pages: the devices that people use, and the last step of each story.
+ */
 
-/** A person who files, with a telephone. */
+/** Returns the options to open a page for a person who files a case, on a telephone. */
 export const onPhone = (quem: Quem) => ({ quem, em: '/processos', largura: 360 }) as const
-/** A person of the analysis, at a desk. */
+/** Returns the options to open a page for an analyst or a supervisor, at a desk. */
 export const atDesk = (quem: Quem, em = '/analise/fila') => ({ quem, em, largura: 1280, altura: 900 }) as const
 
 /**
- * The case on this bench is approved: its owner sees it, and the dossier has it.
- * @param phone  the page of the case
+ * Checks that the owner sees the case as approved. Then has the dossier made on the bench, and returns its text.
  * @param story  the number of the story, for the pictures
+ * @param phone  the page of the case
  */
 export async function ends(story: number, phone: Page, bench: Page): Promise<DossieText> {
   await phone.reload()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { press } from './page.ts'
 
-/** What a supervisor does in the pages of the supervision. */
+/** The steps of a supervisor in the pages of the supervision. */
 
 /** Goes to a page of the supervision by the menu. */
 export async function goesTo(page: Page, nome: string): Promise<void> {
@@ -10,7 +10,7 @@ export async function goesTo(page: Page, nome: string): Promise<void> {
   await menu.getByRole('link', { name: nome, exact: true }).click()
 }
 
-/** Opens the appeal of a case from the list of those that wait. The list follows an act within five seconds. */
+/** Opens the appeal of a case from the list of undecided ones, which may be five seconds behind the acts. */
 export async function opensRecurso(page: Page, numero: string): Promise<void> {
   const waiting = page.getByRole('region', { name: 'Esperam decisão' })
   const link = waiting.getByRole('link', { name: numero, exact: true })
@@ -20,7 +20,7 @@ export async function opensRecurso(page: Page, numero: string): Promise<void> {
     await waiting.getByRole('row').or(waiting.getByText('Nenhum recurso espera decisão.')).first().waitFor()
     const rows = waiting.getByRole('row')
     const count = await rows.count()
-    // The oldest stand first. Each press has to bring its rows before the next press.
+    // The oldest appeals come first. Each press has to load its rows before the next press.
     if ((await more.count()) > 0) await more.click().then(() => rows.nth(count).waitFor())
     else if ((await link.count()) === 0) await page.reload()
   }
@@ -36,23 +36,23 @@ export async function grants(page: Page, grounds: string): Promise<void> {
   await page.getByRole('heading', { level: 2, name: 'Deferido' }).waitFor()
 }
 
-/** Gives what is chosen, or the case on this bench, to somebody. */
+/** Assigns the chosen cases, or the case on this bench, to an analyst. */
 export async function assigns(page: Page, quem: string, why: string): Promise<void> {
   await page.getByRole('button', { name: 'Atribuir a…' }).click()
   const dialog = page.getByRole('dialog', { name: /^Atribuir \d+ processos?$/ })
   const to = dialog.getByRole('combobox', { name: 'A quem' })
-  // Each is offered with their load, which may change meanwhile.
+  // An option also has the load of the analyst, which may change meanwhile, so it is found by the name.
   await to.selectOption(await to.getByRole('option', { name: `${quem}, ` }).getAttribute('value'))
   await dialog.getByLabel('Por quê').fill(why)
   await press(dialog, 'Atribuir')
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** The row of a table that is about this. */
+/** Locates the row of a table by its heading. */
 export const rowOf = (page: Page, first: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: first, exact: true }) })
 
-/** Waits until a table counts at least so many, since figures follow the acts. */
+/** Reloads the report until a figure is at least `least`, since figures are a few seconds behind the acts. */
 export async function counted(page: Page, first: string, column: string, least: number): Promise<void> {
   const figure = rowOf(page, first).locator(`td[data-titulo="${column}"]`)
   for (const end = Date.now() + 30_000; ; await page.reload()) {

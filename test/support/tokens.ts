@@ -13,7 +13,7 @@ import { CPF, signIn } from './sign-in.ts'
 const b64 = (valor: object): string => Buffer.from(JSON.stringify(valor)).toString('base64url')
 const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 
-/** Puts the claims of an administrator under the signature of another person's token. */
+/** Replaces the role in the claims by that of an administrator, and keeps the signature. */
 export function forged(good: string): string {
   const [header, , seal] = good.split('.')
   return [header, b64({ ...decodeJwt(good), tipo_usuario: 'admin' }), seal].join('.')
@@ -35,7 +35,10 @@ export async function revoked(): Promise<string> {
   return access_token
 }
 
-/** Signs with auth's own code and key, twenty minutes ago. No client could get such a token without waiting. */
+/**
+ * Signs the same claims with the code and the key of auth, as if twenty minutes ago. A client would have to wait to get
+ * such a token.
+ */
 export async function expired(good: string): Promise<string> {
   const {
     MONGODB_URI = '',

@@ -4,7 +4,10 @@ export type Dados<I extends keyof typeof EXAMPLES> = (typeof EXAMPLES)[I] extend
 type Body<I extends keyof typeof EXAMPLES> = (typeof EXAMPLES)[I] extends { corpo: infer C } ? C : never
 
 type Declared = { imovel?: object | undefined; proprietario?: object | undefined }
-/** Tests declare whole values, unless they take something away. */
+/**
+ * The type of declared values in which all required ones are present. A draft of the service may lack some, but the
+ * drafts of the tests do not.
+ */
 type Whole<P extends Declared> = P & {
   imovel: Told<Pick<NonNullable<P['imovel']>, RequiredField & keyof NonNullable<P['imovel']>>>
   proprietario: Told<Pick<NonNullable<P['proprietario']>, OwnerField & keyof NonNullable<P['proprietario']>>>

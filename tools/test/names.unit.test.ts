@@ -53,7 +53,7 @@ describe('a name', () => {
   })
 })
 
-/** The names in the contracts between services. */
+/** Returns the names of operations in the contracts between services. */
 const operationsBetweenServices = (): string[] =>
   globSync('proto/**/*.proto', { cwd: root }).flatMap((path) =>
     [...read(path).matchAll(/^\s*rpc (\w+)/gm)].map(([, name]) => name as string),
@@ -84,7 +84,7 @@ test('so is the name of every file', () => {
   expect(foreign).toEqual([])
 })
 
-/** Operations, parameters, fields and values of the published document. */
+/** Returns the names of operations, parameters, fields and values of the published document. */
 function namesOfInterface(): Set<string> {
   const names = new Set<string>(Object.keys(OPERATIONS))
   const visit = (node: unknown): void => {

@@ -11,10 +11,10 @@ type Manifest = { programs?: Record<string, string>; dependencies?: Record<strin
 type Pages = { build(outDir: string): Promise<string[]> }
 
 /**
- * Compiles a service into what it runs as: `dist/<name>.js` for each of the "programs" in its package.json. Everything
- * that they import is compiled in, except the packages under "dependencies": those that are found by their place on the
- * disk, such as native code and fonts. If the package names the builder of its "pages", these go to `dist/web`. Does
- * nothing if dist was made from the same sources.
+ * Compiles a service into the files that it runs as: `dist/<name>.js` for each of the "programs" in its package.json.
+ * Everything that they import is compiled in, except the packages under "dependencies", such as native code and fonts,
+ * which are loaded from the disk. If the package names the builder of its "pages", these go to `dist/web`. Does nothing
+ * if dist was made from the same sources.
  */
 export async function bundle(folder: string): Promise<void> {
   if (await isMadeOf(folder)) return
@@ -28,13 +28,13 @@ export async function bundle(folder: string): Promise<void> {
     cwd: folder,
     input: programs,
     platform: 'node',
-    // Node itself would take the other form of the library, in which nothing can be left out.
+    // Node would choose the CommonJS form of the library, from which the bundler cannot leave out unused parts.
     resolve: { alias: { 'pdf-lib': 'pdf-lib/es/index.js' } },
     external: (id) => outside.some((name) => id === name || id.startsWith(`${name}/`)),
     plugins: [childrenByUrl, foldersByUrl, mapsOfOurOwn],
     checks: { eval: false },
     onLog(_level, log) {
-      // Libraries try to import optional packages. Our own code does not.
+      // A library may import an optional package that is missing. Our own code may not.
       if (log.code === 'UNRESOLVED_IMPORT' && !log.id?.includes('/node_modules/')) throw new Error(log.message)
     },
   })
@@ -56,7 +56,7 @@ export async function bundle(folder: string): Promise<void> {
     await build.close()
     await replace(join(folder, 'dist'), fresh)
   } finally {
-    await rm(fresh, { recursive: true, force: true }) // a failed build leaves something there
+    await rm(fresh, { recursive: true, force: true }) // left behind by a failed build
   }
 }
 
@@ -68,7 +68,10 @@ async function buildPages(folder: string, pages: string | undefined, outDir: str
 
 const ofLibrary = /\/node_modules\//
 
-/** At every start Node would spend half as much again on the source maps of libraries as on the program itself. */
+/**
+ * Leaves out the source maps of libraries. At every start Node would spend half as much again on them as on the program
+ * itself.
+ */
 const mapsOfOurOwn: Plugin = {
   name: 'maps-of-our-own',
   transform: {
@@ -84,7 +87,9 @@ const mapsOfOurOwn: Plugin = {
   },
 }
 
-/** A program that is started meanwhile finds either the old bundle or the new one. */
+/**
+ * Replaces a bundle by two renames. For an instant between them there is none, but a program never finds a partial one.
+ */
 async function replace(folder: string, fresh: string): Promise<void> {
   const old = `${fresh}.old`
   await rename(folder, old).catch(() => {})

@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'rolldown'
 
 /**
- * Copies a folder that a program serves as it is, found by `new URL('../node_modules/<package>/<folder>/',
- * import.meta.url)`. It comes to stand beside the bundle, without its source maps. The rest of the package, and its
+ * Copies a folder that a program serves unchanged, found by `new URL('../node_modules/<package>/<folder>/',
+ * import.meta.url)`. The copy lies beside the bundle, without source maps. The rest of the package, and its
  * dependencies, are then not needed where the program runs.
  */
 export const foldersByUrl: Plugin = {

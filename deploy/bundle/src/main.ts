@@ -1,5 +1,5 @@
 /**
- * Command: compiles services into what they run as.
+ * Command: compiles services into the files that they run as.
  *
  *   node deploy/bundle/src/main.ts services/processos services/dossie …
  */

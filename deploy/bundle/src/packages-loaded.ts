@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module'
 import type { OutputChunk } from 'rolldown'
 
-/** The file of each program, including children, by the path of its source. */
+/** Returns the file of each program, children included, by the path of its source. */
 export const filesOf = (output: readonly { type: string }[]): Record<string, string> =>
   Object.fromEntries(
     output
@@ -10,7 +10,7 @@ export const filesOf = (output: readonly { type: string }[]): Record<string, str
       .map(({ facadeModuleId, fileName }) => [facadeModuleId ?? '', fileName]),
   )
 
-/** The packages that each program loads at its start, whether from the bundle or from beside it. */
+/** Returns the packages that each program loads at its start, whether from the bundle or from beside it. */
 export function packagesLoaded(output: readonly { type: string }[]): Record<string, string[]> {
   const chunks = new Map(output.filter(isChunk).map((chunk) => [chunk.fileName, chunk]))
   const programs = [...chunks.values()].filter((chunk) => chunk.isEntry)
@@ -35,5 +35,5 @@ function closure(first: string, next: (file: string) => string[]): string[] {
 const packageOf = (path: string): string =>
   path.includes('/node_modules/') ? nameOf(path.split('/node_modules/').at(-1) ?? '') : ''
 
-/** `@scope/name/file` belongs to the package `@scope/name`. */
+/** Returns the package of a file: `@scope/name` for `@scope/name/file`. */
 const nameOf = (path: string): string => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? ''

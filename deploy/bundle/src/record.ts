@@ -17,7 +17,7 @@ type Made = {
   loaded: Record<string, string[]>
 }
 
-/** Tells whether the service's dist was made from its present sources. */
+/** Returns whether the dist of a service was made from its present sources. */
 export async function isMadeOf(folder: string): Promise<boolean> {
   try {
     const { files, hash } = JSON.parse(await readFile(join(folder, 'dist', name), 'utf8')) as Made
@@ -40,7 +40,7 @@ export async function keepRecord(
   await writeFile(join(folder, name), JSON.stringify(made))
 }
 
-/** The programs of this service, including children, by the paths of their sources. */
+/** Returns the programs of this service, including children, by the paths of their sources. */
 export async function programsOf(folder: string): Promise<[source: string, program: string][]> {
   const { programs } = JSON.parse(await readFile(join(folder, 'dist', name), 'utf8')) as Made
   return Object.entries(programs).map(([source, file]) => [join(root, source), join(folder, 'dist', file)])

@@ -1,5 +1,6 @@
 /**
- * Command: docker-compose.yml does the main job, and goes on after each of its containers was killed; prints a table.
+ * Command: runs the main job on docker-compose.yml, checks that it recovers from a kill of each container, and prints a
+ * table.
  *
  *   node deploy/cluster/src/compose.ts         with the images that `docker compose build` has made, as root on the engine's machine
  *
@@ -40,7 +41,7 @@ async function containers(): Promise<string[]> {
   return services.filter((service) => !ONCE.includes(service)).toSorted()
 }
 
-/** Kills a service, and waits until it was started again, all is well, and somebody can sign in. */
+/** Kills a service, and waits until it was started again, everything is healthy, and somebody can sign in. */
 async function killed(service: string): Promise<string> {
   const id = (await compose('ps', '--quiet', service)).trim()
   const of = async (what: string) => (await run('docker', 'inspect', '--format', what, id)).trim()

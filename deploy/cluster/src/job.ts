@@ -6,9 +6,9 @@ import { PEOPLE } from './people.ts'
 import { GATEWAY } from './steps/trial.ts'
 
 /**
- * Does the main job.
- * @returns the folder in which it left its dossier
- * @throws unless every step held
+ * Runs the main job.
+ * @returns the folder with its dossier
+ * @throws if a step failed
  */
 export async function runMainJob({ url = GATEWAY, traceparent = '' } = {}): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'main-job-'))

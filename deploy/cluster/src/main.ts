@@ -1,11 +1,11 @@
 /**
- * Command: shows in a cluster what is promised of it, and prints a table.
+ * Command: tests the charts and the images in a cluster, and prints a table of the results.
  *
  *   node deploy/cluster/src/main.ts [--from TAG] [--to TAG] CHARTS [STEP…]
  *
- * CHARTS is what deploy/helm/package.sh wrote; the namespace is that of deploy/cluster/namespace.sh. It runs where `gateway` and
- * `idp` are reached by these names. Steps: install, upgrade, bad, secret, faults, drain, policies, confined, traced, seen, scale,
- * workers, sized, restore; all of them, in this order, when none is named.
+ * CHARTS is the folder that deploy/helm/package.sh wrote; the namespace is that of deploy/cluster/namespace.sh. It runs
+ * where `gateway` and `idp` are reached by these names. Steps: install, upgrade, bad, secret, faults, drain, policies,
+ * confined, traced, seen, scale, workers, sized, restore; all of them, in this order, when none is named.
  */
 import { parseArgs } from 'node:util'
 import { bad } from './steps/bad.ts'

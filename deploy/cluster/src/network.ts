@@ -1,6 +1,6 @@
 /**
- * Reads what policies say of a connection from Kubernetes' description of NetworkPolicy, and from none of the rules
- * that enforce them. A cluster is held against this expectation.
+ * Decides whether policies allow a connection, by Kubernetes' description of NetworkPolicy, without the rules that
+ * enforce them. The connections that succeed in a cluster are compared with this.
  */
 import { BlockList } from 'node:net'
 
@@ -32,7 +32,7 @@ export type End = {
 export type Rules = { policies: readonly Policy[]; namespaces: Readonly<Record<string, Labels>> }
 
 /**
- * Tells whether a TCP connection from one end to a port of the other may be made. The policies of both ends have to
+ * Returns whether a TCP connection from one end to a port of the other is allowed. The policies of both ends have to
  * allow it.
  */
 export function allows(rules: Rules, from: End, to: End, port: number): boolean {

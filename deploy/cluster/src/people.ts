@@ -10,16 +10,18 @@ export const PEOPLE = join(samples, 'people.json')
 const ADMIN = '70010000607'
 const ANALYSTS = ['70010000437', '70010000356']
 export const OWNER = '78307270316'
-/** No other step uses this person. */
+/** A producer whom no other step uses. */
 export const BYSTANDER = '70010000860'
 
-/** In production only the admin has a role at first, and appoints analysts once they have signed in. */
+/**
+ * Has the admin appoint the analysts, after they have signed in, since nobody else has a role in production at first.
+ */
 export async function appointAnalysts(): Promise<void> {
   const appoint = await administration()
   for (const cpf of ANALYSTS) await appoint(idOf(await signIn(GATEWAY, cpf)), 'analista_ambiental')
 }
 
-/** Signs the admin in. The function returned gives a person a role. That person is told of a new one. */
+/** Signs the admin in. The returned function gives a person a role. A person gets a notice of a new role. */
 export async function administration(): Promise<(id: string, role: string) => Promise<void>> {
   const token = await signIn(GATEWAY, ADMIN)
   return async (id, role) => {
@@ -36,7 +38,7 @@ const who = async (cpf: string): Promise<Who> => ({ cpf, token: await signIn(GAT
 export const owner = (): Promise<Who> => who(OWNER)
 export const analyst = (): Promise<Who> => who(ANALYSTS[0] ?? '')
 
-/** Signs in producers who have nothing to do in the trial. */
+/** Signs in producers whom no step of the trial uses. */
 export const idlers = (): Promise<Who[]> => {
   const idle = readPeople(PEOPLE).filter(
     ({ cpf, tipo_usuario }) => tipo_usuario === 'produtor_rural' && ![OWNER, BYSTANDER].includes(cpf),

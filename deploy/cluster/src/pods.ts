@@ -1,6 +1,6 @@
 import { run } from './run.ts'
 
-/** All services are in one namespace, in which the charts name their objects after them. */
+/** All services are in one namespace, in which the charts name their objects after the services. */
 export const NAMESPACE = 'car'
 export const kubectl = (...args: string[]): Promise<string> => run('kubectl', '--namespace', NAMESPACE, ...args)
 
@@ -12,7 +12,7 @@ export type Pod = {
   restarts: number
   image: string
   ending: boolean
-  /** The ids by which the nodes know its containers. */
+  /** The ids of its containers on the nodes. */
   containers: string[]
 }
 type Given = {
@@ -22,8 +22,8 @@ type Given = {
 }
 
 /**
- * Lists the pods of our charts, including those that are ending. Pods that do one thing and end are left out: those of
- * `helm test` and of CronJobs.
+ * Lists the pods of our charts, including those that are ending. Pods that run once are left out: those of `helm test`
+ * and of CronJobs.
  */
 export async function pods(...apps: string[]): Promise<Pod[]> {
   const { items } = JSON.parse(await kubectl('get', 'pods', '-l', 'app.kubernetes.io/part-of=car', '-o', 'json')) as {
@@ -43,11 +43,11 @@ export async function pods(...apps: string[]): Promise<Pod[]> {
     .filter(({ app }) => !/-(test|backup)$/.test(app) && (apps.length === 0 || apps.includes(app)))
 }
 
-/** The pods of an app that are ready and not ending. */
+/** Returns the pods of an app that are ready and not ending. */
 export const serving = async (app: string): Promise<Pod[]> =>
   (await pods(app)).filter(({ ready, ending }) => ready && !ending)
 
-/** Waits until every pod that is not ending is ready. */
+/** Waits until every Deployment is rolled out, so that its pods are of the newest version and ready. */
 export async function settled(seconds: number): Promise<void> {
   const workloads = (await kubectl('get', 'deployments', '-o', 'name')).trim().split('\n')
   for (const workload of workloads) await kubectl('rollout', 'status', workload, `--timeout=${seconds}s`)

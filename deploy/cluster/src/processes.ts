@@ -9,7 +9,7 @@ export function processesIn(containers: string[]): number[] {
   if (inside.length === 0) throw new Error('its nodes are not on this machine')
   return inside.map((file) => Number(file.split('/')[2]))
 }
-/** Undefined if the process has ended meanwhile. */
+/** Returns the control group of a process; empty if the process has ended meanwhile. */
 function groupOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')

@@ -9,7 +9,8 @@ import { release } from './release.ts'
 import { GATEWAY, type Trial } from './steps/trial.ts'
 
 /**
- * A fault: the alerts that it has to raise, how it is made, what people do until they are raised, and how it is undone.
+ * A fault: the alerts that it must raise (`tells`), the functions that make and undo it, and the work that people do
+ * until the alerts are raised.
  */
 export type Fault = {
   what: string
@@ -23,8 +24,8 @@ const WORKER = 'documentos-worker'
 
 const scale = (name: string, replicas: number) => kubectl('scale', 'deployment', name, `--replicas=${replicas}`)
 /**
- * A fault in which a workload has no pod. `besides` is done once the pod is gone; `meanwhile` is what people do until
- * the alerts are raised.
+ * Options of a fault in which a workload has no pod. `besides` runs once the pod is gone; `meanwhile` runs until the
+ * alerts are raised.
  */
 type WhenGone = { besides?: () => Promise<unknown>; meanwhile?: () => Promise<unknown> }
 const gone = (name: string, tells: string[], what: string, { besides, meanwhile }: WhenGone = {}): Fault => ({
@@ -60,7 +61,7 @@ function withoutServers(): Fault[] {
     {
       what: 'a pod of analista finds no node',
       tells: ['CarPodsMissing'],
-      // The pod takes the place of one of two.
+      // The pod without a node replaces one of two, so that the other one still serves.
       make: () =>
         patch({ replicas: 2, template: nowhere, strategy: { rollingUpdate: { maxSurge: 0, maxUnavailable: 1 } } }),
       undo: async () => {
@@ -78,7 +79,7 @@ function withoutServers(): Fault[] {
   ]
 }
 
-/** A backup that has not been made yet counts as missing, once the hours allowed for it are cut. */
+/** A backup that has not been made yet counts as missing, once the hours allowed for it are shortened. */
 const backups = ({ charts, to }: Trial): Fault => {
   const saving =
     'global.backup.recipients[0]=age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqs6fq6f4,global.backup.claim=backup'
@@ -93,7 +94,7 @@ const backups = ({ charts, to }: Trial): Fault => {
 
 async function ofPeople(): Promise<Fault[]> {
   const { file } = await openCase(GATEWAY, await owner())
-  const filed = () => file().catch(() => {}) // the refusals are what this fault is about
+  const filed = () => file().catch(() => {}) // this fault is meant to cause refusals
   const appoint = await administration()
   const somebody = idOf(await signInOnce(GATEWAY, BYSTANDER))
   return [
@@ -138,7 +139,7 @@ async function dossiers(): Promise<Fault> {
   return gone('objects', ['CarDossiersPileUp'], 'no object store, and a dossier is asked for', { besides: ask })
 }
 
-/** Ends each session by using the token before its last one. Each end is counted once. */
+/** Ends sessions by using an old refresh token of each, the one before its newest. Each end is counted once. */
 async function oldTokens(): Promise<Fault> {
   const renew = async (refresh_token: string) => {
     const headers = { 'content-type': 'application/json' }
@@ -159,7 +160,7 @@ async function oldTokens(): Promise<Fault> {
   }
 }
 
-/** A mail server that replaces the one that accepts everything. */
+/** A mail server that refuses every recipient. It replaces the one that accepts everything. */
 const REFUSES = `require('node:net').createServer((socket) => {
   socket.on('error', () => {}).write('220 refuses\\r\\n')
   socket.on('data', (line) => socket.write(/^(RCPT)/i.test(line) ? '550 nobody\\r\\n' : '250 yes\\r\\n'))
@@ -184,7 +185,9 @@ async function returned(): Promise<Fault> {
   }
 }
 
-/** The work that the worker has in hand never ends, so the work behind it waits. */
+/**
+ * Stops the readers of the worker, so that the documents that are being read are never finished and the next ones wait.
+ */
 async function stuck(): Promise<Fault> {
   const { file } = await openCase(GATEWAY, await owner())
   const readers = async () => {

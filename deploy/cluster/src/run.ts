@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
-/** An error quotes so many characters of the program's output. */
+/** The number of characters of the output that an error quotes. */
 const LAST = 500
 
-/** Runs a program and returns its output. An error quotes the command, its complaint, and the end of its output. */
+/** Runs a program and returns its output. An error quotes the command, its error output, and the end of its output. */
 export const run = (program: string, ...args: string[]): Promise<string> => tell('', program, ...args)
 
 /** Like `run`, for a program that reads `input`. */
@@ -19,7 +19,7 @@ export async function tell(input: string, program: string, ...args: string[]): P
   return stdout
 }
 
-/** Tells whether the program ended well. */
+/** Returns whether the program ends with status 0. */
 export const runs = (program: string, ...args: string[]): Promise<boolean> =>
   run(program, ...args).then(
     () => true,

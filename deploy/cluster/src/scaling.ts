@@ -4,7 +4,10 @@ import { join, relative } from 'node:path'
 import { until } from '@car/local/until'
 import { run } from './run.ts'
 
-/** A scaler: its Go module, where that says how to install it, and the programs that its Deployments run. */
+/**
+ * A scaler: its Go module, the folder of the module with the manifests for installing it, and the programs that its
+ * Deployments run.
+ */
 type Scaler = { name: string; module: string; folder: string; namespace: string; programs: Record<string, string[]> }
 const SCALERS: readonly Scaler[] = [
   {
@@ -12,7 +15,7 @@ const SCALERS: readonly Scaler[] = [
     module: 'sigs.k8s.io/metrics-server',
     folder: 'manifests/base',
     namespace: 'kube-system',
-    // Kubelets of the machine certify themselves.
+    // The kubelets of the machine have self-signed certificates.
     programs: { 'metrics-server': ['metrics-server', '--kubelet-insecure-tls'] },
   },
   {
@@ -29,8 +32,8 @@ const SCALERS: readonly Scaler[] = [
 const APIS = ['v1beta1.metrics.k8s.io', 'v1beta1.external.metrics.k8s.io']
 
 /**
- * Installs metrics-server and KEDA as their own documents say, with programs of the machine in place of images.
- * Resolves once they answer.
+ * Installs metrics-server and KEDA from their own manifests, with programs of the machine in place of images. Resolves
+ * once they answer.
  */
 export async function scalers(): Promise<void> {
   for (const scaler of SCALERS) {

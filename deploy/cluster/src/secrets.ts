@@ -4,8 +4,8 @@ import { SERVICE_NAMES } from '@car/config/services'
 import { parse } from 'yaml'
 
 /**
- * Prints the Secrets that the charts ask for, from the variables that deploy/docker/secrets.sh makes: each setting of a
- * workload is its own variable (`AUTH_RECORD_KEY`), or one that is not its own (`REFRESH_SECRET`).
+ * Prints the Secrets that the charts require, from the variables that deploy/docker/secrets.sh makes. A setting of a
+ * workload is a variable with the name of the workload (`AUTH_RECORD_KEY`), or one without (`REFRESH_SECRET`).
  *
  *   node deploy/cluster/src/secrets.ts | kubectl apply -f -
  */
@@ -14,7 +14,10 @@ type Values = { secretEnv: Record<string, { name: string; key: string }>; worker
 const env = process.env
 const variable = (workload: string) => workload.replaceAll('-', '_').toUpperCase()
 
-/** KEDA asks the broker from another namespace. The servers are stand-ins: the store knows no users. */
+/**
+ * Returns the addresses of the servers, which are stand-ins: the store has no users. The address of the broker includes
+ * its namespace, because KEDA reads the queues from another namespace.
+ */
 const given = (workload: string): Record<string, string> => {
   const password = env[`${variable(workload)}_PASSWORD`] ?? ''
   return {

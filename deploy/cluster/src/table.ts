@@ -9,7 +9,7 @@ export class Table {
     this.say = say
   }
 
-  /** Does a step and notes its result. A step that fails does not end the others. */
+  /** Does a step and records its result. The other steps continue if it fails. */
   async step(step: string, act: () => Promise<string>): Promise<void> {
     const began = performance.now()
     const { held, seen } = await act().then(
@@ -34,5 +34,5 @@ export class Table {
   }
 }
 
-/** The message of an error and of its causes. */
+/** Returns the message of an error with those of its causes. */
 const whole = ({ message, cause }: Error): string => (cause instanceof Error ? `${message}: ${whole(cause)}` : message)

@@ -5,9 +5,9 @@ import { service } from './service.ts'
 import { work } from './work.ts'
 
 /**
- * Dashboards for Grafana, as code:
+ * Dashboards for Grafana, as code.
  *
- *   node deploy/helm/dashboards/write.ts FOLDER      writes them there (package.sh does it)
+ *   node deploy/helm/dashboards/write.ts FOLDER      writes them into the folder (package.sh does it)
  */
 export const dashboards = [service, work]
 

@@ -30,12 +30,12 @@ test('every metric of ours is on a panel', () => {
   expect([...ours()].filter((name) => !shown.includes(name))).toEqual([])
 })
 
-/** Lists the names of our metrics at Prometheus, from the places where they are made. */
+/** Lists the names that our metrics have in Prometheus, from the source code that creates them. */
 function ours(): Set<string> {
   const sources = globSync('{packages,services}/*/src/**/*.ts', { cwd: root }).map((file) => textOf(file))
   const names = sources.flatMap((source) => [
     ...[...source.matchAll(/(?:counter|histogram|gauge)\(\s*'(car_\w+)'/g)].map(([, name]) => name ?? ''),
-    // These names get no unit at their end: start-telemetry.int.test.ts of packages/telemetry.
+    // Prometheus adds no unit to these names: see start-telemetry.int.test.ts of packages/telemetry.
     ...[...source.matchAll(/histogram\(\s*'(http\.[\w.]+)'/g)].map(([, name = '']) => name.replaceAll('.', '_')),
   ])
   return new Set(names)

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import type { Service } from '../../../packages/telemetry/src/lifecycle.ts'
 import { BY_NAME, environment, workloads } from './workloads.ts'
 
-/** The portal waits for no other service. */
+/** The services whose start waits for others. The portal waits for none, and the worker is no service of its own. */
 const waiting = workloads.filter(({ name }) => name !== 'portal' && name !== 'documentos-worker')
 
 /**
@@ -18,7 +18,10 @@ const LEADS_TO: Record<string, string> = {
   JWKS_URL: 'keys',
 }
 const OF_PEOPLE = ['PUBLIC_URL', 'IDP_UPGRADE_URL', 'SELF_URL']
-/** Nothing waits for the mail server. While it is away, notices are shown and their messages wait. */
+/**
+ * No start waits for the mail server. While it is unavailable, notices are still shown, and their messages are sent
+ * later.
+ */
 const WAITED_FOR_BY_NOBODY = ['SMTP_URL']
 const OF_TELEMETRY = ['OTEL_EXPORTER_OTLP_ENDPOINT']
 

@@ -65,7 +65,7 @@ export function portOf(kind: 'http' | 'grpc' | 'metrics'): string {
   return new RegExp(`"car-lib.${kind}-port" -}}(\\d+)`).exec(names)?.[1] ?? ''
 }
 
-/** Tells the settings that a process reads, by watching it read them. */
+/** Returns the names of the settings that a process reads, by recording its accesses. */
 export function askedFor(readConfig: ReadConfig): Set<string> {
   const asked = new Set<string>()
   const env = new Proxy<NodeJS.ProcessEnv>(

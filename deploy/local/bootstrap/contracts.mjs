@@ -3,7 +3,7 @@ import { alone } from './lock.mjs'
 import { node, root, toolsFolder } from './places.mjs'
 import { run } from './run.mjs'
 
-/** Makes what programs take of the contracts between services, which is not kept in git. Nothing is done where it is there. */
+/** Generates the code of the contracts between services, which is not in git. Does nothing if it is up to date. */
 export async function makeContracts() {
   await alone(join(toolsFolder, 'contracts.lock'), 'the contracts', () =>
     run([node(), join(root, 'proto/generate.ts')], {

@@ -9,8 +9,8 @@ import { step } from './say.mjs'
 const done = join(root, 'node_modules/.installed')
 
 /**
- * Installs the npm packages, including the pinned Node. The mark is written last, so an interrupted install is
- * repeated.
+ * Installs the npm packages, including the pinned Node. A file that marks the end is written last, so an interrupted
+ * installation is repeated.
  */
 export async function installDependencies() {
   if (installed()) return

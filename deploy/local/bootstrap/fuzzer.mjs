@@ -11,8 +11,8 @@ const target = () => join(toolsFolder, `fuzzer-${fingerprint(requirements)}`)
 export const pythonReady = () => succeeds(['python3', '-c', 'import ensurepip, venv'], 10_000)
 
 /**
- * The Python whose module schemathesis.cli makes requests from the OpenAPI document. pip installs it once `ready` has
- * brought Debian's Python.
+ * Returns the Python whose module schemathesis.cli makes requests from the OpenAPI document. pip installs it once
+ * `ready` has brought Debian's Python.
  */
 export async function fuzzerPython(ready) {
   await ready
@@ -21,8 +21,8 @@ export async function fuzzerPython(ready) {
 }
 
 /**
- * Builds in another folder and renames it. It is used as a module, because the scripts of a virtual environment name
- * the folder in which it was made.
+ * Builds in another folder and renames it. The fuzzer is called as a module, because the scripts of a virtual
+ * environment contain the name of the folder in which it was made.
  */
 async function install() {
   const work = `${target()}.building`

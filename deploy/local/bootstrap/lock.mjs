@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { say } from './say.mjs'
 
-/** Identifies a process for all time: its id and when the kernel started it. Undefined when it is gone. */
+/**
+ * Returns the id of a process with the time at which the kernel started it, since ids are used again. Undefined when
+ * the process is gone.
+ */
 export function identity(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -13,7 +16,7 @@ export function identity(pid) {
   }
 }
 
-/** Does `work` while nobody else does it in this checkout. A holder that was killed holds nothing. */
+/** Does `work` while no other process does it in this checkout. A lock whose holder was killed is free. */
 export async function alone(folder, what, work) {
   for (let said = false; !take(folder); said = true) {
     if (!said) say(`Waiting: another npm start or npm test is at "${what}" in this checkout`)
@@ -26,7 +29,10 @@ export async function alone(folder, what, work) {
   }
 }
 
-/** A folder with the owner inside appears in one step, by rename. A rename onto a folder with content fails. */
+/**
+ * Tries to take the lock. A folder that names its owner appears in one step, by rename, which fails if the lock
+ * exists: a folder cannot be renamed onto one with content.
+ */
 function take(folder) {
   const mine = `${folder}.${process.pid}`
   mkdirSync(mine, { recursive: true })

@@ -7,13 +7,13 @@ import { run, which } from './run.mjs'
 const source = join(local, 'objects')
 const target = () => join(toolsFolder, `versitygw-${fingerprint(join(source, 'go.mod'), join(source, 'go.sum'))}`)
 const hint = 'see that the Go module proxy answers, then type the command again; or name an S3 service in S3_ENDPOINT.'
-const newest = 'go1.25.5' // what an old Go downloads; go.mod requires 1.25
+const newest = 'go1.25.5' // the version to fetch for an old Go; go.mod requires 1.25
 
 export function objectsReady() {
   return existsSync(target())
 }
 
-/** The program of the object store, built from its Go module when `ready` has brought Go. */
+/** Returns the program of the object store, built from its Go module once `ready` has brought Go. */
 export async function objectsProgram(ready) {
   await ready
   const [title, why] = ['object store: versitygw by Go', 'once, one to two minutes']
@@ -33,7 +33,8 @@ async function build() {
 }
 
 /**
- * Go from 1.21 on fetches the version that go.mod requires. For an older Go (Debian 12) this fetches the same module.
+ * Returns the program `go`. Go from 1.21 on fetches the version that go.mod requires. For an older Go (Debian 12) this
+ * fetches the same module.
  */
 async function goProgram() {
   const go = which('go') ?? 'go'
@@ -57,12 +58,12 @@ async function goProgram() {
   })
   const at = JSON.parse(answer).Dir
   for (const part of ['bin', `pkg/tool/linux_${machine}`]) {
-    for (const file of readdirSync(join(at, part))) chmodSync(join(at, part, file), 0o755) // modules carry no modes
+    for (const file of readdirSync(join(at, part))) chmodSync(join(at, part, file), 0o755) // modules store no modes
   }
   return join(at, 'bin/go')
 }
 
-/** Go needs a home for its caches. */
+/** Returns folders for the caches of Go, which needs them if HOME is not set. */
 function caches() {
   if (process.env.HOME) return {}
   return { GOPATH: join(toolsFolder, 'gopath'), GOCACHE: join(toolsFolder, 'gocache') }

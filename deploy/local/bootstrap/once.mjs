@@ -4,7 +4,7 @@ import { alone } from './lock.mjs'
 import { toolsFolder } from './places.mjs'
 import { step } from './say.mjs'
 
-/** Makes `target` unless it exists, one process at a time, announced with `title` and `why`. Returns it. */
+/** Makes `target` unless it exists, in one process at a time. `title` and `why` announce it. Returns `target`. */
 export async function once(target, { lock, what, title, why }, make) {
   if (existsSync(target)) return target
   return alone(join(toolsFolder, lock), what, async () => {

@@ -10,13 +10,13 @@ export const root = join(here, '../../..')
 /** Downloads and builds, kept across starts and shared by every state folder of this checkout. */
 export const toolsFolder = join(root, '.local/tools')
 
-/** The pinned Node, once it is installed. */
+/** Returns the pinned Node, or the Node that runs this until the pinned one is installed. */
 export function node() {
   const pinned = join(root, 'node_modules/.bin/node')
   return existsSync(pinned) ? pinned : process.execPath
 }
 
-/** A short name for the content of files. Different content means a different tool. */
+/** Returns a short name for the content of files. Other content gives another name, and so another build of a tool. */
 export function fingerprint(...files) {
   const hash = createHash('sha256')
   for (const file of files) hash.update(readFileSync(file))

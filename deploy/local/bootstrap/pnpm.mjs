@@ -12,8 +12,8 @@ const target = () => join(toolsFolder, `pnpm-${fingerprint(...files.map((file) =
 const program = (folder) => join(folder, `node_modules/@pnpm/exe.linux-${process.arch}/pnpm`)
 
 /**
- * pnpm, which brings everything else. npm brings it and compares its hash with the one kept here, so nobody who answers
- * for the registry can put another program in its place. No script runs.
+ * Returns the program pnpm, which installs all other npm packages. npm downloads pnpm and compares it with the hash in
+ * this repository, so the registry cannot put another program in its place. No scripts of packages run.
  */
 export async function pnpmProgram() {
   const said = { lock: 'pnpm.lock', what: 'pnpm', title: 'pnpm by npm', why: 'once, some seconds' }
@@ -27,7 +27,7 @@ async function install() {
   mkdirSync(work, { recursive: true })
   for (const file of files) cpSync(join(source, file), join(work, file))
   await run(['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund'], { what: 'Bringing pnpm', hint, cwd: work })
-  // npm passes over what it cannot bring where it may be missing, and so over a program with another hash.
+  // npm silently skips an optional dependency that it cannot install, even if the cause is a wrong hash.
   if (!existsSync(program(work))) {
     throw new Stop(
       `npm did not bring the program of pnpm for ${process.arch} that ${join(source, 'package-lock.json')} names, or the registry gave another one: ${hint}`,

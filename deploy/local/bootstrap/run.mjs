@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { explainOutput, Stop } from './stop.mjs'
 
-/** Where a program is, or undefined. */
+/** Returns the path of a program; undefined if it is not on the PATH. */
 export function which(program) {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const file = join(folder, program)
@@ -15,14 +15,17 @@ export function which(program) {
   return undefined
 }
 
-/** The command, wrapped so that the kernel sends it `signal` when this process ends, in whatever way. */
+/**
+ * Returns the command, wrapped so that the kernel sends it `signal` when this process ends in any way. Without setpriv
+ * it is returned unchanged.
+ */
 export function dieWithParent([program, ...args], signal) {
   return which('setpriv') ? ['setpriv', ['--pdeathsig', signal, '--', program, ...args]] : [program, args]
 }
 
 /**
- * Runs a program to its end and returns its output. `what` and `hint` make the sentence that is shown when it fails;
- * `mirror` shows the output as it comes.
+ * Runs a program to its end and returns its output. `what` and `hint` make the sentence that is shown if it fails. With
+ * `mirror` the output is shown as it comes.
  */
 export function run(command, { what, hint, mirror = false, cwd, env = {} }) {
   return new Promise((resolve, reject) => {
@@ -44,7 +47,7 @@ export function run(command, { what, hint, mirror = false, cwd, env = {} }) {
   })
 }
 
-/** Whether a command succeeds within `ms`; prints nothing. */
+/** Returns whether a command succeeds within `ms`. Prints nothing. */
 export function succeeds(command, ms) {
   return new Promise((resolve) => {
     const child = spawn(command[0], command.slice(1), { stdio: 'ignore', timeout: ms, killSignal: 'SIGKILL' })

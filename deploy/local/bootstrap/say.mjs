@@ -1,7 +1,7 @@
 const started = Date.now()
 const seconds = (since) => `${Math.round((Date.now() - since) / 1000)} s`
 
-/** One line of progress, with the time since the command was typed. */
+/** Prints one line of progress, with the time since the command was typed. */
 export function say(text) {
   process.stdout.write(`[${seconds(started).padStart(5)}] ${text}\n`)
 }

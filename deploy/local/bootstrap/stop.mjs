@@ -1,7 +1,7 @@
 /** A failure that the person at the keyboard can fix. Its message is one sentence that says what to type. */
 export class Stop extends Error {}
 
-/** One sentence for any failure. */
+/** Returns one sentence for any failure. */
 export function explain(error) {
   if (error instanceof Stop) return error.message
   if (error?.code === 'ENOSPC')
@@ -12,7 +12,7 @@ export function explain(error) {
   return error?.stack ?? String(error)
 }
 
-/** The same for the output of a program that failed. */
+/** Returns the text for a program that failed: one sentence, after the end of its output unless the disk is full. */
 export function explainOutput(what, output, hint) {
   if (/no space left on device|ENOSPC/i.test(output)) return explain({ code: 'ENOSPC' })
   const end = output.trim().split('\n').slice(-12).join('\n')

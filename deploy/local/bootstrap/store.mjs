@@ -23,7 +23,7 @@ export function storeReady() {
   return existsSync(target())
 }
 
-/** The folder of jars of the embedded document store, built by Maven once `ready` has brought that. */
+/** Returns the folder of jars of the embedded document store, built by Maven once `ready` has brought Maven. */
 export async function storeFolder(ready) {
   await ready
   const title = 'document store: jars by Maven'
@@ -48,7 +48,10 @@ async function build() {
   rmSync(work, { recursive: true, force: true })
 }
 
-/** @throws Stop when the jars in a folder are not exactly those whose hashes are kept here */
+/**
+ * Compares the jars in a folder with the hashes that are kept here.
+ * @throws Stop unless they are exactly those
+ */
 export function compareJars(folder) {
   const hashOf = (jar) =>
     createHash('sha256')

@@ -11,11 +11,10 @@ import { Stop } from './stop.mjs'
 const shell = 'chromium-headless-shell'
 
 /**
- * Installs what the backing services need, unless an address in the environment names them or a Docker engine runs
- * them. For tests of the interface it also installs the fuzzer and a browser; for those of avisos a third-party mail
- * server, and the tool that makes its certificates; for those of benches the smallest of the programs that they compare
- * with. Returns where things are, for src/tools.ts: { backing, tessdata,
- * mongod?, store?, … }
+ * Installs the programs of the backing services, unless the environment names an address for them or a Docker engine
+ * runs them. For tests of the interface it also installs the fuzzer and a browser. For those of avisos it installs a
+ * third-party mail server, and the tool that makes its certificates. For those of bench it installs the smallest of the
+ * programs that they compare with. Returns the paths for src/tools.ts: { backing, tessdata, mongod?, store?, … }
  */
 export async function bringTools({ fuzzer, browser, mailServer, benches }) {
   const backing = await kindOfBacking()
@@ -58,7 +57,10 @@ export async function bringTools({ fuzzer, browser, mailServer, benches }) {
   }
 }
 
-/** CAR_BACKING decides; by default Docker, if an engine answers, otherwise native. */
+/**
+ * Returns `native` or `docker`. CAR_BACKING decides. By default it is Docker if an engine with Compose answers, unless
+ * the environment names the addresses of all servers.
+ */
 async function kindOfBacking() {
   const asked = process.env.CAR_BACKING
   if (asked === 'native' || asked === 'docker') return asked
@@ -69,7 +71,7 @@ async function kindOfBacking() {
   return engine && (await succeeds(['docker', 'compose', 'version'], 5000)) ? 'docker' : 'native'
 }
 
-/** The folder of the Portuguese OCR model; its version is part of Debian's path. */
+/** Returns the folder of the Portuguese OCR model. Its version is part of the path in Debian. */
 function tessdata() {
   const named = process.env.TESSDATA_DIR
   if (named) return named

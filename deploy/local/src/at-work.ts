@@ -13,9 +13,9 @@ const PACE_MS = 150
 const READ_MS = 180_000
 
 /**
- * Keeps people at work who repeat nothing that fails. `stop` ends them. It reports what was asked and which answers
- * were bad. It also names the acknowledged drafts and files that do not exist or are never read.
- * @param besides  what else they do, now and then
+ * Simulates people at work, who do not repeat a request that fails. `stop` ends the work. It reports how many requests
+ * were sent, which answers were bad, and which acknowledged drafts and files do not exist or are never read.
+ * @param besides  other work that they do now and then
  */
 export async function atWork(
   url: string,
@@ -116,7 +116,10 @@ const asking =
       headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID(), ...init.headers },
     })
 
-/** The body of a good answer, read to its end. @throws for any other answer */
+/**
+ * Returns the body of a successful answer.
+ * @throws for any other answer
+ */
 async function good(asked: Promise<Response>): Promise<string> {
   const answer = await asked
   const text = await answer.text()

@@ -28,8 +28,8 @@ export type Backing = {
 const address = { store: 'MONGODB_URI', rabbitmq: 'AMQP_URL', redis: 'REDIS_URL', objects: 'S3_ENDPOINT' } as const
 
 /**
- * Finds or starts the four backing services in parallel. Those named in the environment are used; the others run by
- * Docker, or else natively.
+ * Finds or starts the four backing services in parallel. Those whose address is in the environment are used; Docker
+ * runs the others, or they run natively.
  */
 export async function startBacking(
   state: State,
@@ -79,7 +79,10 @@ export async function startBacking(
   return { env, of, up, stop }
 }
 
-/** A server that was named in the environment is used with the user named there, by all workloads. */
+/**
+ * Returns the variables of a workload. For a server that the environment names, all workloads get the user that is
+ * named there.
+ */
 function given(workload: Workload, env: Record<string, string>, servers: Pick<Server, 'of'>[]): Record<string, string> {
   const told = { ...env }
   for (const server of servers) Object.assign(told, server.of?.(workload))
@@ -113,7 +116,7 @@ async function run(name: string, server: Server, supervisor: Supervisor): Promis
   }
 }
 
-/** An address is of no use without its credentials. */
+/** Returns the variables of an object store in the environment. An address without credentials is an error. */
 function namedStore(): Record<string, string> {
   const env = process.env
   if (!env['S3_ENDPOINT']) return {}

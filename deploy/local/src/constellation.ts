@@ -30,7 +30,7 @@ type Options = {
   folder: string
   /** The gateway's port; a free one is taken if it is omitted. */
   port?: number
-  /** See Settings. */
+  /** The prefix of names on shared servers (see Settings). */
   namespace?: string
   /** Deletes the data of earlier runs. */
   fresh?: boolean
@@ -116,7 +116,8 @@ export class Constellation {
   }
 
   /**
-   * The address of the page with the messages that avisos has sent. It is known only once the services have started.
+   * Returns the address of the page with the messages that avisos has sent. It is known only once the services have
+   * started.
    */
   get mailPage(): string {
     return `http://localhost:${this.serving?.ports[portName('correio', 'http')]}`
@@ -210,7 +211,10 @@ function programOf(name: ProcessName, settings: Settings, instance: number): Pro
   }
 }
 
-/** With less room RabbitMQ would block its publishers, and say so only in its log. */
+/**
+ * The free disk space that is required, in megabytes. With less, RabbitMQ would block its publishers and say so only in
+ * its log.
+ */
 const roomMb = 300
 
 async function requireRoom(folder: string): Promise<void> {

@@ -20,14 +20,14 @@ type Where = {
   peopleFile: string
   /** Every request carries it, so that the whole case is one trace. */
   traceparent?: string
-  /** With these settings the record of every service is verified at the end. A cluster does that by itself. */
+  /** With these settings the record of every service is verified at the end. In a cluster CronJobs do that. */
   told?: Told
 }
 
 /**
  * Does the main job of the service once, through the gateway only. Prints each step with its result and how long it
- * took; true if every step held. It can be run again on the same state, and a process killed meanwhile only slows it
- * down.
+ * took. Returns true if every step succeeded. It can be run again on the same state, and a process that is killed
+ * meanwhile only slows it down.
  */
 export async function mainJob(where: Where): Promise<boolean> {
   const began = performance.now()

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { randomInt } from 'node:crypto'
 import { Stop } from './stop.ts'
 
-/** Tells whether nobody listens on the port, on this machine's address or on any other. */
+/** Returns whether a port is free, on 127.0.0.1 and on all addresses of the machine. */
 export async function isFree(port: number): Promise<boolean> {
   return (await canListen(port, '127.0.0.1')) && (await canListen(port, '0.0.0.0'))
 }
@@ -16,17 +16,17 @@ function canListen(port: number, host: string): Promise<boolean> {
 }
 
 /**
- * The ports lie below the range from which the system takes ports of outgoing connections. ROOM is the number of ports
- * to search.
+ * Ports are chosen below the range from which the system takes those of outgoing connections. A search may need up to
+ * ROOM of them.
  */
 const [FIRST, LAST, ROOM] = [20_000, 32_000, 500]
 
 /**
- * Chooses ports one after the other, beginning at a place of its own: services start to listen only some seconds later,
- * so two constellations that start at the same time seldom collide. A process finds its port free when it is started
- * again.
- * @param known  the port that each name had before, which it gets again if it is free. Ports of other names stay
- * theirs, though nobody may listen there yet
+ * Chooses free ports in a row that begins at a random one. Services start to listen only some seconds later, and this
+ * makes it unlikely that two constellations that start at the same time choose the same ports. The ports lie outside of
+ * the range of outgoing connections, so a process that restarts finds its port free.
+ * @param known  the port that each name had before, which it gets again if it is free. The ports of other names are not
+ * chosen, even if nobody listens there yet
  */
 export async function choosePorts(
   names: readonly string[],

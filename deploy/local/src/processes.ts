@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { until } from './until.ts'
 
-/** Asks Linux about processes. */
+/** Finds and ends processes, by what Linux reports in /proc. */
 
-/** Identifies a process for all time: its id and when it was started. Undefined when it is gone or a zombie. */
+/**
+ * Returns the id of a process with the time at which it was started, since ids are used again. Undefined when the
+ * process is gone or a zombie.
+ */
 export function identity(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -14,7 +17,10 @@ export function identity(pid: number): string | undefined {
   }
 }
 
-/** Our processes that were started with `name=value` in their environment. */
+/**
+ * Returns the ids of other processes that were started with `name=value` in their environment, as far as this user can
+ * see it.
+ */
 export function withEnvironment(name: string, value: string): number[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
@@ -29,11 +35,11 @@ function environmentOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
   } catch {
-    return [] // the process is gone, or somebody else's
+    return [] // the process is gone, or belongs to another user
   }
 }
 
-/** Asks processes to end (a stopped one is woken to hear it), and kills them after `graceMs`. */
+/** Asks processes to end, and kills them after `graceMs`. Paused processes are resumed, so that they can react. */
 export async function end(pids: number[], graceMs: number): Promise<void> {
   const born = new Map(pids.map((pid) => [pid, identity(pid)]))
   const left = () => pids.filter((pid) => born.get(pid) !== undefined && identity(pid) === born.get(pid))

@@ -13,7 +13,7 @@ export const SAMPLE_LAYERS: readonly (readonly [CamadaKind, file: string])[] = [
   ['embargo_ibama', 'termo_de_embargo.csv'],
 ]
 
-/** Loads them where no layer is in use, so that maps have something to say. */
+/** Loads the sample layers if no layer is in use, so that maps have something to show. */
 export async function loadSampleLayers(told: Told, say: (line: string) => void): Promise<void> {
   const camadas = async (...args: string[]): Promise<string> => {
     const { status, output } = await run(told, 'processos', 'camadas', args)

@@ -24,7 +24,7 @@ export const services = {
 
 export const processNames = Object.keys(services) as ProcessName[]
 
-/** The settings that all services share, and those that only some may have. */
+/** The settings from which the environments of all processes are made. Each process gets only those that it needs. */
 export type Settings = {
   /** Variables of the backing services, for each workload. */
   backing: Partial<Record<ProcessName, Record<string, string>>>
@@ -45,13 +45,14 @@ export type Settings = {
 }
 
 /**
- * `smtp` is the port on which the local mail server receives messages. Its page uses the port that others use for HTTP.
+ * Returns the name under which a port is stored. `smtp` is the port on which the local mail server receives messages.
+ * Its page uses `http`.
  */
 export function portName(service: string, kind: 'http' | 'grpc' | 'metrics' | 'smtp', instance = 1): string {
   return instance === 1 ? `${service}-${kind}` : `${service}-${instance}-${kind}`
 }
 
-/** Every port of one instance of every service. */
+/** Lists the names of all ports of one instance of every service. */
 export function portNames(instance = 1): string[] {
   return processNames.flatMap((name) => [
     portName(name, 'http', instance),
@@ -61,7 +62,7 @@ export function portNames(instance = 1): string[] {
   ])
 }
 
-/** The environment of one process. */
+/** Returns the environment of one process. */
 export function environmentOf(name: ProcessName, settings: Settings, instance = 1): Record<string, string> {
   const { ports, publicUrl } = settings
   const own = (kind: 'http' | 'grpc' | 'metrics') => `${ports[portName(name, kind, instance)]}`
@@ -86,7 +87,10 @@ function ofItsKind(name: ProcessName, settings: Settings, instance: number): Rec
   return { ...common(settings, name, instance), ...secrets, ...only(name, settings, instance) }
 }
 
-/** Peers belong to the same instance. Every act may arrive at either instance, so both together cover everything. */
+/**
+ * Returns the settings that most services share. A service calls services of the same instance. Requests from outside
+ * arrive at both instances, so all processes get work.
+ */
 function common(
   { backing, ports, namespace, secret }: Settings,
   name: ProcessName,
@@ -107,11 +111,14 @@ function common(
   }
 }
 
-/** The settings that lead to these services: `AUTH_GRPC`, `DOSSIE_URL`. */
+/** Returns the settings with the addresses of these services: `AUTH_GRPC`, `DOSSIE_URL`. */
 const addresses = (kind: 'GRPC' | 'URL', names: readonly ServiceName[], addressOf: (name: ServiceName) => string) =>
   Object.fromEntries(names.map((name) => [`${name.toUpperCase()}_${kind}`, addressOf(name)]))
 
-/** Each service that calls others has a key of its own. All services that are called know the public halves. */
+/**
+ * Returns the keys of calls between services. Each service that calls others has its own key. All services that are
+ * called know the public halves.
+ */
 function recognised(name: ProcessName, secret: Settings['secret']): Record<string, string> {
   const keyOf = (caller: string) => secret(`${caller}-service`, 32, 'base64')
   return {

@@ -42,7 +42,7 @@ export class State {
     return existsSync(folder) ? new State(realpathSync(folder)) : undefined
   }
 
-  /** The folder of a running constellation, which remains its launcher's; undefined when none runs. */
+  /** Opens the folder of a running constellation, without taking it; undefined when none runs. */
   static beside(folder: string): State | undefined {
     const state = State.at(folder)
     return state?.holder() === undefined ? undefined : state
@@ -85,7 +85,7 @@ export class State {
     return path
   }
 
-  /** Returns a secret, made when it is first asked for: `bytes` random bytes, by default as base64url. */
+  /** Returns a secret, which is made at the first request: `bytes` random bytes, by default as base64url. */
   secret(name: string, bytes = 32, encoding: 'base64url' | 'base64' | 'hex' = 'base64url'): string {
     const kept = this.read(join('secrets', name))
     if (kept) return kept

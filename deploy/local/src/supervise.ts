@@ -28,16 +28,15 @@ type Running = {
   over: Promise<void>
 }
 
-/** A process that lived this long was well, so its next death counts as the first. */
+/** A process that ran for this long was well, so its next death counts as the first. */
 const wellAfterMs = 5000
 const quickRestarts = 4
 const logLimit = 20 * 1024 * 1024
 
 /**
- * Keeps processes alive as a cluster would. A process that dies is started again within a second, more slowly only
- * after several deaths in a row. A process that is merely stopped (SIGSTOP) is left alone. Each writes to
- * `logs/<name>.log`; `pids/<name>` holds the id of the process itself. When this process ends, in whatever way, the
- * kernel ends them all.
+ * Keeps processes alive as a cluster would. A process that dies is started again within a second, or after a growing
+ * delay when it died several times in a row. A process that is merely paused (SIGSTOP) is left alone. Each writes to
+ * `logs/<name>.log`; `pids/<name>` holds its process id. When this process ends in any way, the kernel ends them all.
  */
 export class Supervisor {
   private readonly running = new Map<string, Running>()
@@ -55,7 +54,7 @@ export class Supervisor {
     running.over = this.keepAlive(running)
   }
 
-  /** Returns the id of the process; undefined between two lives. */
+  /** Returns the id of the process; undefined while it is not running. */
   pid(name: string): number | undefined {
     return this.running.get(name)?.child?.pid
   }
@@ -129,7 +128,10 @@ export class Supervisor {
   }
 }
 
-/** Linux may first share the processors between sessions. A priority then counts only within one session. */
+/**
+ * Lowers the priority of a process. Linux may first share the processors among sessions, and then compares priorities
+ * only within a session. So the priority of the session is lowered too.
+ */
 function giveWay(pid: number): void {
   const priority = constants.priority.PRIORITY_BELOW_NORMAL
   setPriority(pid, priority)

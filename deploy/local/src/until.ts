@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Stop } from './stop.ts'
 
 /**
- * Asks repeatedly until `condition` gives something truthy, and returns that. An exception other than Stop counts as
- * "not yet". After `ms` it fails with the last exception, or with `what` in words.
+ * Calls `condition` repeatedly until it returns something truthy, and returns that. An exception other than Stop counts
+ * as "not yet". After `ms` it fails with the last exception, or with `what` in words.
  */
 export async function until<T>(
   what: string,

@@ -11,7 +11,7 @@ import { type Cost, startServices } from './support/services.ts'
 
 /**
  * Counts the cost of each act over all services that take part, from the request until everything that it starts is
- * done: round trips to the store and gRPC calls, by name. Searches that run all the time are left out (see
+ * done: round trips to the store and gRPC calls, by name. Searches that run periodically are left out (see
  * support/services.ts).
  */
 
@@ -36,25 +36,23 @@ const undrawn = () => {
   return { ...par202.processo, imovel }
 }
 
-/** The writes of a service that commits an act: the commit, its read model, and the mark that it went out. */
+/** The writes of a service that commits an act: the commit, its read model, and the mark of the commit as published. */
 const COMMIT = ['commits.insert', 'commits.update', 'processos.update']
-/** An act that comes over HTTP has a key, by which a repeat is recognised. */
+/** The writes for the Idempotency-Key of an act over HTTP. */
 const KEY = ['idempotencia.insert', 'idempotencia.update']
 const sorted = (...lists: (readonly string[])[]) => lists.flat().toSorted()
-/**
- * The trips of an act on an existing case. The service that decides reads the case once, and reads it again for the
- * queue's question.
- */
+/** The trips of an act on an existing case. processos reads the case to decide, and again when analista requests it. */
 const ACT = { processos: sorted(['commits.find', 'commits.find'], COMMIT, KEY), analista: ['fila.find', 'fila.update'] }
-/** The queue asks for the case, and keeps its row. */
+/** analista requests the case, for its row in the queue. */
 const ROW = ['analista asks ObterProcesso']
-/** A service that decides by the documents asks documentos what their record says. */
+/** A decision that depends on the documents requires their record from documentos. */
 const DECIDED = ['processos asks ListarDoRegistro']
-/** The queue asks about the documents, since every answer about a case says how complete the file is. */
+/** Every answer about a case says how complete its documents are, so processos requests them. */
 const COMPLETENESS = ['processos asks ListarPorProcessos']
 
-// The history of the case lies in three places, as do the case, its documents and their files. Each is compared with
-// the rows that were derived from it, so that none has lost its end. The places of the files come with the documents.
+// The reads with which a dossier is gathered. The case, its documents and their files come from three services, and so
+// does the history. Each service compares its commits with the rows derived from them, so that a missing last commit is
+// found. The locations of the files come with the documents.
 const GATHERED = {
   processos: ['commits.find', 'cruzamentos.find', 'processos.find'],
   documentos: ['commits.find', 'documentos.find'],
@@ -63,13 +61,14 @@ const GATHERED = {
 const ASKED_FOR = ['commits.insert', 'pauta.insert', 'commits.update']
 const BEGUN = ['commits.find', 'commits.insert']
 const ISSUED = ['commits.find', 'commits.insert', 'jobs.update', 'pauta.delete', 'commits.update']
-// Nobody examines a case on which their own CPF was declared, so auth is asked once for each person.
+// Nobody may examine a case on which their own CPF was declared, so auth is called once for each person.
 const OWNER = ['processos asks CompararCpfs']
-/** The case is compared with the others, and shares nothing with any. */
+/** The cost of comparing a case that has nothing in common with any other. */
 const COMPARED = {
   processos: [
     'commits.find',
-    // The case enters itself. It looks for others by drawing, by keys, and in rows that name it, and then writes.
+    // The case stores its own row. It searches for others by drawing, by keys, and in rows that name it. Then it stores
+    // the result.
     'cruzamentos.update',
     'cruzamentos.find',
     'cruzamentos.find',
@@ -77,10 +76,10 @@ const COMPARED = {
     'cruzamentos.find',
     'camadas.find',
     'cruzamentos.update',
-    // Neither the others nor the layers may have changed meanwhile.
+    // Checks that neither the others nor the layers have changed meanwhile.
     'cruzamentos.find',
     'camadas.find',
-    // The result is announced, and the queue asks for it.
+    // Publishes the result, and answers analista, which requests it.
     'cruzamentos.find',
     'cruzamentos.update',
     'commits.find',
@@ -90,7 +89,10 @@ const COMPARED = {
   analista: ['fila.update'],
   calls: ['analista asks ObterProcesso', 'analista asks ListarPorProcessos'],
 }
-/** Taking a case, with its dossier of two documents. The answer shows the case, so it is a look, noted once an hour. */
+/**
+ * The cost of taking a case, with its dossier of two documents. The answer shows the case, so it is noted as a view,
+ * once an hour.
+ */
 const TAKEN = {
   trips: {
     processos: sorted(ACT.processos, GATHERED.processos, ['leituras.insert']),
@@ -114,7 +116,7 @@ describe('opening a draft', () => {
   }
 
   test('costs seven round trips, and one more for a perimeter that was never seen', async () => {
-    await open(undrawn()) // The service has numbers in reserve from here on.
+    await open(undrawn()) // This reserves numbers for the drafts that follow.
     expect(await s.costOf(() => open(undrawn()))).toEqual(OPENED)
     const drawn = sorted(OPENED.trips.processos, ['perimetros.insert'])
     const cost = await s.costOf(() => open(par203.processo))
@@ -151,7 +153,7 @@ describe('in the life of a case', () => {
   test('an edit of the draft, which takes no key', async () => {
     const cost = await s.costOf(() => s.ask(MARIA, 'processos', 'PATCH', `/processos/${id}`, { observacoes: 'Nova.' }))
     const processos = sorted(['commits.find', 'commits.find'], COMMIT)
-    // The declaration changed, so the queue asks for the documents too, and need not look at its row.
+    // The declaration changed, so analista requests the documents too, and does not read its row.
     const trips = { processos, analista: ['fila.update'], documentos: ['documentos.find', 'documentos.find'] }
     expect(cost).toEqual({ trips, calls: sorted(ROW, ['analista asks ListarPorProcessos'], COMPLETENESS) })
     expect(total(cost)).toBeLessThanOrEqual(10)
@@ -172,11 +174,11 @@ describe('in the life of a case', () => {
   test('taking it, with its dossier of two documents', async () => {
     const cost = await s.costOf(() => analyse('assumir'))
     expect(cost).toEqual(TAKEN)
-    // The search that takes the dossier's job is left out like all searches. auth's one trip is not visible here.
+    // The search for the dossier's job is left out like all searches. The one trip of auth is not counted here either.
     expect(total(cost) + 2).toBeLessThanOrEqual(30)
   }, 60_000)
 
-  /** The question and the answer name no document. */
+  /** The cost of opening or answering a pendency that names no document. */
   const PENDENCY = { trips: ACT, calls: ROW }
 
   test('a pendency', async () => {
@@ -204,7 +206,7 @@ describe('in the life of a case', () => {
       dossie: ['commits.find'],
     }
     expect(cost).toEqual({ trips, calls: ['processos asks PaginarAtos', 'processos asks PaginarAtos'] })
-    // A page that holds all acts tells by itself whether their streams lack a commit.
+    // A page with all acts shows whether their streams lack a commit, so no further read is needed for that.
     expect(total(cost)).toBeLessThan(5)
   })
 
@@ -258,14 +260,14 @@ test('the next case: what taking one costs, the look that finds it, and its key 
   })
   const { processos, ...others } = TAKEN.trips
   const LOOK = ['fila.find']
-  // analista is asked, looks for the case, and keeps the key.
+  // analista gets the request, searches for the case, and stores the Idempotency-Key.
   const trips = {
     ...others,
     processos: processos.filter((trip) => !KEY.includes(trip)),
     analista: sorted(others.analista, LOOK, KEY),
   }
   expect(cost).toEqual({ trips, calls: sorted(TAKEN.calls, ['analista asks AssumirPrimeiro']) })
-  // As for taking a case, the look at the queue has a budget of its own.
+  // The search of the queue is not part of the budget, which is the one for taking a case.
   expect(total(cost) - LOOK.length + 2).toBeLessThanOrEqual(30)
 }, 60_000)
 
@@ -280,7 +282,7 @@ test('a page of the queue', async () => {
   expect(total(cost)).toBeLessThanOrEqual(3)
 })
 
-/** Sends a document, and waits until it is valid. `more` is appended, so that the same sample is another file. */
+/** Sends a document, and waits until it is valid. `more` is appended to make another file of the same sample. */
 async function upload(processoId: string, tipo: string, file: string, dados: Dados, more = ''): Promise<void> {
   const form = new FormData()
   form.set('processo_id', processoId)

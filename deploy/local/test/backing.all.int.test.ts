@@ -47,7 +47,7 @@ test('the document store finds every acknowledged write after a kill, by its ind
   const writers = Array.from({ length: 16 }, (_, i) => writer(i * 100_000).catch(() => {}))
   await until('there are writes', 20_000, () => acknowledged.length > 1000, 10)
   kill('store')
-  // A write that was not sent yet waits until the store is back, and is acknowledged then.
+  // Writes that were not sent yet wait until the store is back, and are acknowledged then.
   killed = true
   await Promise.all(writers)
   await connection.close()
@@ -75,7 +75,8 @@ test('RabbitMQ finds every confirmed message after a kill', async () => {
   await until('the new queue is on disk', 10_000, () => quorumNames().includes('kept'))
   kill('rabbitmq')
 
-  // Shortly after its return the broker ends the connection of a client that asks for a queue that has no leader yet.
+  // Shortly after its restart, the broker closes the connection of a client that consumes from a queue without a
+  // leader.
   const received = await until('the messages are back', 60_000, () => receive(url, 'kept', 200), 500)
   expect(received.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, n) => n))
 }, 90_000)
@@ -114,7 +115,7 @@ function quorumNames(): string {
   return readFileSync(file ?? '', 'latin1')
 }
 
-/** Takes `count` messages over a connection of its own. */
+/** Consumes `count` messages over a new connection. */
 async function receive(url: string, queue: string, count: number): Promise<number[]> {
   const connection = await connect(url)
   let lost: Error | undefined

@@ -23,7 +23,7 @@ const FILE = Buffer.concat([Buffer.from(SECRET), randomBytes(3_000_000)])
 const opened: { told: Told; stores: ReturnType<typeof openStores> }[] = []
 let recipient = ''
 
-/** Makes the stores of an installation of its own. */
+/** Makes the settings of a new installation, and opens its stores. */
 function installation() {
   const ports = Object.fromEntries(portNames().map((name, i) => [name, 20_000 + i]))
   const settings = {
@@ -33,7 +33,7 @@ function installation() {
     tessdata: '/none',
     confinement: 'kernel',
     ports,
-    // The secret has 32 bytes, because a service's key is made of it.
+    // The secrets have 32 bytes, because the keys of services are made from them.
     secret: (name: string) => createHash('sha256').update(name).digest('base64'),
     idpFolder: '/none',
     mailFolder: '/none',

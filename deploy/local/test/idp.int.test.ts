@@ -190,7 +190,7 @@ class Browser {
     return next ? this.open(new URL(next, url)) : response
   }
 
-  /** Returns the address outside itself to which the provider sends the browser in the end. */
+  /** Follows redirects within the provider, and returns the first address outside of it, without opening that. */
   async follow(url: URL | string, form?: Record<string, string>): Promise<URL> {
     const response = await this.send(url, form)
     const next = new URL(response.headers.get('location') ?? '', url)

@@ -4,8 +4,8 @@ import mongoose from 'mongoose'
 import { change, filter, held, type Indexes, indexes, order, type Stored } from './support/queries.ts'
 
 /**
- * The document store answers from its indexes: it gives the same answers as without them, and looks at no unneeded
- * documents.
+ * The document store answers from its indexes: it gives the same answers as without them, and examines no document in
+ * vain.
  */
 type Collection = mongoose.mongo.Collection<Stored>
 let connection: mongoose.Connection
@@ -67,7 +67,7 @@ test('of those who want a unique key at once one has it', async () => {
   const attempts = Array.from({ length: 50 }, (_, n) => keys.insertOne({ n, of: { key: 'wanted' } }))
   const refusals = (await Promise.allSettled(attempts)).filter((attempt) => attempt.status === 'rejected')
   expect(refusals.map(({ reason }) => reason.code)).toEqual(Array(49).fill(11000))
-  // A document without a key conflicts with none and is found. A key given back is free.
+  // Documents without a key do not conflict, and are found. A key that was removed can be used again.
   await Promise.all(Array.from({ length: 50 }, (_, n) => keys.insertOne({ n })))
   expect(await keys.countDocuments({ 'of.key': null })).toBe(50)
   await keys.updateOne({ 'of.key': 'wanted' }, { $unset: { 'of.key': '' } })
@@ -78,7 +78,7 @@ test('of those who want a unique key at once one has it', async () => {
 test('a long look is answered from what was there, though others write and the file is tidied meanwhile', async () => {
   const [kept, passing] = [db.collection<Stored>('kept'), db.collection<Stored>('passing')]
   const text = 'x'.repeat(4_000)
-  // The documents that stay lie between those that are removed, so that tidying moves them.
+  // The documents that stay lie between those that are removed, so that compaction of the store moves them.
   for (let batch = 0; batch < 60; batch++) {
     const ids = Array.from({ length: 100 }, (_, n) => `${batch}-${n}`)
     await Promise.all([kept, passing].map((c) => c.insertMany(ids.map((_id) => ({ _id, id: _id, text }) as never))))
@@ -97,7 +97,7 @@ test('a long look is answered from what was there, though others write and the f
   }
 }, 120_000)
 
-/** The copy has no index. It is queried by a field with the same value as `_id`. */
+/** Rewrites a query for the copy, which has no index: `id` has the same value as `_id`. */
 function onCopy<T>(query: T): T {
   if (Array.isArray(query)) return query.map(onCopy) as T
   if (query === null || typeof query !== 'object' || query instanceof Date) return query
@@ -106,7 +106,10 @@ function onCopy<T>(query: T): T {
   ) as T
 }
 
-/** Rows as the services keep them. Each query runs over few rows and over ten times as many, and looks at no more. */
+/**
+ * Rows as the services store them. Each query runs over few rows and over ten times as many, and examines no more of
+ * them.
+ */
 describe('work that does not grow', () => {
   const FEW = 300
   const MANY = 3000
@@ -200,7 +203,7 @@ describe('work that does not grow', () => {
     return { tecnicos: { $elemMatch: { id: `tecnico-${n}`, ate: { $gt: '2026' } } } }
   }
 
-  // Returns a filter that reads on by key, as packages/http does.
+  // Returns the filter for the rows after this one, in the form in which packages/http makes it.
   function older(n: number): object {
     const { criadoEm, _id } = row(n)
     const before = (field: string, than: string) => ({ $or: [{ [field]: { $lt: than } }, { [field]: null }] })

@@ -23,9 +23,9 @@ export const onBroker = workloads.filter((workload) => rightsOf(workload).publis
 
 /**
  * Returns permissions as RabbitMQ has them, each a regular expression over names. No workload may declare or remove
- * anything. The right to write means to publish to an exchange, and to bind a queue of one's own. The right to read
+ * anything. The right to write means to publish to an exchange, and to bind a queue of the workload. The right to read
  * means to consume from a queue, and to bind it to the facts. No workload may write to the default exchange, which
- * leads to everybody's queues. No workload may read from its own exchange, because it could lead messages from there
+ * leads to the queues of all. No workload may read from its own exchange, because it could lead messages from there
  * into the facts.
  */
 export function permissionsOf(prefix: string, workload: Workload) {
@@ -70,8 +70,8 @@ export function topologyOf(prefix: string): Topology {
 }
 
 /**
- * Returns the input of `rabbitmqctl import_definitions` and `load_definitions`, which can be repeated. It holds
- * exchanges, queues and bindings, and the permissions of users that exist already or are given here.
+ * Returns the input of `rabbitmqctl import_definitions` and `load_definitions`, which may be imported repeatedly. It
+ * holds exchanges, queues and bindings, and the permissions of users that exist already or are given here.
  */
 export function definitions(prefix: string, users: { name: string; password: string; tags: string[] }[] = []) {
   const { exchanges, queues, bindings } = topologyOf(prefix)

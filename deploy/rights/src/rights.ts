@@ -1,9 +1,7 @@
 import { SUBSCRIPTIONS } from '@car/events/subscriptions'
 import { SERVICE_NAMES, type ServiceName, SERVICES } from '@car/config/services'
 
-/**
- * The rights that a workload has on the servers. If one is omitted, the workload has no credential or no right for it.
- */
+/** The rights of a workload on the servers. Without a field, the workload has no credential or no right there. */
 export type Rights = {
   /**
    * The service whose data the workload works on. It names the database, and is the prefix of queues and of object
@@ -63,7 +61,7 @@ const MORE = {
   },
 } as const satisfies Record<string, Rights>
 
-/** The portal alone uses no server. */
+/** All processes but the portal, which uses no server. */
 export type Workload = Exclude<ServiceName, 'portal'> | 'documentos-worker'
 
 export const workloads = [

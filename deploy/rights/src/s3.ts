@@ -29,7 +29,10 @@ export function bucketPolicy(namespace: string, bucket: string, accessKeyOf: (wo
   }
 }
 
-/** Uploads under way can be listed only for the whole bucket; their keys are random. */
+/**
+ * Returns the statements of a policy. Uploads under way can be listed only for the whole bucket, which reveals random
+ * keys.
+ */
 function statementsOf(namespace: string, bucket: string, workload: Workload): Statement[] {
   const { service = '', writes = null } = rightsOf(workload)
   const prefix = prefixOf(namespace, service)

@@ -1,9 +1,10 @@
 /**
  * Command: writes the rights of each credential, in the servers' own formats, into a folder.
  *
- *   node deploy/rights/src/write.ts FOLDER [namespace] [bucket]     car, car (deploy/helm/package.sh does it)
+ *   node deploy/rights/src/write.ts FOLDER [namespace] [bucket]
  *
- * The namespace is AMQP_PREFIX, and the prefix of users and databases.
+ * Namespace and bucket are `car` by default. The namespace is AMQP_PREFIX, and the prefix of users and databases.
+ * deploy/helm/package.sh runs this command.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -13,7 +14,7 @@ import { onRedis, rulesOf } from './redis.ts'
 import { userOf } from './rights.ts'
 import { onObjects, policyOf } from './s3.ts'
 
-/** Maps each file to its text. */
+/** Returns the text of each file of grants, by its path. */
 export function grants(namespace: string, bucket: string): Record<string, string> {
   const { vhosts: _, users: __, ...broker } = definitions(namespace)
   const policies = onObjects.map((workload) => [`s3/${workload}.json`, json(policyOf(namespace, bucket, workload))])

@@ -19,7 +19,7 @@ const waits = waitingOf(NAMESPACE, 'documentos', 1_000)
 const listeners = onBroker.flatMap((workload) => (rightsOf(workload).takes ?? []).map((queue) => ({ workload, queue })))
 const publishers = onBroker.filter((workload) => rightsOf(workload).publishes)
 
-/** A fact of the type. The broker does not look at its content. */
+/** Makes a fact of this type. The broker does not read its content. */
 const fact = (type: string) =>
   ({
     ...createFact('usuario.criado', {

@@ -6,7 +6,7 @@ import { type Channel, connect } from 'amqplib'
 import { Redis } from 'ioredis'
 import { prefixOf, rightsOf, type Workload } from '../src/rights.ts'
 
-/** The installation whose rights the servers of these tests have. */
+/** The namespace for which the servers of these tests have users and rights. */
 export const NAMESPACE = 'cartest'
 
 const credentials = JSON.parse(setting('TEST_CREDENTIALS')) as Record<Workload, Record<string, string>>
@@ -20,7 +20,7 @@ export const brokerAs = (workload: Workload) =>
     logger: createLogger('rights', process.env['TEST_LOG_LEVEL'] ?? 'silent'),
   })
 
-/** Returns the broker's answer: "well", or the code by which it refuses. */
+/** Runs work over a channel of the workload. Returns "well", or the code with which the broker refuses. */
 export async function tried(workload: Workload | 'administrator', work: (channel: Channel) => Promise<unknown>) {
   const connection = await connect(workload === 'administrator' ? setting('TEST_AMQP_URL') : told(workload, 'AMQP_URL'))
   const channel = await connection.createConfirmChannel()

@@ -18,7 +18,7 @@ import { placeInWords } from '../web/shared/drawing/place.ts'
 
 /** The land around a case: how a map tells areas apart, and how the list beside it describes them. */
 
-/** Returns the angle between lines. A grid is the same again after a quarter of a turn. */
+/** Returns the angle between the lines of two hatches. A grid looks the same after a quarter of a turn. */
 function between(a: Hatch, b: Hatch): number {
   const turn = a.mark === 'grid' ? 90 : 180
   const apart = Math.abs(a.angle - b.angle) % turn

@@ -1,7 +1,7 @@
 /**
  * Command: builds the pages again whenever a file changes, beside a constellation that serves them. With an option it
- * builds something for tests once: the gallery of components, or a version of the pages whose files all have names of
- * their own.
+ * builds something for tests once: the gallery of components, or a version of the pages in which all files have names
+ * that no other build has.
  *
  *   node services/portal/web/build.ts
  *   node services/portal/web/build.ts --gallery FOLDER
@@ -22,10 +22,10 @@ const root = import.meta.dirname
 /** The worker that decodes HEIC loads this file. It is LGPL, so it stays apart. */
 const DECODER = { name: 'libheif', test: /\/node_modules\/libheif-js\// }
 /**
- * Writes the pages into `outDir`: `<page>.html` with `__NONCE__` where a nonce goes, `recursos/`, whose files have
- * names by their content and lie beside their own `.br` and `.gz`, and the service worker.
- * @param gallery  whether to build the gallery of components instead
- * @param version  a name of its own for every file of this version. Only tests use it, as they do the gallery
+ * Writes the pages into `outDir`: `<page>.html` with `__NONCE__` in place of a nonce, `recursos/`, whose files have a
+ * hash of their content in the name and lie beside their `.br` and `.gz`, and the service worker.
+ * @param gallery  builds the gallery of components instead, for tests
+ * @param version  gives all files of a build names that no other build has, for tests
  * @returns paths of all that they were made of
  */
 export async function build(outDir: string, { gallery = false, version = '' } = {}): Promise<string[]> {
@@ -40,7 +40,7 @@ export async function build(outDir: string, { gallery = false, version = '' } = 
   if (!gallery) await buildWorker(outDir, filesToKeep(manifest, PAGES['app'] ?? ''), sources)
   const licence = createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/LICENSE')
   await copyFile(licence, join(outDir, 'recursos', 'libheif.LICENSE.txt'))
-  // Compression takes ten times as long as all the rest. Tests load their pages over no network, so they do without.
+  // Compression takes ten times as long as all the rest. Tests load their pages from this machine, so they do without.
   if (!gallery && !version) await compressAll(join(outDir, 'recursos'))
   const icons = ICONS.map(({ file }) => join(root, 'icons', file))
   return [...sources, ...Object.keys(pages).map((page) => join(root, `${page}.html`)), ...icons, import.meta.filename]
@@ -79,7 +79,7 @@ function config(outDir: string, pages: Record<string, string>, sources: Set<stri
   }
 }
 
-/** Collects our own files that go into the pages. The lock file stands for libraries. */
+/** Collects our own source files of the pages. Libraries are left out, since the lock file identifies them. */
 const collect = (sources: Set<string>): Plugin => ({
   name: 'collect',
   generateBundle() {
@@ -150,7 +150,7 @@ async function writeManifest(outDir: string): Promise<void> {
   await writeFile(join(outDir, 'manifest.webmanifest'), JSON.stringify(manifest))
 }
 
-/** The modules that a page loads, the early one first. */
+/** Returns the tags for the scripts and styles of a page, the early module first. */
 function headOf(manifest: Manifest, module: string): string {
   const chunks = closure(manifest, module)
   const styles = new Set(chunks.flatMap((key) => manifest[key]?.css ?? []))
@@ -169,14 +169,17 @@ function headOf(manifest: Manifest, module: string): string {
   ].join('\n    ')
 }
 
-/** A module together with everything that it imports at once. */
+/** Returns a module with everything that it imports statically. */
 function closure(manifest: Manifest, module: string): string[] {
   const seen = new Set([module])
   for (const key of seen) for (const other of manifest[key]?.imports ?? []) seen.add(other)
   return [...seen]
 }
 
-/** Scripts and styles of the app and of the areas that work without a network, with the workers for photographs. */
+/**
+ * Lists the scripts and styles of the app and of the areas that work without a network, and the workers for
+ * photographs.
+ */
 function filesToKeep(manifest: Manifest, app: string): string[] {
   const modules = new Set(closure(manifest, app))
   for (const key of modules) {

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 
-/** Tells which modules of the pages are together in one file, and which of those files a device keeps. */
+/** Decides which modules of the pages are together in one file, and which of those files a device keeps. */
 
 const root = import.meta.dirname
 
@@ -48,7 +48,7 @@ const KEPT = ['account', 'public', 'requerente', 'shared']
 /** The service worker keeps these workers. The decoder of HEIC adds a megabyte, so it waits for a network. */
 const KEPT_WORKERS = ['shared/uploads/join.worker.ts', 'shared/uploads/photo.worker.ts']
 
-/** Every file and folder that is named here. */
+/** Every file and folder that this module names. A test checks that they exist. */
 export const NAMED: readonly string[] = [
   ...Object.entries(PAGES).flatMap(([page, module]) => [`${page}.html`, module]),
   ...Object.values(GALLERY),
@@ -74,9 +74,15 @@ export const CHUNKS: { name: string; test: RegExp | ((id: string) => boolean) }[
   { name: 'later', test: isLater },
 ]
 
-/** @param room  a module, from this folder */
+/**
+ * Returns whether a device keeps a module.
+ * @param room  its path from this folder
+ */
 export const isKept = (room: string): boolean => KEPT.some((area) => room.startsWith(`${area}/`))
 
-/** @param asset  the file made from a worker; its name begins with the worker's */
+/**
+ * Returns whether a device keeps the file of a worker.
+ * @param asset  the file made from it, whose name begins with the name of the worker
+ */
 export const isKeptWorker = (asset: string): boolean =>
   KEPT_WORKERS.some((worker) => basename(asset).startsWith(`${basename(worker, '.ts')}-`))

@@ -9,7 +9,7 @@ export type SignedIn = { estado: 'dentro'; token: string; expiresAt: number; eu:
 export type EarlySession = SignedIn | { estado: 'fora' } | { estado: 'sem_rede' }
 
 /**
- * Asks for a token. The cookie changes with each answer, so tabs take turns.
+ * Requests a token. The cookie changes with each answer, so tabs take turns.
  * @returns null when nobody is signed in
  * @throws when the service does not answer
  */

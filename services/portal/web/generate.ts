@@ -1,7 +1,7 @@
 /**
  * Command: writes the types of the interface, `gen/interface.ts`, from the table of operations. It does nothing if the
- * document is unchanged. The check runs it, so pages that use something that the interface no longer has do not
- * compile.
+ * document is unchanged. The check runs it, so that pages do not compile if they use a part of the interface that was
+ * removed.
  *
  *   node services/portal/web/generate.ts
  */

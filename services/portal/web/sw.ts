@@ -48,7 +48,7 @@ worker.addEventListener('fetch', (event) => {
 
 /**
  * Keeps all files or none. If one is missing, the previous version stays. The files are requested one after another, so
- * that the page comes first.
+ * that the open page gets its own first.
  */
 async function keep(): Promise<void> {
   const caixa = await caches.open(CACHE)
@@ -64,7 +64,10 @@ async function keep(): Promise<void> {
   }
 }
 
-/** Open pages may still ask for files of the previous version, which the server no longer has. */
+/**
+ * Removes older versions, but keeps the last one before this: open pages may still request its files, which the server
+ * no longer has.
+ */
 async function start(): Promise<void> {
   const others = (await caches.keys()).filter((nome) => nome.startsWith(PREFIX) && nome !== CACHE)
   await Promise.all(others.slice(0, -1).map((nome) => caches.delete(nome)))

@@ -1,10 +1,10 @@
 /**
  * Command: enforces the network policies of a cluster.
  *
- *   node deploy/cluster/src/enforcer/main.ts NETNS…     the network namespaces of the nodes; KUBECONFIG says whose
+ *   node deploy/cluster/src/enforcer/main.ts NETNS…     the network namespaces of the nodes; KUBECONFIG: the cluster
  *
- * Once a second it asks which pods and policies there are, and writes the rules that follow from them into the nodes'
- * tables when they have changed. A new pod is governed a moment after it gets its address. A signal ends the program;
+ * Once a second it requests the pods and policies, and writes the rules that follow from them into the nodes' tables
+ * when they have changed. A new pod is governed a moment after it gets its address. A signal ends the program;
  * the tables stay as they are.
  */
 import { setTimeout as wait } from 'node:timers/promises'

@@ -16,9 +16,9 @@ type Rule = { peers: Peer[]; ports: Port[]; namespace: string }
 type Addressed = Pod & { status: { podIP: string } }
 
 /**
- * The input of `nft` for the policies: one transaction that replaces the table `car_policies`, for packets that a node
- * forwards. A pod that a policy chooses gets a chain for each direction. A packet that no rule of the chain lets return
- * is dropped.
+ * Returns the input of `nft` for the policies: one transaction that replaces the table `car_policies`, for packets that
+ * a node forwards. A pod that a policy chooses gets a chain for each direction. A packet that no rule of the chain lets
+ * return is dropped.
  */
 export function ruleset({ pods, policies, namespaces }: Cluster): string {
   const all = pods.filter(
@@ -93,7 +93,10 @@ function addressed(side: 'saddr' | 'daddr', { ipBlock }: Peer, pods: Addressed[]
   return pods.length > 0 ? [`ip ${side} { ${pods.map(({ status }) => status.podIP).join(', ')} }`] : []
 }
 
-/** A port's name is looked up in the governed pod only, because the charts' policies name no port of another pod. */
+/**
+ * Returns the expressions for a port. A name is looked up in the governed pod only, because the charts' policies name
+ * no port of another pod.
+ */
 function onPort({ port, endPort, protocol = 'TCP' }: Port, governed: Pod | null): string {
   const named = (name: string) => {
     if (!governed) throw new Error(`the port ${name} of another pod is not known by name here`)

@@ -31,7 +31,7 @@ export async function bad(table: Table, { charts, to }: Trial): Promise<void> {
   })
 }
 
-/** Tries a bad release, and returns a fault in how it ended. */
+/** Tries a bad release. Returns what was wrong: Helm accepted it, or the pods of the service were replaced. */
 async function tried(charts: string, tag: string, [what, service, setting]: (typeof FAULTS)[number]) {
   const before = await servingPods(service)
   const options = ['--set', `global.image.tag=${tag}`, '--set', setting, '--timeout', '60s']
@@ -45,5 +45,5 @@ async function tried(charts: string, tag: string, [what, service, setting]: (typ
   return same ? [] : [`the pods of ${service} were replaced: ${before.join()} by ${after.join()}`]
 }
 
-/** The ids of the pods that are not ending. */
+/** Returns the ids of the pods that serve. */
 const servingPods = async (service: string): Promise<string[]> => (await serving(service)).map(({ uid }) => uid)

@@ -8,13 +8,13 @@ import { tell } from '../run.ts'
 import type { Table } from '../table.ts'
 
 /**
- * The workloads whose children open foreign files. `OPEN` names the files that a child may have open once it is taken
- * over.
+ * The workloads whose children open foreign files. `OPEN` names the files that a child can open once hostile code has
+ * taken it over.
  */
 const WITH_CHILDREN = ['documentos-worker', 'documentos', 'dossie'] as const
 const OPEN = { reader: ['its own work'], composer: ['its own work', 'its own output'] }
 
-/** Shows that our pods can do no more than they have to, and their children no more than the file in hand needs. */
+/** Checks that our pods can do no more than they need to, and their children no more than the current file needs. */
 export async function confined(table: Table): Promise<void> {
   await table.step('what a process in a pod may do', async () => {
     for (const app of [...SERVICE_NAMES, 'documentos-worker']) {
@@ -46,7 +46,7 @@ console.log(JSON.stringify({
   token: existsSync('/var/run/secrets/kubernetes.io/serviceaccount/token'),
 }))`
 
-/** Unpacks a program beside the packages of the image, runs it, and leaves nothing behind. */
+/** Unpacks a program beside the packages of the image, runs it, and removes it again. */
 const TAKE_OVER = `const { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } = require('node:fs')
 const folder = mkdtempSync('/tmp/taken-over-')
 try {

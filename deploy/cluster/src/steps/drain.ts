@@ -6,12 +6,12 @@ import type { Table } from '../table.ts'
 import type { Trial } from './trial.ts'
 import { underLoad } from './upgrade.ts'
 
-/** Nobody waits for this workload. Other workers go on with its work. */
+/** No request waits for this workload. Other workers continue its work. */
 const WORKER = 'documentos-worker'
 
 /**
- * Runs two pods of each service on two nodes. While people work, one node is emptied of them, and then all pods are
- * replaced.
+ * Runs two pods of each service on two nodes. While people work, one node is emptied of these pods, and then all pods
+ * are replaced.
  */
 export async function drain(table: Table, { charts, from, to }: Trial): Promise<void> {
   const of = (tag: string, replicas: number) => ['--set', `global.image.tag=${tag},replicas=${replicas}`]
@@ -49,7 +49,7 @@ export async function drain(table: Table, { charts, from, to }: Trial): Promise<
   await settled(180)
 }
 
-/** The nodes on which the pods of each workload are. */
+/** Returns the nodes on which the pods of each workload run. */
 async function nodesOf(): Promise<Record<string, string[]>> {
   const staying = (await pods()).filter(({ ending }) => !ending).map(({ name }) => name)
   type Placed = { metadata: { name: string; labels: Record<string, string> }; spec: { nodeName?: string } }

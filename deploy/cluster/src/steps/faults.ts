@@ -13,7 +13,10 @@ const SERVERS = ['mongodb', 'rabbitmq', 'redis', 'objects'] as const
 
 const MACHINE = join(import.meta.dirname, '../../machine.sh')
 
-/** Kills pods without a word. They come back, and the main job holds in the middle of it. */
+/**
+ * Kills pods and processes without warning, and stops the servers and the name service for a while. Everything must
+ * recover, and the main job must succeed while pods are killed.
+ */
 export async function faults(table: Table): Promise<void> {
   for (const app of [...SERVICE_NAMES, 'documentos-worker'])
     await table.step(`${app} killed without a word`, async () => {
@@ -72,7 +75,7 @@ export async function faults(table: Table): Promise<void> {
 
 const restarts = async (): Promise<number> => (await pods()).reduce((sum, pod) => sum + pod.restarts, 0)
 
-/** Milliseconds until the gateway and all that it stands on answer. */
+/** Returns the milliseconds from the fault until the gateway and everything behind it is ready again. */
 async function awayFor(act: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await act()

@@ -17,20 +17,18 @@ type Service = {
   metadata: Metadata
   spec: { clusterIP: string; selector?: Labels; ports: { port: number; targetPort: number | string }[] }
 }
-/**
- * An address that somebody tries to reach, with the pod and port behind it, and the names by which settings mean it.
- */
+/** An address that a pod tries to reach, with the pod and port behind it, and the names that settings use for it. */
 type Door = { what: string; address: string; port: number; end: End; through: number; names: string[] }
 /**
- * A pod that tries the doors. `named` are the addresses in the settings of a workload of ours. The gateway finds those
- * to whom it passes requests on by their names, without a setting.
+ * A pod that tries the doors. `named` are the addresses in the settings of a workload of ours; null for a stranger. The
+ * gateway finds the services behind it by their names, without a setting.
  */
 type Somebody = { what: string; pod: Pod; end: End; named: Set<string> | null }
 
 /**
- * Every pod tries every port of our pods, of the servers, of Kubernetes, of strangers, and of addresses outside. Only
- * connections that the charts' policies allow may succeed. Among our pods, and from them to the servers, exactly those
- * that settings name have to succeed.
+ * Checks that every pod can connect exactly where it may. It tries every port of our pods, of the servers, of
+ * Kubernetes, of strangers, and of addresses outside. Only connections that the charts' policies allow may succeed.
+ * Among our pods, and from them to the servers, exactly those that settings name have to succeed.
  */
 export async function policies(table: Table): Promise<void> {
   await table.step('every path that policies allow, and no other', () => withStrangers(tried))
@@ -101,7 +99,7 @@ function doorsOf(pods: Pod[], services: Service[]): Door[] {
         return { what: `${pod.metadata.name}:${port}`, address: end.address, port, end, through: port, names }
       })
     })
-  // One pod of a Service stands for all of it.
+  // A Service is tried once, with any of its pods behind it.
   const balanced = new Map(ways.filter(({ address }) => address !== 'None').map((way) => [way.name, way]))
   const throughServices = [...balanced.values()].map(({ name, pod, address, port, through }) => ({
     what: `the Service ${name}`,
@@ -114,7 +112,7 @@ function doorsOf(pods: Pod[], services: Service[]): Door[] {
   return [...direct, ...throughServices]
 }
 
-/** Kubernetes' own interface governs everything in the cluster. */
+/** Lists the addresses of the Kubernetes API, through which everything in the cluster can be changed. */
 async function doorsOfPlatform(): Promise<Door[]> {
   type Endpoints = { subsets: { addresses: { ip: string }[]; ports: { port: number }[] }[] }
   const service = JSON.parse(await kubectl('get', 'service', 'kubernetes', '-n', 'default', '-o', 'json')) as Service
@@ -130,7 +128,7 @@ async function doorsOfPlatform(): Promise<Door[]> {
   ]
 }
 
-/** Lists our pods, and strangers with an address of their own. */
+/** Lists our pods, and the strangers that have their own addresses. */
 async function whoTries(pods: Pod[]): Promise<Somebody[]> {
   const secrets = await itemsOf<{ metadata: Metadata; data?: Labels }>('secrets')
   const secret = ({ name, key }: { name: string; key: string }) => {
@@ -140,7 +138,7 @@ async function whoTries(pods: Pod[]): Promise<Somebody[]> {
   const addressesIn = ({ spec }: Pod) =>
     spec.containers
       .flatMap(({ env = [] }) => env)
-      .filter(({ name }) => name !== 'PUBLIC_URL') // people are shown this address; the pod does not connect to it
+      .filter(({ name }) => name !== 'PUBLIC_URL') // only people use this address; the pod does not connect to it
       .map(({ value, valueFrom }) =>
         addressIn(value ?? (valueFrom?.secretKeyRef ? secret(valueFrom.secretKeyRef) : '')),
       )
@@ -166,7 +164,7 @@ function addressIn(value: string): string | null {
 const OWN = new RegExp(`\\.${NAMESPACE}$`)
 
 /**
- * Tells whether the pod's settings name the door. The answer is null where settings do not decide: from strangers, to
+ * Returns whether the settings of the pod name the door; null where settings do not decide: from strangers, to
  * strangers, and to addresses outside.
  */
 function isNamed({ named, pod }: Somebody, { end, names }: Door): boolean | null {
@@ -182,10 +180,13 @@ Promise.all(doors.map(([host, port]) => new Promise((done) => {
   const end = (connected) => { socket.destroy(); done(connected) }
   socket.on('connect', () => end(true)).on('error', () => end(false)).on('timeout', () => end(false))
 }))).then((all) => console.log(JSON.stringify(all)))`
-/** A policy refuses by not answering, so only time tells. On a busy machine, doors that are open answer slowly too. */
+/**
+ * Packets that a policy forbids are dropped, so a refusal shows only as a timeout. Open doors may also be slow, on a
+ * busy machine.
+ */
 const PATIENCE_MS = 8000
 
-/** Tells the doors to which a process inside the pod can connect. All are tried at once. */
+/** Returns for each door whether a process inside the pod can connect to it. All are tried at once. */
 async function connected({ metadata: { name, namespace } }: Pod, doors: Door[]): Promise<boolean[]> {
   const asked = JSON.stringify([PATIENCE_MS, ...doors.map(({ address, port }) => [address, port])])
   return JSON.parse(

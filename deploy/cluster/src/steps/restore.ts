@@ -17,8 +17,8 @@ import { GATEWAY, type Trial } from './trial.ts'
 const SERVERS = ['mongodb', 'rabbitmq', 'redis', 'objects']
 
 /**
- * Restores the copies of the CronJobs into emptied servers, as docs/runbook.md describes, and has people find their
- * cases.
+ * Restores the copies of the CronJobs into emptied servers, as docs/runbook.md describes, and checks that people find
+ * their cases again.
  */
 export async function restore(table: Table, { charts, to }: Trial): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'restore-'))
@@ -76,7 +76,7 @@ export async function restore(table: Table, { charts, to }: Trial): Promise<void
   })
 }
 
-/** The counts of `verify`. Each service gives those that it has. */
+/** The counts that `verify` prints. Each service prints those that it has. */
 type Told = { fluxos?: number; commits?: number; arquivos?: number; avisos?: number }
 
 function counted({ fluxos, commits, arquivos, avisos }: Told): string {
@@ -84,7 +84,10 @@ function counted({ fluxos, commits, arquivos, avisos }: Told): string {
   return `${fluxos} streams, ${commits} commits${arquivos === undefined ? '' : `, ${arquivos} files`}`
 }
 
-/** Has the CronJob do its work now. @returns the folder of the volume that holds the copy */
+/**
+ * Runs the job of the CronJob now.
+ * @returns the folder of the volume that holds the copy
+ */
 async function save(service: string): Promise<string> {
   const job = `${service}-trial`
   await kubectl('delete', 'job', job, '--ignore-not-found')
@@ -98,7 +101,7 @@ async function save(service: string): Promise<string> {
 const inPod = (service: string, ...args: string[]): Promise<string> =>
   kubectl('exec', `deploy/${service}`, '--', 'node', ...args)
 
-/** The owner's cases and their states. */
+/** Returns the owner's cases with their statuses and versions, as text. */
 async function cases(): Promise<string> {
   const { token } = await owner()
   type Listed = { numero: string; status: string; version: number }

@@ -20,7 +20,10 @@ const BUSY = {
 } as const
 type Busy = keyof typeof BUSY
 const NAMES = Object.keys(BUSY) as Busy[]
-/** Switches on the autoscaling that the small cluster does without, and has a pod removed sooner than usual. */
+/**
+ * Returns settings that switch on autoscaling, which the small cluster does without, and remove a pod sooner than
+ * usual.
+ */
 const autoscaled = (app: Busy) =>
   [
     'autoscaling.enabled=true,autoscaling.minReplicas=1,autoscaling.scaleDownAfter=30',
@@ -28,7 +31,7 @@ const autoscaled = (app: Busy) =>
   ].join()
 const EACH = 4
 
-/** A crowd comes and goes: pods are added, and then removed again. */
+/** Checks that pods are added for a crowd of requests, and removed again when it has gone. */
 export async function scale(table: Table, { charts, to }: Trial): Promise<void> {
   const tag = `global.image.tag=${to}`
   await table.step('a crowd that looks at pages, then one that looks at cases', async () => {
@@ -68,7 +71,7 @@ async function shrunk(app: Busy): Promise<string> {
   return `${app}: one of ${most} gone after ${await secondsUntil(`a pod of ${app} is taken away`, fewer)} s`
 }
 
-/** Tells whether the autoscaler knows the usage of the processor. */
+/** Returns whether the autoscaler knows how much processor time the app uses. */
 async function isKnown(app: Busy): Promise<boolean> {
   type Metric = { resource?: { current: { averageUtilization?: number } } }
   const { status } = JSON.parse(await kubectl('get', 'hpa', app, '-o', 'json')) as {
@@ -77,7 +80,7 @@ async function isKnown(app: Busy): Promise<boolean> {
   return status.currentMetrics?.some(({ resource }) => resource?.current.averageUtilization !== undefined) ?? false
 }
 
-/** Gathers people who each make so many requests at once, and again as soon as an answer came. */
+/** Gathers people who each send EACH requests at once, and another one after each answer. */
 function gather(path: string, people: Who[]): { leave: () => Promise<string> } {
   let over = false
   let asked = 0

@@ -4,7 +4,7 @@ import type { Table } from '../table.ts'
 import type { Trial } from './trial.ts'
 import { underLoad } from './upgrade.ts'
 
-/** A secret that is changed reaches the pods with the next release. */
+/** Checks that a release replaces the pods after a Secret was changed, while people work. */
 export async function secret(table: Table, { charts, to }: Trial): Promise<void> {
   await table.step('a Secret changed, then a release', () =>
     underLoad(async () => {

@@ -8,7 +8,7 @@ import { type Fault, faults } from '../provoked.ts'
 import type { Table } from '../table.ts'
 import { GATEWAY, type Trial } from './trial.ts'
 
-/** Panels that show nothing as long as all is well. */
+/** Panels that show nothing as long as nothing is wrong. */
 const QUIET = new Set([
   'Refused for their number',
   'Sign-ins',

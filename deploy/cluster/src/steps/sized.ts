@@ -4,15 +4,14 @@ import { trialStores } from '../stores.ts'
 import type { Table } from '../table.ts'
 
 const CASES = 3
-/** The collection that is the record. The rest of a database can be written anew from it, or expires. */
+/** The collection that is the record. The rest of a database can be derived from it again, or expires. */
 const RECORD = 'commits'
 
-/** The amount that is kept, in acts and in bytes: of the record, of what is derived from it, and of files. */
+/** The amounts that are stored: acts; bytes of the record and of the data derived from it; files and their bytes. */
 type Kept = { acts: number; record: number; derived: number; files: number; bytes: number }
 
 /**
- * Shows how much room one case takes in each database and in the bucket, measured by the difference that a few cases
- * make.
+ * Measures how much room one case takes in each database and in the bucket, by the difference that CASES cases make.
  */
 export async function sized(table: Table): Promise<void> {
   await table.step(`what a case takes, of ${CASES} from a draft to a verified dossier`, async () => {

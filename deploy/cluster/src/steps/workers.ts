@@ -11,12 +11,12 @@ import { GATEWAY, type Trial } from './trial.ts'
 
 const MOST = 3
 const BY_QUEUE = `worker.keda.enabled=true,worker.keda.maxReplicas=${MOST},worker.keda.messagesPerPod=4,worker.keda.scaleDownAfter=30`
-/** One case takes so many documents. */
+/** The number of documents. One case may have that many. */
 const DOCUMENTS = 160
 const HANDS = 4
 const READ_MS = 600_000
 
-/** Documents come faster than one worker reads them. KEDA adds workers, and takes them away when all are read. */
+/** Sends documents faster than one worker reads them. KEDA has to add workers, and to remove them when all are read. */
 export async function workers(table: Table, { charts, to }: Trial): Promise<void> {
   const tag = `global.image.tag=${to}`
   await table.step(`${DOCUMENTS} documents at once`, async () => {
@@ -49,8 +49,8 @@ export async function workers(table: Table, { charts, to }: Trial): Promise<void
 const there = async (): Promise<number> => (await pods('documentos-worker')).filter(({ ending }) => !ending).length
 
 /**
- * Counts in the record how often the reading of each document was begun. It is more than once if a worker was ended in
- * the middle.
+ * Returns how often the reading of each document was begun, by the record. It is more than once if a worker was ended
+ * in the middle.
  */
 async function timesBegun(files: readonly string[]): Promise<Map<string, number>> {
   const stores = await trialStores()

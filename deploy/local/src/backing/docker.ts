@@ -14,14 +14,15 @@ import type { BackingPorts, Server } from './server.ts'
 const execute = promisify(execFile)
 export const composeFile = join(import.meta.dirname, '../../compose.yaml')
 /**
- * The folder of the state folder with the files that the servers load. Inside the containers they are readable;
- * outside, only by their owner.
+ * The folder, within the state folder, of the files that the servers load. Inside the containers everybody can read
+ * them; outside, only their owner.
  */
 const users = 'data/docker'
 export type Container = 'store' | 'rabbitmq' | 'redis' | 'objects'
 
 /**
- * Starts the named containers, with data in volumes of their own. Returns the services' variables and how to stop them.
+ * Starts these containers, with data in their own volumes. Returns the services' variables and a function that stops
+ * the containers.
  */
 export async function startContainers(state: State, wanted: Container[], namespace: string, ports: BackingPorts) {
   const project = `car-${state.secret('docker-project', 4, 'hex')}`
@@ -56,7 +57,7 @@ export async function startContainers(state: State, wanted: Container[], namespa
   }
 }
 
-/** The environment of compose.yaml. */
+/** Returns the environment of compose.yaml. */
 export function composeSettings(state: Pick<State, 'secret' | 'folder'>, ports: BackingPorts) {
   return {
     CAR_PORT_STORE: `${ports.store}`,

@@ -35,7 +35,7 @@ export function objectsAddress(state: Pick<State, 'secret'>, namespace: string, 
 
 const passwordOf = (state: Pick<State, 'secret'>, workload: Workload) => state.secret(`s3-${workload}`)
 
-/** The object store: versitygw over a folder. In its posix backend a folder is a bucket. */
+/** Describes the object store: versitygw over a folder. In its posix backend each folder is a bucket. */
 export function objects(state: State, tools: Tools, namespace: string, port: number): Server {
   if (!tools.objects)
     throw new Stop(

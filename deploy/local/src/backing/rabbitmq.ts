@@ -29,9 +29,9 @@ export function rabbitmqAddress(state: Pick<State, 'secret'>, namespace: string,
 const passwordOf = (state: Pick<State, 'secret'>, workload: Workload) => state.secret(`rabbitmq-${workload}`)
 
 /**
- * RabbitMQ runs as a node of its own, with its own name, ports, cookie, settings and epmd (Erlang's name service). It
- * disturbs neither another constellation nor a broker of the machine. epmd is supervised too, because one that Erlang
- * starts by itself would outlive everything.
+ * Describes RabbitMQ. It runs with its own node name, ports, cookie, settings and epmd (the name service of Erlang), so
+ * it disturbs neither another constellation nor a broker of the machine. epmd is supervised too, because one that
+ * Erlang starts by itself would outlive everything.
  */
 export function rabbitmq(state: State, namespace: string, ports: BackingPorts): Server {
   const home = state.makeFolder('data', 'rabbitmq')

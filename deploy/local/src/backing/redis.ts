@@ -23,7 +23,7 @@ export function redisAddress(state: Pick<State, 'secret'>, namespace: string, po
 
 const passwordOf = (state: Pick<State, 'secret'>, workload: Workload) => state.secret(`redis-${workload}`)
 
-/** Redis with its append-only file, so that acknowledged writes survive a kill. */
+/** Describes Redis, with its append-only file, so that acknowledged writes survive a kill. */
 export function redis(state: State, namespace: string, port: number): Server {
   const settings = [
     'bind 127.0.0.1',
@@ -32,7 +32,7 @@ export function redis(state: State, namespace: string, port: number): Server {
     `dir "${state.makeFolder('data', 'redis')}"`,
     'appendonly yes',
     'save ""',
-    // Each file of tests takes a database of its own.
+    // Each test file uses a database of its own.
     'databases 256',
     'stop-writes-on-bgsave-error no',
   ]

@@ -1,10 +1,10 @@
 import type { Workload } from '@car/rights/rights'
 import type { Program } from '../supervise.ts'
 
-/** A backing service: its programs (none if it is somebody else's) and how the services find it. */
+/** A backing service: its programs (none if it already runs), and the variables by which services find it. */
 export type Server = {
   /**
-   * The programs start in this order, each when the one before answers. `answers` asks once, and throws when there is
+   * The programs start in this order, each when the one before answers. `answers` tries once, and throws when there is
    * no answer.
    */
   programs: { program: Program; answers: () => Promise<true> }[]

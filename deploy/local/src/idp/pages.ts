@@ -3,8 +3,8 @@ import { capitalised } from '@car/vocabulary/text'
 import type { Person } from './people.ts'
 
 /**
- * The provider's pages: plain HTML in the style of GOV.BR, usable by keyboard and screen reader, without script except
- * one submit.
+ * The provider's pages: plain HTML in the style of GOV.BR, usable by keyboard and screen reader. The only script
+ * submits the form that signs a person out.
  */
 
 const papeis: Record<string, string> = PAPEL_LABEL
@@ -31,7 +31,10 @@ export function expiredPage(): string {
   return page('A entrada expirou', '<p>Volte ao serviço e comece a entrada de novo.</p>')
 }
 
-/** The provider gives the form. It is submitted at once; the button is for browsers without script. */
+/**
+ * Shows the page that signs a person out. `form` comes from the provider, and is submitted at once. The button is for
+ * browsers without script.
+ */
 export function signOutPage(form: string): string {
   return page(
     'Sair',

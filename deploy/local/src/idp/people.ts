@@ -10,7 +10,7 @@ export type Person = {
   tipo_usuario: string
 }
 
-/** The government provider's names of the trust levels. Each stands with the seal that it rests on. */
+/** The names of the trust levels at the government provider. Each has the seal that it is based on. */
 const levels = {
   bronze: { level: 'bronze', seal: '201' },
   prata: { level: 'silver', seal: '502' },

@@ -22,7 +22,7 @@ export function createProvider(config: IdpConfig, keys: Keys): Provider {
         post_logout_redirect_uris: config.POST_LOGOUT_REDIRECT_URIS,
         grant_types: ['authorization_code'],
         response_types: ['code'],
-        // Each id_token says when the person proved who they are.
+        // Each id_token contains the time at which the person proved who they are.
         require_auth_time: true,
       },
     ],
@@ -69,13 +69,13 @@ export function createProvider(config: IdpConfig, keys: Keys): Provider {
 }
 
 /**
- * Asks at each sign-in who signs in, so that one browser can be several people. `login_hint` answers without a page.
+ * Asks at each sign-in who signs in, so that several people can use one browser. `login_hint` answers without a page.
  */
 function everyTime() {
   return new Check('asked_each_time', 'the person is asked each time', (ctx) => !ctx.oidc.result?.['login'])
 }
 
-/** Services are trusted with whatever they request, so there is no consent page. */
+/** Grants the requested scope without asking. Only our services are clients, so there is no consent page. */
 async function grantAll(ctx: KoaContextWithOIDC) {
   const { client, session, provider } = ctx.oidc
   const grant = new provider.Grant({ clientId: client?.clientId ?? '', accountId: session?.accountId ?? '' })

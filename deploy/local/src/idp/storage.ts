@@ -50,7 +50,7 @@ export function createStorage(): new (model: string) => Adapter {
       return find(sessionOfUid.get(uid))
     }
 
-    /** Codes of users are for devices without a browser, which do not sign in here. */
+    /** User codes are for devices without a browser, which do not sign in here. */
     async findByUserCode(): Promise<undefined> {
       return undefined
     }

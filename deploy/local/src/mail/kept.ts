@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** The messages that the local mail server received, one file each, by time of arrival. */
+/** Stores the messages that the local mail server receives, one file each, named by the time of arrival. */
 
-/** Resolves once the whole message is on disk, under a name of its own. */
+/** Stores a message. Resolves once the whole message is on disk. */
 export async function keep(folder: string, message: Readable): Promise<void> {
   await mkdir(folder, { recursive: true })
   const name = `${new Date().toISOString().replaceAll(/[^\dT]/g, '')}-${randomUUID().slice(0, 8)}.eml`
@@ -28,7 +28,7 @@ export type Kept = {
   sha256: string
 }
 
-/** All messages, newest first. */
+/** Returns all messages, newest first. */
 export async function list(folder: string): Promise<Kept[]> {
   const files = await readdir(folder).catch(() => [])
   const names = files.filter((name) => /^\w.*\.eml$/.test(name)).sort()
@@ -40,7 +40,7 @@ export async function list(folder: string): Promise<Kept[]> {
   return messages
 }
 
-/** Null when there is no such file. */
+/** Returns the bytes of a message; null when there is no such file. */
 export const read = (folder: string, name: string): Promise<Buffer | null> =>
   readFile(join(folder, name)).catch(() => null)
 
@@ -58,7 +58,7 @@ export type Sent = {
 }
 
 /**
- * The messages that were sent, by Message-ID. Each notice has an id of its own, so `same` should never be false, and
+ * Returns the messages that were sent, by Message-ID. Each notice has its own id, so `same` should never be false, and
  * `times` is mostly 1.
  */
 export async function sentMessages(folder: string): Promise<Sent[]> {

@@ -5,7 +5,7 @@ import type { MailConfig } from './config.ts'
 import { keep, list, read } from './kept.ts'
 import { inboxPage, messagePage, nothingPage } from './pages.ts'
 
-/** The messages of this service have a few kilobytes. */
+/** The largest message that is accepted, in bytes. Those of avisos have a few kilobytes. */
 const LARGEST = 10 * 1024 * 1024
 
 /**
@@ -54,11 +54,11 @@ async function answer({ MAIL_DIR }: MailConfig, url: string, response: ServerRes
   const message = name === '' ? null : await read(MAIL_DIR, name)
   if (message === null) return send(response, 404, nothingPage())
   if (as === '/eml') return send(response, 200, message, 'text/plain; charset=utf-8')
-  // The parser is loaded for the first message that somebody looks at, and not at every start.
+  // The parser is loaded when the first message is opened, and not at every start.
   const { simpleParser } = await import('mailparser')
   const parsed = await simpleParser(message)
   if (as !== '/html') return send(response, 200, messagePage(name, parsed))
-  // The content of a message runs nothing, loads nothing and reaches nothing of this page.
+  // The content of a message can run no script, load nothing, and reach nothing of the page around it.
   response.setHeader('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
   return send(response, 200, parsed.html || '')
 }

@@ -26,7 +26,10 @@ export async function findInQueue({ api, tokens, processo }: Case, note: Note): 
   note(`${figures.map((figure) => `${figure} ${item[figure]}`).join(', ')}, prioridade ${item.prioridade}`)
 }
 
-/** Returns the job of the dossier that taking the case starts by itself. */
+/**
+ * Has five requests take the case at once, of which exactly one must succeed. Returns the id of the dossier job that it
+ * starts.
+ */
 export async function takeInARace({ api, tokens, processo }: Case, note: Note): Promise<string> {
   const take = () => api.call('POST', `/api/v1/analista/processos/${processo.id}/assumir`, { token: tokens.analyst })
   const answers = await Promise.all([take(), take(), take(), take(), take()])

@@ -16,7 +16,7 @@ type Body = {
 export type Call = {
   token?: string
   json?: unknown
-  /** The form is made anew for each try. */
+  /** Makes the form, once for each try. */
   form?: () => FormData
   /** The bytes are sent as application/octet-stream. */
   bytes?: Buffer
@@ -24,7 +24,10 @@ export type Call = {
   key?: string
 }
 
-/** A part of the service may be away this long. A killed process is back within seconds. */
+/**
+ * A request is repeated for this long while a part of the service is unavailable. A killed process is back within
+ * seconds.
+ */
 const patienceMs = 60_000
 
 export class Api {
@@ -107,8 +110,8 @@ export class Api {
   }
 
   /**
-   * Tries again while a part is away (CAR-016, CAR-017, no connection) or still busy (CAR-014), and waits out a rate
-   * limit.
+   * Repeats a request while a part is unavailable (CAR-016, CAR-017, no connection) or the same request is still being
+   * processed (CAR-014), and waits out a rate limit.
    */
   private async patiently<A extends Pick<Answer, 'status' | 'code' | 'headers'>>(once: () => Promise<A>): Promise<A> {
     for (let deadline = performance.now() + patienceMs; ; ) {
@@ -131,7 +134,7 @@ export class Api {
   }
 }
 
-/** The `data` of an answer, or a failure that quotes the service. */
+/** Returns the `data` of an answer. Throws an error that quotes the service if the status is not the expected one. */
 export function expect<T>(answer: Answer, status: number): T {
   if (answer.status === status) return answer.body.data as T
   const said = answer.body.error ? `${answer.body.error.code}: ${answer.body.error.message}` : 'no reason given'

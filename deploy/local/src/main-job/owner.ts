@@ -83,7 +83,10 @@ export async function answerPendency({ api, tokens, processo }: Case, id: string
   note(`pendency ${answered.numero}: ${answered.status}; the case was ${before} and is ${after}`)
 }
 
-/** Returns the document, which is read while the rest continues. */
+/**
+ * Sends a blurred photograph for a draft of another producer. Returns the id of the document, which is read while other
+ * steps continue.
+ */
 export async function sendBlurred(theCase: Case, note: Note): Promise<string> {
   const { api, pair, runId } = theCase
   const token = theCase.tokens.other
@@ -133,7 +136,7 @@ function upload(
   return theCase.api.call('POST', '/api/v1/documentos/upload', { token, form })
 }
 
-/** Removes accents and case, which the reading of a photograph may get wrong. */
+/** Returns a name without accents and in capitals, because the reading of a photograph may get both wrong. */
 function plain(name: string | null): string {
   return (name ?? '').normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().replace(/\s+/g, ' ').trim()
 }

@@ -14,7 +14,7 @@ export type Pair = {
 
 const pairs = JSON.parse(readFileSync(join(samples, 'pairs.json'), 'utf8')) as Record<string, Pair>
 
-/** The `n`th pair of a matrícula and a CCIR, starting over at the end. */
+/** Returns the `n`th pair of a matrícula and a CCIR, starting over at the end. */
 export function pairOf(n: number): { name: string; pair: Pair } {
   const names = Object.keys(pairs)
   const name = names[n % names.length] ?? ''
@@ -22,8 +22,8 @@ export function pairOf(n: number): { name: string; pair: Pair } {
 }
 
 /**
- * Adds `note` to a bundled photograph as a JPEG comment. This makes a file that nobody has sent before, with the same
- * pixels: the service holds each file only once, also across runs.
+ * Adds `note` to a bundled photograph as a JPEG comment. The pixels stay the same, but the bytes are new: the service
+ * accepts each file only once, also across runs.
  */
 export function photograph(file: string, note: string): Buffer {
   const jpeg = readFileSync(join(samples, file))

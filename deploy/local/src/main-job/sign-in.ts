@@ -16,14 +16,14 @@ export async function signIn(url: string, cpf: string): Promise<string> {
   return token
 }
 
-/** The id of the person to whom a token belongs. */
+/** Returns the id of the person to whom a token belongs. */
 export const idOf = (token: string): string => decodeJwt(token).sub ?? ''
 
 /** Like `signIn`, but it tries only once, and does not examine the token. */
 export const signInOnce = async (url: string, cpf: string): Promise<string> =>
   (await openSession(url, cpf)).access_token
 
-/** The address at the identity provider where a sign-in goes on. */
+/** Begins a sign-in, and returns the address at the identity provider where it continues. */
 export async function beginSignIn(url: string): Promise<URL> {
   const start = (await (await fetch(`${url}/api/v1/auth/idp/authorize`)).json()) as {
     data: { authorization_url: string }

@@ -46,7 +46,7 @@ const commands = [
   'new-identity',
 ]
 
-/** Commands that only run in these services, in order. */
+/** The commands that run inside services, each with these services in order. */
 const IN_SERVICES = {
   rebuild: REBUILT,
   're-encrypt': ['auth', 'processos'],
@@ -60,11 +60,11 @@ type Settings = {
   /** The state folder. */
   folder: string
   say: (line: string) => void
-  /** Gets each thing that was started, so that it is ended whatever happens. */
+  /** Is called with each constellation that was started, so that the caller ends it in any case. */
   started: (constellation: Constellation) => void
 }
 
-/** Returns true if all went well. */
+/** Runs the command in the flags, and returns true if all went well. */
 export async function upkeep({ flags, folder, say, started }: Settings): Promise<boolean> {
   const layers = flags[0] === '--camadas' ? flags.slice(1) : null
   const asked: ReturnType<typeof read> = layers ? {} : read(flags)
@@ -123,7 +123,7 @@ export async function restoreInto(
   await restore(await constellation.told(), saved, (name, value) => state.write(`secrets/${name}`, value))
   const { collections, objects, madeAt } = saved.manifest
   say(`${collections.length} collections and ${objects.length} files of ${madeAt} are in place`)
-  const told = await constellation.told() // the restored secrets are known from here on
+  const told = await constellation.told() // reads the restored secrets
   for (const service of ofKind('record')) await rebuild(service)
   await constellation.startServices()
   await until('every fact has gone out again', 600_000, async () => (await onTheirWay(told)) === 0, 1_000)
@@ -171,7 +171,7 @@ async function runInProcessos(
   return status === 0
 }
 
-/** The keys in a state folder. */
+/** Returns the keys in a state folder. */
 function keysKept(folder: string): Keys {
   const state = State.at(folder)
   return keysOf((name) => state?.read(`secrets/${name}`))

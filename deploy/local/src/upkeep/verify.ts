@@ -22,8 +22,8 @@ const counted = [
 ] as const
 
 /**
- * Has every service verify its record: chains, publication, read models, files (also their hashes with `files`). Prints
- * one report, and returns true if nothing is wrong. It is safe beside a running constellation.
+ * Has every service verify its record: chains, publication, read models and files, with `files` also the hashes of the
+ * files. Prints one report, and returns true if nothing is wrong. It may run while the constellation runs.
  */
 export async function verify(told: Told, files: boolean, say: (line: string) => void): Promise<boolean> {
   let clean = true

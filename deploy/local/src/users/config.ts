@@ -28,7 +28,7 @@ export const readUsersConfig = (env: NodeJS.ProcessEnv = process.env) =>
     env,
   )
 
-/** Secrets go by the names under which local runs store them: `rabbitmq`, `rabbitmq-auth`. */
+/** Returns a function that finds a secret by the name under which local runs store it: `rabbitmq`, `rabbitmq-auth`. */
 export function secretsOf(config: Record<string, string>): (name: string) => string {
   return (name) => {
     const [server = '', ...workload] = name.split('-')

@@ -5,8 +5,8 @@ import { redisUsers } from '../backing/redis.ts'
 type Means = { secret: (name: string) => string; write: (name: string, text: string, mode: number) => unknown }
 
 /**
- * Files of users for servers in containers, one folder per server. The servers read them under accounts of their own,
- * so everybody who can enter the folder may read them.
+ * Writes the files of users for servers in containers, one folder for each server. The servers run under other
+ * accounts, so everybody who can enter the folder may read the files.
  */
 export function writeUsers({ secret, write }: Means, namespace: string): void {
   const files = {

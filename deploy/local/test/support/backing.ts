@@ -12,8 +12,8 @@ const VARIABLES = [
 ]
 
 /**
- * The variables of the servers that the tests run on, as services get them. The tests make their namespaces themselves,
- * so all of them are administrators.
+ * Returns the variables of the servers for each service. Tests use new namespaces, so all services get the
+ * administrator's credentials.
  */
 export function backing(): Record<ProcessName, Record<string, string>> {
   const administrator = Object.fromEntries(VARIABLES.map((name) => [name, setting(`TEST_${name}`)]))

@@ -86,7 +86,7 @@ const simple = fc.oneof(
   { weight: 1, arbitrary: nested.map((asked) => ({ n: { $elemMatch: asked } })) },
 )
 
-/** Pages by key, as packages/http reads them: items beyond a place in an order of two fields. */
+/** Filters for pages by key, as packages/http makes them: the items beyond a position in an order of two fields. */
 const beyond = fc.tuple(field, field, scalar, scalar, comparison).map(([a, b, x, y, operator]) => ({
   $or: [
     { $and: [{ $or: [{ [a]: { [operator]: x } }, { [a]: null }] }] },

@@ -30,7 +30,7 @@ import { createService as createProcessos } from '../../../../services/processos
 import { environmentOf, portName, portNames } from '../../src/services.ts'
 import { backing } from './backing.ts'
 
-/** The four services that an act on a case goes through, in this process, over the real servers. */
+/** Starts the four services that take part in an act on a case, in this process, over the real servers. */
 
 export const names = ['processos', 'documentos', 'analista', 'dossie'] as const
 export type Name = (typeof names)[number]
@@ -42,12 +42,12 @@ export type Cost = { trips: Partial<Record<Name, readonly string[]>>; calls: rea
 const root = join(import.meta.dirname, '../../../..')
 const HOUR = '3600000'
 
-/** The times are so long that none of these rounds runs during the test, and no lease is renewed. */
+/** The times are so long that none of the periodic searches runs during a test, and no lease is renewed. */
 const RESTING = { REVISAO_MS: HOUR, RECONCILIACAO_MS: HOUR, LEASE_MS: '600000', ALARMES_MS: HOUR }
 
 /**
- * Rounds that run all the time belong to no act: the search for commits that did not go out, for alarms that are due,
- * for looks to be counted, for dossiers to be made.
+ * Returns whether a trip belongs to a periodic search and not to an act: for unpublished commits, alarms that are due,
+ * views to be counted, or dossiers to be made.
  */
 function isRound(trip: string, { filter }: Record<string, unknown>): boolean {
   const asked = Object(filter) as object
@@ -103,9 +103,9 @@ export async function startServices() {
   const connectionsOf = (name: Name) => mongoose.connections.filter((c) => c.name === `${broker.prefix}_${name}`)
 
   /**
-   * Waits until no act has anything left to do: no dossier waits to be made, and all is published and consumed. Work
-   * goes from the first of these to the last, and back only by a fact. All have to hold in one look, or a fact on its
-   * way could be missed.
+   * Waits until no act has anything left to do: no dossier is to be made, and everything is published and consumed.
+   * Work passes through these in this order, and returns to the first only by a fact. All must hold at the same check,
+   * or a fact under way could be missed.
    */
   const settled = () =>
     until(
@@ -127,7 +127,7 @@ export async function startServices() {
     settled,
     recordKey: (name: Name): string => environmentOf(name, settings)['RECORD_KEY'] ?? '',
 
-    /** Returns the cost of the work until everything that it started is done. */
+    /** Runs the work, and returns its cost including everything that it starts. */
     async costOf(work: () => Promise<unknown>): Promise<Cost> {
       await settled()
       const counts = await Promise.all(
@@ -178,7 +178,7 @@ export async function startServices() {
   }
 }
 
-/** Stands in for auth, which accepts only tokens of its own keys. It knows nobody, so nobody owns a property. */
+/** Stands in for auth. It knows no person, so no CPF is that of an owner. */
 async function startAuth(address: string, jwksUrl: string) {
   const server = createGrpcServer({
     tokens: tokensOf('auth'),

@@ -30,7 +30,7 @@ type Aviso = {
   prazo_em?: string
 }
 
-/** The notices of a person, newest first, and the choice which kinds are mailed. */
+/** The notices of a person, newest first, and the choice of the kinds that are mailed. */
 export default function Avisos() {
   const list = useInfiniteQuery(avisos)
   const all: Aviso[] = list.data?.pages.flatMap((pagina) => pagina.data) ?? []
@@ -120,7 +120,10 @@ function AvisoItem({ aviso }: { aviso: Aviso }) {
 }
 
 type Choices = Record<AvisoKind, boolean>
-/** The person is not offered kinds of notice that their role never gets. */
+/**
+ * Kinds of notice that only people of the analysis get, and kinds that only requerentes get. People can choose only
+ * among the kinds that their role gets.
+ */
 const FOR_ANALYSIS: readonly AvisoKind[] = ['resposta', 'escalado', 'resumo']
 const FOR_REQUERENTE: readonly AvisoKind[] = ['recebido', 'pendencia', 'lembrete', 'documento_invalido']
 

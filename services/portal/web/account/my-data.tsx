@@ -70,7 +70,7 @@ export default function MyData() {
   )
 }
 
-/** The address is also checked when the field is left. */
+/** Returns the error of the address, which is checked when the field is left and when the form is sent. */
 const gapsOf = (email: string): FieldError[] =>
   email.trim() === '' || /^\S+@\S+\.\S+$/.test(email.trim())
     ? []

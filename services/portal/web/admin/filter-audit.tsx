@@ -19,7 +19,7 @@ const ACTIONS = (Object.keys(AUDITED_ACTION_LABEL) as AuditedAction[])
 
 type Props = { filters: AuditQuery; onChange: (next: AuditQuery) => void }
 
-/** People and cases are found by name and number. The address and the interface know them by id. */
+/** The filters of the audit. People type names and numbers of cases, while the address and the interface have ids. */
 export function FilterAudit({ filters, onChange }: Props) {
   const [pessoa, setPerson] = useState('')
   const [numero, setNumber] = useState('')
@@ -104,13 +104,16 @@ export function FilterAudit({ filters, onChange }: Props) {
   )
 }
 
-/** Nobody chooses from a longer list, so a name that finds more people has to be longer. */
+/** The largest number of people to choose from. If a name matches more, the person has to type more of it. */
 const JUNTAS = 100
 const nameGap = ({ total_count, cursor_next }: { total_count: number; cursor_next: string | null }) =>
   (total_count === 0 && 'Ninguém tem este nome.') ||
   (cursor_next !== null && `${total_count} pessoas têm este nome. Escreva mais dele, ou procure em Pessoas.`)
 
-/** A part is null if it was not asked for. The case is undefined if there is none with this number. */
+/**
+ * Searches for people and for the case. A part is null if it was not searched for. The case is undefined if there is
+ * none with this number.
+ */
 async function search({ pessoa, numero }: { pessoa: string; numero: string }) {
   const [people, processos] = await Promise.all([
     pessoa ? unwrap(api.GET('/api/v1/admin/usuarios', { params: { query: { q: pessoa, page_size: JUNTAS } } })) : null,

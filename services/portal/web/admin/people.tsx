@@ -82,7 +82,7 @@ export default function People() {
   )
 }
 
-/** A name stays in the history of the browser. A CPF does not. */
+/** The search by name or CPF. A name stays in the history of the browser. A CPF does not. */
 function Search({ nome, onCpf }: { nome: string; onCpf: (cpf: string | null) => void }) {
   const ir = useNavigate()
   const [written, setWritten] = useState(nome)

@@ -5,10 +5,13 @@ import type { AuditQuery } from './address-query.ts'
 
 const after = (cursor: string) => (cursor ? { cursor } : {})
 
-/** The service records each of these looks, so a page asks only when somebody opens it. */
+/** The service records each of these requests, so they are sent only when somebody opens the page. */
 const RECORDED = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false }
 
-/** @param q  words of the name; empty for everybody */
+/**
+ * Lists people.
+ * @param q  words of the name; empty for everybody
+ */
 export const people = (q: string) =>
   infiniteQueryOptions({
     queryKey: ['pessoas', 'lista', q],
@@ -24,7 +27,11 @@ export const people = (q: string) =>
     ...RECORDED,
   })
 
-/** @param cpf  the whole number, in a body, because it may be in no address and in no history of the browser */
+/**
+ * Finds a person by CPF.
+ * @param cpf  the whole number. It is sent in a body, because it must not be in an address or in the history of a
+ * browser
+ */
 export const personByCpf = (cpf: string) =>
   infiniteQueryOptions({
     queryKey: ['pessoas', 'cpf', cpf],

@@ -8,10 +8,10 @@ const ORDER: AchadoStatus[] = ['divergencia', 'a_confirmar', 'aviso', 'nao_verif
 export const inOrder = (achados: readonly Achado[]): Achado[] =>
   achados.toSorted((a, b) => ORDER.indexOf(a.situacao) - ORDER.indexOf(b.situacao) || b.peso - a.peso)
 
-/** The findings that need a verdict, whether or not they have one. */
+/** Returns the findings that need a verdict, whether or not they have one. */
 export const toJudge = (achados: readonly Achado[]): Achado[] => achados.filter(({ situacao }) => situacao !== 'ok')
 
-/** Tells whether a verdict may be given now. The finding's present verdict is not given again. */
+/** Returns whether a verdict may be given now. A finding does not get the verdict that it already has. */
 export const canJudge = (
   { situacao, avaliacao }: Achado,
   resultado: VerdictResult,
@@ -22,9 +22,9 @@ type Evidence = Achado['evidencias'][number]
 type DocumentoEvidence = Extract<Evidence, { documento_id: string }>
 export type ProcessoEvidence = Exclude<Evidence, { documento_id: string }>
 
-/** The places on pages where a finding can be seen. */
+/** Returns the evidence of a finding that is in documents. */
 export const spotsOf = ({ evidencias }: Pick<Achado, 'evidencias'>): DocumentoEvidence[] =>
   evidencias.filter((evidence): evidence is DocumentoEvidence => 'documento_id' in evidence)
-/** The evidence of a finding about another case, or about a boundary. */
+/** Returns the evidence of a finding that is not in a document, such as another case or a boundary. */
 export const crossedOf = ({ evidencias }: Pick<Achado, 'evidencias'>): ProcessoEvidence[] =>
   evidencias.filter((evidence): evidence is ProcessoEvidence => !('documento_id' in evidence))

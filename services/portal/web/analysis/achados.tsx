@@ -85,7 +85,10 @@ export function Achados({ achados, ...rest }: Props) {
   )
 }
 
-/** The number of a finding is an area, the metres by which a description does not close, or a year. */
+/**
+ * Returns a value of a finding in words. A number is an area, the metres by which a description does not close, or a
+ * year.
+ */
 function inWords({ codigo }: Achado, valor: string | number): string {
   if (typeof valor !== 'number') return valor
   if (codigo === 'memorial_nao_fecha') return `${valor.toLocaleString('pt-BR')} m`

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { actsOf } from '../shared/api/processo.ts'
 import { CANNOT_DECIDE, useRede } from '../shared/network.ts'
 
-/** A note decides nothing, so its form stays open and keeps the text. */
+/** The acts that stay offered without a network. A note decides nothing, and its form keeps the text. */
 const WITHOUT_DECIDING: readonly Action[] = ['anotar']
 
 type Permission = { permitida: boolean; motivo?: string | undefined; link?: string | undefined }
 const NOT_YET: Permission = { permitida: false }
 const OFFLINE: Permission = { permitida: false, motivo: CANNOT_DECIDE }
 
-/** Tells whether an act is permitted now, and if not, why. */
+/** Returns whether an act is permitted now, and if not, why. */
 export type Can = (acao: Action) => Permission
 
 export function useCan(id: string): Can {
@@ -23,8 +23,8 @@ export function useCan(id: string): Can {
 }
 
 /**
- * Says once, in place of the buttons, why acts are not offered.
- * @param told  a reason that the head of the page already gives
+ * Says in place of the buttons why acts are not offered, each reason once.
+ * @param told  a permission whose reason the head of the page already gives
  */
 export function Reasons({ de, told }: { de: readonly Permission[]; told?: Permission }) {
   const fresh = de.filter(({ permitida, motivo }) => !permitida && motivo && motivo !== told?.motivo)

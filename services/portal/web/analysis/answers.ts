@@ -1,7 +1,7 @@
 import { versionAt } from '../shared/versions.ts'
 import type { Pendencia, Processo } from '../gen/interface.ts'
 
-/** Answers that the analysis has not closed. They wait for it once the case is back in analysis. */
+/** Returns the answers that the analysis has not closed yet. There are none until the case is back in analysis. */
 export const newAnswers = ({ status }: Pick<Processo, 'status'>, pendencias: readonly Pendencia[]): Pendencia[] =>
   status === 'em_analise' ? pendencias.filter((pendencia) => pendencia.status === 'respondida') : []
 
@@ -10,8 +10,8 @@ export const BEFORE_AND_AFTER = 'Antes e depois da resposta'
 type Version = { versao: number; em: string }
 
 /**
- * The versions before and after an answer. The first is that at the time of the question, because a requerente first
- * corrects and then answers. Null if there is no answer.
+ * Returns the versions before and after an answer. The first is the version at the time of the question, because a
+ * requerente first corrects and then answers. Null if nothing was asked.
  * @param versoes  the oldest first
  */
 export function answerSpan(

@@ -16,7 +16,7 @@ import { Form } from './form.tsx'
 type Props = { processo: Processo; achados: readonly Achado[]; onClose: () => void; onDone: () => void }
 
 /**
- * Approves a case. The dialog names the pages and findings that were looked at and the consequences, and asks for an
+ * Approves a case. The dialog names the pages and findings that were examined and the consequences, and asks for an
  * opinion in words.
  */
 export function Aprovar({ processo, achados, onClose, onDone }: Props) {

@@ -10,7 +10,7 @@ export type Bench = {
   query: BenchQuery
   /** The enlargement and rotation of the page in each of the two viewers. */
   views: readonly [View, View]
-  /** The pressed place. It is marked instead of those of the finding. */
+  /** The spot that was opened last. It is marked in place of the spots of the finding. */
   place: Spot | null
   dialog: Dialog | null
   /** The finding that was judged last. The record may not show its verdict yet. */
@@ -29,7 +29,7 @@ export type Orders = {
   confirm?: string
   /** The finding that is scrolled to and takes the focus. */
   show?: string
-  /** The pages above the data are scrolled to. */
+  /** The window scrolls to the pages above the data. */
   pages?: true
   /** The field for a note takes the focus. */
   note?: true
@@ -143,7 +143,7 @@ export const SHORTCUTS: readonly Shortcut<Command>[] = [
 const COMMAND_OF = new Map(SHORTCUTS.flatMap(({ keys }) => keys))
 export const commandOf = (key: string): Command | undefined => COMMAND_OF.get(key)
 
-/** Gives the bench after a command. An impossible command leaves it as it is. */
+/** Returns the bench after a command. An impossible command leaves it unchanged. */
 export function reduce(bench: Bench, command: Command, given: Given): Bench {
   const { query, orders } = bench
   const achado = chosenOf(bench, given)
@@ -213,7 +213,7 @@ export function reduce(bench: Bench, command: Command, given: Given): Bench {
     case 'take next':
       return given.idle ? { ...bench, orders: { ...orders, next: true } } : bench
     case 'tab':
-      // Orders to the previous tab must not be carried out when somebody returns to it.
+      // Orders to the previous tab must not be carried out when the person returns to it.
       return { ...bench, query: { ...query, aba: command.aba }, orders: {} }
     case 'judged':
       return { ...bench, judged: command.achado.id }
@@ -234,8 +234,9 @@ export const chosenOf = ({ query }: Bench, { achados }: Pick<Given, 'achados'>):
 type Shown = { documento: Documento | undefined; pagina: number; mark: Spot | null }
 
 /**
- * The content of each viewer. The first shows the opened page, otherwise the place of the finding. The second shows the
- * page that was opened there, otherwise the finding's other document, otherwise the next document.
+ * Returns the content of each viewer. The first shows the opened page, otherwise the first spot of the finding. The
+ * second shows the page that was opened there, otherwise the other document of the finding, otherwise the next
+ * document.
  */
 export function shownOn(bench: Bench, given: Pick<Given, 'documentos' | 'achados'>): [Shown, Shown] {
   const { doc, pag, doc2, pag2 } = bench.query
@@ -266,7 +267,7 @@ const look = (bench: Bench, viewer: Viewer, how: (before: View) => View): Bench 
 
 const confirm = (bench: Bench, { id }: Achado): Bench => ({ ...bench, orders: { ...bench.orders, confirm: id } })
 
-/** Shows a place in the viewer that already has its document, otherwise in the first. */
+/** Shows a spot in the viewer that already has its document, otherwise in the first. */
 function see(bench: Bench, given: Given, spot: Spot, rest: BenchQuery = {}): Bench {
   const [first, second] = shownOn(bench, given)
   const { documento_id, pagina } = spot
@@ -305,7 +306,7 @@ function nextEvidence(bench: Bench, given: Given): Bench {
   return achado && next ? see(bench, given, next, { achado: achado.id }) : bench
 }
 
-/** After a verdict the next open finding is chosen. */
+/** Chooses the next open finding, once the record has the verdict on the current one. */
 function afterVerdict(bench: Bench, { achados }: Given): Bench {
   const i = achados.findIndex(({ id }) => id === bench.judged)
   const current = achados[i]

@@ -84,7 +84,7 @@ function Workbench({ processo, documentos, achados, answered }: Props & { answer
   const [parte, setParte] = useRemembered('bancada.parte', 50)
   const [shareOfTwo, setShareOfTwo] = useRemembered('bancada.parte2', 64)
   const [enabled, setEnabled] = useRemembered('bancada.atalhos', true)
-  // An answer that is closed here leaves its tab open.
+  // The tab to open is decided only once, so that closing an answer does not change it.
   const [opening] = useState<Pane>(answered ? 'pendencias' : 'achados')
   const { two, switcher } = useSideBySide(documentos)
   const may = (acao: Action) => can(acao).permitida
@@ -219,7 +219,7 @@ function Dialogs({ processo, documentos, bench: { dialog }, dispatch }: Omit<Pro
   }
 }
 
-/** Asks again for findings and permissions, because a document that was read changes both. */
+/** Requests findings and permissions again when a document was read, because that changes both. */
 function useRecheck(id: string, documentos: readonly Documento[] | undefined): void {
   const fila = useQueryClient()
   const lidos = documentos?.map(({ id: candidate, status }) => candidate + status).join()

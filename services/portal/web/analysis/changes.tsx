@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useChanges } from './visit.ts'
 
-/** Shows "3 mudanças desde sua última visita", until the person looks at them or closes the message. */
+/** Shows "3 mudanças desde sua última visita", until the person compares the versions or closes the message. */
 export function Changes({ id }: { id: string }) {
   const changes = useChanges(id)
   const none = changes?.count === 0 && changes

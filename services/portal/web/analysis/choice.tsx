@@ -13,19 +13,22 @@ import { MINUTE_MS } from './queries.ts'
 
 /** The chosen cases by id, each with its number. */
 type Chosen = ReadonlyMap<string, string>
-/** A case that an analyst may hold. */
+/** Returns whether an analyst may hold the case. */
 const isAssignable = ({ status }: ItemDaFila) => ['submetido', 'em_analise', 'pendente'].includes(status)
 
 /** An assignment that the list does not show yet. */
 type MadeAssignment = Assignment & { de: Chosen }
 
-/** The number of assigned cases that the list still shows with somebody else. */
+/** Returns the ids of the assigned cases that the list still shows with another person. */
 const notShownYet = ({ done, analista }: MadeAssignment, linhas: readonly ItemDaFila[]): string[] =>
   linhas
     .filter(({ processo_id, analista: holder }) => done.includes(processo_id) && holder?.id !== analista.id)
     .map(({ processo_id }) => processo_id)
 
-/** The cases of a list that a supervisor picks, from several pages if necessary. Another list begins with none. */
+/**
+ * The cases of a list that a supervisor picks, from several pages if necessary. In another list nothing is picked at
+ * first.
+ */
 export function useChoice(list: string) {
   const eu = useEu()
   const nothing = { lista: list, escolhidos: new Map() as Chosen, feita: null as MadeAssignment | null }
@@ -44,7 +47,10 @@ export function useChoice(list: string) {
       keep({ ...choice, escolhidos: next })
     },
     clear: () => keep(nothing),
-    /** The pause between two requests for the list. It is shorter while the list does not show the person's act. */
+    /**
+     * Returns the pause between two requests for the list, in milliseconds. It is shorter while the list does not show
+     * an assignment yet.
+     */
     interval:
       <T,>(rowsOf: (dados: T) => readonly ItemDaFila[]) =>
       (consulta: { state: { data: T | undefined } }): number =>
@@ -58,7 +64,7 @@ export function useChoice(list: string) {
 }
 type Choice = ReturnType<typeof useChoice>
 
-/** Puts a box before the first column. Without a choice the columns stay as they are. */
+/** Adds a checkbox to the first column. People who may not assign cases see the columns unchanged. */
 export function withChoice([first, ...rest]: readonly Column<ItemDaFila>[], choice: Choice) {
   if (!first) return []
   if (!choice.pode) return [first, ...rest]

@@ -3,7 +3,7 @@ import type { Achado } from '../gen/interface.ts'
 import { camadasOf } from '../shared/api/processo.ts'
 import type { CheckedCamada, Contestacao } from '../shared/camada.ts'
 
-/** The requerente's objections to findings, by the findings' ids. */
+/** Returns the requerente's objections to findings, by the ids of the findings. */
 const saidOf = (camadas: readonly CheckedCamada[]): ReadonlyMap<string, Contestacao> =>
   new Map(
     camadas.flatMap(({ achados }) =>
@@ -12,7 +12,7 @@ const saidOf = (camadas: readonly CheckedCamada[]): ReadonlyMap<string, Contesta
   )
 const NONE: ReadonlyMap<string, Contestacao> = new Map()
 
-/** Layers are asked for only if a finding is about one. */
+/** Loads the objections. Layers are requested only if a finding is about one. */
 export function useContestacoes(id: string, achados: readonly Achado[]): ReadonlyMap<string, Contestacao> {
   const enabled = achados.some(({ codigo }) => codigo.startsWith('camada_'))
   return useQuery({ ...camadasOf(id), select: saidOf, enabled }).data ?? NONE

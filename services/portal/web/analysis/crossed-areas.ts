@@ -5,7 +5,7 @@ import { type Area, amountOf } from '../shared/drawing/areas.ts'
 import type { HatchName } from '../shared/drawing/hatches.ts'
 import { crossedOf, type ProcessoEvidence } from './achado.ts'
 
-/** Findings about the perimeter, except official layers, which have a list of their own. */
+/** Areas of findings about the perimeter. Those of official layers are left out, because they have another list. */
 
 type Told = {
   hatch: HatchName

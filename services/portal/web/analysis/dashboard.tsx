@@ -43,7 +43,10 @@ export default function DashboardPage() {
   )
 }
 
-/** @param so  whether the figures are those of one person */
+/**
+ * Shows the figures.
+ * @param so  whether they are those of one person
+ */
 function Numbers({ so, ...said }: Dashboard & { so: boolean }) {
   const { pendencias, carteira_por_idade: portfolio, serie_diaria: series, por_analista } = said
   const fromHere: QueueQuery = { visao: 'todos', ...(so ? { analista: 'eu' } : {}) }
@@ -161,7 +164,7 @@ const List = ({ total, search }: { total: number; search: QueueQuery }) =>
     </Link>
   )
 
-/** A share that links to the cases behind it. */
+/** A share that links to the cases that it counts. */
 const Share = ({ parte, search }: { parte: number | null; search: QueueQuery }) =>
   parte ? (
     <Link to="/analise/fila" search={search}>

@@ -12,7 +12,7 @@ export type Row = {
   declarado: string
   /** Null if no document has the value and no finding is about it. */
   campo: string | null
-  /** Picks the person's whole number from the answer that reveals all of them. */
+  /** Picks the whole number of the person of this row from the answer, which has those of all people. */
   revealed?: (numbers: CpfRevelado) => string | undefined
 }
 
@@ -114,7 +114,7 @@ const ofRepresentante = ({ representante }: Processo): Row[] =>
         },
       ]
 
-/** The people whose numbers are revealed together. */
+/** Lists the names of the people whose numbers are revealed together. */
 export const peopleOf = ({ proprietario, coproprietarios = [], representante }: Processo): string[] => [
   ...new Set(
     [proprietario, ...coproprietarios, ...(representante ? [representante] : [])].flatMap((p) => p.nome ?? []),

@@ -11,7 +11,7 @@ type Gleba = NonNullable<DadosExtraidos['memorial']>['glebas'][number]
 type Row = { vertex: Gleba['vertices'][number]; next: Gleba['segmentos'][number] | undefined; key: string }
 type Props = {
   documento: Documento
-  /** Its number on the bench. */
+  /** The number of the document on the bench. */
   ordem: number
   glebas: readonly Gleba[]
   onSee: (spot: Spot) => void
@@ -21,7 +21,9 @@ const METRES = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximu
 /** Longer lists would take a browser too long. The paper has the rest. */
 const AT_MOST = 500
 
-/** The perimeter that a paper describes, vertex by vertex. Each leads to its place on the page. */
+/**
+ * The perimeter that a paper describes, vertex by vertex. Each vertex leads to the spot on the page where it was read.
+ */
 export function Described({ documento, ordem, glebas, onSee }: Props) {
   const [open, setOpen] = useState(false)
   const name = `${ordem} ${label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)}`

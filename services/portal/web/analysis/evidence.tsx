@@ -11,7 +11,7 @@ import type { Dispatch } from './use-bench.ts'
 
 type Props = { id: string; achado: Achado; documentos: readonly Documento[]; dispatch: Dispatch }
 
-/** Shows where a finding can be seen. The first places came with it, the others come page by page. */
+/** Shows the evidence of a finding. The first items come with the finding, the others page by page on request. */
 export function EvidenceOf({ id, achado, documentos, dispatch }: Props) {
   const [asked, setAsked] = useState(false)
   const pages = useInfiniteQuery({ ...evidenceOf(id, achado.id), enabled: asked })

@@ -19,8 +19,8 @@ export const CAMPO = 'Dado de que se trata'
 export const fieldName = (campo: string): string => labelOf(campo) ?? 'Dados do cadastro'
 
 /**
- * The fields that can be chosen. A list is among them, but not its items. A chosen field stays even if it is not in the
- * list.
+ * Lists the fields that can be chosen. A list can be chosen as a whole, but not an item of it. The chosen field stays
+ * even if it is not in the list.
  */
 const fieldsWith = (field: string): string[] => [
   ...new Set([

@@ -31,7 +31,7 @@ import { type View, viewOf } from './vistas.ts'
 
 const rota = getRouteApi('/analise/fila')
 
-/** The queue: shows which case to look at first, and why. */
+/** The queue: shows which case to examine first, and why. */
 export default function Fila() {
   const consulta = rota.useSearch()
   const { visao: requestedView, ...filters } = consulta
@@ -149,7 +149,7 @@ function useQueueKeys() {
   return { enabled, setEnabled, ordered, setOrdered, listed, setListed }
 }
 
-/** If a view has no matching case, other views may have one. */
+/** Says that the view has no matching case, and leads to the list of all cases, which may have one. */
 function NothingFound({ visao, filters, isFiltered }: { visao: View; filters: QueryParameters; isFiltered: boolean }) {
   const { q } = filters
   return (
@@ -182,7 +182,7 @@ const EMPTY: Record<View, string> = {
   todos: 'Nenhum processo está na fila.',
 }
 
-/** Filters that stay when the view changes. */
+/** Returns the filters that stay when the view changes. */
 const shared = ({ q, prioridade, uf }: QueryParameters): QueryParameters => ({
   ...(q ? { q } : {}),
   ...(prioridade ? { prioridade } : {}),
@@ -193,7 +193,7 @@ const withoutCursor = ({ cursor: _, ...rest }: QueueQuery): QueueQuery => rest
 function Filters({ visao, filters }: { visao: View; filters: QueryParameters }) {
   const ir = rota.useNavigate()
   const [q, setQ] = useWords(filters.q)
-  /** A choice applies at once, words only with the button. */
+  /** Applies the filters: a choice at once, typed words only with the button. */
   const filter = (outros: QueryParameters) => {
     const all = { ...withoutCursor(filters), q: q.trim(), ...outros }
     const told = Object.fromEntries(Object.entries(all).filter(([, valor]) => valor !== ''))

@@ -52,7 +52,7 @@ export function Filtered({ visao, filters }: { visao: View; filters: QueryParame
   )
 }
 
-/** The values of a filter in words. The interface refuses values without words. */
+/** Returns the values of a filter in words. A value without words is left out, since the interface refuses it. */
 const words = (labels: Record<string, string>, list: string): string =>
   list
     .split(',')
@@ -64,12 +64,12 @@ const COUNTED: Record<string, string> = {
   pendencias_abertas: 'com pendência aberta',
   pendencias_vencidas: 'com pendência vencida',
 }
-/** The result by which a list of decided cases is filtered. */
+/** The words for the result by which a list of decided cases is filtered. */
 const COUNTED_AS: Record<string, string> = { aprovado: 'aprovados', rejeitado: 'rejeitados' }
 type Whose = (analista: string) => string
 const WITH_WHOM: Whose = (analista) =>
   analista === 'eu' ? 'com você' : analista === 'nenhum' ? 'sem analista' : 'com uma pessoa'
-/** In a list of received or decided cases, the present holder is only one more filter. */
+/** The meaning of `analista` in lists of received and decided cases. In all other lists it is the present holder. */
 const WHOSE: Record<string, Whose> = {
   recebidos: (analista) => (analista === 'eu' ? 'que você tem ou decidiu' : 'que uma pessoa tem ou decidiu'),
   decididos: (analista) => (analista === 'eu' ? 'por você' : 'por uma pessoa'),

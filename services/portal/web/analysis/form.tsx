@@ -17,7 +17,7 @@ type Props = {
   run: () => void
   onClose: () => void
   labels?: Labels
-  /** The case of the act, if it must be as the screen shows it. */
+  /** The case on the screen, if the act must be refused once somebody else has changed the case. */
   caso?: OnScreen
   rascunho?: { recuperado: boolean; descartar: () => Promise<void> }
   children?: ReactNode
@@ -57,7 +57,7 @@ export function Form({ titulo, button, danger, ato, run, onClose, labels, caso, 
   )
 }
 
-/** Enter alone begins a new line in a text area. */
+/** Sends the form with Ctrl+Enter or Cmd+Enter. Enter alone begins a new line in a text area. */
 function submitByKeys(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()

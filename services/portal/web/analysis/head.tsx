@@ -31,7 +31,7 @@ import { SmallProperty } from './small.tsx'
 import type { Dispatch } from './use-bench.ts'
 import { imovelPlace, imovelName } from '../shared/imovel.ts'
 
-/** Acts whose refusal is explained in this status. In the others one reason covers all acts. */
+/** The acts whose refusal is explained, by status. In other statuses one reason covers all acts. */
 const DECIDING_ACTS: Partial<Record<Processo['status'], Action[]>> = {
   submetido: ['assumir'],
   em_analise: ['aprovar', 'rejeitar'],
@@ -102,12 +102,12 @@ function Row({ processo: { id, numero, status, imovel, analista, prazo_em } }: {
   const eu = useEu()
   const running = status === 'submetido' || status === 'em_analise'
   const isWithSomeone = running || status === 'pendente'
-  // Only the queue knows the risk of a case, and the modules of its property.
+  // Only the queue has the risk of a case, and the size of its property in fiscal modules.
   const item = useQuery({ ...fila({ q: numero }), enabled: isWithSomeone }).data?.data.find(
     (candidate) => candidate.numero === numero,
   )
   const ofOther = isWithSomeone && analista !== null && analista.id !== eu.id
-  // The newest acts tell who took the case, unless that was long ago.
+  // The newest acts show when the person took the case, unless that was long ago.
   const atos = useInfiniteQuery({ ...atosOf(id), enabled: ofOther }).data?.pages.flatMap((pagina) => pagina.data)
   const desde = atos?.find(({ tipo }) => tipo === 'processo_assumido' || tipo === 'processo_atribuido')?.em
   const withWhom = `Com ${analista?.nome}${desde ? ` desde ${data(desde)}` : ''}`
@@ -130,7 +130,10 @@ function Row({ processo: { id, numero, status, imovel, analista, prazo_em } }: {
 
 type AssumirProps = { id: string; ordered: boolean; onTaken: () => void }
 
-/** @param ordered  takes the case without the button */
+/**
+ * The button that takes the case.
+ * @param ordered  takes the case at once, without a press on the button
+ */
 function Assumir({ id, ordered, onTaken }: AssumirProps) {
   const ato = useAto(
     (_: null, chave: string) =>

@@ -1,7 +1,7 @@
 /** A row of a table of keys. */
 export type Shortcut<Command> = {
   keys: readonly (readonly [key: string, command: Command])[]
-  /** The words of the list of keys about them. */
+  /** The description of the keys in the list of keys. */
   says: string
   /** Is true for a run of keys, of which the list names the first and the last. */
   run?: true

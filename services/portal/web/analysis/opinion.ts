@@ -4,13 +4,13 @@ import { label } from '../shared/format.ts'
 import type { Achado } from '../gen/interface.ts'
 import { toJudge } from './achado.ts'
 
-/** Divergences without a verdict of the analysis. */
+/** Returns the divergences without a verdict of the analysis. */
 export const withoutVerdict = (achados: readonly Achado[]): Achado[] =>
   achados.filter(({ situacao, avaliacao }) => situacao === 'divergencia' && avaliacao === null)
 
 /**
- * The fault of an opinion, or false. If divergences were not judged, the opinion has to say why, in the analyst's own
- * words.
+ * Returns the error in an opinion, or false. If divergences have no verdict, the opinion has to say why, in the
+ * analyst's own words.
  */
 export function opinionGap(parecer: string, achados: readonly Achado[]): string | false {
   if (parecer === '') return 'Escreva o parecer.'
@@ -20,7 +20,7 @@ export function opinionGap(parecer: string, achados: readonly Achado[]): string 
   return `Diga por que se aprova com ${open === 1 ? '1 divergência não avaliada' : `${open} divergências não avaliadas`}: ao menos ${SHORTEST_REASON} letras.`
 }
 
-/** A list of the things that were looked at. An opinion may begin with it. */
+/** Lists what was checked, in words with which an opinion may begin. */
 export function crossChecked(achados: readonly Achado[]): string {
   const [matching, judged] = [
     achados.filter(({ situacao }) => situacao === 'ok').length,

@@ -13,7 +13,10 @@ export function Par({ nome, saiu, entrou, paginas }: Props) {
   const [zoom, setZoom] = useState(1)
   const [pagina, setPage] = useState(1)
   const scrollers = useRef<HTMLDivElement>(null)
-  /** A pane that was moved by the other does not move it back. */
+  /**
+   * Scrolls the other pane to the same position. A pane that was scrolled in this way does not scroll the first one
+   * back.
+   */
   const juntos = (fonte: HTMLElement) => {
     for (const outro of scrollers.current?.querySelectorAll<HTMLElement>('.visor-rolo') ?? []) {
       if (outro === fonte || (outro.scrollTop === fonte.scrollTop && outro.scrollLeft === fonte.scrollLeft)) continue

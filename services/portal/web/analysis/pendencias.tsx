@@ -21,7 +21,7 @@ import { WhatChanged } from './compare.tsx'
 import { fieldName } from './field-at-issue.tsx'
 import { Form } from './form.tsx'
 
-/** Pendencies that can still be closed. Only one that waits for an answer can be taken back. */
+/** The statuses in which a pendency can still be closed. It can only be withdrawn while it waits for an answer. */
 const RUNNING: readonly StatusPendencia[] = ['aberta', 'respondida', 'expirada']
 
 type Props = {
@@ -36,7 +36,7 @@ type Props = {
 export function Pendencias({ processo, documentos, onSee, onAsk, pode }: Props) {
   const list = useQuery(pendenciasOf(processo.id))
   const answers = newAnswers(processo, list.data ?? [])
-  // The bench opens with a waiting answer.
+  // Answers that the analysis has not closed come first.
   const pendencias =
     list.data?.toReversed().toSorted((a, b) => Number(answers.includes(b)) - Number(answers.includes(a))) ?? []
   return (

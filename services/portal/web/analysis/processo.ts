@@ -49,5 +49,5 @@ export const modelos = queryOptions({
     all((parte) => unwrap(api.GET('/api/v1/analista/modelos', { params: { query: parte }, signal }))),
 })
 
-/** The history, in which the bench looks for acts far back. */
+/** The history in larger pages, because the bench searches it for acts that are far back. */
 export const atosOf = (id: string) => historicoOf(id, 50)

@@ -36,7 +36,7 @@ export const COLUMNS: Column<ItemDaFila>[] = [
 ]
 
 const TOM: Record<Priority, Tom> = { alta: 'ruim', media: 'atencao', baixa: 'neutro' }
-/** This many reasons are shown before the person asks for more. */
+/** The number of reasons that are shown before the person asks for more. */
 const SHOWN_AT_ONCE = 2
 
 type Row = { item: ItemDaFila }
@@ -46,7 +46,7 @@ function Imovel({ item: { processo_id, numero, imovel, modulos_fiscais, ressalva
   const queries = useQueryClient()
   const open = () => {
     leave(historyEntry, processo_id)
-    // The queue may be newer than what was seen of the case a moment ago.
+    // The queue may be newer than the data of the case that this page has.
     void queries.invalidateQueries({ queryKey: ofProcesso(processo_id), refetchType: 'none' })
   }
   return (
@@ -63,7 +63,10 @@ function Imovel({ item: { processo_id, numero, imovel, modulos_fiscais, ressalva
   )
 }
 
-/** The first reasons take one line each if a table has room for them. Opened, all are shown in full. */
+/**
+ * The risk and its reasons. The first reasons take one line each if a table has room for them. When unfolded, all are
+ * shown in full.
+ */
 function Risk({ item: { score_risco, fatores } }: Row) {
   const rest = fatores.slice(SHOWN_AT_ONCE)
   return (

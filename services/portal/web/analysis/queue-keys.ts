@@ -20,8 +20,8 @@ const COMMAND_OF = new Map(QUEUE_SHORTCUTS.flatMap(({ keys }) => keys))
 export const commandOf = (key: string): QueueCommand | undefined => COMMAND_OF.get(key)
 
 /**
- * The row to which a step leads, counted from 0.
- * @param from  the row with the focus; -1 if there is none, and then the first step leads to the first row
+ * Returns the row to which a step leads, counted from 0.
+ * @param from  the row with the focus; -1 if there is none. The step then leads to the first row
  */
 export const stepTo = (from: number, by: 1 | -1, rows: number): number =>
   from < 0 ? 0 : Math.min(Math.max(from + by, 0), rows - 1)

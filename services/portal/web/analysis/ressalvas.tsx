@@ -31,10 +31,10 @@ type Props = {
   pode: Can
 }
 
-/** Time between two looks at a copy that was accepted. */
+/** The pause between two requests for a copy that was accepted, in milliseconds. */
 const FOLLOWS_MS = 3_000
 
-/** Says why mandatory papers are missing or cannot be read. Those that wait for a decision come first. */
+/** Shows the reasons why mandatory papers are missing or cannot be read. Those that are not decided yet come first. */
 export function Ressalvas({ processo, documentos, onSee, pode }: Props) {
   const list = useQuery(ressalvasOf(processo.id))
   const ressalvas = (list.data ?? []).toSorted((a, b) => Number(b.status === 'aberta') - Number(a.status === 'aberta'))
@@ -42,7 +42,7 @@ export function Ressalvas({ processo, documentos, onSee, pode }: Props) {
     ({ status, documento_id }) =>
       status === 'aceita' && documentos.some((copy) => copy.id === documento_id && copy.status === 'invalido'),
   )
-  // A copy that was accepted becomes valid a moment later. What was typed of it is compared then.
+  // An accepted copy becomes valid a moment later. Only then are the typed values compared.
   useQuery({ ...documentosOf(processo.id), refetchInterval: follows && FOLLOWS_MS })
   if (list.error) return <Failed failure={list.error} retry={() => void list.refetch()} />
   if (ressalvas.length === 0) return null

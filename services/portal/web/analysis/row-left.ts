@@ -1,14 +1,14 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** The entry of the browser's history and the row from which somebody left the queue. */
+/** The row from which the person left the queue, and the entry of the browser's history at that time. */
 let left: { input: string | undefined; row: string } | null = null
 
 export const leave = (historyEntry: string | undefined, row: string): void => {
   left = { input: historyEntry, row }
 }
 
-/** When somebody returns to that entry, the row from which they left gets the focus. */
+/** Gives the focus to the row from which the person left, when they return to that entry of the history. */
 export function useRowLeft(ready: boolean): void {
   const historyEntry = useLocation({ select: ({ state }) => state.__TSR_key })
   useEffect(() => {

@@ -9,7 +9,7 @@ type Props = {
   connected: boolean
   onChange: (enabled: boolean) => void
   onClose: () => void
-  /** The place where the keys work. */
+  /** A text that says where the keys work. */
   children: ReactNode
 }
 

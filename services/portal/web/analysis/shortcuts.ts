@@ -6,7 +6,7 @@ const PRESSES = 'a, button, summary, [role="tab"]'
 
 /**
  * Listens for single keys, except in fields and dialogs, or if the person has turned them off.
- * @param commandOf  gives the command of a key; it has to be the same function at every call
+ * @param commandOf  returns the command of a key; it has to be the same function at every call
  */
 export function useShortcuts<Command>(
   enabled: boolean,

@@ -13,7 +13,7 @@ const EMPTY_HANDED: Bench = { query: {}, views: [NORMAL, NORMAL], place: null, d
 export type Dispatch = (command: Command) => void
 
 /**
- * The bench, and the function that changes it. Each command also updates the address and the browser.
+ * Returns the bench, and the function that sends it a command. Each command also updates the address and the browser.
  * @param opening  the open tab if the address names none
  */
 export function useBench(given: Omit<Given, 'touched'>, opening: Pane): [Bench, Dispatch] {

@@ -21,7 +21,7 @@ export type InViewer = {
 }
 
 /**
- * Tells whether two pages are side by side. `switcher` is undefined if there is no room for two, or nothing for the
+ * Returns whether two pages are side by side. `switcher` is undefined if there is no room for two, or nothing for the
  * second.
  */
 export function useSideBySide(documentos: readonly Documento[]) {
@@ -32,7 +32,7 @@ export function useSideBySide(documentos: readonly Documento[]) {
 
 type Loaded = { documentos: readonly Documento[]; achados: readonly Achado[]; two: boolean }
 
-/** The pages beside the data. */
+/** Returns the content of the viewers beside the data. */
 export function useViewers(
   bench: Bench,
   loaded: Loaded,
@@ -61,7 +61,7 @@ function useLidos(documento: Documento | undefined, pagina: number): readonly Ca
 }
 const NONE = { id: '', processo_id: '', status: 'aguardando' } as Documento
 
-/** Tells whether the window matches a media query such as `(width >= 100em)`. */
+/** Returns whether the window matches a media query such as `(width >= 100em)`. */
 function useWidth(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -6,8 +6,8 @@ import { useEu } from '../shared/api/session.ts'
 import { atosOf } from './processo.ts'
 
 /**
- * Counts the changes of others since the person last looked at the case on this device, otherwise since their own last
- * act on it. `vi` closes the message.
+ * Counts the changes of others since the person last opened the case on this device, otherwise since their own last act
+ * on it. `vi` closes the message.
  */
 export function useChanges(id: string): { count: number; de: number; ate: number; vi: () => void } | null {
   const eu = useEu()
@@ -16,7 +16,7 @@ export function useChanges(id: string): { count: number; de: number; ate: number
   const atos = useInfiniteQuery({ ...atosOf(id), enabled: kept === undefined }).data?.pages[0]?.data
   const ultima = versoes?.at(-1)?.versao
   if (versoes === undefined || ultima === undefined || (kept === undefined && atos === undefined)) return null
-  // Somebody who has not acted on the case sees it for the first time.
+  // A person who has not acted on the case sees it for the first time, so nothing counts as changed.
   const actedAt = atos?.find(({ por }) => por?.id === eu.id)?.em
   const ofAto = actedAt === undefined ? ultima : versoes.findLast(({ em }) => em <= actedAt)?.versao
   const view = kept ?? ofAto ?? 1

@@ -35,7 +35,7 @@ async function readDraft(id: string): Promise<Draft | undefined> {
 export const rascunhosOf = async (dono: string): Promise<Draft[]> =>
   (await (await drafts()).getAllFromIndex('drafts', 'dono', dono)).filter((draft) => !hasExpired(draft))
 
-/** Drafts that the previous page left are removed too if they have expired. */
+/** Removes expired drafts, including those that the previous page had no time to store. */
 export const removeExpiredDrafts = (): Promise<void> => drafts().then(() => removeExpired('drafts'))
 
 /**
@@ -44,15 +44,15 @@ export const removeExpiredDrafts = (): Promise<void> => drafts().then(() => remo
  *   const rascunho = useRascunho(processo.id, 'dados', initial)
  *   <TextField valor={rascunho.valor.nome} onChange={(nome) => rascunho.change({ nome })} />
  *
- * @param processo  id of the case, or `novo`; a form that goes from case to case has it as its React key
- * @param initial  what the form shows where nothing was typed
+ * @param processo  id of the case, or `novo`. It has to be the React key of a form that is shown for several cases
+ * @param initial  the values of fields in which nothing was typed
  */
 export const useRascunho = <T extends object>(processo: string, form: string, initial: T) =>
   useRascunhoOf(useEu().id, processo, form, initial)
 
 export type Rascunho<T extends object> = ReturnType<typeof useRascunhoOf<T>>
 
-/** The draft of a given person. */
+/** Like `useRascunho`, for a given person. */
 export function useRascunhoOf<T extends object>(dono: string, processo: string, form: string, initial: T) {
   const [state, setState] = useState({ valor: initial, recuperado: false, lido: false })
   const atual = useRef({ valor: initial, chave: crypto.randomUUID() as string, tocado: false })
@@ -88,7 +88,7 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
     }
   }, [id])
 
-  /** Other content makes another act, with a key of its own. */
+  /** Changes the content. Changed content is a new act, so it gets a new Idempotency-Key. */
   const change = useCallback(
     (parte: Partial<T>) => {
       const valor = { ...atual.current.valor, ...parte }

@@ -9,11 +9,14 @@ type Known = { id: string; numero: string; nome: string; em: number }
 const MAX_KNOWN = 50
 const keyOf = (person: string) => `known.${person}`
 
-/** The cases, last seen first. */
+/** Returns the cases, the last seen first. */
 export const knownOf = (person: string): Known[] =>
   recall<Known[]>(keyOf(person), []).filter((processo) => !hasExpired(processo))
 
-/** @param processo  the case; null if it takes no documents any more */
+/**
+ * Remembers a case.
+ * @param processo  the case; null if it takes no documents any more
+ */
 export function remember(person: string, id: string, processo: Pick<Known, 'numero' | 'nome'> | null): void {
   const others = knownOf(person).filter((known) => known.id !== id)
   const next = processo ? [{ id, ...processo, em: Date.now() }, ...others] : others

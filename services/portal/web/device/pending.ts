@@ -1,9 +1,9 @@
 const PREFIX = 'pending '
 
 /**
- * Keeps typed text until the store of drafts has it. A store that opens slowly, or is busy for another tab, would lose
- * it when the page goes. So this is written at each letter.
- * @returns the kept text, by which it can be struck out
+ * Keeps typed text until the store of drafts has it. That store may open slowly, or be busy for another tab, and the
+ * text would be lost if the page were closed meanwhile. So the text is written here at each letter.
+ * @returns the kept text, by which `strike` recognises it
  */
 export function keepPending(id: string, draft: unknown): string {
   const text = JSON.stringify(draft)
@@ -15,7 +15,10 @@ export function keepPending(id: string, draft: unknown): string {
   return text
 }
 
-/** @param text  the text in the store of drafts; a newer one is not struck out */
+/**
+ * Removes a kept text.
+ * @param text  the text that the store of drafts has; a newer one is not removed
+ */
 export function strike(id: string, text?: string): void {
   try {
     if (text === undefined || localStorage.getItem(PREFIX + id) === text) localStorage.removeItem(PREFIX + id)
@@ -24,7 +27,7 @@ export function strike(id: string, text?: string): void {
   }
 }
 
-/** The kept texts by their ids. */
+/** Returns the kept texts with their ids. */
 export function pending(): [string, string][] {
   try {
     return Object.entries<string>(localStorage)

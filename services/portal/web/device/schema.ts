@@ -33,7 +33,7 @@ export type Upload = {
    */
   giro?: Giro | undefined
   /**
-   * A photograph is checked before it waits its turn, and its sender is asked if something seems wrong. A page stays
+   * A photograph is checked before it waits its turn. If it seems to have a defect, its sender decides. A page stays
    * until its sender sends the document.
    */
   estado: 'confere' | 'duvida' | 'pronta' | 'espera' | 'envia' | 'recusado'

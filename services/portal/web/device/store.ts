@@ -2,16 +2,18 @@ import { openDB } from 'idb'
 import { forgetAllOf } from './remembered.ts'
 import type { Schema } from './schema.ts'
 
-/** This device keeps unsent things for this long, for everybody. */
+/** The time for which this device keeps unsent texts and files of anybody. */
 const VALIDITY_MS = 30 * 24 * 3_600_000
 
-/** The time at which an unsent thing is removed from the device. */
+/** Returns the time at which an unsent text or file is removed from the device, in ms since 1970. */
 export const expiresAt = ({ em }: { em: number }): number => em + VALIDITY_MS
 
-/** Tells whether a thing is past its time. */
+/** Returns whether the time of an entry has passed. */
 export const hasExpired = (kept: { em: number }): boolean => expiresAt(kept) <= Date.now()
 
-/** A transaction takes only one of the stores, so that work in one does not hold up the others. */
+/**
+ * Opens the database. Each transaction uses only one of its stores, so that work in one does not hold up the others.
+ */
 const open = () =>
   openDB<Schema>('car-device', 1, {
     upgrade(db) {
@@ -25,13 +27,13 @@ const open = () =>
   })
 let opened: ReturnType<typeof open> | undefined
 
-/** The database of this device. If the browser refuses it, all requests to it stay unanswered. */
+/** The database of this device. If the browser refuses to open it, every access fails. */
 export const store = () => (opened ??= open())
 
 /** The stores whose entries belong to a person and expire. */
 type Owned = 'drafts' | 'uploads'
 
-/** Removes everybody's entries that are past their term. */
+/** Removes everybody's entries whose time has passed. */
 export async function removeExpired(name: Owned): Promise<void> {
   const tx = (await store()).transaction(name, 'readwrite')
   for (let cursor = await tx.store.openCursor(); cursor; cursor = await cursor.continue())

@@ -3,7 +3,7 @@ import { expiresAt, hasExpired, store } from './store.ts'
 
 const WARNING_MS = 7 * 24 * 3_600_000
 
-/** Tells whether the sender has to be warned that the upload will expire soon. */
+/** Returns whether the sender has to be warned that the upload will expire soon. */
 export const expiresSoon = (upload: Upload): boolean => expiresAt(upload) - Date.now() < WARNING_MS
 
 export const uploadsOf = async (person: string): Promise<Upload[]> =>
@@ -21,7 +21,10 @@ export async function change(id: string, part: Partial<Upload>): Promise<void> {
   await tx.done
 }
 
-/** Replaces pages by the one file made from them. @returns false if another tab has changed a page; then all stay */
+/**
+ * Replaces pages by the one file made from them.
+ * @returns false if another tab has changed a page; then all stay
+ */
 export async function replacePages(pages: readonly Page[], by: Upload): Promise<boolean> {
   const tx = (await store()).transaction('uploads', 'readwrite')
   const now = await Promise.all(pages.map(({ id }) => tx.store.get(id)))

@@ -1,12 +1,12 @@
 import { note, recall } from './remembered.ts'
 
-/** This device remembers this many visits. For an older one the record is asked. */
+/** The number of visits that this device remembers. For older ones the history of the case is used instead. */
 const KEPT_VISITS = 300
 
 const keyOf = (person: string) => `visits.${person}`
 const visitsOf = (person: string): Record<string, number> => recall(keyOf(person), {})
 
-/** The version of a case at which the person last looked here. */
+/** Returns the version of a case that the person saw last on this device. */
 export const seenVersion = (person: string, id: string): number | undefined => visitsOf(person)[id]
 
 export function noteVisit(person: string, id: string, versao: number): void {

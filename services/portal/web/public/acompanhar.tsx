@@ -14,7 +14,7 @@ import { data, label } from '../shared/format.ts'
 type FollowRequest = { numero: string; chave: string }
 const LABELS = { numero: 'Número do processo', chave: 'Chave' }
 
-/** In the address of a receipt, number and key are behind `#`, which servers do not see. */
+/** Reads number and key from the address of a receipt. They are behind `#`, which is not sent to servers. */
 function fromAddress(): FollowRequest {
   const params = new URLSearchParams(location.hash.slice(1))
   return { numero: params.get('numero') ?? '', chave: params.get('chave') ?? '' }
@@ -28,7 +28,7 @@ function gapsOf({ numero, chave }: FollowRequest): FieldError[] {
   ]
 }
 
-/** Tells the state of a case to a person who has its number and key. */
+/** Shows the state of a case to a person who has its number and key. */
 export default function FollowProcesso() {
   const [request, setRequest] = useState(fromAddress)
   const [gaps, setGaps] = useState<FieldError[]>([])

@@ -17,7 +17,7 @@ const GAP: FieldError[] = [{ campo: 'codigo', mensagem: 'Escreva o código, ou e
 
 type VerificationRequest = { codigo: string } | { arquivo: File }
 
-/** A file is hashed on the device. Only its SHA-256 leaves it. */
+/** Verifies a dossier. A file is hashed on the device, and only its SHA-256 is sent. */
 async function verify(request: VerificationRequest): Promise<Verificacao | null> {
   const resposta =
     'codigo' in request
@@ -40,7 +40,7 @@ async function sha256(arquivo: File): Promise<string> {
   return Array.from(resumo, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** A file dropped beside the field would replace the page. */
+/** Prevents the browser from replacing the page with a file that is dropped beside the field. */
 function stayOnPage(): () => void {
   const stay = (event: DragEvent) => {
     if (!(event.target instanceof HTMLInputElement)) event.preventDefault()

@@ -1,6 +1,9 @@
 import { labelIn } from '../shared/labels.ts'
 
-/** The labels of the fields of a case. In the path of an item `[]` stands for its place, and `{n}` for its number. */
+/**
+ * The labels of the fields of a case. In the path of an item `[]` stands for its index, and in the label `{n}` for its
+ * number.
+ */
 export const LABELS: Record<string, string> = {
   'imovel.denominacao': 'Nome do imóvel',
   'imovel.tipo': 'Tipo',
@@ -42,10 +45,10 @@ export const LABELS: Record<string, string> = {
   observacoes: 'Observações',
 }
 
-/** The label of a field, even of an item: `coproprietarios[1].nome` is `Nome do dono 3`. */
+/** Returns the label of a field, even of an item: `coproprietarios[1].nome` is `Nome do dono 3`. */
 export const labelOf = (campo: string): string | undefined => labelIn(LABELS, campo)
 
-/** The group of a field. A test compares it with the form, which need not load for this. */
+/** Returns the group of a field. A test compares this with the form, so that the form need not be loaded for it. */
 export function groupOf(campo: string): string {
   if (campo === 'imovel.area_ha') return 'area'
   if (campo === 'imovel.geometria') return 'perimetro'
@@ -55,10 +58,10 @@ export function groupOf(campo: string): string {
 
 const MISSING = /^dado_(.+)$/
 
-/** The undeclared field that an item of `faltando` names, if it names one. */
+/** Returns the undeclared field that an item of `faltando` names, if it names one. */
 export const missingField = (codigo: string): string | undefined => MISSING.exec(codigo)?.[1]
 
-/** The group of the first undeclared field. */
+/** Returns the group of the first undeclared field. */
 export function missingStep(faltando: readonly { codigo: string }[]): string | undefined {
   const [campo] = faltando.flatMap(({ codigo }) => missingField(codigo) ?? [])
   return campo === undefined ? undefined : groupOf(campo)

@@ -8,7 +8,9 @@ import { useRede } from '../shared/network.ts'
 import { rascunhosOf } from '../device/drafts.ts'
 
 type Kept = {
-  /** A case that was begun here and that the service does not know yet: its name, and the last step. */
+  /**
+   * A case that was begun here and that the service does not know yet: its name, and the last step that was reached.
+   */
   fresh: { nome: string; passo: string } | null
   /** Cases of the service with unsent texts or files on this device. */
   casos: { id: string; textos: number; arquivos: number }[]
@@ -45,7 +47,7 @@ export function ToPhotograph() {
   )
 }
 
-/** The unsent work of the person on this device. */
+/** Returns the unsent work of the person on this device. */
 export function useKept(): Kept {
   const eu = useEu()
   const [kept, setKept] = useState(NOTHING)

@@ -1,6 +1,6 @@
 /**
- * A JSON merge patch (RFC 7396) from values by their paths: `{ 'imovel.area_ha': 12.5 }` becomes `{ imovel: { area_ha:
- * 12.5 } }`.
+ * Makes a JSON merge patch (RFC 7396) from values by their paths: `{ 'imovel.area_ha': 12.5 }` becomes `{ imovel: {
+ * area_ha: 12.5 } }`.
  */
 export function patch(values: Record<string, unknown>): Record<string, unknown> {
   const root: Record<string, unknown> = {}

@@ -26,7 +26,7 @@ const ABAS: Record<Aba, { texto: string; blank: string }> = {
   encerrados: { texto: 'Encerrados', blank: 'Nenhum processo foi encerrado.' },
 }
 
-/** Lists the cases of a person, those that wait for them first. */
+/** Lists the cases of a person. Cases that wait for this person come first. */
 export default function Processos() {
   const { aba = 'precisam', q } = rota.useSearch()
   const list = useInfiniteQuery(myProcessos(aba, q))
@@ -111,7 +111,10 @@ const STEP: Partial<Record<ProcessoDaLista['status'], string>> = {
   rejeitado: 'Ver a decisão',
 }
 
-/** A single pendency is answered on its page. For several, the page of the case has the list. */
+/**
+ * Returns the page of the next step. A single pendency is answered on its page. For several, the page of the case has
+ * the list.
+ */
 function whereItIsDone({ id, status, proximo }: ProcessoDaLista): LinkProps {
   if (status === 'rejeitado') return { to: '/processos/$id/decisao', params: { id } }
   const pid = proximo?.pendencia_id

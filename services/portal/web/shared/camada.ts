@@ -3,7 +3,10 @@ import type { operations } from '../gen/interface.ts'
 type Item<O extends 'camadasDoProcesso' | 'emComum'> =
   operations[O]['responses'][200]['content']['application/json']['data'][number]
 
-/** An official layer beside the perimeter of a case, and a feature of it that covers a part. */
+/**
+ * An official layer that was compared with the perimeter of a case, and a feature of the layer that covers a part of
+ * the perimeter.
+ */
 export type CheckedCamada = Item<'camadasDoProcesso'>
 export type CamadaAchado = CheckedCamada['achados'][number]
 export type Contestacao = NonNullable<CamadaAchado['contestacao']>

@@ -15,21 +15,21 @@ export const editingOf = <T extends object>(valor: T, versao: number): Editing<T
 
 type Means<T extends object> = {
   rascunho: Pick<Rascunho<Editing<T>>, 'valor' | 'change'>
-  /** Sends an edition. CAR-012 means that its version is outdated. */
+  /** Sends an edit. CAR-012 means that its version is outdated. */
   ato: Pick<ReturnType<typeof useAto<Editing<T>, unknown>>, 'failure' | 'run' | 'forget'>
-  /** Reads the present state; null if the thing is gone, which the service then says. */
+  /** Reads the present state; null if it no longer exists, in which case the refusal of the service is shown. */
   reread: () => Promise<Editing<T> | null>
 }
 
 /**
- * Sends an edition. If it is outdated, it takes in the changes of others and is sent again. If both changed the same
+ * Sends an edit. If it is outdated, it takes in the changes of others and is sent again. If both changed the same
  * field, the person is asked first (`<Conflict>`).
  */
 export function useEditing<T extends object>({ rascunho, ato, reread }: Means<T>) {
   const [conflicts, setConflicts] = useState<readonly Conflict<T>[]>([])
   const [unanswered, setUnanswered] = useState<Failure | null>(null)
   const overtaken = ato.failure?.codigo === 'CAR-012'
-  /** Text typed while the page reads again counts too. */
+  /** The present values, with text that was typed while the page was reading again. */
   const written = useRef(rascunho.valor)
   useEffect(() => {
     written.current = rascunho.valor
@@ -56,7 +56,7 @@ export function useEditing<T extends object>({ rascunho, ato, reread }: Means<T>
 
   return {
     conflitos: conflicts,
-    /** The failure to show. An outdated version is none. */
+    /** The failure to show. An outdated version is not shown as a failure. */
     falha: unanswered ?? (overtaken ? null : ato.failure),
     resolver: (campo: keyof T & string, qual: 'meu' | 'novo') => {
       const ofField = conflicts.find((conflict) => conflict.campo === campo)

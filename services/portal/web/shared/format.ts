@@ -7,7 +7,10 @@ const TIME_ZONE = 'America/Sao_Paulo'
 const HORA = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'short' })
 const AREA = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
-/** Writes `11/12/2026`. @param instant  ISO 8601, or a day */
+/**
+ * Writes `11/12/2026`.
+ * @param instant  ISO 8601, or a day
+ */
 export const data = (instant: string): string =>
   /^\d{4}-\d\d-\d\d$/.test(instant) ? instant.split('-').toReversed().join('/') : dayInWords(new Date(instant))
 
@@ -22,7 +25,7 @@ export const hora = (quando: Date): string => CLOCK.format(quando)
 /** Writes `747,88 hectares`. */
 export const hectares = (area: number): string => `${AREA.format(area)} hectares`
 
-/** The label of a value of an enumeration, with a capital letter. */
+/** Returns the label of a value of an enumeration, with a capital letter. */
 export const label = <T extends string>(labels: Record<T, string>, valor: T): string => capitalised(labels[valor])
 
 /** Writes `8 dias úteis`. */
@@ -34,10 +37,16 @@ const NOTHING = '–'
 /** Writes `3,3`. */
 export const oneDecimal = (valor: number): string => ONE_DECIMAL.format(valor)
 
-/** Writes `81,5 %`, or a dash. @param parte  0 to 1 */
+/**
+ * Writes `81,5 %`, or a dash.
+ * @param parte  0 to 1
+ */
 export const percent = (parte: number | null): string => (parte === null ? NOTHING : inPercent(parte))
 
-/** Writes the certainty of a reading: `94 %`. @param confianca  0 to 100 */
+/**
+ * Writes the certainty of a reading: `94 %`.
+ * @param confianca  0 to 100
+ */
 export const certaintyInWords = (confianca: number): string => inPercent(confianca / 100, 0)
 
 /** Writes progress: `42 %`. It is 100 only when all is done. */
@@ -61,13 +70,16 @@ export function duration(seconds: number | null): string {
   return `${oneDecimal(rounded)} ${rounded < 2 ? singular : plural}`
 }
 
-/** The day in Brasília, as a count of days. */
+/** Returns the day in Brasília as the number of days since 1970. */
 const dayNumber = (quando: Date): number => {
   const [day = '', month = '', year = ''] = dayInWords(quando).split('/')
   return Date.UTC(Number(year), Number(month) - 1, Number(day)) / (DAY_S * 1000)
 }
 
-/** Writes the number of midnights of Brasília since then: `hoje`, `1 dia`, `12 dias`. @param instant  ISO 8601 */
+/**
+ * Writes the number of midnights in Brasília since then: `hoje`, `1 dia`, `12 dias`.
+ * @param instant  ISO 8601
+ */
 export function daysSince(instant: string, agora: Date): string {
   const days = Math.max(0, dayNumber(agora) - dayNumber(new Date(instant)))
   return days === 0 ? 'hoje' : days === 1 ? '1 dia' : `${days} dias`

@@ -4,7 +4,9 @@
  */
 export type Labels = Record<string, string>
 
-/** The label of a field. Numbers continue from the principal item, so the first item of a list is the second. */
+/**
+ * Returns the label of a field. Numbers continue from the principal item, so the first item of a list has the number 2.
+ */
 export const labelIn = (labels: Labels, campo: string): string | undefined =>
   labels[campo] ??
   labels[campo.replace(/\[\d+\]/, '[]')]?.replace('{n}', String(Number(/\[(\d+)\]/.exec(campo)?.[1]) + 2))

@@ -1,4 +1,4 @@
-/** A field that was changed here and by somebody else. */
+/** A field that was changed both here and by somebody else. */
 export type Conflict<T> = { campo: keyof T & string; mine: unknown; fresh: unknown }
 
 /**

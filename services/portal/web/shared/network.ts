@@ -9,11 +9,11 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The reason why the analysis is offered no acts without a network. */
+/** The reason why acts of the analysis are not offered without a network. */
 export const CANNOT_DECIDE = 'Sem internet não se decide.'
 
 /**
- * Tells whether the device says that it has a network. Acts that decide are in `<WithNetwork>`; on the bench `useCan`
- * handles it.
+ * Returns whether the device reports a network. Acts that decide are in `<WithNetwork>`; on the bench `useCan` handles
+ * it.
  */
 export const useRede = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

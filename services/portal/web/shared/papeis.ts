@@ -4,13 +4,13 @@ type Page = {
   texto: string
   para: string
   quem: readonly Papel[]
-  /** The address above its subpages, if it is not its own. */
+  /** The beginning of the addresses of its subpages, if it is not `para`. */
   sob?: string
 }
-/** The pages of one area. Roles with a long menu see them folded behind its name. */
+/** The pages of one area. Roles with a long menu see them folded under the name of the area. */
 type Area = { texto: string; foldedTo?: readonly Papel[]; paginas: readonly Page[] }
 
-/** The menu of all roles, in order. `/meus-dados` is behind the name of the person. */
+/** The menu of all roles, in order. The name of the person leads to `/meus-dados`. */
 const AREAS: Area[] = [
   {
     texto: 'Meus processos',
@@ -53,7 +53,7 @@ const AREAS: Area[] = [
 
 export type NavEntry = { texto: string; paginas: readonly Page[]; folded: boolean }
 
-/** The menu of a role: pages, and areas that unfold. */
+/** Returns the menu of a role: pages, and areas that unfold. */
 export const menuOf = (papel: Papel): NavEntry[] =>
   AREAS.map(({ texto, foldedTo = [], paginas }) => ({
     texto,
@@ -61,9 +61,9 @@ export const menuOf = (papel: Papel): NavEntry[] =>
     paginas: paginas.filter(({ quem }) => quem.includes(papel)),
   })).filter(({ paginas }) => paginas.length > 0)
 
-/** The first page of a person: the first of their menu. */
+/** Returns the first page of a person: the first of their menu. */
 export const homeOf = (papel: Papel): string => menuOf(papel)[0]?.paginas[0]?.para ?? '/avisos'
 
-/** The relation of a menu entry to the present address. */
+/** Returns `aria-current` of a menu entry at the present address: `page` for the page itself, `true` above it. */
 export const currentIn = (caminho: string, { para, sob = para }: Page): 'page' | 'true' | undefined =>
   caminho === para ? 'page' : caminho.startsWith(`${sob}/`) ? 'true' : undefined

@@ -1,6 +1,6 @@
 export type Period = { de?: string; ate?: string }
 
-/** The period in an address. Without days the service takes the last thirty. */
+/** Returns the period in an address. If days are missing, the service takes the last thirty. */
 export function periodOf({ de, ate }: Record<string, unknown>): Period {
   return { ...(isDay(de) ? { de } : {}), ...(isDay(ate) ? { ate } : {}) }
 }

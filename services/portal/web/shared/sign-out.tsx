@@ -8,12 +8,12 @@ import { announceSignOut, useEu } from './api/session.ts'
 import { Button } from './components/button.tsx'
 import { Dialog } from './components/dialog.tsx'
 
-/** A session that has already ended needs no sign-out. */
+/** Returns whether the service answered that the session has already ended, which counts as signed out. */
 const alreadyOut = (erro: unknown): boolean => ['CAR-001', 'CAR-002'].includes(asFailure(erro).codigo)
 
 /**
- * Ends the session. After a question, the person's drafts leave the device too. Only the service can end a session.
- * Without its answer the person is told that they are still signed in, and nothing changes.
+ * Ends the session and, after a question, removes the person's drafts from the device. Only the service can end a
+ * session. Without its answer the page says that the person is still signed in, and nothing changes.
  */
 export function SignOut() {
   const eu = useEu()

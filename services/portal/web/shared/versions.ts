@@ -1,3 +1,6 @@
-/** The version at a time, otherwise the first. Undefined if there is none. `versoes` has the oldest first. */
+/**
+ * Returns the version at a time, otherwise the first; undefined if there is none.
+ * @param versoes  the oldest first
+ */
 export const versionAt = <V extends { em: string }>(versoes: readonly V[], em: string): V | undefined =>
   versoes.findLast((version) => Date.parse(version.em) <= Date.parse(em)) ?? versoes[0]

@@ -13,7 +13,7 @@ import { Form } from '../analysis/form.tsx'
 
 type DistributionRequest = { uf?: Uf; limite: number; simular: boolean }
 
-/** Distributes free cases to the people with the least load. It shows the result before it does so. */
+/** Distributes free cases to the people with the least load. It first shows who would get them. */
 export function Distribute({ onClose }: { onClose: () => void }) {
   const [uf, setUf] = useState<Uf | ''>('')
   const [limite, setLimit] = useState('50')

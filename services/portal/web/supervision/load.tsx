@@ -97,7 +97,7 @@ export default function Load() {
   )
 }
 
-/** The list has the parameters with which the service counts. */
+/** A number with a link to its list, which uses the same parameters as the count of the service. */
 const List = ({ de, total, search }: { de: string; total: number; search: QueueQuery }) =>
   total === 0 ? (
     0

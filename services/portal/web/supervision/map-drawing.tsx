@@ -13,14 +13,15 @@ type Props = {
   onPoint: (celula: string | null) => void
 }
 
-/** A cell of at least this width shows its number. */
+/** In units of the drawing. A cell of at least this width shows its number. */
 const ROOM = 30
-/** On a tone of at least this strength, a number is light. */
+/** Numbers are light on a tone that is at least this strong. */
 const STRONG = 0.75
 
 /**
- * Draws the cells on a grid of degrees. The size of a square shows its value; on a wide screen with room, a number
- * does. The table beside it says the same, and takes the keyboard, because a cell may be too small to be a target.
+ * Draws the cells on a grid of degrees. The size of a square shows its value. On a wide screen with enough room, a
+ * number shows it. The table beside the map says the same and is used by keyboard, because a cell may be too small to
+ * be a target.
  */
 export function MapDrawing({ celulas, uf, measure, pointed, onPoint }: Props) {
   const whole = uf === undefined

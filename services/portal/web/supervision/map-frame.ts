@@ -1,6 +1,6 @@
 import type { Bounds } from '@car/vocabulary/cell'
 
-/** The places of things on the map of cases, in units of its drawing. North is up. */
+/** The positions of degrees on the map of cases, in units of its drawing. North is up. */
 export type MapFrame = {
   largura: number
   altura: number
@@ -20,7 +20,7 @@ const WIDTH = 640
 const STEPS = [10, 5, 2, 1]
 const LINES = 3
 
-/** The extent of the map: the whole country, or the cells of one state. */
+/** Returns the extent of the map: the whole country, or the cells of one state. */
 export function extentOf(celulas: readonly Bounds[], whole: boolean): Bounds {
   const wider = celulas.map(({ oeste, sul, leste, norte }) => ({
     oeste: oeste - MARGIN,
@@ -55,7 +55,7 @@ export function mapFrame({ oeste, sul, leste, norte }: Bounds): MapFrame {
   }
 }
 
-/** The multiples of a step between two limits. */
+/** Returns the multiples of a step between two limits. */
 function linesBetween(from: number, to: number, step: number): number[] {
   const first = Math.floor(from / step) + 1
   return Array.from({ length: Math.max(0, Math.ceil(to / step) - first) }, (_, i) => (first + i) * step)
@@ -65,8 +65,8 @@ function linesBetween(from: number, to: number, step: number): number[] {
 const SMALLEST = 0.3
 
 /**
- * The side of the square for a value, as a share of its cell. It grows with the cube root, because a few cells have a
- * hundred times as much as most. An eighth of the largest value has half of its side.
+ * Returns the side of the square for a value, as a share of its cell. It grows with the cube root, because a few cells
+ * have a hundred times as many cases as most: an eighth of the largest value has half of its side.
  */
 export const sideOf = (valor: number, largest: number): number =>
   valor === 0 ? 0 : Math.max(SMALLEST, Math.cbrt(valor / largest))

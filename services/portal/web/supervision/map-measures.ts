@@ -8,7 +8,10 @@ export type PlacedCell = MapCell & { limites: NonNullable<MapCell['limites']> }
 
 export const isPlaced = (cell: MapCell): cell is PlacedCell => cell.limites !== null
 
-/** A measure of the map: the value of a cell, and its list, by the parameters with which the service counts. */
+/**
+ * A measure of the map: its value in a cell, and the parameters with which the queue lists the same cases that the
+ * service counts.
+ */
 type MapMeasure = {
   titulo: string
   of: (cell: MapCell) => number
@@ -40,7 +43,7 @@ export const MEASURES = {
 } as const satisfies Record<string, MapMeasure>
 export type MeasureName = keyof typeof MEASURES
 
-/** The address of a cell's list. */
+/** Returns the search parameters of the list of a cell's cases. */
 export const listOf = ({ celula }: MapCell, uf: string | undefined, list: QueueQuery): QueueQuery => ({
   visao: 'todos',
   celula: celula ?? 'nenhuma',

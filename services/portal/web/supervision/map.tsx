@@ -17,10 +17,10 @@ import { MapTable } from './map-table.tsx'
 import { mapOf } from './queries.ts'
 
 const rota = getRouteApi('/supervisao/mapa')
-/** At first this many rows are shown. There may be a thousand cells. */
+/** The number of rows that are shown at first. There may be a thousand cells. */
 const ROWS = 25
 
-/** Shows where the cases of the queue are, how old they are, and where findings contradict. */
+/** Shows where the cases of the queue are, how old they are, and how many have divergences. */
 export default function MapPage() {
   const { uf, mostrar: measure = 'processos' } = rota.useSearch()
   const ir = rota.useNavigate()
@@ -69,7 +69,7 @@ export default function MapPage() {
   )
 }
 
-/** The search of the address. Without `mostrar` the map shows the number of cases. */
+/** Returns the search parameters of the address. Without `mostrar` the map shows the number of cases. */
 const searchOf = (measure: MeasureName, uf: Uf | '' | undefined) => ({
   ...(uf ? { uf } : {}),
   ...(measure === 'processos' ? {} : { mostrar: measure }),

@@ -15,10 +15,13 @@ import { recursos } from './queries.ts'
 type Listed = operations['listarRecursos']['responses'][200]['content']['application/json']['data'][number]
 
 const TOM: Record<StatusRecurso, Tom> = { aberto: 'atencao', deferido: 'bom', indeferido: 'ruim' }
-/** This many characters of a text are enough to recognise it. */
+/** The number of characters that are shown of a text, enough to recognise it. */
 const EXCERPT = 160
 
-/** Lists appeals: those that wait for a decision first, the longest waiting at the front, then the decided ones. */
+/**
+ * Lists appeals: first those that wait for a decision, beginning with the one that has waited longest, then the decided
+ * ones.
+ */
 export default function Recursos() {
   return (
     <>

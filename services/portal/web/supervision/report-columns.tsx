@@ -39,7 +39,7 @@ const dia = (titulo: string, nome: string): Column<Row> => ({
   cell: (row) => (row[nome] ? data(String(row[nome])) : '–'),
 })
 
-/** The state of a case's term, in words. */
+/** The state of a case's deadline, in words. */
 export const STANDING: Record<string, string> = {
   cumprido: 'Cumprido',
   descumprido: 'Descumprido',
@@ -48,7 +48,10 @@ export const STANDING: Record<string, string> = {
   cancelado: 'Cancelado',
 }
 
-/** The lists behind the figures of a period, by the parameters with which the service counts. */
+/**
+ * Returns the search parameters of the lists to which the figures of a period link. The service counts by the same
+ * parameters.
+ */
 const lists = (periodo: Period) => {
   const decided: QueueQuery = { contagem: 'decididos', ...periodo }
   const by = (row: Row): QueueQuery => ({ ...decided, analista: String(row['analista_id']) })

@@ -19,7 +19,7 @@ import { CHART_OF, COLUMNS_OF, STANDING } from './report-columns.tsx'
 import { reportOf } from './queries.ts'
 
 const rota = getRouteApi('/supervisao/relatorios/$tipo')
-/** The page shows this many lines. A report may have ten thousand. */
+/** The number of lines that the page shows. A report may have ten thousand. */
 const ROWS = 100
 const NAMES: Record<ReportKind, string> = {
   produtividade: 'Produtividade',
@@ -59,7 +59,7 @@ export default function Reports() {
 
 type Props = {
   tipo: ReportKind
-  /** The state of terms by which the report on terms is filtered. */
+  /** The state of deadlines by which the report on deadlines is filtered. */
   situacao: string | undefined
   periodo: { de?: string; ate?: string }
   onChange: (periodo: Props['periodo']) => void

@@ -55,7 +55,7 @@ function mapQuery({ uf, mostrar }: Record<string, unknown>): { uf?: Uf; mostrar?
   }
 }
 
-/** Reads the address of a report: its period, and the state of terms by which cases are filtered. */
+/** Reads the address of a report: its period, and the state of deadlines by which cases are filtered. */
 function reportQuery(dados: Record<string, unknown>): Period & { situacao?: string } {
   const { situacao } = dados
   return { ...periodOf(dados), ...(typeof situacao === 'string' && situacao !== '' ? { situacao } : {}) }

@@ -12,7 +12,7 @@ export const LABELS = {
   campo: CAMPO,
 }
 
-/** A template in the form. An absent field is empty. */
+/** A template as typed in the form. A field without a value is an empty text. */
 export type Written = { titulo: string; tipo: PendenciaKind | ''; texto: string; prazo_dias: string; campo: string }
 
 type Props = {
@@ -64,7 +64,7 @@ export const TemplateFields = ({ written, change, erro }: Props) => (
   </>
 )
 
-/** The value of a field in words. */
+/** Returns the value of a field in words. */
 export function lido(campo: string, valor: string): string {
   if (campo === 'tipo' && valor) return label(PENDENCIA_KIND_LABEL, valor as PendenciaKind)
   return campo === 'campo' && valor ? fieldName(valor) : valor

@@ -32,7 +32,7 @@ const nothing = ({ points, lat, lon, east, north }: Andamento): boolean =>
 
 export type AndamentoRascunho = Rascunho<Andamento>
 
-/** Once nothing is left to keep, the device forgets the entry. */
+/** Keeps the unfinished input of a case. The device forgets the entry once it is empty. */
 export function useAndamento(processo: string): AndamentoRascunho {
   const rascunho = useRascunho<Andamento>(processo, 'perimetro', NO_ANDAMENTO)
   const change = (parte: Partial<Andamento>) => {

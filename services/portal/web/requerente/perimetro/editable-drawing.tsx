@@ -15,12 +15,12 @@ type Props = {
   onChoose: (place: VertexPlace | null) => void
   onChange: (fresh: Drawn, sentence?: string) => void
 }
-/** A pressed pointer, on a vertex or on the ground. */
+/** A drag from one position to another. It has begun on the vertex `lugar`; on the ground if that is null. */
 type Drag = { lugar: VertexPlace | null; de: { x: number; y: number }; para: { x: number; y: number } }
 
 /** More handles than this hide the outline, and make a phone slow. */
 const MAX_HANDLES = 150
-/** A shorter movement is a trembling finger, which chooses the vertex and does not move it. */
+/** In units of the drawing. After a shorter movement the vertex is chosen but not moved, because fingers tremble. */
 const TREMOR = 8
 
 /** The drawing with vertices that can be dragged. The list of vertices does the same without a pointer. */

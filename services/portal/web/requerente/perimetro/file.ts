@@ -21,8 +21,8 @@ const OTHER_KIND =
 const DAMAGED = 'Não foi possível ler o arquivo: parece danificado ou incompleto. Exporte-o de novo e escolha o novo.'
 
 /**
- * Finds the outline in a file. Its content, not its name, tells the format. This runs on a worker that is ended if it
- * takes too long, because a hostile file may cause that.
+ * Finds the outline in a file. The content decides about the format, not the name. This runs on a worker that is ended
+ * if it takes too long, because a hostile file may cause that.
  * @throws Refusal
  */
 export function readFile(bytes: Uint8Array): Imported {
@@ -113,7 +113,7 @@ function fromXml(content: string): Shapes {
   throw new Refusal(OTHER_KIND)
 }
 
-/** A prefix for KML or GPX itself, not for an extension. */
+/** Matches the declaration of a prefix for KML or GPX itself, not for an extension. */
 const PREFIX = /xmlns:([\w.-]+)\s*=\s*["'][^"']*(?:\/kml\/\d|topografix\.com\/GPX\/\d)[^"']*["']/gi
 const ROOT = /<(?:([A-Za-z_][\w.-]*):)?(?:kml|gpx)(?=[\s>])/
 
@@ -163,7 +163,7 @@ type GeoJsonObject = {
   coordinates?: unknown
 } | null
 
-/** All polygons, lines and points of a GeoJSON, at any depth. */
+/** Returns all polygons, lines and points of a GeoJSON, at any depth. */
 function collect(dado: unknown, toDegrees: (point: Point) => Point = alreadyInDegrees): Shapes {
   const shapes: Shapes = { polygons: [], linhas: [], points: [] }
   const point = (position: unknown): Point => {
@@ -189,11 +189,14 @@ function collect(dado: unknown, toDegrees: (point: Point) => Point = alreadyInDe
 }
 
 const equal = (a: Point | undefined, b: Point | undefined) => a?.[0] === b?.[0] && a?.[1] === b?.[1]
-/** A ring ends where it begins. */
+/** Closes a ring, which has to end where it begins. */
 const close = (ring: Point[]): Point[] => (equal(ring[0], ring.at(-1)) ? ring : [...ring, ring[0] as Point])
 const temArea = (ring: Point[]): boolean => new Set(ring.map(String)).size >= 3
 
-/** Takes polygons as they are. Without any, takes lines or points for outlines, and says so. */
+/**
+ * Makes a drawing. Polygons are taken as they are. If there are none, lines or points are taken for outlines, with a
+ * note that says so.
+ */
 function draw({ polygons, linhas, points }: Shapes): Imported {
   const bons = polygons
     .filter(([outside]) => outside && temArea(outside))
@@ -239,7 +242,10 @@ const asGeometry = (polygons: number[][][][]): Geometry =>
     ? { type: 'Polygon', coordinates: polygons[0] as number[][][] }
     : { type: 'MultiPolygon', coordinates: polygons }
 
-/** Requires a place in Brazil. If the place fits only with latitude and longitude exchanged, they are exchanged. */
+/**
+ * Requires that the drawing is in Brazil. If it is there only with latitude and longitude exchanged, they are
+ * exchanged.
+ */
 function inPlace(geometria: Geometry): Imported {
   const points = polygonsOf(geometria).flat(2)
   if (points.some(([lon = 0, lat = 0]) => Math.abs(lon) > 180 || Math.abs(lat) > 180)) {
@@ -260,11 +266,11 @@ function inPlace(geometria: Geometry): Imported {
   throw new Refusal('O desenho está fora do Brasil. Confira se é o arquivo certo, e exporte em SIRGAS 2000.')
 }
 
-/** The images on which properties are drawn show nothing finer than the last of these. */
+/** The tolerances to try, in metres. The images on which properties are drawn show nothing finer than the last one. */
 const TOLERANCES_M = [0.25, 0.5, 1, 2, 5]
 const NUMBER = new Intl.NumberFormat('pt-BR')
 
-/** Leaves out vertices that make little difference until the service would accept the drawing, and says so. */
+/** Leaves out vertices that make little difference until the drawing has as few as the service accepts, and says so. */
 function lighten(geometria: Geometry): Imported {
   const count = polygonsOf(geometria).length
   if (count > MAX_POLYGONS) {
@@ -288,7 +294,7 @@ function lighten(geometria: Geometry): Imported {
   )
 }
 
-/** Null if there are too many bends for the library, which recurses for each. */
+/** Simplifies a drawing. Null if it has too many bends for the library, which recurses for each. */
 function simplified(geometria: Geometry, metros: number): Geometry | null {
   try {
     return simplify(geometria, { tolerance: metros / DEGREE_M, highQuality: true })

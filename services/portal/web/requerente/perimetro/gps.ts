@@ -32,13 +32,16 @@ export function useGps(ligado: boolean, onMove: (position: Position) => void) {
   return { posicao: position, falha: failure }
 }
 
-/** Keeps the screen on until the returned function is called. The browser gives up whenever the page is hidden. */
+/**
+ * Keeps the screen on until the returned function is called. A browser ends this whenever the page is hidden, so it is
+ * requested again when the page is visible.
+ */
 function keepScreenOn(): () => void {
   let wakeLock: WakeLockSentinel | undefined
   let end = false
   const ask = () => {
     if (end || document.visibilityState !== 'visible') return
-    // An old browser cannot do it, and a low battery refuses. The walk continues.
+    // Old browsers cannot do this, and the device refuses when its battery is low. The walk continues without it.
     void navigator.wakeLock
       ?.request('screen')
       .then((dada) => {

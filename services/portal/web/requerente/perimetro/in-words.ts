@@ -1,7 +1,10 @@
 import { polygonsOf } from '@car/geometria/measures'
 import type { Geometry } from '@car/vocabulary/geometry'
 
-/** Writes `2 polígonos, 24 vértices`; empty without a drawing. @param perimetro  as text */
+/**
+ * Writes `2 polígonos, 24 vértices`; empty without a drawing.
+ * @param perimetro  GeoJSON as text
+ */
 export function inWords(perimetro: string | undefined): string {
   if (!perimetro) return ''
   const polygons = polygonsOf(JSON.parse(perimetro) as Geometry)

@@ -10,7 +10,7 @@ export type Measurement = {
   perimetro_km: number
   /** The reason why the service would refuse the drawing, with advice; empty if it would not. */
   missing: string
-  /** The first places where it crosses itself: [longitude, latitude]. */
+  /** The first places where the drawing crosses itself: [longitude, latitude]. */
   crossings: readonly (readonly number[])[]
   /** The two possible meanings of polygons inside polygons. */
   meanings: Meanings | null
@@ -31,7 +31,7 @@ export function measure(perimetro: string): Measurement {
   }
   if (polygons.flat().some((ring) => ring.length < 4)) return { ...measurement, missing: TOO_FEW }
   const [gap] = checkGeometry(geometria)
-  // A bow tie has no area either, but where it crosses itself is the better answer.
+  // A bow tie has no area either, but it is more helpful to say that it crosses itself, and where.
   const withoutArea = measurement.area_ha * 10_000 < 1
   const defect = gap && !withoutArea ? null : defectOf(polygons)
   if (defect === null) return { ...measurement, missing: gap?.message ?? '' }

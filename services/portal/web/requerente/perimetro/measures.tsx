@@ -76,7 +76,7 @@ export function Measures({ medida, declarada, drawn, onChoose, onChange }: Props
   )
 }
 
-/** A polygon inside another can mean two things, and only the person knows which. */
+/** Asks about a polygon inside another, which can mean two things. Only the person knows which. */
 function Meaning({ cutOut, partOf, onChange }: Meanings & Pick<Props, 'onChange'>) {
   const choose = (drawing: Geometry, said: string) => onChange(drawnOf(JSON.stringify(drawing)), said)
   return (
@@ -96,7 +96,7 @@ function Meaning({ cutOut, partOf, onChange }: Meanings & Pick<Props, 'onChange'
   )
 }
 
-/** The vertex nearest to a place. */
+/** Returns the vertex nearest to a crossing. */
 function nearest(drawn: Drawn, crossing: readonly number[]): VertexPlace {
   const all = drawn.flatMap((rings, polygon) =>
     rings.flatMap((ring, n) =>

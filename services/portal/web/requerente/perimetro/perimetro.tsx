@@ -20,11 +20,11 @@ import { TookTooLong, type PerimetroWorker, useWorker } from './worker.ts'
 import { type Drawn, drawnOf, type VertexPlace, perimetroOf, vertexAt } from './vertices.ts'
 import { ChosenVertex } from './chosen-vertex.tsx'
 
-/** This stands until the worker has checked the drawing. */
+/** The error of the step until the worker has checked the drawing. */
 const NOT_CHECKED_YET = 'O desenho ainda não foi conferido. Abra este passo e espere um instante.'
 const COMPLEX =
   'O desenho é complexo demais para ser conferido. Simplifique-o: menos vértices, polígonos e contornos internos.'
-/** This many steps can be undone. */
+/** The number of steps that can be undone. */
 const UNDO_STEPS = 20
 
 const MODES = [
@@ -35,8 +35,8 @@ const MODES = [
 type Modo = (typeof MODES)[number]['valor']
 
 /**
- * Draws the perimeter from a file, a walk or numbers, and lets the person correct it by hand. The service's rules are
- * checked before it is sent.
+ * Draws the perimeter from a file, a walk or typed coordinates, and lets the person correct it by hand. The rules of
+ * the service are checked before the drawing is sent.
  */
 export default function Perimetro({ caso, form, change, errors }: Props) {
   const { perimetro } = form
@@ -140,7 +140,10 @@ export default function Perimetro({ caso, form, change, errors }: Props) {
   )
 }
 
-/** The measure of the drawing; null during the check. The form shows faults for which the service would refuse it. */
+/**
+ * Returns the measurement of the drawing; null until it is there, or if it failed. The form gets the reason why the
+ * service would refuse the drawing.
+ */
 function useMeasure(
   perimetroWorker: PerimetroWorker,
   { form, change }: Pick<Props, 'form' | 'change'>,
@@ -149,7 +152,7 @@ function useMeasure(
   const [done, setMeasured] = useState<{ de: string; medida: Measurement | null } | null>(null)
   const keep = useEffectEvent((measurement: Measurement | null) => {
     setMeasured({ de: perimetro, medida: measurement })
-    // Checks that are impossible without a network are left to the service.
+    // A drawing that could not be checked here, for example without a network, is left to the service.
     const gap = measurement?.missing ?? ''
     if (gap !== form.perimetroMissing) change({ perimetroMissing: gap })
   })

@@ -1,7 +1,10 @@
 import proj4 from 'proj4'
 import { Refusal } from './refusal.ts'
 
-/** Converts the coordinates of a file to degrees of SIRGAS 2000. WGS 84 differs from it by a few centimetres. */
+/**
+ * Converts coordinates of a file to degrees of SIRGAS 2000. Those of WGS 84 are taken unchanged, because they differ by
+ * only a few centimetres.
+ */
 type ToDegrees = (point: readonly [number, number]) => [number, number]
 
 export const alreadyInDegrees: ToDegrees = ([x, y]) => [x, y]
@@ -22,13 +25,15 @@ const outro = (nome: string): Refusal =>
   )
 
 /**
- * Ways to write a known datum: `D_SIRGAS_2000`, `WGS_1984`, `Sistema de Referencia Geocentrico para las AmericaS 2000`.
+ * The names of datums that are accepted, in capitals and without signs: `D_SIRGAS_2000`, `WGS_1984`, `Sistema de
+ * Referencia Geocentrico para las AmericaS 2000`.
  */
 const KNOWN = /SIRGAS2000|REFERENCIAGEOCENTRICOPARALASAMERICAS2000|WGS(19)?84|WORLDGEODETICSYSTEM1984/
 
 /**
- * @param prj  the WKT beside a Shapefile. Another datum is refused and not converted: SAD 69 alone has several
- * realisations, metres apart, and the file does not name one.
+ * Returns the conversion for a Shapefile.
+ * @param prj  the WKT of the .prj file. Another datum is refused and not converted: SAD 69 alone has several
+ * realisations, metres apart, and the file does not name one
  * @throws Refusal
  */
 export function fromPrj(prj: string): ToDegrees {
@@ -45,7 +50,11 @@ export function fromPrj(prj: string): ToDegrees {
   }
 }
 
-/** @param nome  `urn:ogc:def:crs:EPSG::31982`, `EPSG:4674`, `urn:ogc:def:crs:OGC:1.3:CRS84` @throws Refusal */
+/**
+ * Returns the conversion for a named system.
+ * @param nome  `urn:ogc:def:crs:EPSG::31982`, `EPSG:4674`, `urn:ogc:def:crs:OGC:1.3:CRS84`
+ * @throws Refusal
+ */
 export function fromSystem(nome: string): ToDegrees {
   if (/CRS84$/i.test(nome)) return alreadyInDegrees
   const codigo = Number(/EPSG:.*?(\d+)$/i.exec(nome)?.[1])
@@ -55,7 +64,7 @@ export function fromSystem(nome: string): ToDegrees {
   return utm(codigo - group.de + group.fuso, group.sul)
 }
 
-/** The codes of UTM zones at EPSG: the first of each group, and its zone. */
+/** The ranges of EPSG codes of UTM zones, each with the zone of its first code. */
 const GROUPS = [
   { de: 31965, ate: 31976, fuso: 11, sul: false },
   { de: 31977, ate: 31985, fuso: 17, sul: true },

@@ -9,7 +9,7 @@ type Props = {
   onChange: (fresh: Drawn, sentence?: string) => void
 }
 
-/** This many vertices are shown at a time. A drawing may have ten thousand. */
+/** The number of vertices that are shown at a time. A drawing may have ten thousand. */
 const AT_ONCE = 50
 
 /** Lists all vertices as text. Each can be chosen, moved, divided and deleted by keyboard. */

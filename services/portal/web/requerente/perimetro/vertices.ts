@@ -5,7 +5,7 @@ import type { Geometry } from '@car/vocabulary/geometry'
 export type Vertex = [number, number]
 /** Outlines without their closing vertex. An unfinished outline may have one or two vertices. */
 export type Drawn = Vertex[][][]
-/** The place of a vertex: its polygon, outline and index. */
+/** The position of a vertex: its polygon, outline and index. */
 export type VertexPlace = { polygon: number; ring: number; vertice: number }
 
 export function drawnOf(perimetro: string): Drawn {
@@ -15,7 +15,7 @@ export function drawnOf(perimetro: string): Drawn {
   )
 }
 
-/** The drawing as the GeoJSON text that the service takes; empty if it has no vertex. */
+/** Returns the drawing as the GeoJSON text that the service takes; empty if it has no vertex. */
 export function perimetroOf(drawn: Drawn): string {
   const polygons = drawn
     .map((rings) => rings.filter((ring) => ring.length > 0).map((ring) => [...ring, ring[0] as Vertex]))
@@ -62,7 +62,7 @@ export const add = (drawn: Drawn, vertex: Vertex): Drawn =>
 export const vertexAt = (drawn: Drawn, { polygon, ring: outer, vertice }: VertexPlace): Vertex | undefined =>
   drawn[polygon]?.[outer]?.[vertice]
 
-/** Moves a place by metres to the east and north. It is accurate enough for small steps. */
+/** Moves a vertex by metres to the east and north. It is accurate enough for small steps. */
 export const shift = ([lon, lat]: Vertex, east: number, north: number): Vertex => [
   rounded(lon + east / (DEGREE_M * Math.cos((lat * Math.PI) / 180))),
   rounded(lat + north / DEGREE_M),
@@ -77,7 +77,7 @@ const AXES = {
   lon: { nome: 'longitude', limite: 180, negativas: 'OW', letras: 'LEOW', exemplo: '-50,9187 ou 50° 55\' 07" O' },
 }
 
-/** Words beside a coordinate without information. */
+/** Words that may stand beside a coordinate and say nothing about its value. */
 const SILENT_WORDS = ['LAT', 'LATITUDE', 'LON', 'LONG', 'LONGITUDE', 'DE', 'GR', 'GREENWICH']
 /** Names of the hemispheres, in addition to their letters. */
 const HEMISPHERES: Record<string, string> = {
@@ -129,7 +129,10 @@ const RANGES = {
   norte: { nome: 'N (norte)', de: 0, ate: 10_000_000, exemplo: '8.031.900,50' },
 }
 
-/** Reads metres of UTM. Three digits after a dot or a comma are thousands if that gives a place in the zone. */
+/**
+ * Reads metres of UTM. A dot or a comma before three digits separates thousands if that gives a position within the
+ * zone.
+ */
 export function readMetres(texto: string, qual: keyof typeof RANGES): Reading {
   const { nome, de, ate, exemplo } = RANGES[qual]
   const cleaned = texto.replaceAll(/\s|m$/gi, '')

@@ -15,7 +15,7 @@ type Props = {
   onFinish: (fresh: Drawn, sentence?: string) => void
 }
 
-/** Steps shorter than this are lost in the inaccuracy of the signal. */
+/** The shortest distance between two points in metres, since the signal is not more accurate than that. */
 const STEP_M = 5
 const IMPRECISE_M = 10
 /** Above this inaccuracy of the signal, no point is marked automatically. */

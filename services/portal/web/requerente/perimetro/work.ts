@@ -10,10 +10,10 @@ export type Jobs = {
   fromUtm: { pede: { zone: number; south: boolean; east: number; norte: number }; da: [lon: number, lat: number] }
 }
 export type JobRequest = { id: number; work: keyof Jobs; com: unknown }
-/** A refusal without words is a fault. Usually something could not be loaded. */
+/** An empty `recusa` means an error, usually that something could not be loaded. */
 export type Answer = { id: number; done: unknown } | { id: number; recusa: string }
 
-/** Each part loads when it is first asked for. */
+/** The code of each job loads when the job is requested for the first time. */
 const JOBS: { [T in keyof Jobs]: (input: Jobs[T]['pede']) => Promise<Jobs[T]['da']> } = {
   measure: async (perimetro) => (await import('./measure.ts')).measure(perimetro),
   read: async (arquivo) => (await import('./file.ts')).readFile(new Uint8Array(await arquivo.arrayBuffer())),

@@ -12,7 +12,7 @@ export class TookTooLong extends NotDone {}
 const LIMIT_MS = 20_000
 
 /**
- * One worker, which starts with the first question. A question that takes too long ends it, and the next one starts
+ * Makes one worker, which starts with the first job. A job that takes too long ends the worker, and the next job starts
  * another.
  */
 function createWorker() {
@@ -44,7 +44,10 @@ function createWorker() {
   }
 
   return {
-    /** @throws Refusal, NotDone */
+    /**
+     * Runs a job.
+     * @throws Refusal, NotDone
+     */
     ask<T extends keyof Jobs>(job: T, input: Jobs[T]['pede']): Promise<Jobs[T]['da']> {
       worker ??= start()
       const id = ++ultimo
@@ -59,7 +62,7 @@ function createWorker() {
 }
 export type PerimetroWorker = ReturnType<typeof createWorker>
 
-/** The worker of a page, for as long as the page is open. */
+/** Returns the worker of a page, for as long as the page is open. */
 export function useWorker(): PerimetroWorker {
   const [perimetroWorker] = useState(createWorker)
   useEffect(() => () => perimetroWorker.encerrar(), [perimetroWorker])

@@ -2,10 +2,10 @@ import { Button } from '../../shared/components/button.tsx'
 import { Dialog } from '../../shared/components/dialog.tsx'
 
 type Props = {
-  /** The text that would be sent without its files, like "a resposta". */
+  /** The name of the text that would be sent without its files, such as "a resposta". */
   about: string
   files: readonly string[]
-  /** A sentence that the requested correction was not made; null or absent otherwise. */
+  /** A sentence which says that the requested correction was not made; null or absent otherwise. */
   unchanged?: string | null
   /** Sends the text all the same; undefined if it must not be sent like this. */
   onSend: (() => void) | undefined

@@ -120,7 +120,7 @@ function AuthorizedPerson({ caso, autorizacao, revoga }: AuthorizedPersonProps) 
   )
 }
 
-/** The end of a day in Brasília. */
+/** Returns the end of a day in Brasília, in ISO 8601. */
 const endOfDay = (dia: string): string => `${dia}T23:59:59-03:00`
 
 function Autorizar({ view }: { view: ProcessoView }) {

@@ -3,15 +3,15 @@ import type { Upload } from '../../device/schema.ts'
 import type { Documento, Pendencia, Ressalva } from '../../gen/interface.ts'
 import { LABELS } from '../labels.ts'
 
-/** Warns before a text is sent that is perhaps not the one that its author wants to send. */
+/** Finds reasons to ask before a text is sent: files that would not go with it, and a correction that was not made. */
 
 type Left = Pick<Upload, 'nome' | 'tipo' | 'estado' | 'giro'>
 
-/** Is true if a file is being sent, so that waiting is enough. */
+/** Returns whether a file is being sent, so that it is enough to wait. */
 export const isMoving = ({ estado, giro, sentence }: Left & Pick<Upload, 'sentence'>): boolean =>
   giro === undefined && ['confere', 'espera', 'envia'].includes(estado) && sentence === undefined
 
-/** The reason why each chosen file would not go with a text. Pages of one paper count as one file. */
+/** Returns for each chosen file the reason why it would not go with a text. Pages of one paper count as one file. */
 export function leftBehind(uploads: readonly Left[], documentos: readonly Documento[]): string[] {
   const pages = uploads.filter(({ giro }) => giro !== undefined)
   const files = uploads.filter(({ giro }) => giro === undefined)
@@ -34,8 +34,8 @@ type Asked = Pick<Pendencia, 'tipo' | 'campo' | 'documento_id'>
 type Changed = { campos: readonly { campo: string }[]; documentos: readonly unknown[]; geometria: unknown }
 
 /**
- * Says that a requested correction was not made. Null if part of it was, if an explanation was requested, or if nobody
- * knows.
+ * Returns a sentence which says that a requested correction was not made. Null if part of it was, if an explanation was
+ * requested, or if the changes are unknown.
  * @param changed  the changes since the request
  * @param joined  the number of documents with the answer
  */
@@ -53,15 +53,18 @@ export function stillAsAsked(asked: Asked, changed: Changed | undefined, joined:
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
 }
 
-/** A list counts as one field, but a finding may name one entry of it: `imovel.outros_ccir[0]`. */
+/**
+ * Returns whether two paths mean the same field. Indices are left out, since a list counts as one field:
+ * `imovel.outros_ccir[0]`. A group and a field in it also count as the same.
+ */
 function areOne(a: string, b: string): boolean {
   const [one, other] = [a, b].map((campo) => campo.replace(/\[.*$/, '')) as [string, string]
   return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`)
 }
 
 /**
- * The kind of document that a pendency asks for.
- * @param refused  the ressalvas that were refused. A refusal asks for the paper, which is not there yet.
+ * Returns the kind of document that a pendency asks for.
+ * @param refused  the ressalvas that were refused. A refusal asks for the paper, which was not sent yet
  */
 export function kindAsked(
   { tipo, campo }: Pick<Asked, 'tipo' | 'campo'>,

@@ -21,7 +21,10 @@ type Permission = { permitida: boolean; motivo?: string; nivel_exigido?: string;
 /** A case, and the acts that the person may do. */
 export type ProcessoView = {
   processo: Processo
-  /** The owner, a technician whom they let act, or an administrator. */
+  /**
+   * The relation of the person to the case: its owner (`dono`), an authorised technician, the analyst who holds it
+   * (`titular`), another person of the analysis, or an administrator.
+   */
   relacao: 'dono' | 'tecnico' | 'titular' | 'analise' | 'administracao'
   /** The permission of an act; undefined if this person never has it. */
   can: (acao: Action) => Permission | undefined
@@ -104,7 +107,7 @@ const Head = ({ processo: { numero, status, imovel } }: { processo: Processo }) 
   </div>
 )
 
-/** Replaces a button whose act would be refused. */
+/** Shows, in place of a button, why its act would be refused. */
 export function WhyNot({ permission }: { permission: Permission | undefined }) {
   if (!permission || permission.permitida) return null
   return (
@@ -115,7 +118,7 @@ export function WhyNot({ permission }: { permission: Permission | undefined }) {
 }
 
 /**
- * Asks people to answer, if they are offered the act or refused it with a reason. Others see until when an answer is
- * due.
+ * Returns the words before a deadline: `Responda até` for people who may answer, even if an answer would be refused
+ * now, and `Resposta até` for all others.
  */
 export const answerUntil = (responder: Permission | undefined): string => (responder ? 'Responda até' : 'Resposta até')

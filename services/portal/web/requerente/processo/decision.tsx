@@ -192,7 +192,7 @@ function Form({ view: { processo }, rejection }: { view: ProcessoView; rejection
         <AskFirst
           about="o recurso"
           files={left}
-          // An appeal that was meant to have proof is never sent without it.
+          // If no document would go with it, the appeal cannot be sent.
           onSend={ids.length > 0 ? run : undefined}
           onClose={() => setAsking(false)}
         />

@@ -43,7 +43,7 @@ export function Divergencias({ view, guide, documentos }: Props) {
       <h3>Confira</h3>
       <ul className="diferencas">
         {[...byField].map(([chave, differences]) => {
-          // Other values make another question.
+          // The values are part of the key, so that the person is asked again about other values.
           const qual = JSON.stringify(differences.map(({ campo, declarado, lido }) => [campo, declarado, lido]))
           const [{ campo, declarado }] = differences as [Difference]
           return upheld.tem(qual) ? (
@@ -193,7 +193,7 @@ function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProp
   )
 }
 
-/** These load, with their code, only when somebody wants to look at a page or a drawing. */
+/** These load only when the person wants to see a page or a drawing. */
 const SeeInDocumento = lazy(() => import('./see-in-documento.tsx'))
 const Described = lazy(() => import('./described.tsx'))
 

@@ -133,11 +133,11 @@ function DocumentoSlots({ view }: { view: ProcessoView }) {
   )
 }
 
-/** Without the case, its documents are unknown. */
+/** The case to which a slot belongs. Without a network there is no `view`, and the documents are unknown. */
 type Known = { id: string; view?: ProcessoView; documentos: readonly Documento[] }
 type SlotsProps = Known & { takes: (tipo: DocumentoKind) => boolean }
 
-/** The mandatory kinds, and those with a document. The others are hidden behind a line. */
+/** Shows slots for the mandatory kinds, and for those with a document. The others are folded at first. */
 function Slots({ documentos, takes, ...rest }: SlotsProps) {
   const byKind = Map.groupBy(documentos, (d) => d.tipo_documento)
   const slot = (tipo: DocumentoKind) => (
@@ -251,7 +251,10 @@ function Descartar({ documento, nome }: { documento: string; nome: string }) {
   )
 }
 
-/** An accepted document can be taken back in a draft only. Later, others are added to it. */
+/**
+ * Replaces a document that was not accepted. An accepted one can be replaced only in a draft; later, others are added
+ * to it.
+ */
 function InPlaceOf({
   view: { processo, can },
   documento,

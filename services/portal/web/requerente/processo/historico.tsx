@@ -14,7 +14,7 @@ import { Board } from './board.tsx'
 
 const rota = getRouteApi('/processos/$id/historico')
 
-/** All acts, newest first. The owner also sees who has looked at the case. */
+/** All acts, newest first. The owner also sees who has viewed the case. */
 export default function Historico() {
   const { id } = rota.useParams()
   return (

@@ -22,7 +22,7 @@ export function useJoined(processo: string, desde: string, excluded: readonly st
   const named = added.filter(({ id }) => !excluded.includes(id))
   return {
     novos: added,
-    // An unaccepted document proves nothing.
+    // A document that was not accepted proves nothing, so it does not go with the text.
     ids: named.filter(({ status }) => status !== 'invalido').map(({ id }) => id),
     antes: uploads.some(isMoving) ? 'espere os arquivos chegarem' : null,
     left: leftBehind(uploads, named),

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Skeleton } from '../../shared/components/skeleton.tsx'
 import type { ProcessoView } from './board.tsx'
 
-/** A map loads only when somebody wants to see it. Text typed there stays when it is folded. */
+/** The map, which loads when it is unfolded for the first time. Text typed there stays when it is folded again. */
 const OnTheMap = lazy(() => import('./on-the-map.tsx'))
 
 export function MapFold({ view }: { view: ProcessoView }) {

@@ -7,12 +7,10 @@ import { announce } from '../../shared/components/announcement.tsx'
 import { label } from '../../shared/format.ts'
 import type { Documento } from '../../gen/interface.ts'
 
-/**
- * Asks again for everything that follows from documents once they have been read, and announces each in one sentence.
- */
+/** Requests everything that depends on documents again once they have been read, and announces each in one sentence. */
 export function useNewReadings(id: string): void {
   const fila = useQueryClient()
-  // This only observes, because a page without documents need not ask for them.
+  // This only observes the list, because a page without documents need not request them.
   const { data: documentos } = useQuery({ ...documentosOf(id), enabled: false })
   const antes = useRef(new Map<string, string>())
   useEffect(() => {

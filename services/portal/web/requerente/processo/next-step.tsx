@@ -39,7 +39,7 @@ function RascunhoStep({ view }: { view: ProcessoView }) {
       </Box>
     )
   }
-  // An unconfirmed value keeps nobody from going on.
+  // Values that the person has not confirmed do not prevent the next step.
   const complete = guide.faltando.every(({ codigo }) => codigo.startsWith('confirmar_'))
   if (complete && assinar?.permitida && processo.responsavel_tecnico?.art_trt === undefined) {
     return (
@@ -120,7 +120,7 @@ function RejectionStep({ view: { processo, can } }: { view: ProcessoView }) {
   )
 }
 
-/** The case is with the analysis or the supervision, or it is closed. */
+/** The step while the person has to wait: the case is with the analysis or the supervision, or it is closed. */
 function WaitingStep({ view: { processo, can } }: { view: ProcessoView }) {
   const { data: guide, error, refetch } = useQuery(assistantOf(processo.id))
   if (!guide) return <Failed failure={error} retry={() => void refetch()} />

@@ -53,7 +53,7 @@ export default function PendenciaPage() {
 
 function PendenciaRequest({ view, pendencia }: { view: ProcessoView; pendencia: Pendencia }) {
   const { id, imovel } = view.processo
-  // Without a network nobody waits for them: the answer can be written.
+  // Without a network neither is loading, so the answer can be written.
   const { data: documentos = [], isLoading: documentosComing } = useQuery(documentosOf(id))
   const { data: ressalvas = [], isLoading: ressalvasComing } = useQuery(ressalvasOf(id))
   const isLoading = documentosComing || ressalvasComing
@@ -108,13 +108,10 @@ function useChanges(id: string, { criada_em }: Pendencia) {
   }
 }
 
-/**
- * @param request  the document that the pendency is about
- * @param tipo  the kind that it asks for
- */
+/** `request` is the document that the pendency is about, and `tipo` the kind of document that it asks for. */
 type AnswerProps = { view: ProcessoView; pendencia: Pendencia; request: Documento | undefined; tipo: DocumentoKind }
 
-/** Text and documents. They are sent together, once every document has arrived. */
+/** The form for text and documents. They are sent together, once every document has arrived. */
 function Answer({ view: { processo, can }, pendencia, request, tipo }: AnswerProps) {
   const { id } = processo
   const ir = rota.useNavigate()
@@ -123,7 +120,9 @@ function Answer({ view: { processo, can }, pendencia, request, tipo }: AnswerPro
   const { novos, ids, antes, left } = useJoined(id, pendencia.criada_em, fora)
   const changes = useChanges(id, pendencia)
   const [looking, setLooking] = useState(false)
-  /** A sentence that the requested correction was not made, or null; undefined while no question is asked. */
+  /**
+   * A sentence which says that the requested correction was not made, or null; undefined while no question is shown.
+   */
   const [unchanged, setUnchanged] = useState<string | null>()
   const [gaps, setGaps] = useState<FieldError[]>([])
   const ato = useAto(
@@ -152,7 +151,7 @@ function Answer({ view: { processo, can }, pendencia, request, tipo }: AnswerPro
     setGaps(isEmpty ? [{ campo: 'resposta', mensagem: 'Escreva a resposta à análise.' }] : [])
     if (isEmpty || antes || looking) return
     setLooking(true)
-    // If the changes are unknown, the act is sent, and its refusal names the fault.
+    // If the changes are unknown, the answer is sent without this question.
     const changed = await changes().catch(() => undefined)
     setLooking(false)
     const same = stillAsAsked(pendencia, changed, ids.length)

@@ -1,7 +1,9 @@
 import { useEu } from '../../shared/api/session.ts'
 import { useRemembered } from '../../device/remembered.ts'
 
-/** Differences in which the person has called the declared value right. They share one line until the tab is closed. */
+/**
+ * Keeps the differences in which the person said that the declared value is right. They stay until the tab is closed.
+ */
 export function useUpheld(processo: string) {
   const chave = `mantidos ${useEu().id} ${processo}`
   const [upheld, keep] = useRemembered<readonly string[]>(chave, [], 'sessionStorage')

@@ -29,7 +29,7 @@ export function WhatIsMissing({ view }: { view: ProcessoView }) {
     if (cameByHash && arrived) titulo.current?.focus()
   }, [cameByHash, arrived])
   if (status !== 'rascunho' && status !== 'pendente') return null
-  // People who may only look get no tasks.
+  // People who may only view the case get no tasks.
   const responder = view.can('responder_pendencia')
   const sends = view.can('enviar_documento') !== undefined
   const requests = new Map(guide.data?.faltando.map(({ codigo, mensagem }) => [codigo, mensagem]))
@@ -92,7 +92,7 @@ export function WhatIsMissing({ view }: { view: ProcessoView }) {
   )
 }
 
-/** A task for an undeclared field, with the place to fill it in. */
+/** Returns a task for an undeclared field, with the link to fill it in. */
 function missingDatum(id: string, codigo: string, texto: string): Task[] {
   const campo = missingField(codigo)
   if (campo === undefined) return []
@@ -118,6 +118,7 @@ const Mark = ({ estado }: { estado: Task['estado'] }) => (
 )
 
 /**
+ * Returns the task about a mandatory paper.
  * @param request  the words of the service, if the paper must be sent or sent again
  * @param sends  whether the visitor may send it
  * @param ressalva  the ressalva in place of the paper

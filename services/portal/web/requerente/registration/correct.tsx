@@ -128,7 +128,7 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
   )
 }
 
-/** A link may name one field of the step, which then gets the focus. */
+/** Gives the focus to the field that the address names after `#`, once the case has arrived. */
 function useFieldOfAddress(arrived: boolean): void {
   const field = useLocation({ select: ({ hash }) => hash })
   useEffect(() => {
@@ -136,7 +136,10 @@ function useFieldOfAddress(arrived: boolean): void {
   }, [arrived, field])
 }
 
-/** Fills in empty fields. Each value is then in its field, above its place on the paper. */
+/**
+ * The button that fills all empty fields with values that were read. After that, the picture of its place on the paper
+ * appears below each value.
+ */
 function UseAll({ count, onUse }: { count: number; onUse: () => void }) {
   const use = () => {
     onUse()

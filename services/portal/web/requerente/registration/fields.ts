@@ -111,15 +111,15 @@ type Rule = {
   step: Group
   /** The path of the field in the interface. */
   caminho: string
-  /** The fault of the field, with advice; null if there is none. */
+  /** Returns the error of the field, with advice; null if there is none. */
   gap: (form: Form) => string | null
-  /** The value in the form of the interface; null if the field was left empty. */
+  /** The value as the interface takes it; null if the field was left empty. */
   valor: (form: Form) => string | number | boolean | Geometry | null
   /** The value in words, if it differs from the typed text. */
   show?: (form: Form) => string
-  /** Tells whether the field is asked at all. The text of an unasked field is ignored. */
+  /** Returns whether the form has the field in its present state. The text of a hidden field is ignored. */
   applies?: (form: Form) => boolean
-  /** The list that is asked after this field. */
+  /** The list that follows this field in the form. */
   list?: ListName
 }
 
@@ -131,7 +131,7 @@ export const temPosse = ({ titularidade }: Form): boolean => titularidade !== 'p
 /** Is true if the declaration has somebody who acts for the owners. */
 export const isRepresented = ({ espolio, representado }: Form): boolean => espolio === 'sim' || representado === 'sim'
 const isMatricula = ({ registro }: Form): boolean => registro === ''
-/** The area of a title, or the share of an owner, is asked only if there are several. */
+/** The form has the area of a title, and the share of an owner, only if there are several. */
 export const asksTitleArea = ({ outras_matriculas, titleArea: area }: Form): boolean =>
   outras_matriculas.length > 0 || area !== ''
 export const asksPart = ({ coproprietarios, percentual }: Form): boolean =>
@@ -146,7 +146,7 @@ function matriculaGap({ titularidade, matricula, cartorio, cnm }: Form): string 
 const ifTyped = (campo: Campo, gapOf: (valor: string) => NumberGap | null) => (form: Form) =>
   form[campo].trim() === '' ? null : (gapOf(form[campo])?.message ?? null)
 
-/** Only the persons named by law represent the estate of a dead owner. */
+/** Only certain persons can represent the estate of a dead owner by law. */
 function qualidadeGap({ qualidade, espolio }: Form): string | null {
   if (qualidade === '') return 'Escolha por que essa pessoa age pelos donos.'
   return espolio === 'sim' && !OF_ESPOLIO.includes(qualidade)
@@ -176,7 +176,7 @@ export const CAMPOS: Record<Campo, Rule> = {
     step: 'imovel',
     caminho: 'imovel.titularidade',
     gap: nothing,
-    // A registered title is assumed unless something else is chosen.
+    // Without a value, the service assumes a registered title.
     valor: (form) => (temPosse(form) ? form.titularidade : null),
     show: ({ titularidade }) => label(TITULARIDADE_LABEL, titularidade),
   },

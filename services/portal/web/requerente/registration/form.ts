@@ -12,10 +12,10 @@ const NAMES = Object.keys(CAMPOS) as Campo[]
 const appliesTo = (form: Form) => (nome: Campo) => CAMPOS[nome].applies?.(form) ?? true
 const valueOf = (nome: Campo, form: Form) => (appliesTo(form)(nome) ? CAMPOS[nome].valor(form) : null)
 
-/** A field of the form: its step, its typed text, its fault, and its value in words. */
+/** A field of the form: its step, its typed text, its error, and its value in words. */
 export type Field = { step: Group; caminho: string; typed: string; mensagem: string | null; texto: string }
 
-/** All fields that are asked, in the order of the pages. */
+/** Returns all fields that the form has at present, in the order of the pages. */
 export const fieldsIn = (form: Form): Field[] =>
   NAMES.flatMap((nome) => {
     const { step, caminho, gap, list } = CAMPOS[nome]
@@ -24,15 +24,16 @@ export const fieldsIn = (form: Form): Field[] =>
     return appliesTo(form)(nome) ? [itself, ...items] : items
   })
 
-/** All errors of a step. The last step has those of all steps. */
+/** Returns all errors of a step. The last step has those of all steps. */
 export const gapsOf = (step: Step, form: Form): Gap[] =>
   fieldsIn(form).flatMap(({ step: own, caminho, mensagem }) =>
     mensagem === null || (step !== 'conferir' && step !== own) ? [] : [{ campo: caminho, mensagem }],
   )
 
 /**
- * The first step of which something is missing or wrong, after the given one if there is any. A possession has to say
- * nothing of its titles, but on the way it is asked for them.
+ * Returns the first incomplete step after `after`; if there is none, the first incomplete step. After `after`, the step
+ * of titles also counts as incomplete while it is empty: a possession needs no title, but the person has to see the
+ * questions.
  */
 export function incompleteStep(form: Form, after?: Step): Group | undefined {
   const fields = fieldsIn(form)
@@ -44,17 +45,17 @@ export function incompleteStep(form: Form, after?: Step): Group | undefined {
   return later ?? steps.find((step) => missing.has(step))
 }
 
-/** The value of a field in words. */
+/** Returns the value of a field in words. */
 export const lido = (nome: Campo, form: Form): string => CAMPOS[nome].show?.(form) ?? form[nome].trim()
 
 const isList = (nome: keyof Form): nome is ListName => nome in LISTS
 
-/** Anything in the form in words, for a comparison of two versions. */
+/** Returns any part of the form in words, for a comparison of two versions. */
 export const inWords = (nome: keyof Form, form: Form): string =>
   isList(nome) ? listInWords(nome, form[nome]) : nome in CAMPOS ? lido(nome as Campo, form) : String(form[nome])
 
 /**
- * Everything that is declared, by its path. The state follows from the municipality.
+ * Returns everything that is declared, by its path. The state follows from the municipality.
  * @param known  the lists of the service; an item that is not in them is new
  */
 function byPath(form: Form, known: Lists = EMPTY): Record<string, unknown> {
@@ -68,11 +69,14 @@ function byPath(form: Form, known: Lists = EMPTY): Record<string, unknown> {
 const isEmpty = (valor: unknown): boolean => valor === null || (Array.isArray(valor) && valor.length === 0)
 const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** The body of `POST /processos`. */
+/** Returns the body of `POST /processos`. */
 export const toNew = (form: Form): NovoProcesso =>
   patch(Object.fromEntries(Object.entries(byPath(form)).filter(([, valor]) => !isEmpty(valor)))) as NovoProcesso
 
-/** The body of `PATCH`: the differences from the previous values. A removed group is removed whole. */
+/**
+ * Returns the body of `PATCH`: the differences from the previous values. If a group was removed, the body removes it as
+ * a whole.
+ */
 export function toPatch(base: Form, form: Form): Record<string, unknown> {
   const antes = byPath(base, base)
   const changed = Object.fromEntries(

@@ -10,7 +10,7 @@ import type { Props } from './step-props.ts'
 type ItemProps<L extends ListName> = Omit<Props, 'form' | 'change'> & {
   list: L
   item: Lists[L][number]
-  /** The place of the item in the list. */
+  /** The index of the item in the list. */
   i: number
   put: (parte: Partial<Lists[L][number]>) => void
 }
@@ -20,7 +20,7 @@ type ListProps<L extends ListName> = Props & {
   /** The question that opens the list: `Há mais de um dono?`. */
   question: string
   hint?: string
-  /** The words of the button, and the name of an item before its number. */
+  /** The text of the button, and the name of an item before its number. */
   add: string
   noun: string
   /** The fields of an item. */
@@ -28,8 +28,9 @@ type ListProps<L extends ListName> = Props & {
 }
 
 /**
- * A list that is empty until somebody says that there is more. A new item gets the focus. When an item is removed, the
- * next one gets it, or the button that adds.
+ * The items besides the principal one, such as further owners. There are none until the person says that there is more
+ * than one. A new item gets the focus. When an item is removed, the next item gets it, otherwise the button that adds
+ * one.
  */
 export function ItemList<L extends ListName>({
   list,
@@ -118,7 +119,7 @@ type TextProps<L extends ListName> = ItemProps<L> & {
   keyboard?: 'numeric' | 'decimal'
 }
 
-/** A text of an item. */
+/** A text field of an item, with the label and the error of its path. */
 export function ItemText<L extends ListName>({
   list,
   item,

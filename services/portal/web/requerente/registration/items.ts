@@ -28,7 +28,9 @@ export type ListName = keyof Lists
 export type AnyItem = Item<string>
 
 type ItemField<I> = {
-  /** The name of the field in the interface. An item that is a single value has one field, whose path is its own. */
+  /**
+   * The name of the field in the interface. An item that is a single value has one field, and both have the same path.
+   */
   nome: keyof I & string
   gap: (item: I) => string | null
   /** The value in words, if it differs from the typed text. */
@@ -41,7 +43,7 @@ type ListRule<I> = {
   most: number
   blank: Omit<I, 'chave'>
   fields: readonly ItemField<I>[]
-  /** The item in the form of the interface. */
+  /** The item as the interface takes it. */
   valor: (item: I) => unknown
 }
 
@@ -124,11 +126,11 @@ export const LISTS: { [L in ListName]: ListRule<Lists[L][number]> } = {
   },
 }
 
-/** The rule of a list, for code that does not know its items. */
+/** The rule of a list, typed for the items of any list. */
 const ruleOf = (list: ListName) => LISTS[list] as unknown as ListRule<AnyItem>
 export const LIST_NAMES = Object.keys(LISTS) as ListName[]
 
-/** The service shows a masked number. If the field is left empty, the number stays. */
+/** Returns the error in a number. The service shows only a masked number, which stays if the field is left empty. */
 export function cpfCnpjGap({ cpf_cnpj, mascara }: { cpf_cnpj: string; mascara: string }): string | null {
   return mascara !== '' && cpf_cnpj.trim() === '' ? null : typedCpfOrCnpjGap(cpf_cnpj)
 }
@@ -142,7 +144,7 @@ export function shownPercent({ percentual }: { percentual: string }): string {
   return parte === null ? percentual.trim() : `${typedPercent(parte)}%`
 }
 
-/** The area of one title; null if it is missing or ambiguous. */
+/** Returns the area of one title in hectares; null if it is missing or ambiguous. */
 export function titleArea(texto: string): number | null {
   const parsed = readArea(texto)
   return 'hectares' in parsed ? parsed.hectares : null
@@ -160,15 +162,18 @@ export function titleAreaInWords(texto: string): string {
   return area === null ? texto.trim() : hectares(area)
 }
 
-/** A new item of a list. */
+/** Makes a new item of a list. */
 export const newItem = (list: ListName): AnyItem => ({ ...LISTS[list].blank, chave: crypto.randomUUID() })
 
-/** The path of an item, and of a field in it: `coproprietarios[1].nome`. */
+/** Returns the path of an item: `coproprietarios[1]`. `fieldPath` adds a field: `coproprietarios[1].nome`. */
 export const itemPath = (list: ListName, i: number): string => `${LISTS[list].caminho}[${i}]`
 export const fieldPath = (list: ListName, i: number, nome: string): string =>
   itemPath(list, i) + LISTS[list].within(nome)
 
-/** The list in the form of the interface. @param known  the items of the service, which alone keep their ids */
+/**
+ * Returns the list as the interface takes it.
+ * @param known  the items of the service, which alone keep their ids
+ */
 export function listBody(list: ListName, items: readonly AnyItem[], known: readonly AnyItem[]): unknown[] {
   const rule = ruleOf(list)
   return items.map((item) =>
@@ -176,7 +181,7 @@ export function listBody(list: ListName, items: readonly AnyItem[], known: reado
   )
 }
 
-/** The fields of one item. */
+/** Returns the fields of one item. */
 function fieldsOfItem(list: ListName, item: AnyItem, i: number) {
   const rule = ruleOf(list)
   return rule.fields.map(({ nome, gap, show }) => ({
@@ -187,11 +192,11 @@ function fieldsOfItem(list: ListName, item: AnyItem, i: number) {
   }))
 }
 
-/** All fields of the items of a list. */
+/** Returns all fields of the items of a list. */
 export const itemFields = (list: ListName, items: readonly AnyItem[]) =>
   items.flatMap((item, i) => fieldsOfItem(list, item, i))
 
-/** A list in one sentence, for a comparison of two. */
+/** Returns a list in one sentence, for a comparison of two. */
 export const listInWords = (list: ListName, items: readonly AnyItem[]): string =>
   items
     .map((item, i) =>
@@ -203,7 +208,7 @@ export const listInWords = (list: ListName, items: readonly AnyItem[]): string =
 
 const codes = (values: readonly string[] = []): CodeItem[] => values.map((codigo) => ({ chave: codigo, codigo }))
 
-/** Makes the lists of an existing case. */
+/** Fills the lists of the form with the values of an existing case. */
 export const listsOf = ({ imovel, coproprietarios = [] }: Processo): Lists => ({
   outros_municipios: codes(imovel.outros_municipios),
   outros_ccir: codes(imovel.outros_ccir),

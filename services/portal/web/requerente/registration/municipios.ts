@@ -32,19 +32,22 @@ export const municipioOf = (codigo: string): Municipio | undefined => BY_CODE.ge
 /** Writes `Rio Verde – GO`. */
 export const fullName = ({ nome, uf }: Municipio): string => `${nome} – ${uf}`
 
-/** Writes the same from a code; empty if the code is not in the table. */
+/** Returns the full name for a code; an empty text if the code is not in the table. */
 export function inFull(codigo: string): string {
   const municipio = municipioOf(codigo)
   return municipio ? fullName(municipio) : ''
 }
 
-/** The municipality with this name and state, from a paper. */
+/** Returns the municipality with this name and state, from a paper. */
 export function municipioNamed(nome: string, uf: string): Municipio | undefined {
   const [wanted, state] = [simples(nome), simples(uf)]
   return TABLE.find((municipio) => municipio.simples === wanted && municipio.uf.toLowerCase() === state)
 }
 
-/** Municipalities of the official table whose names match every typed word, the closest first. Accents do not count. */
+/**
+ * Returns the municipalities of the official table whose names match every typed word, the closest first. Accents do
+ * not count.
+ */
 export function municipiosWith(texto: string): Municipio[] {
   const wanted = simples(texto).split(' ').filter(Boolean)
   if (wanted.length === 0) return []

@@ -27,7 +27,10 @@ const isStep = (step: string): step is Step => (STEPS as readonly string[]).incl
 type Begun = Form & { passo: Step }
 const START: Begun = { ...EMPTY, passo: 'imovel' }
 
-/** A new case, one group of fields a step. It stays on this device, and only the last step needs a network. */
+/**
+ * Fills in a new case in steps, one for each group of fields. Everything stays on this device, and only the last step
+ * needs a network.
+ */
 export default function NewProcesso() {
   const { passo } = rota.useParams()
   const rascunho = useRascunho('novo', 'cadastro', START)
@@ -52,8 +55,8 @@ export default function NewProcesso() {
 }
 
 /**
- * Opens a draft of what is filled in so far, which may be nothing. The papers come first, and the form is filled in
- * with what they say.
+ * Opens a draft with the values that were filled in so far, of which there may be none. The person then sends papers
+ * first, and fills in the form with the values that were read.
  */
 function BeginWithPapers({ rascunho }: { rascunho: Rascunho<Begun> }) {
   const ir = rota.useNavigate()
@@ -95,7 +98,7 @@ function FillIn({ step, rascunho }: { step: Group; rascunho: Rascunho<Begun> }) 
     event.preventDefault()
     if (!gaps.check()) return
     const next = STEPS[index + 1] as Step
-    // The step is stored only if it is a later one, because other content would make another act.
+    // Only a later step is stored, because each change of the draft gives the act a new Idempotency-Key.
     if (STEPS.indexOf(next) > STEPS.indexOf(rascunho.valor.passo)) rascunho.change({ passo: next })
     void ir({ params: { passo: next } })
   }

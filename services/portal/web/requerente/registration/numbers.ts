@@ -9,7 +9,10 @@ export const typedArea = (area: number | undefined): string => (area === undefin
 /** Writes `33,33`. Undefined gives an empty text. */
 export const typedPercent = (parte: number | undefined): string => (parte === undefined ? '' : PERCENT.format(parte))
 
-/** Reads a share: `50`, `33,33 %`. @returns null for anything else, and outside of 0 to 100 */
+/**
+ * Reads a share in percent: `50`, `33,33 %`.
+ * @returns a number above 0 and up to 100; null for any other text
+ */
 export function readPercent(texto: string): number | null {
   const cleaned = texto.replaceAll(/[\s%]/g, '').replace(',', '.')
   const parte = /^\d{1,3}(\.\d+)?$/.test(cleaned) ? Number(cleaned) : 0

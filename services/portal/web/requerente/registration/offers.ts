@@ -17,7 +17,10 @@ export type Reading = {
   campos: readonly (FieldRead & Place)[]
 }
 
-/** The values of a document. What a person said about one that was not read with certainty stands in its place. */
+/**
+ * Returns the values of a document. A value that the person confirmed or corrected replaces one that was not read with
+ * certainty.
+ */
 export const knownIn = ({ campos, confirmacoes }: DadosExtraidos): Reading['campos'] =>
   campos.map((campo) => {
     const said = campo.confirmar && confirmacoes.find(({ nome }) => nome === campo.nome)
@@ -40,7 +43,7 @@ const asText =
   (campo: Campo) =>
   (valor: string): Taken => ({ parte: { [campo]: valor }, texto: valor })
 
-/** The fields that papers have, with the use of their values. */
+/** The fields for which papers have values, each with the function that takes a value over. */
 const OFFERED: readonly { campo: Campo; take: (valor: string, read: ReadonlyMap<string, string>) => Taken | null }[] = [
   { campo: 'denominacao', take: asText('denominacao') },
   { campo: 'municipio', take: takeMunicipio },
@@ -61,7 +64,7 @@ function takeMunicipio(nome: string, read: ReadonlyMap<string, string>): Taken |
   return municipio === undefined ? null : { parte: { municipio }, texto: inFull(municipio) }
 }
 
-/** The estate of somebody who died is named after them. */
+/** Removes `espólio de` from a name, since papers name an estate after the dead owner. */
 const withoutEspolio = (nome: string): string => nome.replace(/^(?:o )?esp[óo]lio d[eao]s? /i, '')
 
 function takeName(texto: string): Taken {
@@ -75,8 +78,8 @@ function takeArea(valor: string): Taken {
 }
 
 /**
- * The values that were read with certainty, one offer for each field, from the first paper that has it. Values to be
- * confirmed are asked for elsewhere.
+ * Returns the values that were read with certainty, one offer for each field, from the first paper that has it. Other
+ * pages ask about values that need a confirmation.
  */
 export function offersOf(readings: readonly Reading[]): Offer[] {
   const offers = OFFERED.flatMap(({ campo, take }) => {
@@ -94,7 +97,7 @@ export function offersOf(readings: readonly Reading[]): Offer[] {
   return [...offers, ...titleAreaOf(readings, offers)]
 }
 
-/** The area of the principal title is that of the paper which says its number. */
+/** Returns the area of the principal title, which is that of the paper with its number. */
 function titleAreaOf(readings: readonly Reading[], offers: readonly Offer[]): Offer[] {
   const title = offers.find(({ campo }) => campo === 'matricula')?.documento
   if (title?.tipo_documento !== 'matricula_imovel') return []
@@ -105,7 +108,7 @@ function titleAreaOf(readings: readonly Reading[], offers: readonly Offer[]): Of
   return [{ campo: 'titleArea', parte: { titleArea: typedArea(area) }, texto: hectares(area), documento: title, place }]
 }
 
-/** The value, or each of several titles in it. */
+/** Returns the value of a field, or each of the titles that it lists. */
 function valuesIn({ nome, valor }: { nome: string; valor: unknown }): string[] {
   const text = String(valor)
   const numbers = nome === 'numero_matricula' ? matriculaNumbers(text) : []
@@ -118,7 +121,10 @@ export type ItemOffer = Omit<Offer, 'campo' | 'parte'> & { list: ListName; parte
 type TakenItem = { parte: Partial<AnyItem>; texto: string }
 type ItemTake = (valor: string, read: ReadonlyMap<string, string>, tipo: DocumentoKind) => TakenItem | null
 
-/** The lists of which papers name more: by which values, beside which principal one, and what becomes of a value. */
+/**
+ * The lists of which papers may name further items: the names of the values in papers, the field of the principal item,
+ * the field that identifies an item, and the function that makes an item of a value.
+ */
 const MORE: readonly { list: ListName; nomes: readonly string[]; principal: Campo; item: string; take: ItemTake }[] = [
   {
     list: 'outros_municipios',
@@ -137,7 +143,7 @@ const MORE: readonly { list: ListName; nomes: readonly string[]; principal: Camp
     item: 'numero',
     take: (numero, read, tipo) => {
       const [cartorio, cnm] = [read.get('cartorio') ?? '', read.get('cnm') ?? '']
-      // A CCIR says the area of all its titles together.
+      // A CCIR states the area of all its titles together.
       const area = tipo === 'matricula_imovel' && read.has('area_ha') ? typedArea(Number(read.get('area_ha'))) : ''
       return { parte: { numero, cartorio, cnm, area }, texto: numero }
     },
@@ -159,9 +165,9 @@ const MORE: readonly { list: ListName; nomes: readonly string[]; principal: Camp
 ]
 
 /**
- * The items that papers name besides the principal one. If no paper has the form's principal item, the person is first
- * asked about that. A person takes each item by itself, beside its place on the paper. So an item that was not read with
- * certainty is offered too, unless the person is asked about it elsewhere.
+ * Returns the items that papers name besides the principal one. There are none until some paper has the principal item
+ * of the form, because the person is first asked about that. A person takes each item separately, beside its place on
+ * the paper. So an item that was not read with certainty is offered too, unless another page asks about it.
  */
 export function itemOffersOf(readings: readonly Reading[], form: Form): ItemOffer[] {
   return MORE.flatMap(({ list, nomes, principal, item, take }) => {
@@ -181,12 +187,12 @@ export function itemOffersOf(readings: readonly Reading[], form: Form): ItemOffe
     const known = new Set([plain(form[principal]), ...items.map(keyOf)])
     if (!found.some(({ parte }) => keyOf(parte) === plain(form[principal]))) return []
     const fresh = found.filter(({ parte }) => !known.has(keyOf(parte)))
-    // The first paper that names one says most of it.
+    // If several papers name an item, the first of them usually has the most values of it.
     return [...Map.groupBy(fresh, ({ parte }) => keyOf(parte)).values()].flatMap(([first]) => first ?? [])
   })
 }
 
-/** Whether the page of documents asks about a value that was not read with certainty. */
+/** Returns whether the page of documents asks about a value that was not read with certainty. */
 const isAsked = (nome: string): boolean => (REQUIRED_DATA as readonly string[]).includes(nome)
 
 const certainOf = (campos: Reading['campos']): Reading['campos'] =>
@@ -194,11 +200,11 @@ const certainOf = (campos: Reading['campos']): Reading['campos'] =>
 const byName = (campos: readonly FieldRead[]): Map<string, string> =>
   new Map(campos.map(({ nome, valor }) => [nome, String(valor)]))
 
-/** Is true if the form has the value of the paper. A later change by the person stays. */
+/** Returns whether the form has the value of the paper. A later change by the person stays. */
 export const isTaken = ({ parte }: Offer, form: Form): boolean =>
   Object.entries(parte).every(([nome, valor]) => form[nome as keyof Form] === valor)
 
-/** The offers of a step whose fields are empty. */
+/** Returns the offers of a step whose fields are empty. */
 export const openOffers = (offers: readonly Offer[], step: Group, form: Form): Offer[] =>
   offers.filter(
     ({ campo }) =>
@@ -208,9 +214,12 @@ export const openOffers = (offers: readonly Offer[], step: Group, form: Form): O
       !(OF_TITLE.includes(campo) && form.matricula === '' && !offers.some((offer) => offer.campo === 'matricula')),
   )
 
-/** They are nothing without the number of the title. A CCIR names the registry of land that has none. */
+/**
+ * Fields that are offered only if the number of the title is known. A CCIR may also name a registry for land that has
+ * no title.
+ */
 const OF_TITLE: readonly Campo[] = ['cartorio', 'cnm']
 
-/** The parts of the form that all offers fill in together. */
+/** Returns the parts of the form that all offers fill in together. */
 export const allOf = (offers: readonly Offer[]): Partial<Form> =>
   offers.reduce<Partial<Form>>((form, { parte }) => ({ ...form, ...parte }), {})

@@ -14,7 +14,7 @@ type FormFieldProps = {
   keyboard?: 'numeric' | 'decimal'
 }
 
-/** A text of the form. */
+/** A text field of the form. Below it, the value of a paper is offered if there is one. */
 export function PlainField({
   form,
   change,

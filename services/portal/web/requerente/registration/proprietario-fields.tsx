@@ -22,7 +22,10 @@ const LONGEST_PART = 20
 
 const numberHint = (mascara: string): string => (mascara ? `Hoje é ${mascara}. ${TO_KEEP}` : PRIVATE)
 
-/** The owner, the other owners, and the representative. All but the first are asked only if they exist. */
+/**
+ * The fields of the owner, the other owners, and the representative. Those of the others appear only if the person says
+ * that there are any.
+ */
 export function ProprietarioFields(props: Props) {
   const { form, change } = props
   return (
@@ -91,7 +94,7 @@ export function ProprietarioFields(props: Props) {
 
 type ItIsMeProps = Props & { nome: 'nome' | 'representante'; cpf: 'cpf_cnpj' | 'representanteCpf'; about?: string }
 
-/** Fills in the name and the number that gov.br told of whoever is here. */
+/** The button that fills in the name and the number of the signed-in person, from gov.br. */
 function ItIsMe({ form, change, nome, cpf, about }: ItIsMeProps) {
   const eu = useEu()
   const latest = useRef({ form, change })
@@ -99,7 +102,8 @@ function ItIsMe({ form, change, nome, cpf, about }: ItIsMeProps) {
     latest.current = { form, change }
   })
   if (form[nome] === eu.nome) return null
-  // Without a network the person types the number, as anybody else's. What they have begun to type stays.
+  // Without a network the person types the number, like that of anybody else. A number that they have begun to type
+  // stays.
   const souEu = async () => {
     change({ [nome]: eu.nome })
     document.getElementById(CAMPOS[cpf].caminho)?.focus()

@@ -43,7 +43,7 @@ const CARTORIO = {
 }
 const TITLE_AREA = 'Em hectares, só a deste registro: 1.234,56'
 
-/** The fields of a registered title. They are filled in together or not at all. */
+/** The fields of a registered title. If any of the others is filled in, the number is required too. */
 function MatriculaFields(props: Props) {
   const { form, change } = props
   const transcricao = form.registro === 'transcricao'

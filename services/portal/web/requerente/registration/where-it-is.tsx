@@ -36,7 +36,7 @@ const CCIR: Papel = {
   ],
 }
 
-/** The paper of each number, the place on it, and the same in words. */
+/** The paper of each number, with the place of the number as a rectangle and in words. */
 const PLACES: Record<
   RegistroField,
   { o: string; papel: Papel; mark: readonly [number, number, number, number]; where: string }
@@ -68,7 +68,7 @@ const PLACES: Record<
   },
 }
 
-/** Shows where a number stands on its paper, as a drawing and in words. */
+/** Shows where a number is on its paper, as a drawing and in words. */
 export function WhereItIs({ campo }: { campo: RegistroField }) {
   const { o, papel, mark, where } = PLACES[campo]
   const [x, y, largura, altura] = mark

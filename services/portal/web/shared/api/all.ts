@@ -2,8 +2,8 @@ type Page<T> = { data: T[]; meta: { cursor_next: string | null } }
 type Parte = { page_size: number; cursor?: string }
 
 /**
- * Every item of a list that has an end, page after page: `all((parte) => unwrap(api.GET(…, { params: { query: parte }
- * })))`.
+ * Returns every item of a list, page after page: `all((parte) => unwrap(api.GET(…, { params: { query: parte } })))`.
+ * The list must have an end.
  */
 export async function all<T>(ask: (parte: Parte) => Promise<Page<T>>): Promise<T[]> {
   const items: T[] = []

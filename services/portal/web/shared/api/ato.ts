@@ -2,7 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { asFailure, type Failure } from './failure.ts'
 
-/** A service that is briefly unreachable is asked this many times before the person is. */
+/**
+ * The number of times that an act is sent again while the service is unreachable, before the person sees the failure.
+ */
 const RETRIES = 3
 
 type Act<E, S> = (input: E, chave: string) => Promise<S>
@@ -15,25 +17,25 @@ type Options<S> = {
 }
 
 /**
- * An act, sent once even if its button is pressed again. After a passing failure (CAR-014, 016, 017, no network) it is
- * sent again with the same Idempotency-Key. Past the limit (CAR-010), `<Failed>` counts down, and the act is sent at
- * zero.
+ * Runs an act, once even if its button is pressed again. After a passing failure (CAR-014, 016, 017, no network) it is
+ * sent again with the same Idempotency-Key. After too many requests (CAR-010), `<Failed>` counts down, and the act is
+ * sent at zero.
  */
 export function useAto<E, S>(run: Act<E, S>, { rascunho, changes, onDone }: Options<S> = {}) {
   const fila = useQueryClient()
   const chave = useRef<{ de: string; valor: string } | null>(null)
-  /** A second press may come before the button is drawn again. */
+  /** True while the act is under way. A second press may come before the button is drawn again. */
   const underWay = useRef(false)
   const [waiting, setWaiting] = useState<{ input: E; ate: number } | null>(null)
 
-  /** The key belongs to this content: with other content it would be refused (CAR-013). */
+  /** Returns the key of this content. With other content the same key would be refused (CAR-013). */
   const keyOf = (input: E): string => {
     if (rascunho) return rascunho.chave()
     const de = JSON.stringify(input) ?? ''
     if (chave.current?.de !== de) chave.current = { de, valor: crypto.randomUUID() }
     return chave.current.valor
   }
-  /** A refusal is the answer to its key, so the next attempt is another act. */
+  /** A key that was refused stays refused, so the next attempt is a new act with another key. */
   const replaceKey = () => {
     chave.current = null
     rascunho?.replaceKey()

@@ -19,7 +19,7 @@ export async function ask(request: Request): Promise<Response> {
   const retry = request.clone()
   try {
     const valor = await token()
-    // Another person may have the browser's session by now, who did not ask for this.
+    // Another person may have signed in in this browser since. The request was not theirs.
     if (isOfOther(currentSession())) throw otherPersonFailure()
     const resposta = await withNewToken(request, valor, retry)
     noteVersion(request, resposta)
@@ -45,7 +45,7 @@ function withToken(request: Request, valor: string | null): Request {
 type Answered = { data?: unknown; error?: unknown; response: Response }
 
 /**
- * The body of a good answer: `{ data, meta }`, or undefined for 204.
+ * Returns the body of a successful answer: `{ data, meta }`, or undefined for 204.
  * @throws Failure
  */
 export async function unwrap<R extends Answered>(call: Promise<R>): Promise<Exclude<R['data'], undefined>> {
@@ -54,7 +54,10 @@ export async function unwrap<R extends Answered>(call: Promise<R>): Promise<Excl
   return data as Exclude<R['data'], undefined>
 }
 
-/** A person may have eight downloads at once. Over HTTP/2 a browser would request more, so they wait here. */
+/**
+ * The service allows a person eight downloads at once. Over HTTP/2 a browser would request more, so this page requests
+ * six, and the others wait here.
+ */
 const places = { livres: 6, fila: [] as (() => void)[] }
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -69,7 +72,10 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @throws Failure */
+/**
+ * Fetches a file, in turn with other downloads.
+ * @throws Failure
+ */
 export const fetchBlob = (caminho: string): Promise<Blob> => inTurn(() => fetchBlobNow(caminho))
 
 async function fetchBlobNow(caminho: string): Promise<Blob> {

@@ -35,7 +35,7 @@ export class Failure extends Error {
     return this.codigo === 'CAR-010' && retryAfterS <= 2 * MINUTE_S ? this.em + retryAfterS * 1000 : null
   }
 
-  /** Is true if somebody else has changed the thing, or if its state no longer allows the act. */
+  /** Is true if somebody else has changed what the act is about, or if its state no longer allows the act. */
   get isConflict(): boolean {
     return this.codigo === 'CAR-005' || this.codigo === 'CAR-012'
   }

@@ -2,14 +2,20 @@ const FAST_MS = 3_000
 const SLOW_MS = 10_000
 const LOGO_MS = 60_000
 
-/** The time since which each thing has been changing by itself, as this page has seen it. */
+/**
+ * The time since which each item has been changing by itself, as this page has seen it, by id. An item may be a
+ * document that is being read.
+ */
 export type Starts = ReadonlyMap<string, number>
 
-/** Things that were there before keep their time; new ones begin now. */
+/** Returns the times for these items. Items that were there before keep their time; new ones begin now. */
 export const startsOf = (ids: readonly string[], nowMs: number, antes: Starts = new Map()): Starts =>
   new Map(ids.map((id) => [id, antes.get(id) ?? nowMs]))
 
-/** The pause between requests about all of them: 3 s, or 10 s once the newest has changed for a minute. */
+/**
+ * Returns the pause between two requests about all items, in milliseconds: 3 s, or 10 s once even the newest has been
+ * changing for a minute. False if there are no items.
+ */
 export function paceMs(starts: Starts, nowMs: number): number | false {
   if (starts.size === 0) return false
   return nowMs - Math.max(...starts.values()) < LOGO_MS ? FAST_MS : SLOW_MS

@@ -33,7 +33,7 @@ export const documentosOf = (id: string) =>
       all((parte) =>
         unwrap(api.GET('/api/v1/processos/{id}/documentos', { params: { path: { id }, query: parte }, signal })),
       ),
-    // The list says how far each reading has come, so one request asks about all of them.
+    // The list has the progress of each reading, so a single request covers all of them.
     refetchInterval: live<Documento[]>((documentos) => documentos.filter(isBeingRead).map((d) => d.id)),
   })
 
@@ -66,7 +66,7 @@ export const ressalvasOf = (id: string) =>
       ),
   })
 
-/** The findings of official layers in the perimeter. Unfinished comparisons are asked about again. */
+/** The findings of official layers in the perimeter. They are requested again until all comparisons are finished. */
 export const camadasOf = (id: string) =>
   queryOptions({
     queryKey: [...ofProcesso(id), 'camadas'],
@@ -103,7 +103,10 @@ export const comparisonOf = (id: string, de: number, ate: number) =>
     select: ({ data }) => data,
   })
 
-/** The history, newest first. @param rows  the number of acts in each part */
+/**
+ * The history, newest first.
+ * @param rows  the number of acts in each part
+ */
 export const historicoOf = (id: string, rows = 20) =>
   infiniteQueryOptions({
     queryKey: [...ofProcesso(id), 'historico', rows],

@@ -4,8 +4,8 @@ import { asFailure, Failure } from './failure.ts'
 import { type Starts, startsOf, paceMs } from './pace.ts'
 
 /**
- * Tells whether a query is sent again: once or twice after a passing failure, past the limit (CAR-010) until there is
- * an answer, and never after a refusal.
+ * Returns whether a query is sent again: up to twice after a passing failure, after too many requests (CAR-010) until
+ * there is an answer, and never after a refusal.
  */
 const retry = (times: number, erro: unknown): boolean =>
   erro instanceof Failure && (erro.retryAt !== null || (times < 2 && erro.isTransient))
@@ -25,21 +25,21 @@ export const queries = new QueryClient({
 })
 
 /**
- * The beginning of every query key about a case. With `changes: [ofProcesso(id)]` an act makes all areas ask again
- * about the case.
+ * The beginning of every query key about a case. With `changes: [ofProcesso(id)]` an act makes all areas request the
+ * case again.
  */
 export const ofProcesso = (id: string) => ['processo', id] as const
 
 /**
- * The times since which the things of each query have been changing. They are kept here, because pages make the options
+ * The times since which the items of each query have been changing. They are kept here, because pages make the options
  * of a query at each drawing.
  */
 const desde = new WeakMap<object, Starts>()
 
 /**
- * The value of `refetchInterval` for things that change by themselves. TanStack Query asks nothing in hidden tabs, and
- * replaces only changed data.
- * @param changing  ids of the things that the page waits for
+ * Returns the value of `refetchInterval` for items that change by themselves. TanStack Query sends no requests in
+ * hidden tabs, and replaces only changed data.
+ * @param changing  returns the ids of the items that the page waits for
  */
 export const live =
   <T>(changing: (dados: T) => readonly string[]) =>

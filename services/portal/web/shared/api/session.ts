@@ -42,8 +42,8 @@ addEventListener('online', () => {
 })
 
 /**
- * Without a network the page shows the data of the person who was here last. Later the session may turn out to be
- * nobody's, or somebody else's.
+ * Takes over a state of the session. Without a network the page shows the data of the person who was here last. Later
+ * it may turn out that their session has ended, or that somebody else has signed in.
  */
 async function receive(nova: EarlySession): Promise<void> {
   const eu = 'eu' in atual ? atual.eu : undefined
@@ -54,7 +54,7 @@ async function receive(nova: EarlySession): Promise<void> {
   if (nova.estado === 'dentro') await remember(nova.eu).catch(() => {})
 }
 
-/** Tells whether another person has the browser's session now. */
+/** Returns whether another person has the browser's session now. */
 export const isOfOther = (session: SessionState): boolean => session.estado === 'terminou' && session.other
 
 export const currentSession = (): SessionState => atual
@@ -62,8 +62,8 @@ export const currentSession = (): SessionState => atual
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, currentSession)
 
 /**
- * The person who is signed in, or who was here last. Public pages must not use this, because they are shown to others
- * too.
+ * Returns the person who is signed in, or who was here last. Public pages must not use this, because they are shown to
+ * others too.
  */
 export function useEu(): Eu {
   const session = useSession()
@@ -78,7 +78,7 @@ function subscribe(listener: () => void): () => void {
 
 let renewing: Promise<string | null> | undefined
 
-/** A valid token; null when nobody is signed in. Simultaneous callers share one renewal. */
+/** Returns a valid token; null when nobody is signed in. Simultaneous callers share one renewal. */
 export async function token(): Promise<string | null> {
   await first
   if (atual.estado === 'sem_rede') await retry()
@@ -87,7 +87,7 @@ export async function token(): Promise<string | null> {
   return atual.expiresAt - SLACK_MS > Date.now() ? atual.token : renew()
 }
 
-/** Asks for a new token, even if the old one has not expired. */
+/** Requests a new token, even if the old one has not expired. */
 export function renew(): Promise<string | null> {
   renewing ??= requestToken()
     .then((fresh) => {
@@ -107,7 +107,7 @@ export function renew(): Promise<string | null> {
   return renewing
 }
 
-/** The person of a token. All tabs share one cookie, so a new token may be somebody else's. */
+/** Returns the id of the person of a token. All tabs share one cookie, so a new token may be somebody else's. */
 function ownerOf(token: string): string {
   const [, content = ''] = token.split('.')
   return JSON.parse(atob(content.replaceAll('-', '+').replaceAll('_', '/'))).sub
@@ -130,9 +130,9 @@ export function correctPerson(eu: Person): void {
   if (atual.estado === 'dentro') change({ ...atual, eu })
 }
 
-/** The address for signing in, which leads back to the present page. */
+/** Returns the address for signing in, which leads back to the present page. */
 export const signInAddress = (to = location.pathname + location.search): string =>
   `/api/v1/auth/idp/authorize?voltar_para=${encodeURIComponent(to)}`
 
-/** The address for acts that need a sign-in of the last few minutes. */
+/** Returns the address for acts that require that the person has signed in within the last few minutes. */
 export const recentSignInAddress = (): string => `${signInAddress()}&max_age=0`

@@ -1,11 +1,14 @@
-/** Holds for each case the version on which this page acted, and the version after its own uninterrupted acts. */
+/**
+ * For each case, the version on which this page acted, and the version after its own acts, as long as no act of others
+ * came between.
+ */
 const mine = new Map<string, { de: number; para: number }>()
 
 type OnScreen = { id?: string; versao: number }
 
 /**
- * The header of a change that must be refused (CAR-012) if the screen is outdated. The page's own acts, which the
- * screen may not show yet, do not count.
+ * Returns the header of a change that must be refused (CAR-012) if the screen is outdated. The page's own acts do not
+ * make it outdated, although the screen may not show them yet.
  */
 export function atVersion({ id = '', versao }: OnScreen) {
   const own = mine.get(id)
@@ -14,8 +17,8 @@ export function atVersion({ id = '', versao }: OnScreen) {
 }
 
 /**
- * The header of an act that is done once even if its request arrives again: `header: once(chave)`.
- * @param chave  the key that `useAto` passes first
+ * Returns the headers of an act that is done once even if its request arrives again: `header: once(chave)`.
+ * @param chave  the key that `useAto` passes
  * @param processo  the case on the screen, if the act must be refused once somebody else has changed it (`atVersion`)
  */
 export const once = (chave: string, processo?: OnScreen) => ({

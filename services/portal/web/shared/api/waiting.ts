@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** The time until which reads past the limit (CAR-010) wait. One line of the frame tells about all of them. */
+/**
+ * The time until which reads wait after too many requests (CAR-010), in ms since 1970. One line of the frame says so
+ * for all of them.
+ */
 let end: number | null = null
 const listeners = new Set<() => void>()
 

@@ -6,15 +6,15 @@ export type Series = {
   valores: readonly number[]
   /** Green and red mean that something is good or bad. The second series is drawn hollow in any colour. */
   meaning?: 'good' | 'bad'
-  /** Makes a link from a bar, or from its number in the table, to the counted things. Empty bars have none. */
+  /** Makes a link from a bar, or from its number in the table, to a list of what it counts. Empty bars have none. */
   link?: (i: number, inside: LinkContent) => ReactNode
 }
-/** `label` is for a bar, which has no words. A bar that is too narrow to be a target is skipped by Tab. */
+/** The label is for a bar, which has no text. Tab skips a bar that is too narrow to be a target. */
 export type LinkContent = { children: ReactNode; 'aria-label'?: string; tabIndex?: -1 }
 type Props = {
-  /** The counted things. */
+  /** The title, which names what is counted. */
   caption: string
-  /** The name of a place along the axis, such as `Dia`. */
+  /** The name of what the axis shows, such as `Dia`. */
   axis: string
   labels: readonly string[]
   /** One series, or two to compare. */
@@ -25,8 +25,8 @@ const HEIGHT = 160
 const WIDTH = 640
 const GAP = 0.25
 /**
- * A chart with more places than this has columns along an axis, with names as short as a date. One with fewer has
- * lines, each with its name.
+ * A chart with more entries than this has columns along an axis, if their names are as short as a date. Other charts
+ * have horizontal bars, each below its name.
  */
 const ROWS = 8
 const SHORT = 10
@@ -70,7 +70,7 @@ export function Bars({ caption, axis, labels, series }: Props) {
   )
 }
 
-/** The second series differs in more than its colour. */
+/** Returns the classes of a series. The second one is hollow, so that not only its colour differs. */
 const look = ({ meaning }: Series, s: number): string => `barra-${meaning ?? s}${s === 1 ? ' barra-vazada' : ''}`
 
 const linked = ({ valores, link }: Series, i: number, inside: LinkContent): ReactNode =>
@@ -78,7 +78,10 @@ const linked = ({ valores, link }: Series, i: number, inside: LinkContent): Reac
 
 type PlotProps = Pick<Props, 'labels' | 'series'> & { larger: number }
 
-/** Without links the chart says nothing that its table does not say. */
+/**
+ * Horizontal bars, one below the other. Screen readers skip them if they have no links, because the table says the
+ * same.
+ */
 const Lines = ({ labels, series, larger }: PlotProps) => (
   <ol className="barras-linhas" aria-hidden={series.every(({ link }) => !link)}>
     {labels.map((label, i) => (
@@ -112,7 +115,10 @@ const Lines = ({ labels, series, larger }: PlotProps) => (
   </ol>
 )
 
-/** Only the first and the last place have names. The bars are narrow, so the keyboard uses the links of the table. */
+/**
+ * Columns along an axis. Only the first and the last have a name. They are narrow, so the keyboard uses the links of
+ * the table.
+ */
 function Columns({ labels, series, larger }: PlotProps) {
   const step = WIDTH / labels.length
   const largura = (step * (1 - GAP)) / series.length

@@ -13,7 +13,10 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'disabled'> 
   children: ReactNode
 }
 
-/** A button. A page has one primary button. An act that the service would refuse has no button but the reason. */
+/**
+ * A button. A page has one primary button. For an act that the service would refuse, the page shows the reason and no
+ * button.
+ */
 export function Button({
   tipo = 'secundario',
   busy = false,
@@ -46,7 +49,7 @@ export function Button({
   )
 }
 
-/** A button disappears when its act is done. Then the heading gets the focus, unless something else took it. */
+/** Gives the focus to the heading, if the button that had it has disappeared after its act and nothing else took it. */
 function findFocus(): void {
   if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
 }

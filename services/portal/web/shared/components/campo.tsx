@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 type FieldLink = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 type Base = {
   label: string
-  /** The expected input, said before anything is wrong: `Como está na matrícula`. */
+  /** The expected input, which is shown before anything is wrong: `Como está na matrícula`. */
   hint?: ReactNode
   /** The advice about an error. */
   erro?: string | undefined

@@ -5,7 +5,7 @@ import type { Labels } from '../labels.ts'
 
 type Props<T> = {
   conflicts: readonly Campo<T>[]
-  /** The name of the changed thing; a case by default. */
+  /** The subject of the sentence that something was changed: the case by default. */
   what?: string
   labels: Labels
   /** Writes the value of a field. */

@@ -5,7 +5,7 @@ type Props = {
   aberto: boolean
   /** Called by Esc and "Fechar". Without it the dialog stays until one of its buttons is pressed. */
   onClose?: () => void
-  /** The buttons, the one that acts first. */
+  /** The buttons. The one that does the act comes first. */
   acoes: ReactNode
   children?: ReactNode
 }
@@ -32,7 +32,7 @@ export function Dialog({ titulo, aberto, onClose, acoes, children }: Props) {
         event.preventDefault()
         onClose?.()
       }}
-      // A browser prevents Esc only once, so the dialog opens again while the page says that it is open.
+      // A page can prevent Esc only once. If the browser closes the dialog at the second Esc, it is opened again.
       onClose={() => caixa.current?.showModal()}
     >
       <h2 id={id}>{titulo}</h2>

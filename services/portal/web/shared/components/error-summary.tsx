@@ -4,9 +4,7 @@ import { labelIn, type Labels } from '../labels.ts'
 
 export type FieldError = { campo: string; mensagem: string }
 
-/**
- * Turns the details of CAR-004 into messages for fields. A field without a label is unknown to people and not named.
- */
+/** Turns the details of CAR-004 into messages for fields. */
 export const errorsOf = (details: readonly Detail[]): FieldError[] =>
   details.map(({ field, message }) => ({ campo: field, mensagem: message }))
 
@@ -19,7 +17,7 @@ export const errorOf = (errors: readonly FieldError[], campo: string): string | 
  */
 export function ErrorSummary({ errors, labels }: { errors: readonly FieldError[]; labels: Labels }) {
   const caixa = useRef<HTMLDivElement>(null)
-  // A list that is drawn again takes no focus, because the person is already correcting.
+  // A list that is only drawn again takes no focus, because the person is already correcting.
   useEffect(() => {
     if (errors.length === 0) return
     caixa.current?.focus()

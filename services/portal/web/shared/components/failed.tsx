@@ -19,8 +19,8 @@ type Props = {
 
 /**
  * Shows a refusal with advice: a summary of errors for CAR-004, a link to the level for CAR-006, seconds to wait for
- * CAR-010, otherwise the words of the service. `<Conflict>` handles CAR-012 of an edition before it comes here. For an
- * act on a case this tells the acts of others in the meantime.
+ * CAR-010, otherwise the words of the service. For an act on a case, it shows the acts of others in the meantime.
+ * CAR-012 of an edit does not come here, because `<Conflict>` handles it.
  */
 export function Failed({ failure: dada, labels = {}, caso, retry }: Props) {
   if (!dada) return null
@@ -57,7 +57,10 @@ export function Failed({ failure: dada, labels = {}, caso, retry }: Props) {
   )
 }
 
-/** A refusal has one summary, even if it is drawn again. The next refusal has another, even if it says the same. */
+/**
+ * The summary of one refusal, which is made once, even if it is drawn again. The next refusal gets a new one, even if
+ * it says the same.
+ */
 function Summary({ failure, labels }: { failure: Failure; labels: Labels }) {
   const errors = useMemo(() => errorsOf(failure.detalhes), [failure])
   return <ErrorSummary errors={errors} labels={labels} />

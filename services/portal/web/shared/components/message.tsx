@@ -20,7 +20,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Tells an outcome with advice, beside the thing that it is about. */
+/** Shows an outcome with advice, close to the form or list that it is about. */
 export function Message({ tipo, titulo, announce = false, children }: Props) {
   return (
     <div

@@ -13,10 +13,10 @@ type Props<L> = {
   columns: readonly Column<L>[]
   linhas: readonly L[]
   chave: (row: L) => string
-  /** The order in the form of the interface: `-prazo_em`. */
+  /** The order, as the interface writes it: `-prazo_em`. */
   ordenar?: string | undefined
   onSort?: (ordenar: string) => void
-  /** Selects rows that something else on the page is about. The first of them is scrolled to. */
+  /** Selects rows that something else on the page is about. The page scrolls to the first of them. */
   marked?: (row: L) => boolean
 }
 

@@ -8,10 +8,10 @@ import type { Processo } from '../../gen/interface.ts'
 /** A case as the screen shows it. */
 export type OnScreen = Pick<Processo, 'id' | 'atualizado_em'>
 
-/** Documents and dossiers change beside a case, so their acts do not make an act on it outdated. */
+/** Acts on documents and dossiers, which do not make an act on the case outdated. */
 const BESIDE = /^(documento|dossie)_/
 
-/** Tells the acts of others on a case, why an act was refused, and how to go on. */
+/** Shows the acts of others on a case, why an act was refused, and how to go on. */
 export function WhatChanged({ caso, failure }: { caso: OnScreen; failure: Failure }) {
   // The case at the time of the refusal. The page may have read it again since.
   const [{ id, atualizado_em }] = useState(caso)

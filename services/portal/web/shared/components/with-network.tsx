@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useRede } from '../network.ts'
 
 type Props = {
-  /** The words without a network, and what happens to typed text. */
+  /** The text to show without a network. It also says what happens to typed text. */
   sentence?: string
   children: ReactNode
 }

@@ -5,9 +5,7 @@ import { queries } from '../api/queries.ts'
 /** The longer side of the image of a page, in pixels. */
 export type Side = 320 | 1600 | 3200
 
-/**
- * The image of a page as a `blob:` address. It never changes, and is freed when nobody has looked at it for a while.
- */
+/** The image of a page as a `blob:` address. It never changes, and is freed when no page has shown it for a while. */
 export const pageOf = (documento: string, pagina: number, lado: Side) =>
   queryOptions({
     queryKey: [PAGE, documento, pagina, lado],

@@ -27,7 +27,7 @@ type Props = {
 /** The image of a page, with the places of values. Only its pane scrolls. */
 export function DocumentoPage({ documento, pagina, lidos, mark, view: { zoom, giro } }: Props) {
   const lado: Side = zoom > LARGEST_ZOOM ? 3200 : 1600
-  // The small image arrives first, and takes the place of the larger one until then.
+  // The small image arrives first, and is shown until a larger one has loaded.
   const small = useQuery(pageOf(documento.id, pagina, 320))
   const media = useQuery(pageOf(documento.id, pagina, 1600))
   const grande = useQuery({ ...pageOf(documento.id, pagina, 3200), enabled: lado === 3200 })
@@ -66,7 +66,7 @@ export function DocumentoPage({ documento, pagina, lidos, mark, view: { zoom, gi
               src={image}
               alt={`${nome}, página ${pagina}`}
               data-lado={sheet?.lado}
-              // The address tells which image has loaded, because the next one may be loading already.
+              // The address shows which image has loaded, because the next one may be loading already.
               onLoad={({ currentTarget: { naturalWidth: largura, naturalHeight: altura, currentSrc } }) =>
                 setSheet({
                   largura,
@@ -91,7 +91,7 @@ export function DocumentoPage({ documento, pagina, lidos, mark, view: { zoom, gi
 /** A file that could not be opened has no pages. */
 const hasNoImage = (erro: unknown): boolean => erro instanceof Failure && erro.codigo === 'CAR-003'
 
-/** Turns about the upper left corner, then moves the page back into its frame. */
+/** The transform for each rotation: it turns the page about its upper left corner, and moves it back into its frame. */
 const GIRO: Record<number, string> = {
   0: 'none',
   90: 'rotate(90deg) translateY(-100%)',

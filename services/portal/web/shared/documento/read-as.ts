@@ -1,4 +1,4 @@
-/** The names of declared values in documents. `[]` stands for the place of an item. */
+/** The names that declared values have in documents. `[]` stands for the index of an item. */
 export const READ_AS: Record<string, string> = {
   'imovel.denominacao': 'denominacao',
   'imovel.municipio_ibge': 'municipio',
@@ -19,7 +19,7 @@ export const READ_AS: Record<string, string> = {
 /** A paper names all owners alike, so reading may take any of them for the first. */
 const OWNERS = ['proprietario_nome', 'coproprietario_nome']
 
-/** The names of one field in documents, the likeliest first. */
+/** Returns the names of one field in documents, the likeliest first. */
 export function readAs(campo: string): readonly string[] {
   const nome = READ_AS[campo.replace(/\[\d+\]/, '[]')]
   if (nome === undefined) return []

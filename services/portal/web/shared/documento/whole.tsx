@@ -14,7 +14,10 @@ import type { View } from './view.ts'
 const LARGEST_PX = 16_000_000
 /** Space around a page, in pixels. */
 const MARGIN = 16
-/** A file may claim any number of pages. Each of these gets a place, which stays empty while it is far away. */
+/**
+ * A file may claim any number of pages. Each of the first ones up to this number gets a placeholder, which stays empty
+ * while it is far away.
+ */
 const MAX_PAGES = 1000
 
 type Sheet = { largura: number; altura: number }
@@ -124,14 +127,14 @@ function useOpened({ id }: Documento) {
       void task?.destroy()
     }
   }, [data])
-  // The opened file may be the previous one.
+  // `aberto` may still be of the previous document.
   return { ...(aberto.de === data ? aberto : NOTHING), falha: arquivo.error, again: () => void arquivo.refetch() }
 }
 
 type Opened = { de?: Blob; pdf?: Pdf; primeira?: Sheet; doesNotOpen?: boolean }
 const NOTHING: Opened = {}
 
-/** Gives the size of a page, with the file's own rotation. */
+/** Returns the size of a page, with the file's own rotation. */
 async function measure(pdf: Pdf, numero: number): Promise<Sheet> {
   const { width, height } = (await pdf.getPage(numero)).getViewport({ scale: 1 })
   return { largura: width, altura: height }
@@ -193,7 +196,10 @@ function PdfPage({ pdf, numero, primeira, largura, view: { zoom, giro } }: PdfPa
   )
 }
 
-/** @returns a function that stops the drawing and empties the place */
+/**
+ * Draws a page into an element.
+ * @returns a function that stops the drawing and empties the element
+ */
 function drawPage(pdf: Pdf, numero: number, target: HTMLElement, scale: number, giro: number): () => void {
   let gone = false
   let task: RenderTask | undefined

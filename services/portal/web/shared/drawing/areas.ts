@@ -12,7 +12,7 @@ export type Area = {
   id: string
   hatch: HatchName
   nome: string
-  /** The kind in words; null if the area has only this name. */
+  /** The kind in words; null if the name is that of the kind. */
   tipo: string | null
   /** The size, like `12,40 hectares, 3 % do imóvel`. */
   amount: string
@@ -33,10 +33,10 @@ export const sourceOf = ({ fonte, uf, edicao }: Pick<CheckedCamada, 'fonte' | 'u
 /** Writes `12,40 hectares, 3 % do imóvel`. */
 export const amountOf = (ha: number, parte: number, of = 'do imóvel'): string =>
   `${hectares(ha)}, ${parte < LEAST ? `menos de ${percent(LEAST)}` : percent(parte)} ${of}`
-/** A smaller area would be written as zero. */
+/** The smallest share that is written as a number. A smaller one would be rounded to zero. */
 const LEAST = 0.001
 
-/** Municipalities are compared in another way, and are no overlap. */
+/** Returns the hatch of a kind. Municipalities are compared in another way, and have none of their own. */
 const hatchOf = (tipo: CheckedCamada['tipo']): OverlapKind => (tipo === 'municipio' ? 'outra' : tipo)
 
 /** Makes the area of a feature in the perimeter. Without a name it has that of its kind. */
@@ -85,15 +85,15 @@ export const byOutcome = (camadas: readonly CheckedCamada[]) => ({
   absent: camadas.filter(({ resultado }) => resultado === 'nenhuma'),
 })
 
-/** The finding with this id; undefined for an area from elsewhere. */
+/** Returns the finding with this id; undefined for an area that is not from a layer. */
 export const foundIn = (camadas: readonly CheckedCamada[], id: string): CamadaAchado | undefined =>
   camadas.flatMap(({ achados }) => achados).find((achado) => achado.id === id)
 
-/** The number of a layer's features that are not listed. */
+/** Returns the number of a layer's features that are not listed. */
 export const untold = ({ total_achados, achados }: Pick<CheckedCamada, 'total_achados' | 'achados'>): number =>
   Math.max(0, total_achados - achados.length)
 
-/** The largest areas are drawn first, so that none hides another. */
+/** Returns the areas that have a shape, the largest first, so that none hides another when they are drawn. */
 export const drawnOf = (areas: readonly Area[]): Drawn[] =>
   areas
     .flatMap((area) => (area.geometria ? [{ ...area, geometria: area.geometria }] : []))

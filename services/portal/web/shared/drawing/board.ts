@@ -1,4 +1,4 @@
-/** The magnification, and the place in the middle. */
+/** The magnification, and the position in the middle: [longitude, latitude]. */
 export type View = { times: number; centro: readonly number[] }
 export type DrawingFrame = {
   largura: number
@@ -9,9 +9,12 @@ export type DrawingFrame = {
   /** The longitude or latitude at a position. */
   lon: (x: number) => number
   lat: (y: number) => number
-  /** The present view: the whole, enlarged once from its middle, unless another view was requested. */
+  /**
+   * The present view. Unless another one was requested, it shows everything: the magnification is 1, and the middle is
+   * that of all points.
+   */
   view: View
-  /** The longest of 1, 2, 5, 10 … metres that fits in a third of the width. */
+  /** The bar of the scale: the longest of 1, 2, 5, 10 … metres that fits in a third of the width. */
   escala: { metros: number; largura: number }
 }
 
@@ -19,10 +22,10 @@ const WIDTH = 1000
 const HEIGHT = 750
 const MARGIN = 60
 const DEGREE_M = 111_195
-/** A drawing of a single point shows this much around it. */
+/** A drawing shows at least this much in each direction, even of a single point. */
 const SMALLEST_M = 50
 
-/** Plans a true scale for places in degrees, north up. The middle of every view stays among these places. */
+/** Plans a drawing of these points at a true scale, north up. The middle of every view stays among the points. */
 export function plan(points: readonly (readonly number[])[], view?: View): DrawingFrame {
   const limite = (axis: 0 | 1, qual: (a: number, b: number) => number) =>
     points.reduce((a, point) => qual(a, point[axis] ?? 0), points[0]?.[axis] ?? 0)

@@ -56,7 +56,7 @@ const planOf = (camadas: readonly Layer[]): DrawingFrame =>
 
 export const pointsOf = (geometria: Geometry): number[][] => polygonsOf(geometria).flat(2)
 
-/** The path of a shape. */
+/** Returns the SVG path of a shape. */
 export const trace = (geometria: Geometry, { x, y }: DrawingFrame): string =>
   polygonsOf(geometria)
     .flat()

@@ -1,6 +1,6 @@
 import { HATCHES, type HatchName, pathOf } from './hatches.ts'
 
-/** The patterns of a map. Their ids begin with its own, so that two maps can stand on one page. */
+/** The patterns of a map. Their ids begin with the id of the map, so that one page can have two maps. */
 export const Hatches = ({ map, names }: { map: string; names: readonly HatchName[] }) => (
   <defs>
     {names.map((name) => {

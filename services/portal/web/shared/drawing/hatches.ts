@@ -1,16 +1,16 @@
 import type { OverlapKind } from '@car/vocabulary/camada'
 
 /**
- * The fillings of areas on a map. Two of them differ in their mark, in the direction of their lines, or by half in
- * their spacing, so that nobody needs the colour.
+ * The hatches of areas on a map. Any two of them differ in their mark, in the direction of their lines, or by half in
+ * their spacing, so that they can be told apart without colour.
  */
 
 type Mark = keyof typeof MARKS
-/** Angles are in degrees, spacing in units of the drawing, of which a narrow screen has three and a half to a pixel. */
+/** Angles are in degrees, spacing in units of the drawing. On a narrow screen a pixel is three and a half of them. */
 export type Hatch = { mark: Mark; angle: number; space: number }
 /**
- * Patterns for layers, for the declarations of another case, for descriptions of papers, and for land outside of the
- * municipality.
+ * The uses of a hatch: a kind of layer, the declaration of another case (`comum`), the description in a paper
+ * (`descrito`), and land outside of the municipality (`fora`).
  */
 export type HatchName = OverlapKind | 'comum' | 'descrito' | 'fora'
 
@@ -34,7 +34,10 @@ export const HATCHES: Record<HatchName, Hatch> = {
   fora: hatch('wave', 32),
 }
 
-/** The path of a mark in its tile. A shape without a mark has only its dashed outline. */
+/**
+ * Functions that return the SVG path of a mark in a tile of size `s`. A shape without a mark has only its dashed
+ * outline.
+ */
 const MARKS = {
   none: () => '',
   line: (s: number) => `M0 ${s / 2}H${s}`,

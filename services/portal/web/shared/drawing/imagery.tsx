@@ -3,10 +3,12 @@ import { useRemembered } from '../../device/remembered.ts'
 import type { DrawingFrame } from './board.ts'
 import { addressOf, tilesOf } from './tiles.ts'
 
-/** Where this installation has imagery from, if it has some. */
+/** The template for the addresses of imagery, if this installation has any. */
 const TEMPLATE = document.querySelector<HTMLMetaElement>('meta[name=azulejos]')?.content
 
-/** Whether a person wants imagery. It is asked for only then, since its server learns what is looked at. */
+/**
+ * Returns whether the person wants imagery. It is requested only then, since its server learns which land is viewed.
+ */
 export function useImagery(): [boolean, (wanted: boolean) => void] {
   const [wanted, setWanted] = useRemembered('mapa.imagens', false)
   return [TEMPLATE !== undefined && wanted, setWanted]
@@ -33,7 +35,7 @@ export const Imagery = ({ frame }: { frame: DrawingFrame }) =>
     </g>
   )
 
-/** Turns imagery on and off. Nothing stands here where the installation has none. */
+/** Turns imagery on and off. It is absent if the installation has no imagery. */
 export const ImagerySwitch = ({ on, onChange }: { on: boolean; onChange: (wanted: boolean) => void }) =>
   TEMPLATE !== undefined && (
     <Checkbox

@@ -94,7 +94,10 @@ const ARROWS: Record<string, readonly [right: number, down: number]> = {
 }
 const FACTORS: Record<string, number> = { '+': 2, '=': 2, '-': 0.5, '0': 0 }
 
-/** Unused keys are left to the page. Arrows scroll it while the map shows everything. */
+/**
+ * Handles the keys of the map. Other keys are left to the page, and so are arrows while the map shows everything,
+ * because they scroll the page.
+ */
 function press(event: KeyboardEvent, frame: DrawingFrame, onLook: (view: View | undefined) => void): void {
   if (event.ctrlKey || event.altKey || event.metaKey) return
   const [step, factor] = [ARROWS[event.key], FACTORS[event.key]]

@@ -1,6 +1,6 @@
 type Pointer = { currentTarget: SVGElement; clientX: number; clientY: number }
 
-/** The position of a pointer in the units of the drawing. */
+/** Returns the position of a pointer in the units of the drawing. */
 export function inDrawing({ currentTarget, clientX, clientY }: Pointer): { x: number; y: number } {
   const svg = currentTarget.ownerSVGElement ?? (currentTarget as SVGSVGElement)
   const { left, top, width, height } = svg.getBoundingClientRect()

@@ -3,12 +3,12 @@ import type { DrawingFrame } from './board.ts'
 /** A square of imagery, by its numbers in the usual division of the world, and where it lies in the drawing. */
 export type Tile = { z: number; x: number; y: number; left: number; top: number; width: number; height: number }
 
-/** A tile is drawn about as large as it is, in units of a drawing that is 640 pixels wide. */
+/** The size of a tile in units of the drawing: 256 pixels, if the drawing is 640 pixels wide on the screen. */
 const SIDE = 400
-/** Farther in, few servers have any. */
+/** The highest zoom level, beyond which few servers have tiles. */
 const NEAREST = 18
 
-/** The tiles under a drawing: at most 30, however it is looked at. */
+/** Returns the tiles under a drawing: at most 30 in any view. */
 export function tilesOf(frame: DrawingFrame): Tile[] {
   const { x, y, lon, lat, largura, altura } = frame
   const world = x(180) - x(-180)
@@ -23,13 +23,16 @@ export function tilesOf(frame: DrawingFrame): Tile[] {
   )
 }
 
-/** The address of a tile, by a template such as `https://…/{z}/{x}/{y}.png`. */
+/** Returns the address of a tile, by a template such as `https://…/{z}/{x}/{y}.png`. */
 export const addressOf = (template: string, { z, x, y }: Tile): string =>
   template.replaceAll('{z}', `${z}`).replaceAll('{x}', `${x}`).replaceAll('{y}', `${y}`)
 
 const between = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
-/** The world is a square of 2^z columns and rows in the projection of Mercator, from 180° W and about 85° N on. */
+/**
+ * Returns the column of a longitude. In the projection of Mercator the world is a square of 2^z columns and rows, from
+ * 180° W and about 85° N on.
+ */
 const column = (lon: number, z: number): number => inWorld((lon + 180) / 360, z)
 const row = (lat: number, z: number): number =>
   inWorld((1 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI) / 2, z)

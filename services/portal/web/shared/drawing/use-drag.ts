@@ -3,10 +3,10 @@ import type { DrawingFrame, View } from './board.ts'
 import { inDrawing } from './pointer.ts'
 import { moved } from './view.ts'
 
-/** A shorter movement is a trembling finger, which presses. */
+/** In units of the drawing. A shorter movement counts as a press, because fingers tremble. */
 const TREMOR = 8
 
-/** Drags the view, and leaves presses to the drawn things. */
+/** Drags the view, and leaves presses to the drawn shapes. */
 export function useDrag(frame: DrawingFrame, onLook: (view: View | undefined) => void) {
   const from = useRef<{ x: number; y: number; under: boolean } | null>(null)
   const end = () => {
@@ -21,7 +21,8 @@ export function useDrag(frame: DrawingFrame, onLook: (view: View | undefined) =>
       if (!start) return
       const { x, y } = inDrawing(event)
       if (!start.under && Math.hypot(x - start.x, y - start.y) < TREMOR) return
-      // An element that captures a pointer gets its press too, so areas keep theirs.
+      // An element that captures the pointer also gets the click. The pointer is captured only once it has moved, so
+      // areas get their clicks.
       if (!start.under) event.currentTarget.setPointerCapture(event.pointerId)
       from.current = { x, y, under: true }
       onLook(moved(frame, x - start.x, y - start.y))

@@ -3,12 +3,12 @@ import type { DrawingFrame, View } from './board.ts'
 import { inDrawing } from './pointer.ts'
 import { zoomed } from './view.ts'
 
-/** The turn of the wheel that doubles the scale. */
+/** The turn of the wheel, in its events' own unit, that doubles the scale. */
 const DOUBLES = 240
 
 /**
- * The wheel enlarges only with Ctrl, because alone it scrolls the page. The listener is not React's, which could not
- * prevent that.
+ * Enlarges by the wheel with Ctrl. Without Ctrl the wheel scrolls the page. Listeners of React cannot prevent
+ * scrolling, so the listener is added without React.
  */
 export function useWheel(
   board: RefObject<SVGGElement | null>,

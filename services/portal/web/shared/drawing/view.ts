@@ -1,9 +1,9 @@
 import { type DrawingFrame, plan, type View } from './board.ts'
 
-/** Views of a drawing from nearer, or elsewhere. Undefined stands for the whole. */
+/** Makes views of a drawing that is enlarged or moved. Undefined stands for a view of everything. */
 
 const NEAREST = 64
-/** A shape that is looked for takes this share of the drawing, so that its surroundings are visible. */
+/** An area that the person wants to see takes this share of the drawing, so that its surroundings are visible. */
 const SHARE = 0.5
 
 /** Enlarges by a factor. The given place, otherwise the middle, stays where it is. */
@@ -28,12 +28,12 @@ export function moved(frame: DrawingFrame, right: number, down: number): View | 
 
 type Points = readonly (readonly number[])[]
 
-/** Gives the nearest view that shows these points and their surroundings. */
+/** Returns the closest view that shows these points and their surroundings. */
 export function fitted(all: Points, some: Points): View | undefined {
   const [whole, part] = [plan(all), plan(some)]
   const times = Math.min(NEAREST, (SHARE * degreeIn(part)) / degreeIn(whole))
   return times <= 1 ? undefined : { times, centro: part.view.centro }
 }
 
-/** The length of a degree of latitude, in units of the drawing. */
+/** Returns the length of a degree of latitude, in units of the drawing. */
 const degreeIn = ({ y }: DrawingFrame): number => y(0) - y(1)

@@ -5,11 +5,13 @@ import { zoomed } from './view.ts'
 type Props = {
   frame: DrawingFrame
   onLook: (view: View | undefined) => void
-  /** The place to enlarge around, if somebody is working there. */
+  /** The position to enlarge around, such as that of the chosen vertex. */
   at?: readonly number[] | undefined
 }
 
-/** Buttons to enlarge, to reduce, and to see the whole drawing. None of them disappears under a finger. */
+/**
+ * Buttons to enlarge, to reduce, and to see the whole drawing. They never disappear, because a finger may be on them.
+ */
 export function Zoom({ frame, onLook, at = frame.view.centro }: Props) {
   const middle = { ...frame, view: { ...frame.view, centro: at } }
   return (

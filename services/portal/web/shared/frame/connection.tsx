@@ -21,7 +21,7 @@ export function Offline() {
   )
 }
 
-/** Reads are throttled; each part loads when the wait ends. */
+/** Says that there were too many requests. Each part of the page loads when the wait ends. */
 export function TooManyRequests() {
   const end = useReadingsWait()
   return (
@@ -39,7 +39,7 @@ function Age() {
   return hora && ` O que se lê aqui é das ${hora}.`
 }
 
-/** The time of the oldest data on the page. */
+/** Returns the time of the oldest data on the page, in words. */
 function hourOfWhatIsRead(): string | null {
   const readQueries = queries.getQueryCache().findAll({ type: 'active' })
   const tempos = readQueries.map(({ state }) => state.dataUpdatedAt).filter((em) => em > 0)

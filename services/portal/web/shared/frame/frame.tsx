@@ -10,7 +10,7 @@ import { Offline, TooManyRequests } from './connection.tsx'
 import { Keeping } from './keeping.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** The address for help, if this installation has one. A page kept on a device does not know it. */
+/** The address for help, if this installation has one. It is missing in a page that a device has kept. */
 const HELP = document.querySelector<HTMLLinkElement>('link[rel=help]')?.href
 
 /** Surrounds every page: skip link, head, menu, and the lines about session and network. */
@@ -51,13 +51,13 @@ function useKeepPages(): void {
   }, [quiet])
 }
 
-/** The skip link does not change the address. A navigation would lose a half-filled form. */
+/** Moves the focus to the content. The address stays, because a navigation would lose a half-filled form. */
 function skip(event: MouseEvent): void {
   event.preventDefault()
   document.getElementById('conteudo')?.focus()
 }
 
-/** Typed text is kept as a draft. Signing in again leads back to this address. */
+/** Says that the session has ended. Typed text is kept as a draft, and signing in again leads back to this address. */
 function SessionEnded() {
   const session = useSession()
   const ended = session.estado === 'terminou'
@@ -77,7 +77,7 @@ function SessionEnded() {
   )
 }
 
-/** Files are sent on every page. This loads only once the page has shown its content, and only with a network. */
+/** Sends files, on every page. The code loads once the page has shown its content, and only with a network. */
 function Uploads() {
   const session = useSession()
   const temRede = useRede()

@@ -12,7 +12,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The roles that may see the page; without them anybody may, signed in or not. */
     quem?: readonly Papel[]
-    /** The page of the same case for people on the other side, who may have been given this link. */
+    /** The page of the same case for the other party (requerente or analysis), who may have been given this link. */
     fromOtherSide?: '/processos/$id' | '/analise/processos/$id'
     /** Is true if the page opens without a network for the person who was here last. */
     offline?: boolean

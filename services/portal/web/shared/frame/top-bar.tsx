@@ -101,7 +101,7 @@ function Menu({ papel, onGo }: { papel: Papel; onGo: () => void }) {
   )
 }
 
-/** The count is requested once the page has shown its content. */
+/** The number of unread notices. It is requested once the page has shown its content. */
 function UnreadCount() {
   const quiet = useQuiet(useRede())
   const { data: count = 0 } = useQuery({ ...unreadAvisos, enabled: quiet })

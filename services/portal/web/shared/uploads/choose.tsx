@@ -74,7 +74,10 @@ function useChoice({ substitui, descarta, ...slot }: Choice) {
   return { recusados: refused, aoEscolher: onChoose, paginas }
 }
 
-/** Photographs of one paper are its pages. Other documents may be anything, and are sent as they are. */
+/**
+ * Returns whether a file is a page of one paper, as photographs are. A further document may be anything, so its files
+ * are sent unchanged.
+ */
 const isPageOf = (tipo: DocumentoKind, arquivo: File): boolean =>
   tipo !== 'outros' && (eHeic(arquivo) || ['image/jpeg', 'image/png'].includes(arquivo.type))
 

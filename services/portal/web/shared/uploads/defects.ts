@@ -1,4 +1,4 @@
-/** The possible faults of a photograph, in the order in which people are told. */
+/** The possible defects of a photograph, in the order in which pages name them. */
 export const DEFECTS = ['borrada', 'escura', 'cortada', 'pequena', 'vazia'] as const
 export type Defect = (typeof DEFECTS)[number]
 

@@ -4,7 +4,7 @@ export const PHOTOS = 'image/jpeg,image/png,image/heic,image/heif'
 
 type FileButtonProps = {
   texto: string
-  /** The purpose of the file, for people who do not see the place of the button. */
+  /** The purpose of the file, for screen readers, which do not convey where the button is. */
   about: string
   accept: string
   camera?: boolean

@@ -8,8 +8,8 @@ export const TOO_MANY_PAGES =
 type FileLike = { name: string; size: number; type: string }
 
 /**
- * Telephones take photographs as HEIC, which the service does not read, so they become JPEG before they are sent.
- * Browsers seldom know the type.
+ * Returns whether a file is HEIC, by its type or name, because browsers seldom know the type. Telephones take
+ * photographs as HEIC, which the service does not read, so they become JPEG before they are sent.
  */
 export const eHeic = ({ name = '', type }: { name?: string; type: string }): boolean =>
   /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
@@ -17,7 +17,10 @@ export const eHeic = ({ name = '', type }: { name?: string; type: string }): boo
 export const isTooLarge = (...arquivos: readonly { size: number }[]): boolean =>
   arquivos.reduce((soma, { size }) => soma + size, 0) > LARGEST_FILE
 
-/** The reason why a file would be refused, with advice; null if it would not be. The service looks at the bytes too. */
+/**
+ * Returns the reason why a file would be refused, with advice; null if it would not be. The service checks the bytes
+ * too.
+ */
 export function fileRefusal({ name, size, type }: FileLike): string | null {
   if (size === 0) return `“${name}” está vazio. Escolha o arquivo de novo.`
   if (isTooLarge({ size })) return `“${name}” tem mais de 50 MB. Divida o PDF ou fotografe em uma resolução menor.`

@@ -30,7 +30,10 @@ export async function joinSheets(sheets: readonly Sheet[]): Promise<Junta> {
   return new Blob([new Uint8Array(await pdf.save())], { type: 'application/pdf' })
 }
 
-/** The bytes tell the format; names and types are unreliable. */
+/**
+ * Embeds a photograph, whose format is determined by its bytes, since names and types are unreliable. Null if it is
+ * neither JPEG nor PNG.
+ */
 async function embed(pdf: PDFDocument, bytes: Uint8Array): Promise<PDFImage | null> {
   try {
     return starts(bytes, 0x89, 0x50, 0x4e, 0x47) ? await pdf.embedPng(bytes) : await pdf.embedJpg(bytes)

@@ -5,7 +5,7 @@ import type { Upload } from '../../device/schema.ts'
 import { isPage, useUploads } from './outbox.ts'
 import { expiresSoon } from '../../device/uploads.ts'
 
-/** Shows, on every page, the files that are being sent for other cases. It also keeps the sending going. */
+/** Shows, on every page, the files that are being sent for other cases, and keeps the sending going. */
 export default function OnTheWay() {
   const { pathname } = useLocation()
   const outros = useUploads().filter((upload) => !shows(pathname, upload))
@@ -24,11 +24,14 @@ export default function OnTheWay() {
   )
 }
 
-/** Gathered pages wait for the person, so they are mentioned wherever they are not shown themselves. */
+/**
+ * Returns whether the present page shows the upload itself. Gathered pages wait for the person, so they are mentioned
+ * on all other pages.
+ */
 const shows = (pathname: string, upload: Upload): boolean =>
   pathname.includes(upload.caso) && (!isPage(upload) || /\/(documentos|pendencias|decisao)/.test(pathname))
 
-/** The upload that most needs the person. */
+/** Returns the upload that most needs the person; null if none does. */
 function mostUrgent(uploads: readonly Upload[]): { sentence: string; upload: Upload } | null {
   const refused = uploads.find(({ estado }) => estado === 'recusado')
   if (refused) return { sentence: 'Um arquivo não foi aceito.', upload: refused }

@@ -35,7 +35,7 @@ async function changed(): Promise<void> {
   canal.postMessage('mudou')
 }
 
-/** The outbox of the person who is signed in; of one case, if one is named. */
+/** Returns the outbox of the person who is signed in, or its uploads for one case. */
 export function useUploads(processo?: string): readonly Upload[] {
   const eu = useEu()
   const all = useSyncExternalStore(subscribe, () => linhas)
@@ -100,7 +100,7 @@ export async function sendAnyway({ id }: Upload): Promise<void> {
 
 export const isPage = (upload: Upload): upload is Page => upload.giro !== undefined
 
-/** The pages of a slot, in their order. */
+/** Returns the pages of a slot, in their order. */
 export const pagesOf = (uploads: readonly Upload[], tipo: DocumentoKind): Page[] =>
   uploads.filter(isPage).filter((pagina) => pagina.tipo === tipo)
 
@@ -114,7 +114,10 @@ export async function mover(pagina: Page, toPlaceOf: Page): Promise<void> {
   await changed()
 }
 
-/** Makes one document from pages, which then waits its turn. @throws Failure */
+/**
+ * Makes one document from pages, which then waits its turn.
+ * @throws Failure
+ */
 export async function sendPages(paginas: readonly [Page, ...Page[]]): Promise<void> {
   const [first] = paginas
   const arquivo = await juntas(paginas)
@@ -146,7 +149,7 @@ export async function takeOut(row: Upload): Promise<void> {
 
 let checking = false
 
-/** Checks photographs one after another, in one tab for all. Good ones are sent meanwhile. */
+/** Checks photographs one after another. One tab does it for all tabs. Good photographs are sent meanwhile. */
 async function verifyUploads(): Promise<void> {
   if (checking) return
   checking = true
@@ -183,7 +186,7 @@ async function checked(row: Upload): Promise<Partial<Upload>> {
   }
 }
 
-/** Sends waiting files until none is left. The tab that holds the lock does it for all. */
+/** Sends waiting files until none is left. The tab that holds the lock does it for all tabs. */
 async function advance(): Promise<void> {
   if (advancing) return
   advancing = true

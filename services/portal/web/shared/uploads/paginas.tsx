@@ -8,7 +8,7 @@ import { Defects, Thumbnail, Prazo, Retake } from './uploads.tsx'
 import type { Page } from '../../device/schema.ts'
 import { sendPages, rotate, mover, takeOut } from './outbox.ts'
 
-/** The photographs for a slot, and the name of the slot for people who do not see where the pages are. */
+/** The photographs for a slot, and the name of the slot, for screen readers. */
 type Props = { paginas: readonly Page[]; about: string }
 
 export const inPages = (count: number): string => (count === 1 ? '1 página' : `${count} páginas`)
@@ -32,7 +32,7 @@ function PendenciaItem({ pagina, i, antes, after }: PendenciaItemProps) {
   async function moveTo(other: Page, n: number): Promise<void> {
     await mover(pagina, other)
     announce(`Agora é a página ${n}.`)
-    // A page at an end loses the button that moved it, and with it the focus.
+    // A page that was moved to an end loses the button that moved it, and with it the focus.
     if (!row.current?.contains(document.activeElement)) row.current?.focus()
   }
   async function turnPage(): Promise<void> {

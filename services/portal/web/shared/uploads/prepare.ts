@@ -10,12 +10,18 @@ import { withoutLocation } from './storeless.ts'
 type Photo = { nome: string; arquivo: Blob; tipo: DocumentoKind }
 type PreparedPhoto = { nome: string; arquivo: Blob; defects: Defect[]; thumbnail?: Blob }
 
-/** Plans are used for measurements, so they keep every byte. So do files that are no photographs. */
+/**
+ * Returns whether a photograph is prepared. Plans are used for measurements, so they keep every byte. So do files that
+ * are not photographs.
+ */
 export const willBePrepared = ({ nome, arquivo, tipo }: Photo): boolean =>
   eHeic({ name: nome, type: arquivo.type }) ||
   (tipo !== 'planta_georeferenciada' && ['image/jpeg', 'image/png'].includes(arquivo.type))
 
-/** @throws Failure */
+/**
+ * Checks a photograph, and makes it ready to be sent.
+ * @throws Failure
+ */
 export async function prepare({ nome, arquivo, tipo }: Photo): Promise<PreparedPhoto> {
   const heic = eHeic({ name: nome, type: arquivo.type })
   const photo = heic ? new Blob([arquivo], { type: 'image/heic' }) : arquivo
@@ -29,7 +35,7 @@ export async function prepare({ nome, arquivo, tipo }: Photo): Promise<PreparedP
     }
   } catch (erro) {
     if (heic || asFailure(erro).isTransient) throw erro
-    // The photograph is too large for this device, so the service judges it.
+    // The photograph is too large for this device, so it is sent unchecked, and the service judges it.
     return { nome, arquivo: (await withoutLocation(photo)) ?? photo, defects: [] }
   }
 }
@@ -67,8 +73,8 @@ const openHeicWorker = () => new Worker(new URL('./heic.worker.ts', import.meta.
 const LIMIT_MS = 120_000
 
 /**
- * Asks a new worker one question. The worker is ended once it has answered or has taken too long, which frees its
- * memory.
+ * Gives one job to a new worker, and returns its answer. The worker is ended once it has answered or has taken too
+ * long, which frees its memory.
  */
 function ask<P, R>(open: () => Worker, request: P, otherwise = CANNOT_CONVERT): Promise<R> {
   const worker = open()

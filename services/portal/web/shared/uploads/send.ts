@@ -26,10 +26,13 @@ export async function send(row: Upload, anotar: (parte: Partial<Upload>) => Prom
 
 let nextTurn = 0
 
-/** Milliseconds until another upload may be opened. The service tells how many it takes in a minute. */
+/** Returns the milliseconds until another upload may be opened. The service reports how many it accepts in a minute. */
 export const turnWait = ({ envio }: Upload): number => (envio === undefined ? nextTurn - performance.now() : 0)
 
-/** The service's clock is used, because that of a telephone may be wrong. */
+/**
+ * Returns the milliseconds until the limit restarts, by the clock of the service, because that of a telephone may be
+ * wrong.
+ */
 function waitOf(headers: Headers): number {
   const remaining = headers.get('x-ratelimit-remaining')
   const restartsAt = Number(headers.get('x-ratelimit-reset')) * 1000
@@ -76,7 +79,10 @@ async function progressOf(id: string): Promise<{ id: string; recebido: number } 
   }
 }
 
-/** @returns the number of bytes that the service has, even if it had this part already and only its answer was lost */
+/**
+ * Sends one part.
+ * @returns the number of bytes that the service has, even if it had this part already and only its answer was lost
+ */
 async function enviarParte(id: string, inicio: number, parte: Blob): Promise<number> {
   try {
     const { data } = await unwrap(
@@ -96,7 +102,7 @@ async function enviarParte(id: string, inicio: number, parte: Blob): Promise<num
   }
 }
 
-/** Discards the replaced document. One that is gone, or must stay, is left alone. */
+/** Discards the replaced document. Nothing happens if it is gone already, or must stay. */
 export async function descartar(id: string): Promise<void> {
   await unwrap(api.DELETE('/api/v1/documentos/{id}', { params: { path: { id } } })).catch((erro: unknown) => {
     if (erro instanceof Failure && !erro.isTransient && erro.codigo !== 'CAR-002') return

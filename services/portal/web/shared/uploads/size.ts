@@ -2,10 +2,10 @@
 const A4 = { menor: 2480, maior: 3508 }
 /** A file of at most this size stays as it is. */
 const LIGHT = 2 * 1024 * 1024
-/** The service reads this many pixels of a page, which any telephone can hold. */
+/** The service reads at most this many pixels of a page, which any telephone can hold. */
 const LEGIBLE = 16e6
 
-/** The factor by which the sides of a photograph shrink before it is sent; 1 leaves it as it is. */
+/** Returns the factor by which the sides of a photograph shrink before it is sent; 1 leaves it unchanged. */
 export function reduction(largura: number, altura: number, bytes: number): number {
   if (bytes <= LIGHT) return 1
   const shorter = Math.min(largura, altura)
@@ -13,6 +13,6 @@ export function reduction(largura: number, altura: number, bytes: number): numbe
   return Math.min(1, Math.max(A4.menor / shorter, A4.maior / longer))
 }
 
-/** The factor by which they shrink before they are measured, like in the reader. */
+/** Returns the factor by which the sides shrink before the photograph is measured, as in the reader of the service. */
 export const scaleToMeasure = (largura: number, altura: number): number =>
   Math.min(1, Math.sqrt(LEGIBLE / (largura * altura)))

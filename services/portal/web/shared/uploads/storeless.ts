@@ -10,6 +10,7 @@ export async function withoutLocation(photo: Blob): Promise<Blob | null> {
 }
 
 /**
+ * Removes the location from the bytes of a photograph.
  * @returns the same pixels, undecoded; null for an incomplete JPEG. A file that is neither JPEG nor PNG is returned
  * unchanged
  */
@@ -53,7 +54,7 @@ function jpegWithoutLocation(bytes: Bytes): Bytes | null {
   return null
 }
 
-/** The orientation in a JPEG, in the numbers of EXIF. Any other picture has 1, upright. */
+/** Returns the orientation in a JPEG, in the numbers of EXIF. Any other picture has 1, upright. */
 export function orientationOf(bytes: Bytes): number {
   if (!starts(bytes, 0xff, 0xd8, 0xff)) return 1
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -66,7 +67,7 @@ export function orientationOf(bytes: Bytes): number {
 
 const isAnnotation = (mark: number): boolean => (mark >= APP0 && mark <= APP15) || mark === COM
 
-/** The position of the next marker. Within the data of a picture only restart markers occur. */
+/** Returns the position of the next marker. Within the data of a picture only restart markers occur. */
 function endOfData(bytes: Uint8Array, de: number): number {
   for (let em = de; em + 1 < bytes.length; em++) {
     const proximo = bytes[em + 1] as number
@@ -77,7 +78,10 @@ function endOfData(bytes: Uint8Array, de: number): number {
 
 const ORIENTATION = 0x112
 
-/** @param tiff  the content of EXIF: a TIFF without a picture */
+/**
+ * Returns the orientation in EXIF; null if it has none.
+ * @param tiff  the content of EXIF: a TIFF without a picture
+ */
 function orientation(tiff: Uint8Array): number | null {
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)
   try {
@@ -93,7 +97,7 @@ function orientation(tiff: Uint8Array): number | null {
   return null
 }
 
-/** A TIFF of one directory with one entry. */
+/** Makes a TIFF of one directory whose only entry is the orientation. */
 function tiffOf(sideways: number): Bytes {
   const tiff = new DataView(new ArrayBuffer(26))
   tiff.setUint32(0, 0x4d4d002a)

@@ -77,7 +77,7 @@ export const Prazo = ({ upload }: { upload: Upload }) =>
     </span>
   )
 
-/** Shows a photograph that may not be readable. Its sender looks at it and decides. */
+/** Shows a photograph that may not be readable, so that its sender can examine it and decide. */
 function Doubt({ upload, defects }: { upload: Upload; defects: readonly Defect[] }) {
   const { nome } = upload
   return (
