@@ -139,7 +139,7 @@ async function dossiers(): Promise<Fault> {
   return gone('objects', ['CarDossiersPileUp'], 'no object store, and a dossier is asked for', { besides: ask })
 }
 
-/** Ends sessions by using an old refresh token of each, the one before its newest. Each end is counted once. */
+/** Ends sessions, each by using its first refresh token after it was renewed twice. Each end is counted once. */
 async function oldTokens(): Promise<Fault> {
   const renew = async (refresh_token: string) => {
     const headers = { 'content-type': 'application/json' }
