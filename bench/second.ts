@@ -35,7 +35,7 @@ export async function startSecond(
   return { child, url, seconds: (performance.now() - began) / 1000 }
 }
 
-/** The variables that name a port: PORT, GRPC_PORT, and those that only some services have. */
+/** Returns whether a variable names a port: PORT, GRPC_PORT, and those that only some services have. */
 const namesPort = (variable: string): boolean => /(^|_)PORT$/.test(variable)
 
 function isReady(url: string): Promise<boolean> {

@@ -181,7 +181,7 @@ describe('to reject', () => {
 })
 
 let forRefusals: Promise<Processo> | undefined
-/** One case serves for all refusals, since they do not change it. */
+/** Returns the one case for all refusals, since they do not change it. */
 const processoForRefusals = (): Promise<Processo> => (forRefusals ??= inAnalysis())
 
 describe('a pendency', () => {

@@ -12,7 +12,7 @@ const dashboard = async (quem: Quem = 'analista', consulta = '') =>
   dados<Dashboard>(await get(`/analista/dashboard${consulta}`, await tokenOf(quem)))
 const count = async (quem: Quem, filter: string) =>
   list<QueueItem>(await get(`/analista/processos?page_size=1&${filter}`, await tokenOf(quem))).meta.total_count
-/** Today in Brasília, or some days from it. */
+/** Returns the date in Brasília, today or some days from today. */
 const dia = (daysAhead = 0) => new Date(Date.now() - 3 * 3_600_000 + daysAhead * 86_400_000).toISOString().slice(0, 10)
 
 beforeAll(async () => {

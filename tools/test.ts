@@ -93,7 +93,10 @@ async function withoutServers(): Promise<void> {
   if (wants('unit')) await jest('unit', ['unit'], {})
 }
 
-/** Pages, and tests of their rules, are checked against the present interface, so its types are made first. */
+/**
+ * Checks the types. Pages, and tests of their rules, are checked against the present interface, so its types are made
+ * first.
+ */
 async function types(name: string): Promise<boolean> {
   for (const args of [
     ['tsc', '-b', ...globSync('{proto,{packages,services,deploy}/*}/tsconfig.json')],
@@ -199,7 +202,7 @@ async function phase(name: string, work: (name: string) => Promise<boolean>): Pr
   return held
 }
 
-/** Jest gets one worker more than there are cores, because tests wait for their servers now and then. */
+/** Runs Jest, with one worker more than there are cores, because tests wait for their servers now and then. */
 async function jest(
   name: string,
   projects: Project[],

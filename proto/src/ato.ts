@@ -17,7 +17,7 @@ type OnRecord = {
 /** The name of an act, and its line for people. */
 type ActLine = { tipo: string; resumo: string }
 
-/** An act in the words of the contracts, with its line for people. */
+/** Returns an act in the words of the contracts, with its line for people. */
 export const atoOf = ({ id, commit, index, version, at, author, hash }: OnRecord, { tipo, resumo }: ActLine): Ato => ({
   id,
   versao: version,

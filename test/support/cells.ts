@@ -48,7 +48,7 @@ export type Things = {
 /** The existing things that requests refer to, by the role that sends them. */
 export type ExistingThings = { byProdutor: Things; byTecnica: Things; adminRoute: Pick<Things, 'envio' | 'documento'> }
 
-/** A test file calls this once at its top. The things exist when its tests begin. */
+/** Makes the existing things before the tests of a file, which calls this once at its top. */
 export function existing(): ExistingThings {
   const things = {} as ExistingThings
   beforeAll(async () => {
@@ -163,7 +163,10 @@ export async function withPapel(
   return { heard: [said(resposta), erro(resposta).detalhes], devido: due }
 }
 
-/** Only its author can see an upload in parts. Analysts and supervisors have none in these tests. */
+/**
+ * Returns whether a path names an upload in parts. Only its author can see it, and analysts and supervisors have none
+ * in these tests.
+ */
 export const isUploadPath = (caminho: string) => caminho.includes('/envios/{id}')
 const ANALYSIS_PAPEIS: readonly Papel[] = ['analista_ambiental', 'supervisor_ambiental']
 

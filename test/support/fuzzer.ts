@@ -30,7 +30,8 @@ type Fuzz = { quem: Quem; operacoes: readonly string[]; targets: Targets; phases
 
 /**
  * Runs the fuzzer.
- * @returns its report of answers that are a 5xx or differ from the published document; empty if there are none
+ * @returns its report of answers that are a 5xx or differ from the published document, or a message if the session has
+ * ended; empty if all is well
  */
 export async function fuzz({ quem, operacoes, targets, phases, exemplos }: Fuzz): Promise<string> {
   const { FUZZ_SEED = '1', FUZZ_EXAMPLES = `${exemplos}` } = process.env

@@ -80,7 +80,7 @@ const [FIRST, LAST] = [
 ]
 type PartOwner = Owner & { percentual: number }
 
-/** Forty people who own a farm in equal parts. */
+/** Makes forty people who own a farm in equal parts. */
 export function forty(): readonly [PartOwner, ...PartOwner[]] {
   const names = FIRST.flatMap((first) => LAST.map((last) => `${first} ${last}`))
   return names.map((nome, i) => ({ nome, cpf_cnpj: cpfOf(400 + i), percentual: 2.5 })) as never

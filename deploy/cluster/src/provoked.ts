@@ -40,7 +40,10 @@ const gone = (name: string, tells: string[], what: string, { besides, meanwhile 
   undo: () => scale(name, 1),
 })
 
-/** The faults, one group after another. The faults of a group are provoked at the same time. */
+/**
+ * Returns the faults in groups, which are provoked one after another. The faults of a group are provoked at the same
+ * time.
+ */
 export async function faults(trial: Trial): Promise<Fault[][]> {
   return [
     [...withoutServers(), ...(await ofPeople()), backups(trial)],
@@ -79,7 +82,10 @@ function withoutServers(): Fault[] {
   ]
 }
 
-/** A backup that has not been made yet counts as missing, once the hours allowed for it are shortened. */
+/**
+ * Turns backups on. One that has not been made yet counts as missing, because the shortened copy of the alert allows it
+ * less time.
+ */
 const backups = ({ charts, to }: Trial): Fault => {
   const saving =
     'global.backup.recipients[0]=age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqs6fq6f4,global.backup.claim=backup'
@@ -139,7 +145,7 @@ async function dossiers(): Promise<Fault> {
   return gone('objects', ['CarDossiersPileUp'], 'no object store, and a dossier is asked for', { besides: ask })
 }
 
-/** Ends sessions by using an old refresh token of each, the one before its newest. Each end is counted once. */
+/** Ends sessions, each by using its first refresh token after it was renewed twice. Each end is counted once. */
 async function oldTokens(): Promise<Fault> {
   const renew = async (refresh_token: string) => {
     const headers = { 'content-type': 'application/json' }

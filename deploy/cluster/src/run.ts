@@ -8,7 +8,7 @@ const LAST = 500
 /** Runs a program and returns its output. An error quotes the command, its error output, and the end of its output. */
 export const run = (program: string, ...args: string[]): Promise<string> => tell('', program, ...args)
 
-/** Like `run`, for a program that reads `input`. */
+/** Runs a program like `run`, and writes `input` to its standard input. */
 export async function tell(input: string, program: string, ...args: string[]): Promise<string> {
   const running = execute(program, args, { maxBuffer: 64 * 2 ** 20 })
   running.child.stdin?.on('error', () => {}).end(input) // a program that stops reading reports why itself

@@ -3,7 +3,7 @@ import { Stop } from './stop.ts'
 
 /**
  * Calls `condition` repeatedly until it returns something truthy, and returns that. An exception other than Stop counts
- * as "not yet". After `ms` it fails with the last exception, or with `what` in words.
+ * as "not yet". After `ms` it throws an error that names `what`, with the last exception as its cause.
  */
 export async function until<T>(
   what: string,

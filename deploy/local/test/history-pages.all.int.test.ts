@@ -114,8 +114,9 @@ test('a page of 300 acts reads as many documents as one of 12, but for the strea
     return [await read(''), await read('&ordenar=-em'), await read(`&cursor=${middle}`)]
   }
   expect((await page(cases.long, 'page_size=1')).meta.total_count).toBe(300)
-  // The stores return these documents: the row of the case, and an index entry for each stream. From each of the three
-  // services come a page of one act, one more that shows whether there are more, and one that is left out.
+  // The stores return these documents: the row of the case, and an index entry for each stream. For a page of one act,
+  // each of the three services reads three acts: that act, one that shows whether there are more, and one that is left
+  // out.
   const streams = (things: number) => 1 + 2 * things
   expect(Math.max(...(await costs(cases.short)))).toBe(1 + 3 * 3 + streams(THINGS.short))
   expect(Math.max(...(await costs(cases.long)))).toBe(1 + 3 * 3 + streams(THINGS.long))

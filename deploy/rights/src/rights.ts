@@ -23,7 +23,7 @@ export type Rights = {
   redis?: { reads?: readonly string[]; keeps: readonly string[]; commands: readonly string[] }
 }
 
-/** The rights of a service follow from its row, its queues and its files. */
+/** Derives the rights of a service from its row in SERVICES, its queues and its files. */
 function rightsOfService(service: ServiceName): Rights {
   const { keeps, files, tells } = SERVICES[service]
   const takes = QUEUES.filter((queue) => queue.startsWith(`${service}.`))
@@ -70,20 +70,20 @@ export const workloads = [
 ] satisfies Workload[]
 
 /**
- * The rights of a workload on MongoDB, RabbitMQ, the object store and Redis, where it has a credential. Local runs and
- * docker-compose.yml make users from them, and write.ts writes them in the servers' own formats.
+ * Returns the rights of a workload on MongoDB, RabbitMQ, the object store and Redis, where it has a credential. Local
+ * runs and docker-compose.yml make users from them, and write.ts writes them in the servers' own formats.
  */
 export const rightsOf = (workload: Workload): Rights => ({
   ...(workload === 'documentos-worker' ? {} : rightsOfService(workload)),
   ...(workload in MORE ? MORE[workload as keyof typeof MORE] : {}),
 })
 
-/** The name with which a workload signs in on every server. */
+/** Returns the name with which a workload signs in on every server. */
 export const userOf = (namespace: string, workload: Workload): string => `${namespace}-${workload}`
 
 export const databaseOf = (namespace: string, service: string): string => `${namespace}_${service}`
 
-/** The prefix of a service's keys. `car` is an installation that has a bucket to itself. */
+/** Returns the prefix of the object keys of a service. `car` is an installation that has a bucket to itself. */
 export const prefixOf = (namespace: string, service: string): string =>
   namespace === 'car' ? `${service}/` : `${namespace}/${service}/`
 

@@ -56,8 +56,8 @@ try {
 } finally { rmSync(folder, { recursive: true }) }`
 
 /**
- * The parts of deploy/docker/test/confinement.sh that run in images, as files that need no checkout: their names and
- * texts as JSON.
+ * Returns, as JSON, the names and texts of the parts of deploy/docker/test/confinement.sh that run in images. As files
+ * they need no checkout.
  */
 async function takenOver(): Promise<string> {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'taken-over-'))

@@ -52,7 +52,11 @@ export async function traced(table: Table, { charts }: Trial): Promise<void> {
 const logs = async (): Promise<{ app: string; text: string }[]> =>
   Promise.all((await pods()).map(async ({ app, name }) => ({ app, text: await kubectl('logs', name, '--tail=-1') })))
 
-/** Returns the spans once every workload is among them and each has its parent, except those that the client began. */
+/**
+ * Returns the spans of the trace.
+ * @throws unless every workload has a span and each span has its parent; those of the gateway need none, since the
+ * client began the trace
+ */
 async function complete(trace: string): Promise<Span[]> {
   const spans = spansOf(await monitoring('exec', 'deploy/collector', '--', 'cat', '/traces/traces.jsonl'), trace)
   const missing = PART.filter((name) => !spans.some(({ service }) => service === name))

@@ -28,7 +28,7 @@ export function findPerson(people: Person[], cpf: string | null | undefined): Pe
   return people.find((person) => person.cpf.replace(/\D/g, '') === digits)
 }
 
-/** The claims of a person, as the government provider puts them into the id_token. */
+/** Returns the claims of a person, as the government provider puts them into the id_token. */
 export function claimsOf(person: Person) {
   const { level, seal } = levels[person.nivel]
   return {

@@ -8,7 +8,7 @@ import { createStorage } from './storage.ts'
 const { Check, Prompt } = interactionPolicy
 
 /**
- * An OpenID provider that imitates gov.br claim for claim: CPF as `sub`, `reliability_info` in an id_token of 60
+ * Makes an OpenID provider that imitates gov.br claim for claim: CPF as `sub`, `reliability_info` in an id_token of 60
  * seconds, mandatory S256 PKCE, state and nonce, and the paths of the real one.
  * Source: manual-roteiro-integracao-login-unico of servicosgovbr, 2026-07.
  */
@@ -84,7 +84,9 @@ async function grantAll(ctx: KoaContextWithOIDC) {
   return grant
 }
 
-/** gov.br refuses a request without state or nonce, and accepts a sign-out that does not name a person. */
+/**
+ * Does as gov.br does: refuses a request without state or nonce, and accepts a sign-out that does not name a person.
+ */
 function asStrictAsTheRealOne(clientId: string): Parameters<Provider['use']>[0] {
   return async (ctx, next) => {
     if (ctx.path === '/authorize' && ctx.method === 'GET' && !(ctx.query['state'] && ctx.query['nonce'])) {

@@ -25,7 +25,10 @@ export async function startIdp(config: IdpConfig): Promise<Server> {
   return server
 }
 
-/** GET shows the people, POST signs in the chosen one. A `login_hint` that names one of them signs in at once. */
+/**
+ * Shows the people for a GET, and signs in the chosen one for a POST. A `login_hint` that names one of them signs in at
+ * once.
+ */
 async function signIn(
   provider: Provider,
   config: IdpConfig,

@@ -3,7 +3,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 type Entry = { payload: AdapterPayload; expiresAt: number }
 
 /**
- * The provider's store of what it has issued. Entries stay in memory until they expire, whatever their number. The
+ * Makes the store of what the provider has issued. Entries stay in memory until they expire, whatever their number. The
  * library's own memory store instead loses pending sign-ins when hundreds begin at once. A restart ends pending
  * sign-ins.
  */

@@ -19,7 +19,7 @@ export async function signIn(url: string, cpf: string): Promise<string> {
 /** Returns the id of the person to whom a token belongs. */
 export const idOf = (token: string): string => decodeJwt(token).sub ?? ''
 
-/** Like `signIn`, but it tries only once, and does not examine the token. */
+/** Signs a person in like `signIn`, but tries only once, and does not examine the token. */
 export const signInOnce = async (url: string, cpf: string): Promise<string> =>
   (await openSession(url, cpf)).access_token
 

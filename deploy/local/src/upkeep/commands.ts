@@ -155,7 +155,7 @@ async function runInServices(
   return well
 }
 
-/** The file of `carregar <kind> <file>` is named relative to the folder in which the command was typed. */
+/** Resolves the file of `carregar <kind> <file>` against the folder in which the command was typed. */
 const withPlace = ([verb = '', kind = '', file, ...rest]: string[]): string[] =>
   [verb, kind, ...(file === undefined ? [] : [verb === 'carregar' ? place(file) : file]), ...rest].filter(Boolean)
 

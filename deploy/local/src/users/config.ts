@@ -6,12 +6,15 @@ export type UsersConfig = ReturnType<typeof readUsersConfig>
 
 const PASSWORD = secret(16)
 
-/** The variable of a workload's password, the same on all servers: AUTH_PASSWORD, DOCUMENTOS_WORKER_PASSWORD. */
+/**
+ * Returns the variable of the password of a workload, the same on all servers: AUTH_PASSWORD,
+ * DOCUMENTOS_WORKER_PASSWORD.
+ */
 const nameOf = (workload: Workload): string => `${workload.replaceAll('-', '_').toUpperCase()}_PASSWORD`
 
 const passwords = Object.fromEntries(workloads.map((workload) => [nameOf(workload), PASSWORD]))
 
-/** The settings of the commands that make users: the administrators' credentials, and the passwords to set. */
+/** Reads the settings of the commands that make users: the credentials of administrators, and the passwords to set. */
 export const readUsersConfig = (env: NodeJS.ProcessEnv = process.env) =>
   readConfig(
     {

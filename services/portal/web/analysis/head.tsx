@@ -39,7 +39,7 @@ const DECIDING_ACTS: Partial<Record<Processo['status'], Action[]>> = {
 
 const HEAD_ACTS: Action[] = ['assumir', 'aprovar', 'rejeitar']
 
-/** Is true if nothing can be done here, with or without a network. Then the next case is offered. */
+/** Returns whether nothing can be done here, with or without a network. Then the next case is offered. */
 export const isIdle = (pode: Can): boolean =>
   HEAD_ACTS.map(pode).every(({ permitida, motivo }) => !permitida && motivo !== CANNOT_DECIDE)
 

@@ -52,7 +52,7 @@ export const useRascunho = <T extends object>(processo: string, form: string, in
 
 export type Rascunho<T extends object> = ReturnType<typeof useRascunhoOf<T>>
 
-/** Like `useRascunho`, for a given person. */
+/** Does the same as `useRascunho`, for a given person. */
 export function useRascunhoOf<T extends object>(dono: string, processo: string, form: string, initial: T) {
   const [state, setState] = useState({ valor: initial, recuperado: false, lido: false })
   const atual = useRef({ valor: initial, chave: crypto.randomUUID() as string, tocado: false })

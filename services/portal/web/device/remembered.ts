@@ -29,7 +29,10 @@ export function forgetAllOf(person: string): void {
   }
 }
 
-/** A value that this browser remembers under a key. If nothing can be stored, it lasts until the page is left. */
+/**
+ * Returns a value that this browser remembers under a key, and a function that sets it. If nothing can be stored, the
+ * value lasts until the page is left.
+ */
 export function useRemembered<T>(key: string, initial: T, storage?: Storage): [T, (value: T) => void] {
   const [value, setValue] = useState<T>(() => recall(key, initial, storage))
   return [

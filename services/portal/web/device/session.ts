@@ -7,8 +7,8 @@ import { hasExpired, store } from './store.ts'
 export type Eu = Pick<Usuario, KeptField> & Partial<Omit<Usuario, KeptField>>
 
 /**
- * The person who last signed in on this device. Their pages open without a network, and the drafts on the device are
- * theirs. A device that cannot store anything has no drafts either.
+ * Returns the person who last signed in on this device, unless that is too long ago. Their pages open without a
+ * network, and the drafts on the device are theirs. A device that cannot store anything has no drafts either.
  */
 export async function rememberedPerson(): Promise<Eu | undefined> {
   const person = await (await store()).get('session', 'last')

@@ -27,7 +27,10 @@ const open = () =>
   })
 let opened: ReturnType<typeof open> | undefined
 
-/** The database of this device. If the browser refuses to open it, every access fails. */
+/**
+ * Returns the database of this device, which is opened only once. If the browser refuses to open it, every access
+ * fails.
+ */
 export const store = () => (opened ??= open())
 
 /** The stores whose entries belong to a person and expire. */

@@ -25,7 +25,7 @@ const parte = (titulo: string, nome: string, search: (row: Row) => QueueQuery): 
     return share ? <QueueLink search={search(row)}>{percent(share)}</QueueLink> : percent(share)
   },
 })
-/** A column of case counts, each of which opens its list. */
+/** Makes a column of case counts, each of which opens its list. */
 const cases = (titulo: string, nome: string, search: (row: Row) => QueueQuery): Column<Row> => ({
   titulo,
   numeric: true,

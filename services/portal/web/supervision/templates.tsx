@@ -24,7 +24,7 @@ export default function Templates() {
   const [aberto, setOpened] = useState<Opened | null>(null)
   const linhas = list.data ?? []
   const close = () => setOpened(null)
-  /** The present template. It may have changed since its row was pressed. */
+  /** Returns the present template, which may have changed since its row was pressed. */
   const latestOf = (template: Template) => linhas.find(({ id }) => id === template.id) ?? template
   const atos: Column<Template> = {
     titulo: 'Ações',

@@ -21,8 +21,8 @@ const OTHER_KIND =
 const DAMAGED = 'Não foi possível ler o arquivo: parece danificado ou incompleto. Exporte-o de novo e escolha o novo.'
 
 /**
- * Finds the outline in a file. The content decides about the format, not the name. This runs on a worker that is ended
- * if it takes too long, because a hostile file may cause that.
+ * Finds the outline in a file. The format is recognised by the content, not by the name. This runs on a worker that is
+ * ended if it takes too long, because a hostile file may cause that.
  * @throws Refusal
  */
 export function readFile(bytes: Uint8Array): Imported {

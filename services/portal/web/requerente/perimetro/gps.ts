@@ -4,7 +4,7 @@ import type { Vertex } from './vertices.ts'
 export type Position = { where: Vertex; precisao_m: number }
 type Failure = 'negado' | 'sem_sinal'
 
-/** The position of the device while it is needed, with the screen kept awake. */
+/** Follows the position of the device while it is needed, and keeps the screen awake. */
 export function useGps(ligado: boolean, onMove: (position: Position) => void) {
   const [position, setPosition] = useState<Position | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)

@@ -50,7 +50,7 @@ export function TypeIn({ andamento, worker, drawn, onChange }: Props) {
     onChange(fresh, `Vértice ${fresh.at(-1)?.[0]?.length ?? 1} acrescentado.`)
     document.getElementById(valor.unidade === 'graus' ? 'perimetro.lat' : 'perimetro.east')?.focus()
   }
-  /** Enter adds the vertex and does not submit the step. */
+  /** Lets Enter add the vertex instead of submitting the step. */
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()

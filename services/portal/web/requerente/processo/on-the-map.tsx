@@ -49,7 +49,7 @@ export default function OnTheMap({ view }: { view: ProcessoView }) {
   )
 }
 
-/** The sentence about each kind, and the body responsible for the data. */
+/** Returns the sentence about a kind of layer, and the body responsible for its data. */
 function meaning({ tipo }: CheckedCamada) {
   const { orgao, owner } = CAMADA_WORDS[tipo]
   return (

@@ -23,7 +23,9 @@ type Props = {
   onClose: () => void
 }
 
-/** At the width of a phone, a line of a page is too small to read, so the page is enlarged. */
+/**
+ * Returns the view at first. At the width of a phone, a line of a page is too small to read, so the page is enlarged.
+ */
 const initial = (): View => ({ zoom: matchMedia('(width < 48em)').matches ? 2 : 1, giro: 0 })
 
 /** "Ver no documento": shows the page of a value, with the place marked. */

@@ -126,18 +126,24 @@ type Rule = {
 const filled = (campo: Campo, mensagem: string) => (form: Form) => (form[campo].trim() === '' ? mensagem : null)
 const nothing = () => null
 const texto = (campo: Campo) => (form: Form) => form[campo].trim() || null
-/** Is true if some of the land is held without a registered title. */
+/** Returns whether some of the land is held without a registered title. */
 export const temPosse = ({ titularidade }: Form): boolean => titularidade !== 'propriedade'
-/** Is true if the declaration has somebody who acts for the owners. */
+/** Returns whether the declaration has somebody who acts for the owners. */
 export const isRepresented = ({ espolio, representado }: Form): boolean => espolio === 'sim' || representado === 'sim'
 const isMatricula = ({ registro }: Form): boolean => registro === ''
-/** The form has the area of a title, and the share of an owner, only if there are several. */
+/**
+ * Returns whether the form has the area of the principal title: if there are several titles, or a value was typed.
+ * `asksPart` does the same for the share of an owner.
+ */
 export const asksTitleArea = ({ outras_matriculas, titleArea: area }: Form): boolean =>
   outras_matriculas.length > 0 || area !== ''
 export const asksPart = ({ coproprietarios, percentual }: Form): boolean =>
   coproprietarios.length > 0 || percentual !== ''
 
-/** Only a possession may be without a matrícula, and then none of its fields is declared. */
+/**
+ * Returns the error of the number. Only a possession may be without a matrícula, and then none of its fields is
+ * declared.
+ */
 function matriculaGap({ titularidade, matricula, cartorio, cnm }: Form): string | null {
   if (matricula.trim() !== '' || (titularidade === 'posse' && cartorio.trim() === '' && cnm.trim() === '')) return null
   return 'Escreva o número da matrícula.'
@@ -146,7 +152,7 @@ function matriculaGap({ titularidade, matricula, cartorio, cnm }: Form): string 
 const ifTyped = (campo: Campo, gapOf: (valor: string) => NumberGap | null) => (form: Form) =>
   form[campo].trim() === '' ? null : (gapOf(form[campo])?.message ?? null)
 
-/** Only certain persons can represent the estate of a dead owner by law. */
+/** Returns the error of the capacity. By law, only certain persons can represent the estate of a dead owner. */
 function qualidadeGap({ qualidade, espolio }: Form): string | null {
   if (qualidade === '') return 'Escolha por que essa pessoa age pelos donos.'
   return espolio === 'sim' && !OF_ESPOLIO.includes(qualidade)

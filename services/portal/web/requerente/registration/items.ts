@@ -126,7 +126,7 @@ export const LISTS: { [L in ListName]: ListRule<Lists[L][number]> } = {
   },
 }
 
-/** The rule of a list, typed for the items of any list. */
+/** Returns the rule of a list, typed for the items of any list. */
 const ruleOf = (list: ListName) => LISTS[list] as unknown as ListRule<AnyItem>
 export const LIST_NAMES = Object.keys(LISTS) as ListName[]
 

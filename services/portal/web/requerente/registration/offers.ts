@@ -55,7 +55,7 @@ const OFFERED: readonly { campo: Campo; take: (valor: string, read: ReadonlyMap<
   { campo: 'nome', take: takeName },
 ]
 
-/** Several municipalities may share a name, so the state is needed. */
+/** Returns the IBGE code of a municipality. Several may share a name, so the state is needed. */
 const codeOf = (municipio: string, read: ReadonlyMap<string, string>): string | undefined =>
   municipioNamed(municipio, read.get('uf') ?? '')?.codigo
 

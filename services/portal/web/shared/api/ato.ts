@@ -35,7 +35,7 @@ export function useAto<E, S>(run: Act<E, S>, { rascunho, changes, onDone }: Opti
     if (chave.current?.de !== de) chave.current = { de, valor: crypto.randomUUID() }
     return chave.current.valor
   }
-  /** A key that was refused stays refused, so the next attempt is a new act with another key. */
+  /** Drops the key. A key that was refused stays refused, so the next attempt is a new act with another key. */
   const replaceKey = () => {
     chave.current = null
     rascunho?.replaceKey()

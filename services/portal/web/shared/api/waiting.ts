@@ -12,7 +12,7 @@ export function waitUntil(quando: number): void {
   for (const listener of listeners) listener()
 }
 
-/** The time until which the last read waits. It may be past. */
+/** Returns the time until which the last read waits, which may be past; null if none has had to wait. */
 export const useReadingsWait = (): number | null => useSyncExternalStore(subscribe, () => end)
 
 function subscribe(listener: () => void): () => void {

@@ -12,7 +12,10 @@ type Base = {
   nome: string
 }
 
-/** Hint and error between label and control, and the ids by which the control refers to them. */
+/**
+ * Returns the hint and the error, to be shown between label and control, and the ids by which the control refers to
+ * them.
+ */
 function useExplained({ hint, erro }: Pick<Base, 'hint' | 'erro'>) {
   const base = useId()
   const described = [hint && `${base}-dica`, erro && `${base}-erro`].filter(Boolean).join(' ') || undefined

@@ -2,7 +2,7 @@ import { useMatch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
 let navigated = false
-/** Called by the router, so that the next heading takes the focus. */
+/** Makes the next heading take the focus. The router calls this. */
 export const focusTitle = (): void => {
   navigated = true
 }

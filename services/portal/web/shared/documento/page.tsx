@@ -88,7 +88,7 @@ export function DocumentoPage({ documento, pagina, lidos, mark, view: { zoom, gi
   )
 }
 
-/** A file that could not be opened has no pages. */
+/** Returns whether a page has no image, because its file could not be opened. */
 const hasNoImage = (erro: unknown): boolean => erro instanceof Failure && erro.codigo === 'CAR-003'
 
 /** The transform for each rotation: it turns the page about its upper left corner, and moves it back into its frame. */
