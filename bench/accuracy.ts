@@ -5,8 +5,8 @@ import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { DocumentoReading } from '@car/leitura/reading'
 import { createReader } from '@car/leitura/reader'
-import { temLiberation } from './generator/sheet.ts'
-import { type Sample, FORMAS, generate } from './generator/generate.ts'
+import { hasLiberation } from './generator/sheet.ts'
+import { type Sample, SHAPES, generate } from './generator/generate.ts'
 import {
   bundledMemorials,
   countVertices,
@@ -42,7 +42,7 @@ const { values } = parseArgs({
   allowNegative: true,
 })
 const SEEDS = values.sementes ?? (values.small ? '400' : '400-402')
-const LEVELS = values.niveis ?? (values.small ? 'texto,light' : FORMAS.join(','))
+const LEVELS = values.niveis ?? (values.small ? 'texto,light' : SHAPES.join(','))
 
 const FIELDS = ['numero_matricula', 'area_ha', 'proprietario_nome'] as const
 type Row = {
@@ -74,7 +74,7 @@ const table = new Map<string, Row>()
 type Counts = Pick<Row, 'right' | 'null' | 'guess' | 'wrong'>
 const byField = new Map<string, Counts>(FIELDS.map((field) => [field, { right: 0, null: 0, guess: 0, wrong: 0 }]))
 
-if (!temLiberation)
+if (!hasLiberation)
   console.error('fonts-liberation is not installed: the generated documents use the standard PDF fonts')
 const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
 const reader = await createReader({ tessdataDir, readers: Number(values.leitores) })

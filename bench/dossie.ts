@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { bundle } from '@car/bundle/bundle'
 import type { DadosDossie, DocumentoDossie } from '@car/composicao/data/dossie'
-import { degradar, pagesOf, pdfDe } from './generator/degrade.ts'
+import { degrade, pagesOf, pdfOf } from './generator/degrade.ts'
 import { matricula } from './generator/matricula.ts'
 import { isInstalled, missing } from './installed.ts'
 import { median } from './median.ts'
@@ -30,27 +30,27 @@ const COMPOSE = join(root, 'services/dossie/dist/compose.js')
 const SHEETS = values.small ? Array.from({ length: 10 }, () => 1) : [20, 19, 19, 19, 19, 19, 19, 19, 19, 19]
 
 await bundle(join(root, 'services/dossie'))
-const pasta = await mkdtemp(join(tmpdir(), 'bench-dossie-'))
+const folder = await mkdtemp(join(tmpdir(), 'bench-dossie-'))
 try {
   for (const scanned of [0, 2]) {
     const { caso, anexos, arquivos } = await prepare(scanned)
-    const dossie = [process.execPath, COMPOSE, caso, '--anexos', anexos, join(pasta, 'dossie.pdf')]
-    const qpdf = ['qpdf', '--empty', '--pages', ...arquivos, '--', join(pasta, 'qpdf.pdf')]
+    const dossie = [process.execPath, COMPOSE, caso, '--anexos', anexos, join(folder, 'dossie.pdf')]
+    const qpdf = ['qpdf', '--empty', '--pages', ...arquivos, '--', join(folder, 'qpdf.pdf')]
     const spendings = { dossie: [] as Spending[], qpdf: [] as Spending[] }
     for (let vez = 0; vez < ROUNDS; vez++) {
       if (isInstalled('qpdf')) spendings.qpdf.push(measure(qpdf))
       spendings.dossie.push(measure(dossie))
     }
-    const paginas = (await PDFDocument.load(await readFile(join(pasta, 'dossie.pdf')))).getPageCount()
+    const paginas = (await PDFDocument.load(await readFile(join(folder, 'dossie.pdf')))).getPageCount()
     if (paginas !== PAGES) throw new Error(`the dossier has ${paginas} pages, not ${PAGES}`)
     print(scanned === 0 ? 'ten files of text' : `eight files of text, ${scanned} scanned`, spendings)
   }
 } finally {
-  await rm(pasta, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
 }
 
 async function prepare(scanned: number) {
-  const annexes = join(pasta, `anexos-${scanned}`)
+  const annexes = join(folder, `anexos-${scanned}`)
   await mkdir(annexes)
   const arquivos: string[] = []
   const documentos: DocumentoDossie[] = []
@@ -70,46 +70,46 @@ async function prepare(scanned: number) {
       campos: [],
     })
   }
-  const salvo = await readFile(join(root, 'packages/composicao/sample/caso.json'), 'utf8')
+  const saved = await readFile(join(root, 'packages/composicao/sample/caso.json'), 'utf8')
   const dados: DadosDossie = {
-    ...(JSON.parse(salvo) as DadosDossie),
+    ...(JSON.parse(saved) as DadosDossie),
     documentos,
     camadas: [],
     conferencias: [],
     pendencias: [],
   }
-  const processo = join(pasta, `caso-${scanned}.json`)
+  const processo = join(folder, `caso-${scanned}.json`)
   await writeFile(processo, JSON.stringify(dados))
   return { caso: processo, anexos: annexes, arquivos }
 }
 
 async function textOf(sheets: number, seed: number): Promise<Uint8Array> {
-  const junto = await PDFDocument.create()
-  for (let s = seed; junto.getPageCount() < sheets; s++) {
+  const joined = await PDFDocument.create()
+  for (let s = seed; joined.getPageCount() < sheets; s++) {
     // Without embedded fonts, which not every machine has, the bytes are the same everywhere.
     const example = await PDFDocument.load((await matricula(s, 'usual', false)).pdf)
-    for (const p of await junto.copyPages(example, example.getPageIndices()))
-      if (junto.getPageCount() < sheets) junto.addPage(p)
+    for (const p of await joined.copyPages(example, example.getPageIndices()))
+      if (joined.getPageCount() < sheets) joined.addPage(p)
   }
-  return junto.save()
+  return joined.save()
 }
 
 async function scan(texto: Uint8Array, seed: number): Promise<Uint8Array> {
   const photos: Buffer[] = []
-  for (const pagina of await pagesOf(texto)) photos.push(await degradar(pagina, 'light', seed))
-  return pdfDe(photos)
+  for (const pagina of await pagesOf(texto)) photos.push(await degrade(pagina, 'light', seed))
+  return pdfOf(photos)
 }
 
 type Spending = { segundos: number; cpu: number }
 
 /** Runs a program once and returns the processor time of all its processes, as the shell counts it. */
 function measure(command: string[]): Spending {
-  const tempo = execFileSync(
+  const time = execFileSync(
     'bash',
     ['-c', 'TIMEFORMAT="%R %U %S"; { time "$@" >/dev/null 2>&3; } 3>&2 2>&1', 'bash', ...command],
     { encoding: 'utf8' },
   )
-  const [seconds = 0, usuario = 0, system = 0] = tempo.trim().split(' ').map(Number)
+  const [seconds = 0, usuario = 0, system = 0] = time.trim().split(' ').map(Number)
   return { segundos: seconds, cpu: usuario + system }
 }
 

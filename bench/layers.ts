@@ -46,8 +46,8 @@ const connection = await mongoose
 await connection.dropDatabase()
 const camadas = createCamadas(connection)
 await camadas.createIndexes()
-const comparador = createComparer(60_000)
-const ctx = { camadas, comparador } as unknown as Ctx
+const comparer = createComparer(60_000)
+const ctx = { camadas, comparador: comparer } as unknown as Ctx
 
 const began = performance.now()
 await load('loaded', LOADED)
@@ -81,7 +81,7 @@ for (const count of [FEW, MANY]) {
   }
 }
 
-await comparador.close()
+await comparer.close()
 await connection.dropDatabase()
 await connection.close()
 await rm(folder, { recursive: true })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { createReader } from '@car/leitura/reader'
-import { degradar, type Level, pagesOf, pdfDe } from './generator/degrade.ts'
+import { degrade, type Level, pagesOf, pdfOf } from './generator/degrade.ts'
 import { matricula } from './generator/matricula.ts'
 import { isInstalled, missing } from './installed.ts'
 import { median } from './median.ts'
@@ -38,7 +38,7 @@ try {
   const pictures = await photographs(SCANNED)
   const photograph = pictures[0]?.file ?? ''
   const scan = join(folder, 'scan.pdf')
-  await writeFile(scan, await pdfDe(pictures.map(({ bytes }) => bytes)))
+  await writeFile(scan, await pdfOf(pictures.map(({ bytes }) => bytes)))
   const written = join(folder, 'text.pdf')
   await writeFile(written, await textOf(WRITTEN))
 
@@ -96,7 +96,7 @@ async function photographs(count: number): Promise<{ file: string; bytes: Buffer
   for (let seed = 900; made.length < count; seed++)
     for (const page of await pagesOf((await matricula(seed)).pdf)) {
       if (made.length === count) break
-      const bytes = await degradar(page, values.nivel as Level, seed)
+      const bytes = await degrade(page, values.nivel as Level, seed)
       const file = join(folder, `p${String(made.length).padStart(2, '0')}.jpg`)
       await writeFile(file, bytes)
       made.push({ file, bytes })

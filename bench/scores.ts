@@ -30,7 +30,7 @@ function score({ faults, declarado, documentos, cruzamento, ressalvas, duplicida
   return { faults, pesos: fatores.map(({ peso }) => peso), score: risk }
 }
 
-const sumOf = (pesos: readonly number[]) => pesos.reduce((sum, peso) => sum + peso, 0)
+const sumOf = (weights: readonly number[]) => weights.reduce((sum, peso) => sum + peso, 0)
 const WAYS: Record<string, (scored: Scored) => number> = {
   'the sum, at most 100': ({ pesos }) => Math.min(100, sumOf(pesos)),
   'sum / (sum + 60)': ({ pesos }) => Math.round((100 * sumOf(pesos)) / (sumOf(pesos) + 60)),

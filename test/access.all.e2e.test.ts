@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
 import { dados, said, erro, get, list, all } from './support/api.ts'
 import { tokenOf, personOf } from './support/sign-in.ts'
-import { assumed, documentosOf, lidos } from './support/factory.ts'
+import { assumed, documentosOf, readings } from './support/factory.ts'
 import type { Documento } from './support/types.ts'
 
 /** The owner of a case sees who has viewed it. */
@@ -18,12 +18,12 @@ beforeAll(async () => {
   ;[maria, admin] = await Promise.all([tokenOf('maria'), tokenOf('admin')])
   const processo = await assumed()
   id = processo.id
-  await lidos(id)
+  await readings(id)
   ;[documento] = await documentosOf(id)
   dossie = `/analista/dossies/${processo.dossie_job_id}`
   const supervisor = await tokenOf('supervisora')
-  const seen = ['', '/historico', '/documentos'].map((parte) => `/processos/${id}${parte}`)
-  const documentoPaths = ['/dados-extraidos', '/arquivo'].map((parte) => `/documentos/${documento?.id}${parte}`)
+  const seen = ['', '/historico', '/documentos'].map((part) => `/processos/${id}${part}`)
+  const documentoPaths = ['/dados-extraidos', '/arquivo'].map((part) => `/documentos/${documento?.id}${part}`)
   for (const caminho of [...seen, ...documentoPaths]) await see(caminho, supervisor)
   await until(
     async () => dados<{ status: string }>(await get(dossie, supervisor)).status,
@@ -47,9 +47,9 @@ const leituras = async (token: string, consulta = '') =>
 describe('who saw a case', () => {
   test('is listed for its owner: each kind once an hour, by name who has acted on it', async () => {
     const all = await leituras(maria)
-    const [hora, unidade] = [expect.stringMatching(/T\d\d:00:00\.000Z$/), null]
+    const [hour, unidade] = [expect.stringMatching(/T\d\d:00:00\.000Z$/), null]
     const supervisorPaths = ['arquivo', 'dados', 'documento', 'dossie', 'historico', 'processo'].map((tipo) => ({
-      em: hora,
+      em: hour,
       tipo,
       papel: 'supervisor_ambiental',
       unidade,
@@ -57,7 +57,7 @@ describe('who saw a case', () => {
     // Views are listed once an hour. If the hour changed during the test, some kinds are listed twice.
     const each = all.filter((l, i) => all.findIndex((m) => m.tipo === l.tipo && m.papel === l.papel) === i)
     const nome = personOf('analista').nome
-    const ofAnalista = { em: hora, tipo: 'processo', papel: 'analista_ambiental', unidade, nome }
+    const ofAnalista = { em: hour, tipo: 'processo', papel: 'analista_ambiental', unidade, nome }
     expect(each).toEqual([ofAnalista, ...supervisorPaths])
   })
 
@@ -83,8 +83,8 @@ describe('who saw a case', () => {
     expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', details])
   })
 
-  test.each(['analista', 'supervisora', 'tecnica', 'estranha'] as const)('is not there for %s', async (quem) => {
-    expect(said(await get(`/processos/${id}/leituras`, await tokenOf(quem)))).toBe('404 CAR-003')
+  test.each(['analista', 'supervisora', 'tecnica', 'estranha'] as const)('is not there for %s', async (who) => {
+    expect(said(await get(`/processos/${id}/leituras`, await tokenOf(who)))).toBe('404 CAR-003')
   })
 })
 

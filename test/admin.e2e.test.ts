@@ -7,8 +7,8 @@ import type { Tokens, User } from './support/types.ts'
 
 /** User administration. */
 
-const setKind = async (id: string, tipo_usuario: unknown, quem: Parameters<typeof tokenOf>[0] = 'admin') =>
-  ask('PUT', `/admin/usuarios/${id}`, { token: await tokenOf(quem), json: { tipo_usuario } })
+const setKind = async (id: string, tipo_usuario: unknown, who: Parameters<typeof tokenOf>[0] = 'admin') =>
+  ask('PUT', `/admin/usuarios/${id}`, { token: await tokenOf(who), json: { tipo_usuario } })
 
 let tecnico: Tokens
 let id: string
@@ -25,8 +25,8 @@ afterAll(async () => {
 describe('the people', () => {
   test('are listed with the fields of me, without a contact, the CPF masked; the audit tells of it', async () => {
     const people = await all<User>('/admin/usuarios', await tokenOf('admin'))
-    const eu = dados<User>(await get('/auth/me', tecnico.access_token))
-    const { email: _e, email_contato: _c, telefone: _t, ...withoutContact } = eu
+    const me = dados<User>(await get('/auth/me', tecnico.access_token))
+    const { email: _e, email_contato: _c, telefone: _t, ...withoutContact } = me
     expect(people.find((p) => p.id === id)).toEqual(withoutContact)
     const auditoria = await get('/admin/auditoria?acao=pessoas_listadas&page_size=1', await tokenOf('admin'))
     expect(list<{ resumo: string }>(auditoria).data[0]?.resumo).toMatch(/^Lista das pessoas cadastradas consultada/)
@@ -35,15 +35,15 @@ describe('the people', () => {
   })
 
   test('one by one, and nobody whom nobody knows', async () => {
-    const eu = dados<User>(await get('/auth/me', tecnico.access_token))
-    expect(dados<User>(await get(`/admin/usuarios/${id}`, await tokenOf('admin')))).toEqual(eu)
+    const me = dados<User>(await get('/auth/me', tecnico.access_token))
+    expect(dados<User>(await get(`/admin/usuarios/${id}`, await tokenOf('admin')))).toEqual(me)
     expect(said(await get(`/admin/usuarios/${randomUUID()}`, await tokenOf('admin')))).toBe('404 CAR-003')
     expect(said(await get(`/admin/usuarios/${id}`, await tokenOf('supervisora')))).toBe('404 CAR-003')
   })
 
   test('one by one, by their CPF; the audit tells of it', async () => {
-    const search = async (quem: 'admin' | 'supervisora') =>
-      post('/admin/usuarios/procurar', await tokenOf(quem), { cpf: CPF.doAdmin })
+    const search = async (who: 'admin' | 'supervisora') =>
+      post('/admin/usuarios/procurar', await tokenOf(who), { cpf: CPF.doAdmin })
     expect(list<User>(await search('admin')).data.map((person) => person.id)).toEqual([id])
     expect(said(await search('supervisora'))).toBe('404 CAR-003')
     const audit = await get(`/admin/auditoria?acao=pessoa_procurada&page_size=1`, await tokenOf('admin'))
@@ -58,9 +58,9 @@ describe('the people', () => {
 
   test.each(['maria', 'tecnica', 'analista', 'supervisora'] as const)(
     'are for administrators: %s gets CAR-003',
-    async (quem) => {
-      expect(said(await get('/admin/usuarios', await tokenOf(quem)))).toBe('404 CAR-003')
-      expect(said(await setKind(id, 'admin', quem))).toBe('404 CAR-003')
+    async (who) => {
+      expect(said(await get('/admin/usuarios', await tokenOf(who)))).toBe('404 CAR-003')
+      expect(said(await setKind(id, 'admin', who))).toBe('404 CAR-003')
     },
   )
 })
@@ -107,8 +107,8 @@ describe('a role', () => {
 
 describe('sessions', () => {
   type Session = { id: string; dispositivo: string | null; atual: boolean }
-  const end = async (motivo: string, quem: Parameters<typeof tokenOf>[0] = 'admin') =>
-    post(`/admin/usuarios/${id}/encerrar-sessoes`, await tokenOf(quem), { motivo })
+  const end = async (motivo: string, who: Parameters<typeof tokenOf>[0] = 'admin') =>
+    post(`/admin/usuarios/${id}/encerrar-sessoes`, await tokenOf(who), { motivo })
   const renew = async ({ refresh_token }: Tokens) => said(await post('/auth/refresh', undefined, { refresh_token }))
   const access = async ({ access_token }: Tokens) => said(await get('/auth/me', access_token))
 
@@ -133,11 +133,11 @@ describe('sessions', () => {
   })
 
   test('of a person are ended by an administrator, who says why', async () => {
-    const antes = await signIn(CPF.doAdmin)
+    const before = await signIn(CPF.doAdmin)
     expect(said(await end('x', 'supervisora'))).toBe('404 CAR-003')
     expect(erro(await end(' ')).detalhes).toEqual({ motivo: 'required' })
     expect(dados<User>(await end('Celular furtado')).id).toBe(id)
-    expect([await access(antes), await renew(antes)]).toEqual(['401 CAR-002', '401 CAR-002'])
+    expect([await access(before), await renew(before)]).toEqual(['401 CAR-002', '401 CAR-002'])
     expect(await access(await signIn(CPF.doAdmin))).toBe('200')
   })
 })

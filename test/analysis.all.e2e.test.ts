@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { dados, said, erro, get, list, post } from './support/api.ts'
-import { tokenOf, personOf, type Quem } from './support/sign-in.ts'
+import { tokenOf, personOf, type Who } from './support/sign-in.ts'
 import {
   act,
   documentosOf,
@@ -22,15 +22,15 @@ let maria: string
 beforeAll(async () => {
   maria = await tokenOf('maria')
 })
-const idOf = async (quem: Quem) => decodeJwt(await tokenOf(quem)).sub ?? ''
-const pessoa = async (quem: Quem) => ({ id: await idOf(quem), nome: personOf(quem).nome })
+const idOf = async (who: Who) => decodeJwt(await tokenOf(who)).sub ?? ''
+const person = async (who: Who) => ({ id: await idOf(who), nome: personOf(who).nome })
 
 describe('to take a case', () => {
   test('makes it the analyst’s and starts a dossier', async () => {
     const { id } = await submetido()
     const resposta = await act(id, 'assumir')
     const { dossie_job_id, ...processo } = dados<Assumed>(resposta)
-    expect(processo).toMatchObject({ id, status: 'em_analise', analista: await pessoa('analista') })
+    expect(processo).toMatchObject({ id, status: 'em_analise', analista: await person('analista') })
     expect(processo).toEqual({ ...(await getProcesso(id)), score_completude: processo.score_completude })
     expect(resposta.headers.get('etag')).toBe(`"${processo.versao}"`)
     const job = dados<Job>(await get(`/analista/dossies/${dossie_job_id}`, await tokenOf('analista')))
@@ -39,8 +39,8 @@ describe('to take a case', () => {
 
   test('is done by one of many at once', async () => {
     const { id } = await submetido()
-    const quem: Quem[] = ['analista', 'analistaPrata', 'supervisora', 'admin', 'analista', 'analistaPrata']
-    const answers = await Promise.all(quem.map((q) => act(id, 'assumir', q)))
+    const who: Who[] = ['analista', 'analistaPrata', 'supervisora', 'admin', 'analista', 'analistaPrata']
+    const answers = await Promise.all(who.map((q) => act(id, 'assumir', q)))
     expect(answers.map(said).toSorted()).toEqual(['200', ...Array.from({ length: 5 }, () => '409 CAR-005')])
     const [winner] = answers.filter((r) => r.status === 200)
     expect((await getProcesso(id)).analista).toEqual(winner && dados<Assumed>(winner).analista)
@@ -64,27 +64,27 @@ describe('to give it back', () => {
   test('leaves it submitted, held by nobody; anybody may take it', async () => {
     const { id } = await inAnalysis()
     expect(dados<Processo>(await act(id, 'liberar'))).toMatchObject({ status: 'submetido', analista: null })
-    expect(dados<Assumed>(await act(id, 'assumir', 'analistaPrata')).analista).toEqual(await pessoa('analistaPrata'))
+    expect(dados<Assumed>(await act(id, 'assumir', 'analistaPrata')).analista).toEqual(await person('analistaPrata'))
   })
 
   test('is for who holds it, a supervisor or an administrator', async () => {
-    for (const quem of ['supervisora', 'admin'] as const) {
+    for (const who of ['supervisora', 'admin'] as const) {
       const { id } = await inAnalysis()
       expect(said(await act(id, 'liberar', 'analistaPrata'))).toBe('409 CAR-005')
-      expect([quem, said(await act(id, 'liberar', quem))]).toEqual([quem, '200'])
+      expect([who, said(await act(id, 'liberar', who))]).toEqual([who, '200'])
     }
   })
 })
 
 describe('to assign it', () => {
-  const atribuir = async (id: string, body: object, quem: Quem = 'supervisora') => act(id, 'atribuir', quem, body)
+  const atribuir = async (id: string, body: object, who: Who = 'supervisora') => act(id, 'atribuir', who, body)
 
   test('puts it into an analyst’s hands, from the queue or from another’s', async () => {
     const { id } = await submetido()
     const a = dados<Processo>(await atribuir(id, { analista_id: await idOf('analistaPrata'), motivo: 'Férias.' }))
-    expect(a).toMatchObject({ status: 'em_analise', analista: await pessoa('analistaPrata') })
+    expect(a).toMatchObject({ status: 'em_analise', analista: await person('analistaPrata') })
     const b = dados<Processo>(await atribuir(id, { analista_id: await idOf('analista'), motivo: 'Volta.' }))
-    expect(b.analista).toEqual(await pessoa('analista'))
+    expect(b.analista).toEqual(await person('analista'))
     expect(said(await act(id, 'liberar', 'analistaPrata'))).toBe('409 CAR-005')
   })
 
@@ -121,7 +121,7 @@ describe('to assign it', () => {
       [two.id, true, undefined],
       [processo_ids[3], false, 'CAR-003'],
     ])
-    expect((await getProcesso(two.id)).analista).toEqual(await pessoa('analistaPrata'))
+    expect((await getProcesso(two.id)).analista).toEqual(await person('analistaPrata'))
   })
 })
 
@@ -185,7 +185,7 @@ let forRefusals: Promise<Processo> | undefined
 const processoForRefusals = (): Promise<Processo> => (forRefusals ??= inAnalysis())
 
 describe('a pendency', () => {
-  const create = (id: string, body: object, quem: Quem = 'analista') => act(id, 'criar-pendencia', quem, body)
+  const create = (id: string, body: object, who: Who = 'analista') => act(id, 'criar-pendencia', who, body)
 
   test.each(['documento', 'dado', 'geometria', 'esclarecimento'])('may be of %s', async (tipo) => {
     const { id } = await processoWithPendencias()
@@ -212,18 +212,18 @@ describe('a pendency', () => {
   test('has fifteen business days unless told, counted from the next one on, to the end of the day in Brasília', async () => {
     const { id } = await processoWithPendencias()
     const prazo = async (body: object) => dados<Pendencia>(await create(id, { ...pendenciaRequest, ...body }), 201)
-    const [first, quinze, standard, ninety] = [
+    const [first, fifteen, standard, ninety] = [
       await prazo({ prazo_dias: 1 }),
       await prazo({ prazo_dias: 15 }),
       await prazo({}),
       await prazo({ prazo_dias: 90 }),
     ]
-    expect(standard.prazo_em).toBe(quinze.prazo_em)
-    const dias = (p: Pendencia) => (Date.parse(p.prazo_em) - Date.parse(p.criada_em)) / 86_400_000
-    expect([dias(first) > 0, dias(first) < 8]).toEqual([true, true])
-    expect([dias(quinze) >= 19, dias(quinze) < 32]).toEqual([true, true])
-    expect([dias(ninety) >= 118, dias(ninety) < 160]).toEqual([true, true])
-    for (const { prazo_em } of [first, quinze, ninety]) {
+    expect(standard.prazo_em).toBe(fifteen.prazo_em)
+    const days = (p: Pendencia) => (Date.parse(p.prazo_em) - Date.parse(p.criada_em)) / 86_400_000
+    expect([days(first) > 0, days(first) < 8]).toEqual([true, true])
+    expect([days(fifteen) >= 19, days(fifteen) < 32]).toEqual([true, true])
+    expect([days(ninety) >= 118, days(ninety) < 160]).toEqual([true, true])
+    for (const { prazo_em } of [first, fifteen, ninety]) {
       const local = new Intl.DateTimeFormat('en-GB', {
         timeZone: 'America/Sao_Paulo',
         weekday: 'short',
@@ -283,8 +283,8 @@ describe('a pendency', () => {
   })
 
   test('of nobody, or of another case, is CAR-003', async () => {
-    const [first, outro] = [await pendente(), await pendente()]
-    for (const pid of [outro.pendencia.id, randomUUID(), 'x']) {
+    const [first, another] = [await pendente(), await pendente()]
+    for (const pid of [another.pendencia.id, randomUUID(), 'x']) {
       expect([pid, said(await act(first.id, `pendencias/${pid}/resolver`))]).toEqual([pid, '404 CAR-003'])
       expect([pid, said(await act(first.id, `pendencias/${pid}/cancelar`))]).toEqual([pid, '404 CAR-003'])
     }
@@ -292,11 +292,11 @@ describe('a pendency', () => {
 
   test('stops the clock of the analysis', async () => {
     const { id } = await inAnalysis()
-    const antes = (await getProcesso(id)).prazo_em
+    const before = (await getProcesso(id)).prazo_em
     const { id: pid } = dados<Pendencia>(await create(id, pendenciaRequest), 201)
     await act(id, `pendencias/${pid}/resolver`)
     // The pendency was closed on the same day, so the deadline does not move.
-    expect((await getProcesso(id)).prazo_em).toBe(antes)
+    expect((await getProcesso(id)).prazo_em).toBe(before)
   })
 })
 
@@ -316,10 +316,10 @@ test('the cross-checks of a case, each with its place, become a pendency in one 
 })
 
 describe('the portal', () => {
-  test.each(['maria', 'tecnica'] as const)('is not there for %s, whatever the case', async (quem) => {
+  test.each(['maria', 'tecnica'] as const)('is not there for %s, whatever the case', async (who) => {
     const { id } = await processoForRefusals()
     for (const ato of ['assumir', 'liberar', 'aprovar', 'rejeitar', 'criar-pendencia', 'gerar-dossie', 'atribuir']) {
-      expect([ato, said(await act(id, ato, quem))]).toEqual([ato, '404 CAR-003'])
+      expect([ato, said(await act(id, ato, who))]).toEqual([ato, '404 CAR-003'])
     }
   })
 

@@ -3,7 +3,7 @@ import { until } from '@car/testing/until'
 import { decodeJwt } from 'jose'
 import { said, erro, get, list, all } from './support/api.ts'
 import { tokenOf, CPF } from './support/sign-in.ts'
-import { assumed, lidos } from './support/factory.ts'
+import { assumed, readings } from './support/factory.ts'
 
 /** The audit of who did what, over all services. */
 
@@ -22,7 +22,7 @@ let numero: string
 beforeAll(async () => {
   admin = await tokenOf('admin')
   ;({ id, numero } = await assumed())
-  await lidos(id)
+  await readings(id)
   // Taking the case starts a dossier. Its acts must be complete before two queries of the audit are compared.
   await until(
     () => auditoria(`processo=${id}&acao=dossie_emitido`),
@@ -31,7 +31,7 @@ beforeAll(async () => {
   )
 }, 240_000)
 
-const idOf = async (quem: Parameters<typeof tokenOf>[0]) => decodeJwt(await tokenOf(quem)).sub ?? ''
+const idOf = async (who: Parameters<typeof tokenOf>[0]) => decodeJwt(await tokenOf(who)).sub ?? ''
 const auditoria = (consulta: string) => all<Registro>(`/admin/auditoria?${consulta}`, admin)
 
 describe('the audit', () => {
@@ -93,7 +93,7 @@ describe('the audit', () => {
     expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', details])
   })
 
-  test.each(['maria', 'tecnica', 'analista', 'supervisora'] as const)('is not there for %s', async (quem) => {
-    expect(said(await get('/admin/auditoria', await tokenOf(quem)))).toBe('404 CAR-003')
+  test.each(['maria', 'tecnica', 'analista', 'supervisora'] as const)('is not there for %s', async (who) => {
+    expect(said(await get('/admin/auditoria', await tokenOf(who)))).toBe('404 CAR-003')
   })
 })

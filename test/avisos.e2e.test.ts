@@ -75,8 +75,8 @@ describe('a notice', () => {
 
   test('is one for each fact, newest first, and nobody else’s', async () => {
     const allMine = await all<Aviso>('/avisos', await tokenOf(OWNER))
-    const quando = allMine.map((a) => a.criado_em)
-    expect(quando).toEqual(quando.toSorted().toReversed())
+    const when = allMine.map((a) => a.criado_em)
+    expect(when).toEqual(when.toSorted().toReversed())
     expect(new Set(allMine.map((a) => a.id)).size).toBe(allMine.length)
     const ofOthers = await all<Aviso>('/avisos', await tokenOf('estranha'))
     expect(ofOthers.filter((a) => a.processo_numero === recebido.numero)).toEqual([])
@@ -104,15 +104,15 @@ describe('what is sent by mail', () => {
   const change = async (json: object) => ask('PUT', '/avisos/preferencias', { token: await tokenOf('estranha'), json })
 
   test('is chosen by kind; pendencies, decisions and the safety of the account always are', async () => {
-    const antes = await read()
-    expect(dados(await change({ ...antes, lembrete: false }))).toEqual({ ...antes, lembrete: false })
+    const before = await read()
+    expect(dados(await change({ ...before, lembrete: false }))).toEqual({ ...before, lembrete: false })
     expect(await read()).toMatchObject({ lembrete: false, pendencia: true })
-    const refusal = await change({ ...antes, pendencia: false, decisao: false, seguranca: false })
+    const refusal = await change({ ...before, pendencia: false, decisao: false, seguranca: false })
     expect([said(refusal), erro(refusal).detalhes]).toEqual([
       '422 CAR-004',
       { pendencia: 'invalid_value', decisao: 'invalid_value', seguranca: 'invalid_value' },
     ])
-    expect(dados(await change(antes))).toEqual(antes)
+    expect(dados(await change(before))).toEqual(before)
   })
 
   test('is switched off by a token of a message, and by no other', async () => {

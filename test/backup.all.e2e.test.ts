@@ -17,61 +17,61 @@ import { until } from '@car/testing/until'
 import { STATE } from './support/environment.ts'
 import { dados, get, all } from './support/api.ts'
 import { CPF, tokenOf } from './support/sign-in.ts'
-import { assumed, documentosOf, lidos, getProcesso } from './support/factory.ts'
+import { assumed, documentosOf, readings, getProcesso } from './support/factory.ts'
 import type { Ato, Job, Verification } from './support/types.ts'
 
 /** The whole state is saved while the constellation runs, and restored into an empty one. */
 
 const execute = promisify(execFile)
 const START = join(import.meta.dirname, '../deploy/local/src/start.ts')
-const pasta = mkdtempSync(join(tmpdir(), 'copia-'))
+const folder = mkdtempSync(join(tmpdir(), 'copia-'))
 const answers: string[] = []
 let other: Constellation | undefined
 afterAll(async () => {
   await other?.stop()
-  rmSync(pasta, { recursive: true })
+  rmSync(folder, { recursive: true })
 }, 60_000)
 
 test('a backup restored elsewhere is the same cases, files and dossiers, and all of it verifies', async () => {
   const { id, dossie_job_id } = await assumed()
-  await lidos(id)
+  await readings(id)
   const job = await until(
     async () => dados<Job>(await get(`/analista/dossies/${dossie_job_id}`, await tokenOf('analista'))),
     ({ status }) => status !== 'processando',
     120_000,
   )
   expect(job.status).toBe('pronto')
-  const antes = await getProcesso(id)
+  const before = await getProcesso(id)
   const atos = await all<Ato>(`/processos/${id}/historico`, await tokenOf('maria'))
 
   const state = State.beside(STATE)
   if (!state) throw new Error('the constellation under test does not run')
-  const [saved, keys] = [join(pasta, 'copia'), keysOf((nome) => state.read(`secrets/${nome}`))]
-  const recipients = sealTo([await newIdentity(join(pasta, 'chave'))])
+  const [saved, keys] = [join(folder, 'copia'), keysOf((nome) => state.read(`secrets/${nome}`))]
+  const recipients = sealTo([await newIdentity(join(folder, 'chave'))])
   const made = await backup(toldBeside(state), saved, { seal: recipients, keys, withKeys: false })
   expect(made.objects.length).toBeGreaterThan(2)
-  const savedState = await openBackup(saved, openWith(join(pasta, 'chave')), () => keys)
+  const savedState = await openBackup(saved, openWith(join(folder, 'chave')), () => keys)
 
-  other = await Constellation.open({ folder: join(pasta, 'outra'), say: (line) => answers.push(line) })
+  other = await Constellation.open({ folder: join(folder, 'outra'), say: (line) => answers.push(line) })
   const cleanTarget = await restoreInto(other, savedState, (line) => answers.push(line))
   expect([answers, cleanTarget]).toEqual([answers, true])
 
   const url = (await other.told()).environment('gateway')['PUBLIC_URL'] ?? ''
   const token = await signIn(url, CPF.maria)
-  const la = async <T>(caminho: string): Promise<T> => {
+  const there = async <T>(caminho: string): Promise<T> => {
     const resposta = await fetch(`${url}/api/v1${caminho}`, { headers: { authorization: `Bearer ${token}` } })
     return ((await resposta.json()) as { data: T }).data
   }
-  expect(await la(`/processos/${id}`)).toEqual(antes)
-  expect((await la<Ato[]>(`/processos/${id}/historico?page_size=100`)).map((ato) => ato.id)).toEqual(
+  expect(await there(`/processos/${id}`)).toEqual(before)
+  expect((await there<Ato[]>(`/processos/${id}/historico?page_size=100`)).map((ato) => ato.id)).toEqual(
     atos.map((ato) => ato.id),
   )
-  expect(await la(`/processos/${id}/documentos`)).toEqual(await documentosOf(id))
-  const verified = await la<Verification>(`/publico/dossies/${job.codigo_verificacao}`)
+  expect(await there(`/processos/${id}/documentos`)).toEqual(await documentosOf(id))
+  const verified = await there<Verification>(`/publico/dossies/${job.codigo_verificacao}`)
   expect(verified).toEqual(dados(await get(`/publico/dossies/${job.codigo_verificacao}`)))
   expect(verified.hash_sha256).toBe(job.hash_sha256)
 
   // Each step of an update is one command, which works while the services run.
-  const env = { ...process.env, CAR_STATE_DIR: join(pasta, 'outra') }
+  const env = { ...process.env, CAR_STATE_DIR: join(folder, 'outra') }
   for (const flag of ['--rebuild', '--verify']) await execute(process.execPath, [START, flag], { env })
 }, 400_000)

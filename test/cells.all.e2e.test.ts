@@ -23,7 +23,7 @@ import { withForeignKey, forged, revoked, withoutAlgorithm, expired } from './su
  */
 
 const things = existing()
-let antes: unknown
+let before: unknown
 let ofBronze: Pick<Things, 'processo' | 'documento' | 'sessao' | 'aviso' | 'envio'>
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { id: documento } = dados<{ id: string }>(await send(await tokenOf('bronze'), id), 202)
   const upload = await uploadOf('bronze', id)
   ofBronze = { processo: id, documento, sessao: await sessionOf('bronze'), aviso: '', envio: upload }
-  antes = await snapshot()
+  before = await snapshot()
 })
 
 describe.each(PAPEIS)('%s', (papel) => {
@@ -167,7 +167,7 @@ test('the public operations need no token', async () => {
 })
 
 test('nothing of all that was done', async () => {
-  expect(await snapshot()).toEqual(antes)
+  expect(await snapshot()).toEqual(before)
 })
 
 /** Returns the version, status and acts of the case and the number of drafts, which no request of a cell may change. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { remove, dados, erro, get, list, patch, ask, post } from './support/api.ts'
-import { cru, lido } from './support/cru.ts'
+import { raw, lido } from './support/raw.ts'
 import { tokenOf } from './support/sign-in.ts'
-import { documentosOf, send, createFormData, lidos, getProcesso, rascunho } from './support/factory.ts'
+import { documentosOf, send, createFormData, readings, getProcesso, rascunho } from './support/factory.ts'
 import { form } from './support/imovel.ts'
 import type { Processo, Received } from './support/types.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   maria = await tokenOf('maria')
   processo = await rascunho()
   documento = dados<Received>(await send(maria, processo.id), 202)
-  await lidos(processo.id)
+  await readings(processo.id)
 })
 
 describe('envelopes', () => {
@@ -152,9 +152,9 @@ describe('X-Request-Id', () => {
 
 describe('what is not known is refused, never ignored', () => {
   test('a field of a body, at its place', async () => {
-    const nova = { ...form(), id: randomUUID() } as unknown as { imovel: Record<string, unknown> }
-    nova.imovel['proprio'] = true
-    const refusal = erro(await post('/processos', maria, nova))
+    const fresh = { ...form(), id: randomUUID() } as unknown as { imovel: Record<string, unknown> }
+    fresh.imovel['proprio'] = true
+    const refusal = erro(await post('/processos', maria, fresh))
     expect(refusal.dito).toBe('422 CAR-004')
     expect(refusal.detalhes).toEqual({ id: 'unknown_field', 'imovel.proprio': 'unknown_field' })
   })
@@ -237,7 +237,7 @@ describe('what is not known is refused, never ignored', () => {
   })
 
   test('a method that clients do not send', async () => {
-    expect(lido(await cru('TRACE', '/api/v1/processos'))).toBe('404 CAR-003')
-    expect(lido(await cru('PROPFIND', '/api/v1/processos'))).toBe('404 CAR-003')
+    expect(lido(await raw('TRACE', '/api/v1/processos'))).toBe('404 CAR-003')
+    expect(lido(await raw('PROPFIND', '/api/v1/processos'))).toBe('404 CAR-003')
   })
 })

@@ -12,12 +12,12 @@ import type { User } from './support/types.ts'
 
 /** A producer's contact, the page on which a case is followed without signing in, and the receipt. */
 
-const QUEM = 'dasCopias'
+const WHO = 'dasCopias'
 
 describe('the contact', () => {
   test('is what the person says, and is shown to them', async () => {
-    const token = await tokenOf(QUEM)
-    const { email } = personOf(QUEM)
+    const token = await tokenOf(WHO)
+    const { email } = personOf(WHO)
     const payload = { email_contato: 'sitio@exemplo.test', telefone: '(66) 99999-0000' }
     const said = { email, email_contato: 'sitio@exemplo.test', telefone: '+5566999990000' }
     expect(dados<User>(await patch('/auth/me', token, payload))).toMatchObject(said)
@@ -27,7 +27,7 @@ describe('the contact', () => {
   })
 
   test('that nobody can write to or call is refused, by field', async () => {
-    const token = await tokenOf(QUEM)
+    const token = await tokenOf(WHO)
     const refusal = erro(await patch('/auth/me', token, { email_contato: 'sitio', telefone: '190' }))
     expect([refusal.dito, refusal.detalhes]).toEqual([
       '422 CAR-004',
@@ -82,12 +82,12 @@ describe('following a case without signing in', () => {
   test('ends for who has the key of before, once the owner has changed it', async () => {
     const maria = await tokenOf('maria')
     const { id } = await rascunho()
-    const antes = dados<Acompanhamento>(await get(`/processos/${id}/acompanhamento`, maria))
+    const before = dados<Acompanhamento>(await get(`/processos/${id}/acompanhamento`, maria))
     expect(said(await post(`/processos/${id}/acompanhamento/trocar`, await tokenOf('analista')))).toBe('404 CAR-003')
     expect(said(await post(`/processos/${id}/acompanhamento/trocar`, await tokenOf('estranha')))).toBe('404 CAR-003')
     const { numero, chave } = dados<Acompanhamento>(await post(`/processos/${id}/acompanhamento/trocar`, maria))
     expect(dados<{ etapa: string }>(await acompanhar({ numero, chave })).etapa).toBe('rascunho')
-    const wrong = await acompanhar({ numero, chave: antes.chave })
+    const wrong = await acompanhar({ numero, chave: before.chave })
     const withoutNumber = await acompanhar({ numero: '1999/000001', chave })
     expect([said(wrong), erro(wrong).mensagem]).toEqual(['404 CAR-003', erro(withoutNumber).mensagem])
   })
@@ -107,9 +107,9 @@ describe('following a case without signing in', () => {
     expect(dados<{ numero: string }>(await acompanhar({ numero, chave })).numero).toBe(numero)
   })
 
-  test.each(['analista', 'tecnica', 'estranha'] as const)('is not handed to %s', async (quem) => {
+  test.each(['analista', 'tecnica', 'estranha'] as const)('is not handed to %s', async (who) => {
     const { id } = await submetido()
-    expect(said(await get(`/processos/${id}/acompanhamento`, await tokenOf(quem)))).toBe('404 CAR-003')
+    expect(said(await get(`/processos/${id}/acompanhamento`, await tokenOf(who)))).toBe('404 CAR-003')
   })
 })
 
@@ -122,8 +122,8 @@ describe('the receipt', () => {
     expect(pdf.headers.get('content-disposition')).toBe(`attachment; filename="recibo-${numero.replace('/', '-')}.pdf"`)
     expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
     expect((await get(`/processos/${id}/recibo`, maria)).bytes.equals(pdf.bytes)).toBe(true)
-    for (const quem of ['analista', 'tecnica', 'estranha'] as const)
-      expect(said(await get(`/processos/${id}/recibo`, await tokenOf(quem)))).toBe('404 CAR-003')
+    for (const who of ['analista', 'tecnica', 'estranha'] as const)
+      expect(said(await get(`/processos/${id}/recibo`, await tokenOf(who)))).toBe('404 CAR-003')
     const { id: aberto } = await rascunho()
     expect(said(await get(`/processos/${aberto}/recibo`, maria))).toBe('409 CAR-005')
   })

@@ -1,7 +1,7 @@
 import { until } from '@car/testing/until'
 import { expect, test } from '@jest/globals'
 import { dados, said, get, list, ask, all } from './support/api.ts'
-import { tokenOf, personOf, type Quem } from './support/sign-in.ts'
+import { tokenOf, personOf, type Who } from './support/sign-in.ts'
 import { act, submetido } from './support/factory.ts'
 import { form } from './support/imovel.ts'
 import type { QueueItem, NewProcesso } from './support/types.ts'
@@ -72,9 +72,9 @@ const fatores = (numero: string, expected: string[]) =>
     (codes) => expected.every((codigo) => codes.includes(codigo)),
     20_000,
   )
-const judge = async (id: string, achado: string, quem: Quem = 'analista') =>
+const judge = async (id: string, achado: string, who: Who = 'analista') =>
   ask('PUT', `/analista/processos/${id}/achados/${achado}/avaliacao`, {
-    token: await tokenOf(quem),
+    token: await tokenOf(who),
     json: { resultado: 'descartado', motivo: 'As duas matrículas são de cartórios diferentes.' },
   })
 
@@ -145,10 +145,10 @@ test('two people declare one property, a third one beside it: all sides say so, 
 
   // A finding dismissed with a reason stays dismissed until one of the other cases changes, or another case joins.
   dados(await act(processoOfOther.id, 'assumir'))
-  const qual = 'matricula_repetida.1'
-  dados(await judge(processoOfOther.id, qual))
+  const which = 'matricula_repetida.1'
+  dados(await judge(processoOfOther.id, which))
   const judged = async () =>
-    (await achados(processoOfOther.id)).find(({ id }) => id === qual)?.avaliacao?.resultado ?? null
+    (await achados(processoOfOther.id)).find(({ id }) => id === which)?.avaliacao?.resultado ?? null
   expect(await judged()).toBe('descartado')
   dados(await act(mariaProcesso.id, 'assumir', 'analistaPrata'))
   const pendencia = { tipo: 'geometria', descricao: 'Confira o desenho.' }

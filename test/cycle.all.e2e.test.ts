@@ -12,7 +12,7 @@ import {
   inRecurso,
   send,
   sendMandatory,
-  lidos,
+  readings,
   getProcesso,
   pendenciaRequest,
   rejectionRequest,
@@ -101,15 +101,15 @@ describe('what may not be done', () => {
     ],
   ])('with a case that is %s is refused, and the refusal says when it may', async (status, create, refused) => {
     const id = await create()
-    const antes = await getProcesso(id)
-    expect(antes.status).toBe(status)
+    const before = await getProcesso(id)
+    expect(before.status).toBe(status)
     for (const nome of refused) {
       const refusal = erro(await (atos[nome] as (typeof atos)[string])(id))
       expect([nome, refusal.dito]).toEqual([nome, '409 CAR-005'])
       expect(refusal.mensagem).toMatch(/\p{Lu}.*\p{L}/u)
     }
     const { versao, status: after } = await getProcesso(id)
-    expect([versao, after]).toEqual([antes.versao, antes.status])
+    expect([versao, after]).toEqual([before.versao, before.status])
   })
 
   test('the message of a refused move names the statuses that allow it', async () => {
@@ -140,9 +140,9 @@ describe('a draft', () => {
       (ids) => !ids.includes(id),
       5_000,
     )
-    const outro = await rascunho()
+    const other = await rascunho()
     await until(
-      async () => said(await send(maria, outro.id, { tipo: 'ccir', arquivo })),
+      async () => said(await send(maria, other.id, { tipo: 'ccir', arquivo })),
       (d) => d === '202',
       10_000,
     )
@@ -174,15 +174,15 @@ describe('a draft', () => {
   })
 
   test('with an invalido mandatory document is refused until another one is there', async () => {
-    const { id: outro } = await rascunho()
-    const invalido = dados<Received>(await send(maria, outro, { arquivo: minimalPdf() }), 202)
-    await send(maria, outro, { tipo: 'ccir', arquivo: ccirPdf() })
-    expect((await lidos(outro)).find((d) => d.id === invalido.id)?.status).toBe('invalido')
-    expect(erro(await post(`/processos/${outro}/submeter`, maria)).detalhes).toEqual({
+    const { id: other } = await rascunho()
+    const invalido = dados<Received>(await send(maria, other, { arquivo: minimalPdf() }), 202)
+    await send(maria, other, { tipo: 'ccir', arquivo: ccirPdf() })
+    expect((await readings(other)).find((d) => d.id === invalido.id)?.status).toBe('invalido')
+    expect(erro(await post(`/processos/${other}/submeter`, maria)).detalhes).toEqual({
       'documentos.matricula_imovel': 'invalid_value',
     })
-    await send(maria, outro, { campos: { substitui: invalido.id } })
-    expect(said(await post(`/processos/${outro}/submeter`, maria))).toBe('200')
+    await send(maria, other, { campos: { substitui: invalido.id } })
+    expect(said(await post(`/processos/${other}/submeter`, maria))).toBe('200')
   })
 
   test('whose documents are still being read is submitted, and the analyst sees it', async () => {

@@ -2,16 +2,16 @@ import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { dados, said, erro, get, list, type Answer } from './support/api.ts'
-import { tokenOf, personOf, type Quem } from './support/sign-in.ts'
+import { tokenOf, personOf, type Who } from './support/sign-in.ts'
 import { act, inAnalysis, pendente, rejeitado, submetido } from './support/factory.ts'
 import type { Dashboard, QueueItem, Report } from './support/types.ts'
 
 /** Dashboard and reports. */
 
-const dashboard = async (quem: Quem = 'analista', consulta = '') =>
-  dados<Dashboard>(await get(`/analista/dashboard${consulta}`, await tokenOf(quem)))
-const count = async (quem: Quem, filter: string) =>
-  list<QueueItem>(await get(`/analista/processos?page_size=1&${filter}`, await tokenOf(quem))).meta.total_count
+const dashboard = async (who: Who = 'analista', consulta = '') =>
+  dados<Dashboard>(await get(`/analista/dashboard${consulta}`, await tokenOf(who)))
+const count = async (who: Who, filter: string) =>
+  list<QueueItem>(await get(`/analista/processos?page_size=1&${filter}`, await tokenOf(who))).meta.total_count
 /** Returns the date in Brasília, today or some days from today. */
 const dia = (daysAhead = 0) => new Date(Date.now() - 3 * 3_600_000 + daysAhead * 86_400_000).toISOString().slice(0, 10)
 
@@ -59,8 +59,8 @@ describe('the dashboard', () => {
         },
       ]),
     })
-    const taxa = numbers.taxa_aprovacao ?? -1
-    expect([taxa >= 0, taxa <= 1, numbers.serie_diaria.length]).toEqual([true, true, 30])
+    const rate = numbers.taxa_aprovacao ?? -1
+    expect([rate >= 0, rate <= 1, numbers.serie_diaria.length]).toEqual([true, true, 30])
   })
 
   test('counts as em_analise exactly what the list counts: an analyst their own, a supervisor all', async () => {
@@ -78,25 +78,25 @@ describe('the dashboard', () => {
   })
 
   test('shows each analyst to supervisors and administrators, only to them', async () => {
-    for (const quem of ['supervisora', 'admin'] as const) {
-      const { por_analista = [], em_analise } = await dashboard(quem)
+    for (const who of ['supervisora', 'admin'] as const) {
+      const { por_analista = [], em_analise } = await dashboard(who)
       const names = por_analista.map((l) => l.analista.nome)
       expect(names).toEqual(expect.arrayContaining([personOf('analista').nome, personOf('analistaPrata').nome]))
-      expect(por_analista.reduce((soma, l) => soma + l.em_analise, 0)).toBeLessThanOrEqual(em_analise)
+      expect(por_analista.reduce((sum, l) => sum + l.em_analise, 0)).toBeLessThanOrEqual(em_analise)
     }
     expect(await dashboard('analista')).not.toHaveProperty('por_analista')
   })
 
   test('follows what happens within five seconds', async () => {
-    const antes = await dashboard('supervisora')
+    const before = await dashboard('supervisora')
     await submetido()
     await rejeitado('maria', 'supervisora')
     const after = await until(
       () => dashboard('supervisora'),
-      (agora) => agora.recebidos >= antes.recebidos + 2 && agora.decididos > antes.decididos,
+      (agora) => agora.recebidos >= before.recebidos + 2 && agora.decididos > before.decididos,
       6_000,
     )
-    expect(after.decididos).toBeGreaterThan(antes.decididos)
+    expect(after.decididos).toBeGreaterThan(before.decididos)
   })
 
   test('is of the period asked for, both days included', async () => {
@@ -104,8 +104,8 @@ describe('the dashboard', () => {
     expect(today.periodo).toEqual({ de: dia(), ate: dia() })
     expect(today.serie_diaria).toHaveLength(1)
     expect(today.recebidos).toBeGreaterThan(0)
-    const longe = await dashboard('supervisora', '?de=2020-01-01&ate=2020-01-31')
-    expect(longe).toMatchObject({
+    const far = await dashboard('supervisora', '?de=2020-01-01&ate=2020-01-31')
+    expect(far).toMatchObject({
       recebidos: 0,
       decididos: 0,
       taxa_aprovacao: null,
@@ -113,7 +113,7 @@ describe('the dashboard', () => {
       tempo_p50: null,
       tempo_p90: null,
     })
-    expect(longe.serie_diaria).toHaveLength(31)
+    expect(far.serie_diaria).toHaveLength(31)
   })
 
   test.each<[string, Record<string, string>]>([
@@ -129,14 +129,14 @@ describe('the dashboard', () => {
     expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', details])
   })
 
-  test.each(['maria', 'tecnica'] as const)('is not there for %s', async (quem) => {
-    expect(said(await get('/analista/dashboard', await tokenOf(quem)))).toBe('404 CAR-003')
+  test.each(['maria', 'tecnica'] as const)('is not there for %s', async (who) => {
+    expect(said(await get('/analista/dashboard', await tokenOf(who)))).toBe('404 CAR-003')
   })
 })
 
 describe('a report', () => {
-  const ask = async (tipo: string, consulta = '', quem: Quem = 'supervisora'): Promise<Answer> =>
-    get(`/supervisor/relatorios/${tipo}${consulta}`, await tokenOf(quem))
+  const ask = async (tipo: string, consulta = '', who: Who = 'supervisora'): Promise<Answer> =>
+    get(`/supervisor/relatorios/${tipo}${consulta}`, await tokenOf(who))
 
   test.each(['produtividade', 'prazos', 'rejeicoes'])(
     '%s, in JSON: of the last thirty days unless told',
@@ -204,8 +204,8 @@ describe('a report', () => {
       expect((await ask(tipo, '?formato=csv')).texto).not.toMatch(/\d{3}\.?\d{3}\.?\d{3}-\d{2}/)
   })
 
-  test.each(['maria', 'analista'] as const)('is for supervisors and administrators, not for %s', async (quem) => {
-    expect(said(await ask('prazos', '', quem))).toBe('404 CAR-003')
+  test.each(['maria', 'analista'] as const)('is for supervisors and administrators, not for %s', async (who) => {
+    expect(said(await ask('prazos', '', who))).toBe('404 CAR-003')
     expect(said(await ask('prazos', '', 'admin'))).toBe('200')
   })
 

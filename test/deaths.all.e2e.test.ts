@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, test } from '@jest/globals'
 import { Redis } from 'ioredis'
 import { pidOf } from './support/environment.ts'
 import { dados, said, erro, get, newKey, ask, post, type Answer, all } from './support/api.ts'
-import { grande, matriculaPdf, sha256 } from './support/files.ts'
+import { large, matriculaPdf, sha256 } from './support/files.ts'
 import { tokenOf, CPF, signIn } from './support/sign-in.ts'
 import { documentosOf, send, pendente, readyToDecide, rascunho } from './support/factory.ts'
 import { form } from './support/imovel.ts'
-import { comparar, REPEATED } from './support/repeat.ts'
+import { compare, REPEATED } from './support/repeat.ts'
 import type { Dados, Job, Pendencia, Processo, Received } from './support/types.ts'
 
 /**
@@ -29,7 +29,7 @@ describe('the cache lost with everything in it', () => {
     const redis = new Redis(setting('TEST_REDIS_URL'))
     await redis.flushdb()
     redis.disconnect()
-    expect(comparar(first, await post('/processos', maria, form(), { chave }))).toEqual(REPEATED)
+    expect(compare(first, await post('/processos', maria, form(), { chave }))).toEqual(REPEATED)
     expect(said(await get('/auth/me', access_token))).toBe('401 CAR-002')
   })
 })
@@ -61,12 +61,12 @@ describe('a service killed between doing and answering', () => {
 
   test.each([3, 12, 25])('opens one draft (processos, after %i ms)', async (ms) => {
     const chave = newKey()
-    const nova = form()
-    nova.imovel.denominacao = `Chácara ${chave}`
-    const end = await killing('processos', ms, () => post('/processos', maria, nova, { chave }))
+    const fresh = form()
+    fresh.imovel.denominacao = `Chácara ${chave}`
+    const end = await killing('processos', ms, () => post('/processos', maria, fresh, { chave }))
     expect(end.status).toBe(201)
     const meus = async () =>
-      (await all<Processo>('/processos', maria)).filter((p) => p.imovel.denominacao === nova.imovel.denominacao)
+      (await all<Processo>('/processos', maria)).filter((p) => p.imovel.denominacao === fresh.imovel.denominacao)
     const achados = await until(meus, (seen) => seen.length > 0, 10_000)
     expect(achados.map((p) => p.id)).toEqual([dados<Processo>(end, 201).id])
     await healthy('processos')
@@ -117,7 +117,7 @@ describe('a service killed between doing and answering', () => {
 
 describe('an upload in parts, of which each thing that it goes through is killed once', () => {
   type Upload = Dados<'obterEnvio'>
-  const PARTE = 256 * 1024
+  const PART = 256 * 1024
   const DEATHS = ['gateway', 'documentos', 'objects', 'store', 'redis', 'rabbitmq']
 
   /** Acts as a client on a bad line does: it repeats every request that got no answer. */
@@ -133,25 +133,25 @@ describe('an upload in parts, of which each thing that it goes through is killed
 
   test('becomes one document, with the bytes that were sent', async () => {
     const { id: processo_id } = await rascunho()
-    const bytes = grande((DEATHS.length + 1) * PARTE)
+    const bytes = large((DEATHS.length + 1) * PART)
     const request = { processo_id, tipo_documento: 'matricula_imovel', nome: 'matricula.pdf', tamanho: bytes.length }
     const { id } = dados<Upload>(await post('/documentos/envios', maria, request), 201)
-    const parte = (inicio: number) =>
+    const part = (inicio: number) =>
       ask('POST', `/documentos/envios/${id}/partes?inicio=${inicio}`, {
         token: maria,
-        corpo: bytes.subarray(inicio, inicio + PARTE),
+        corpo: bytes.subarray(inicio, inicio + PART),
         headers: { 'content-type': 'application/octet-stream' },
       })
 
     const die = DEATHS.values()
     for (let inicio = 0; inicio < bytes.length; ) {
-      const sending = parte(inicio).catch(() => null)
+      const sending = part(inicio).catch(() => null)
       const { value: victim } = die.next()
       if (victim !== undefined) process.kill(pidOf(victim), 'SIGKILL')
       await sending
-      const antes = inicio
+      const before = inicio
       inicio = (await end<Upload>(() => get(`/documentos/envios/${id}`, maria), 200)).recebido_bytes
-      expect([antes, antes + PARTE]).toContain(inicio)
+      expect([before, before + PART]).toContain(inicio)
     }
 
     const finish = () => post(`/documentos/envios/${id}/concluir`, maria)

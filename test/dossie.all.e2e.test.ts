@@ -10,7 +10,7 @@ import {
   act,
   inAnalysis,
   send,
-  lidos,
+  readings,
   rejectionRequest,
   readyToDecide,
   rascunho,
@@ -22,7 +22,7 @@ import type { Assumed, Ato, Job, Processo, Received, Verification } from './supp
 
 /** Dossiers: how they are made, kept, downloaded and verified. */
 
-const PRONTO_MS = 200_000
+const READY_MS = 200_000
 let analista: string
 let processo: Processo
 let job: Job
@@ -36,15 +36,15 @@ beforeAll(async () => {
 })
 
 const see = async (id: string) => dados<Job>(await get(`/analista/dossies/${id}`, analista))
-const pronto = (id: string) =>
+const ready = (id: string) =>
   until(
     () => see(id),
     ({ status }) => status !== 'processando',
-    PRONTO_MS,
+    READY_MS,
   )
 async function generate(id: string): Promise<Job> {
   const { job_id } = dados<Job>(await act(id, 'gerar-dossie'), 202)
-  return pronto(job_id)
+  return ready(job_id)
 }
 const verify = async (codigo: string | null) => dados<Verification>(await get(`/publico/dossies/${codigo}`))
 const verifyHash = (hash_sha256: string | null) => post('/publico/dossies/conferir', undefined, { hash_sha256 })
@@ -65,7 +65,7 @@ describe('a dossier', () => {
   test('is started by taking a case', async () => {
     const { id } = await submetido()
     const { dossie_job_id } = dados<Assumed>(await act(id, 'assumir'))
-    expect(await pronto(dossie_job_id)).toMatchObject({ job_id: dossie_job_id, processo_id: id, status: 'pronto' })
+    expect(await ready(dossie_job_id)).toMatchObject({ job_id: dossie_job_id, processo_id: id, status: 'pronto' })
   })
 
   test('is made: its job tells pages, hash and code', () => {
@@ -108,9 +108,9 @@ describe('a dossier', () => {
     const copy = `/processos/${processo.id}/dossies/${job.job_id}/arquivo`
     expect((await get(copy, maria)).bytes.equals(pdf)).toBe(true)
     expect((await get(copy, analista)).bytes.equals(pdf)).toBe(true)
-    for (const quem of ['estranha', 'tecnico'] as const) {
-      expect(said(await get(copy, await tokenOf(quem)))).toBe('404 CAR-003')
-      expect(said(await get(`/processos/${processo.id}/dossies`, await tokenOf(quem)))).toBe('404 CAR-003')
+    for (const who of ['estranha', 'tecnico'] as const) {
+      expect(said(await get(copy, await tokenOf(who)))).toBe('404 CAR-003')
+      expect(said(await get(`/processos/${processo.id}/dossies`, await tokenOf(who)))).toBe('404 CAR-003')
     }
     const { id } = await rascunho('estranha')
     const foreign = `/processos/${id}/dossies/${job.job_id}/arquivo`
@@ -156,7 +156,7 @@ test('a TIFF of an office scanner is read, shown page by page and put into the d
   const upload = { arquivo: matriculaTiff(), nome: 'matricula.tif', mime: 'image/tiff' }
   const { id: doc } = dados<Received>(await send(maria, id, upload), 202)
   await send(maria, id, { tipo: 'ccir', arquivo: ccirPdf(), nome: 'ccir.pdf' })
-  const readDocumento = (await lidos(id)).find((d) => d.id === doc)
+  const readDocumento = (await readings(id)).find((d) => d.id === doc)
   expect(readDocumento).toMatchObject({ status: 'valido', tipo_conteudo: 'image/tiff', paginas: 2 })
   const previews = await Promise.all([1, 2, 3].map((pagina) => get(`/documentos/${doc}/paginas/${pagina}`, maria)))
   expect(previews.map(said)).toEqual(['200', '200', '404 CAR-003'])
@@ -179,12 +179,12 @@ const TIFF_WIDTH = '1652'
 
 describe('its code', () => {
   test('is verified by anybody, who learns nothing personal', async () => {
-    const outro = await decided()
-    const otherJob = await generate(outro.id)
+    const another = await decided()
+    const otherJob = await generate(another.id)
     const resposta = await get(`/publico/dossies/${otherJob.codigo_verificacao}`)
     expect(dados<Verification>(resposta)).toEqual({
       codigo: otherJob.codigo_verificacao,
-      processo_numero: outro.numero,
+      processo_numero: another.numero,
       emitido_em: expect.stringMatching(/Z$/),
       hash_sha256: otherJob.hash_sha256,
       situacao: 'valido',
@@ -203,10 +203,10 @@ describe('its code', () => {
   test('of a dossier that was made anew says so', async () => {
     const { id } = await decided()
     const first = await generate(id)
-    const segundo = await generate(id)
-    expect(segundo.codigo_verificacao).not.toBe(first.codigo_verificacao)
+    const second = await generate(id)
+    expect(second.codigo_verificacao).not.toBe(first.codigo_verificacao)
     expect((await verify(first.codigo_verificacao)).situacao).toBe('substituido')
-    expect((await verify(segundo.codigo_verificacao)).situacao).toBe('valido')
+    expect((await verify(second.codigo_verificacao)).situacao).toBe('valido')
     // A replaced dossier can still be downloaded.
     expect(said(await get(`/analista/dossies/${first.job_id}/download`, analista))).toBe('200')
   })
@@ -222,7 +222,7 @@ describe('its code', () => {
   test('says within five seconds that the case went on, by code, by hash and on the page', async () => {
     const { id } = await readyToDecide()
     const otherJob = await generate(id)
-    const antes = (await verify(otherJob.codigo_verificacao)).situacao
+    const before = (await verify(otherJob.codigo_verificacao)).situacao
     await act(id, 'rejeitar', 'analista', rejectionRequest)
     const statuses = await until(
       async () => [
@@ -232,7 +232,7 @@ describe('its code', () => {
       ([acao]) => acao === 'processo_mudou',
       5_000,
     )
-    expect([antes, ...statuses]).toEqual(['valido', 'processo_mudou', 'processo_mudou'])
+    expect([before, ...statuses]).toEqual(['valido', 'processo_mudou', 'processo_mudou'])
     const pagina = await fetch(`${BASE}/verificar/${otherJob.codigo_verificacao}`, { headers: { accept: 'text/html' } })
     expect(await pagina.text()).toContain('o processo mudou depois')
     await generate(id)

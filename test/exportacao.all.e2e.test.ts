@@ -4,7 +4,7 @@ import { until } from '@car/testing/until'
 import { strFromU8, unzipSync } from 'fflate'
 import { dados, said, erro, get, all } from './support/api.ts'
 import { tokenOf, CPF, personOf } from './support/sign-in.ts'
-import { assumed, lidos } from './support/factory.ts'
+import { assumed, readings } from './support/factory.ts'
 import type { Assumed, Documento, User } from './support/types.ts'
 
 /**
@@ -12,16 +12,16 @@ import type { Assumed, Documento, User } from './support/types.ts'
  * three.
  */
 
-const QUEM = 'dasCopias'
+const WHO = 'dasCopias'
 const EXPORTACAO = '/privacidade/exportacao'
 
 let token: string
 let processo: Assumed
 let documentos: Documento[]
 beforeAll(async () => {
-  token = await tokenOf(QUEM)
-  processo = await assumed(QUEM)
-  documentos = await lidos(processo.id, QUEM)
+  token = await tokenOf(WHO)
+  processo = await assumed(WHO)
+  documentos = await readings(processo.id, WHO)
   // Taking the case starts a dossier. The export is to contain it, so it has to exist first.
   await until(
     () => all(`/processos/${processo.id}/dossies`, token),
@@ -46,38 +46,38 @@ describe('the own data', () => {
     expect([resposta.status, resposta.headers.get('content-type')]).toEqual([200, 'application/zip'])
     expect(resposta.headers.get('content-disposition')).toMatch(/^attachment; filename="meus-dados-[\d-]+\.zip"$/)
     const aberto = unzipSync(new Uint8Array(resposta.bytes))
-    const eu = dados<User>(await get('/auth/me', token))
+    const me = dados<User>(await get('/auth/me', token))
     // The time of the last access is later in this answer than in the archive.
-    const { ultimo_acesso_em: _, ...account } = eu
+    const { ultimo_acesso_em: _, ...account } = me
     expect(read(aberto, 'conta.json')).toMatchObject(account)
     expect(read(aberto, 'conta.json').sessoes.length).toBeGreaterThan(0)
-    expect(strFromU8(aberto['LEIA-ME.txt'] ?? new Uint8Array())).toContain(personOf(QUEM).nome)
+    expect(strFromU8(aberto['LEIA-ME.txt'] ?? new Uint8Array())).toContain(personOf(WHO).nome)
     expect(read(aberto, 'avisos.json').length).toBe((await all('/avisos', token)).length)
 
-    const pasta = `processos/${processo.numero.replace('/', '-')}`
-    expect(read(aberto, `${pasta}/processo.json`)).toMatchObject({
+    const folder = `processos/${processo.numero.replace('/', '-')}`
+    expect(read(aberto, `${folder}/processo.json`)).toMatchObject({
       id: processo.id,
       numero: processo.numero,
       status: 'em_analise',
     })
-    expect(read(aberto, `${pasta}/historico.json`).at(0)).toMatchObject({ tipo: 'processo_criado' })
-    const listed = read(aberto, `${pasta}/documentos.json`) as { id: string; arquivo: string; hash_sha256: string }[]
+    expect(read(aberto, `${folder}/historico.json`).at(0)).toMatchObject({ tipo: 'processo_criado' })
+    const listed = read(aberto, `${folder}/documentos.json`) as { id: string; arquivo: string; hash_sha256: string }[]
     expect(listed.map(({ id }) => id).toSorted()).toEqual(documentos.map(({ id }) => id).toSorted())
     for (const { arquivo, hash_sha256 } of listed) {
-      const bytes = aberto[`${pasta}/${arquivo}`] ?? new Uint8Array()
+      const bytes = aberto[`${folder}/${arquivo}`] ?? new Uint8Array()
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash_sha256)
     }
-    const [dossie] = read(aberto, `${pasta}/dossies.json`) as { codigo_verificacao: string; hash_sha256: string }[]
-    const pdf = aberto[`${pasta}/dossies/${dossie?.codigo_verificacao}.pdf`] ?? new Uint8Array()
+    const [dossie] = read(aberto, `${folder}/dossies.json`) as { codigo_verificacao: string; hash_sha256: string }[]
+    const pdf = aberto[`${folder}/dossies/${dossie?.codigo_verificacao}.pdf`] ?? new Uint8Array()
     expect(createHash('sha256').update(pdf).digest('hex')).toBe(dossie?.hash_sha256)
-    const recibo = aberto[`${pasta}/recibo.pdf`] ?? new Uint8Array()
+    const recibo = aberto[`${folder}/recibo.pdf`] ?? new Uint8Array()
     expect(strFromU8(recibo.subarray(0, 5))).toBe('%PDF-')
     const atos = read(aberto, 'atos.json') as { acoes: string[] }[]
     expect(atos.flatMap(({ acoes }) => acoes)).toEqual(
       expect.arrayContaining(['documento_recebido', 'dados_exportados']),
     )
     const texts = Object.entries(aberto).filter(([nome]) => /\.(json|txt)$/.test(nome))
-    for (const [, texto] of texts) expect(strFromU8(texto)).not.toContain(CPF[QUEM])
+    for (const [, texto] of texts) expect(strFromU8(texto)).not.toContain(CPF[WHO])
   })
 
   test('come without files too, three times a day', async () => {

@@ -24,22 +24,22 @@ const PRAZO_MS = 10_500
 /** Uploads have a longer limit: they end half a minute after the last byte that was received. */
 const UPLOAD_TIMEOUT_MS = 33_000
 /** Within this time a killed server has restarted and the services have reconnected, even on a busy machine. */
-const VOLTA_MS = 60_000
-const parados = new Set<number>()
+const ROUND_MS = 60_000
+const idle = new Set<number>()
 
 afterEach(() => {
-  for (const pid of parados) process.kill(pid, 'SIGCONT')
-  parados.clear()
+  for (const pid of idle) process.kill(pid, 'SIGCONT')
+  idle.clear()
 })
 
 /** Stops a server as if its machine had stalled: connections stay open without an answer. */
 function stop(nome: string): () => void {
   const pid = pidOf(nome)
   process.kill(pid, 'SIGSTOP')
-  parados.add(pid)
+  idle.add(pid)
   return () => {
     process.kill(pid, 'SIGCONT')
-    parados.delete(pid)
+    idle.delete(pid)
   }
 }
 
@@ -61,7 +61,7 @@ const persist = (run: () => Promise<Answer>): Promise<Answer> =>
   until(
     () => run(),
     (r) => r.status < 500 && r.status !== 409,
-    VOLTA_MS,
+    ROUND_MS,
   )
 
 const open = async (chave: string): Promise<Answer> => post('/processos', await tokenOf('maria'), form(), { chave })
@@ -72,7 +72,7 @@ async function inQueue(ids: string[]): Promise<string[]> {
   return until(
     async () => (await all<QueueItem>('/analista/processos?status=rascunho', token)).map((i) => i.processo_id),
     (seen) => ids.every((id) => seen.includes(id)),
-    VOLTA_MS,
+    ROUND_MS,
   )
 }
 

@@ -2,7 +2,7 @@ import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { dados, said, erro, get, list, post } from './support/api.ts'
-import { tokenOf, CPF, personOf, type Quem } from './support/sign-in.ts'
+import { tokenOf, CPF, personOf, type Who } from './support/sign-in.ts'
 import {
   act,
   withValidDocumentos,
@@ -19,10 +19,10 @@ import type { QueueItem, List, Pendencia, Processo } from './support/types.ts'
 
 /** A word that only the cases of this file have in their name. */
 const MARK = `QZ${Date.now().toString(36).toUpperCase()}`
-const withMark = (par = 'par202') => {
-  const nova = form(par)
-  nova.imovel.denominacao = `FAZENDA ${MARK} ${par.toUpperCase()}`
-  return nova
+const withMark = (pair = 'par202') => {
+  const fresh = form(pair)
+  fresh.imovel.denominacao = `FAZENDA ${MARK} ${pair.toUpperCase()}`
+  return fresh
 }
 
 let analista: string
@@ -108,10 +108,10 @@ describe('an item', () => {
     expect(codes(much)).toEqual(expect.arrayContaining(divergencias))
     expect(codes(little).filter((codigo) => divergencias.includes(codigo))).toEqual([])
     for (const seen of [little, much]) {
-      const pesos = seen?.fatores.map((f) => f.peso) ?? []
-      expect(pesos).toEqual(pesos.toSorted((a, b) => b - a))
+      const weights = seen?.fatores.map((f) => f.peso) ?? []
+      expect(weights).toEqual(weights.toSorted((a, b) => b - a))
       // The weights combine like independent chances: each one takes its percentage of what the earlier ones left.
-      const left = pesos.reduce((rest, peso) => rest * (1 - peso / 100), 1)
+      const left = weights.reduce((rest, peso) => rest * (1 - peso / 100), 1)
       expect(seen?.score_risco).toBe(Math.round(100 * (1 - left)))
       for (const factor of seen?.fatores ?? []) expect(Object.keys(factor)).toEqual(['codigo', 'mensagem', 'peso'])
     }
@@ -201,10 +201,10 @@ describe('a filter', () => {
   })
 
   test('by priority', async () => {
-    const quais = await Promise.all(
+    const which = await Promise.all(
       ['alta', 'media', 'baixa'].map(async (p) => (await fila(`prioridade=${p}&page_size=100`)).data),
     )
-    quais.forEach((data, i) => expect(data.every((d) => d.prioridade === ['alta', 'media', 'baixa'][i])).toBe(true))
+    which.forEach((data, i) => expect(data.every((d) => d.prioridade === ['alta', 'media', 'baixa'][i])).toBe(true))
     expect((await item(divergent.id))?.prioridade).toBe('alta')
     expect(await ids(`prioridade=alta&q=${MARK}`)).toContain(divergent.id)
     // A case that is complete has the matrícula, CCIR and perimeter of other cases of this file, which raises its
@@ -223,14 +223,14 @@ describe('a filter', () => {
   })
 
   test('by municipality and by state', async () => {
-    const outro = await submetido('maria', withMark('par203'))
+    const another = await submetido('maria', withMark('par203'))
     await until(
       () => ids(`uf=RS&q=${MARK}`),
-      (v) => v.includes(outro.id),
+      (v) => v.includes(another.id),
     )
-    expect(await ids(`uf=RS&q=${MARK}`)).toEqual([outro.id])
-    expect(await ids(`municipio_ibge=4310207&q=${MARK}`)).toEqual([outro.id])
-    expect(await ids(`municipio_ibge=3148103&q=${MARK}`)).not.toContain(outro.id)
+    expect(await ids(`uf=RS&q=${MARK}`)).toEqual([another.id])
+    expect(await ids(`municipio_ibge=4310207&q=${MARK}`)).toEqual([another.id])
+    expect(await ids(`municipio_ibge=3148103&q=${MARK}`)).not.toContain(another.id)
     expect(await ids(`municipio_ibge=4310207&uf=MG&q=${MARK}`)).toEqual([])
   })
 
@@ -239,18 +239,18 @@ describe('a filter', () => {
       await inAnalysis('maria', 'analista', withMark()),
       await inAnalysis('maria', 'analistaPrata', withMark()),
     ]
-    const eu = decodeJwt(analista).sub ?? ''
+    const me = decodeJwt(analista).sub ?? ''
     await until(
       () => ids(`analista=eu&q=${MARK}`),
       (v) => v.includes(mine.id),
     )
     const meus = await fila('analista=eu&page_size=100')
-    expect(meus.data.every((i) => i.analista?.id === eu)).toBe(true)
-    expect(await ids(`analista=${eu}&q=${MARK}`, await tokenOf('supervisora'))).toContain(mine.id)
+    expect(meus.data.every((i) => i.analista?.id === me)).toBe(true)
+    expect(await ids(`analista=${me}&q=${MARK}`, await tokenOf('supervisora'))).toContain(mine.id)
     expect((await fila('analista=nenhum&page_size=100')).data.every((i) => i.analista === null)).toBe(true)
-    const outro = decodeJwt(await tokenOf('analistaPrata')).sub ?? ''
+    const another = decodeJwt(await tokenOf('analistaPrata')).sub ?? ''
     await until(
-      () => ids(`analista=${outro}&q=${MARK}`),
+      () => ids(`analista=${another}&q=${MARK}`),
       (v) => v.includes(ofOther.id) && !v.includes(mine.id),
     )
   })
@@ -332,20 +332,20 @@ describe('an order', () => {
     score_risco: (i) => i.score_risco,
     score_completude: (i) => i.score_completude,
   }
-  const comparar = (a: number | string, b: number | string) => (a < b ? -1 : a > b ? 1 : 0)
+  const compare = (a: number | string, b: number | string) => (a < b ? -1 : a > b ? 1 : 0)
 
   test.each(Object.keys(values))('by %s, either way', async (campo) => {
     const valor = values[campo] as (i: QueueItem) => number | string
     const ascending = (await fila(`ordenar=${campo}&page_size=100`)).data.map(valor)
-    expect(ascending).toEqual(ascending.toSorted(comparar))
+    expect(ascending).toEqual(ascending.toSorted(compare))
     const descending = (await fila(`ordenar=-${campo}&page_size=100`)).data.map(valor)
-    expect(descending).toEqual(descending.toSorted((a, b) => comparar(b, a)))
+    expect(descending).toEqual(descending.toSorted((a, b) => compare(b, a)))
   })
 
   test('by several', async () => {
     const { data } = await fila('ordenar=-score_risco,submetido_em&page_size=100')
     const keys = data.map((i) => [i.score_risco, i.submetido_em ?? ''] as const)
-    expect(keys).toEqual(keys.toSorted((a, b) => b[0] - a[0] || comparar(a[1], b[1])))
+    expect(keys).toEqual(keys.toSorted((a, b) => b[0] - a[0] || compare(a[1], b[1])))
   })
 
   test('is held from page to page, either way', async () => {
@@ -400,6 +400,6 @@ describe('the count', () => {
   )
 })
 
-test.each<Quem>(['maria', 'tecnica'])('the queue is not there for %s', async (quem) => {
-  expect(said(await get('/analista/processos', await tokenOf(quem)))).toBe('404 CAR-003')
+test.each<Who>(['maria', 'tecnica'])('the queue is not there for %s', async (who) => {
+  expect(said(await get('/analista/processos', await tokenOf(who)))).toBe('404 CAR-003')
 })

@@ -4,7 +4,7 @@ import type { Operation } from '@car/operations/operation'
 import { OPERATIONS } from '@car/operations/table'
 import { decodeJwt } from 'jose'
 import { dados, ask, post, all } from './support/api.ts'
-import { tokenOf, CPF, signIn, personOf, type Quem } from './support/sign-in.ts'
+import { tokenOf, CPF, signIn, personOf, type Who } from './support/sign-in.ts'
 import {
   assumed,
   withValidDocumentos,
@@ -41,15 +41,15 @@ afterAll(async () => {
   await ask('PUT', `/admin/usuarios/${id}`, { token: await tokenOf('admin'), json: { tipo_usuario } })
 })
 
-test.each<Quem>(['admin', 'maria'])(
+test.each<Who>(['admin', 'maria'])(
   'what %s sends, whatever it is, is answered as the document says',
-  async (quem) => {
+  async (who) => {
     const own = Object.entries(OPERATIONS).filter(
-      ([id, operation]) => !EXCLUDED.includes(id) && (quem === 'maria') === byProdutor(operation),
+      ([id, operation]) => !EXCLUDED.includes(id) && (who === 'maria') === byProdutor(operation),
     )
     const operations = own.map(([id]) => id)
     const phases = 'examples,coverage,fuzzing'
-    expect(await fuzz({ quem, operacoes: operations, targets: await targets(quem), phases, exemplos: 10 })).toBe('')
+    expect(await fuzz({ quem: who, operacoes: operations, targets: await targets(who), phases, exemplos: 10 })).toBe('')
   },
   600_000,
 )
@@ -58,13 +58,13 @@ const byProdutor = ({ papeis }: Operation): boolean =>
   papeis === 'publico' || (papeis as readonly string[]).includes('produtor_rural')
 
 /** Makes the targets of each operation: existing things, in a state in which the operation has work to do. */
-async function targets(quem: Quem): Promise<Targets> {
+async function targets(who: Who): Promise<Targets> {
   const [rascunhos, documentos, taken] = await Promise.all([
     Promise.all([rascunho(), rascunho(), withValidDocumentos()]),
     rascunho().then(({ id }) => sendMandatory(id, 'maria')),
     assumed(),
   ])
-  const [analise, livre] = await Promise.all([
+  const [analise, free] = await Promise.all([
     Promise.all([inAnalysis(), inAnalysis(), inAnalysis(), inAnalysis()]),
     submetido(),
   ])
@@ -73,18 +73,18 @@ async function targets(quem: Quem): Promise<Targets> {
     inRecurso(),
     rejeitado(),
   ])
-  const [edited, descartado, pronto] = rascunhos.map(({ id }) => id) as [string, string, string]
+  const [edited, descartado, ready] = rascunhos.map(({ id }) => id) as [string, string, string]
   const [aAprovar, aRejeitar, toAsk, aLiberar] = analise.map(({ id }) => id) as [string, string, string, string]
   const [toWithdraw, toDecide] = await Promise.all([ressalvaOf('maria', edited), ressalvaOf('maria', pendencias[0].id)])
   const withPid = ({ id, pendencia }: (typeof pendencias)[0]): Target => ({ id, pid: pendencia.id })
-  const [lido] = await documentosOf(pronto)
+  const [lido] = await documentosOf(ready)
   await tokenOf('tecnica') // a person who has never signed in cannot be authorised
   const request = { cpf: CPF.tecnica, escopo: 'consultar' }
   const { id: aid } = dados<Autorizacao>(
     await post(`/processos/${edited}/autorizacoes`, await tokenOf('maria'), request),
     201,
   )
-  const avisos = await all<{ id: string }>('/avisos', await tokenOf(quem))
+  const avisos = await all<{ id: string }>('/avisos', await tokenOf(who))
   const modelos = await Promise.all(['um', 'outro'].map(template))
   const documentoId = { id: lido?.id ?? '' }
   const ofDossie = { job_id: taken.dossie_job_id }
@@ -92,7 +92,7 @@ async function targets(quem: Quem): Promise<Targets> {
     obterProcesso: { id: edited },
     editarProcesso: { id: edited },
     excluirProcesso: { id: descartado },
-    submeterProcesso: { id: pronto },
+    submeterProcesso: { id: ready },
     assinarProcesso: { id: edited },
     historico: { id: aAprovar },
     versoes: { id: edited },
@@ -103,7 +103,7 @@ async function targets(quem: Quem): Promise<Targets> {
     listarPendencias: { id: toAsk },
     responderPendencia: withPid(pendencias[0]),
     listarRessalvas: { id: edited },
-    ressalvar: { id: pronto },
+    ressalvar: { id: ready },
     retirarRessalva: { id: edited, rid: toWithdraw },
     decidirRessalva: { id: pendencias[0].id, rid: toDecide },
     abrirRecurso: { id: rejection.id },
@@ -116,7 +116,7 @@ async function targets(quem: Quem): Promise<Targets> {
     revogarAutorizacao: { id: edited, aid },
     revelarCpf: { id: edited },
     assistente: { id: edited },
-    documentosDoProcesso: { id: pronto },
+    documentosDoProcesso: { id: ready },
     obterDocumento: documentoId,
     situacaoDoDocumento: documentoId,
     dadosExtraidos: documentoId,
@@ -124,11 +124,11 @@ async function targets(quem: Quem): Promise<Targets> {
     previaDaPagina: { ...documentoId, pagina: '1' },
     confirmarDocumento: documentoId,
     excluirDocumento: { id: documentos[0].id },
-    obterEnvio: { id: await uploadOf(quem, 1) },
-    enviarParte: { id: await uploadOf(quem, 50_000_000) },
-    concluirEnvio: { id: await uploadOf(quem, 1) },
-    excluirEnvio: { id: await uploadOf(quem, 1) },
-    assumir: { id: livre.id },
+    obterEnvio: { id: await uploadOf(who, 1) },
+    enviarParte: { id: await uploadOf(who, 50_000_000) },
+    concluirEnvio: { id: await uploadOf(who, 1) },
+    excluirEnvio: { id: await uploadOf(who, 1) },
+    assumir: { id: free.id },
     liberar: { id: aLiberar },
     atribuir: { id: aLiberar },
     aprovar: { id: aAprovar },
@@ -153,7 +153,7 @@ async function targets(quem: Quem): Promise<Targets> {
     decidirRecurso: { id: recurso.recurso.id },
     alterarUsuario: { id: (await toChange()).id },
     encerrarSessoesDoUsuario: { id: (await toChange()).id },
-    encerrarSessao: { id: await spareSession(quem) },
+    encerrarSessao: { id: await spareSession(who) },
     marcarAvisoLido: { id: avisos[0]?.id ?? randomUUID() },
   }
 }
@@ -164,15 +164,15 @@ async function template(titulo: string): Promise<string> {
 }
 
 /** Opens an upload in parts in a new draft of this person. */
-async function uploadOf(quem: Quem, tamanho: number): Promise<string> {
-  const { id: processo_id } = await rascunho(quem)
+async function uploadOf(who: Who, tamanho: number): Promise<string> {
+  const { id: processo_id } = await rascunho(who)
   const request = { processo_id, tipo_documento: 'outros', nome: 'a.pdf', tamanho }
-  return dados<{ id: string }>(await post('/documentos/envios', await tokenOf(quem), request), 201).id
+  return dados<{ id: string }>(await post('/documentos/envios', await tokenOf(who), request), 201).id
 }
 
 /** Opens a session that the fuzzer may end. With any other id it would end its own session, or that of another test. */
-async function spareSession(quem: Quem): Promise<string> {
-  const { access_token } = await signIn(CPF[quem])
+async function spareSession(who: Who): Promise<string> {
+  const { access_token } = await signIn(CPF[who])
   const sessions = await all<{ id: string; atual: boolean }>('/auth/sessoes', access_token)
   return sessions.find(({ atual }) => atual)?.id ?? ''
 }

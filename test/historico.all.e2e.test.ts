@@ -4,7 +4,16 @@ import { decodeJwt } from 'jose'
 import { remove, dados, get, list, patch, post, all } from './support/api.ts'
 import { ccirPdf, pdf, minimalPdf } from './support/files.ts'
 import { tokenOf, CPF, personOf } from './support/sign-in.ts'
-import { act, withValidDocumentos, send, lidos, pendente, rascunho, rejeitado, submetido } from './support/factory.ts'
+import {
+  act,
+  withValidDocumentos,
+  send,
+  readings,
+  pendente,
+  rascunho,
+  rejeitado,
+  submetido,
+} from './support/factory.ts'
 import { form } from './support/imovel.ts'
 import type { Assistant, Ato, Assumed, Job, Pendencia, Processo, Received } from './support/types.ts'
 
@@ -26,7 +35,7 @@ describe('the history', () => {
     await send(maria, id, { tipo: 'ccir', arquivo: ccirPdf() })
     const { id: others } = dados<Received>(await send(maria, id, { tipo: 'outros', arquivo: minimalPdf() }), 202)
     await remove(`/documentos/${others}`, maria)
-    await lidos(id)
+    await readings(id)
     await post(`/processos/${id}/submeter`, maria)
     const { dossie_job_id } = dados<Assumed>(await act(id, 'assumir'))
     const { id: pid } = dados<Pendencia>(
@@ -65,14 +74,14 @@ describe('the history', () => {
   })
 
   test('says of each what, when, by whom, in a line, with its hash', () => {
-    const quem = { id: expect.any(String), nome: expect.any(String), tipo_usuario: expect.any(String) }
+    const who = { id: expect.any(String), nome: expect.any(String), tipo_usuario: expect.any(String) }
     for (const ato of atos) {
       expect(ato).toEqual({
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         versao: expect.any(Number),
         tipo: expect.stringMatching(/^[a-z_]+$/),
         em: expect.stringMatching(/Z$/),
-        por: ato.por && quem,
+        por: ato.por && who,
         resumo: expect.stringMatching(/^.+$/),
         hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       })
@@ -131,10 +140,10 @@ describe('the assistant', () => {
   })
 
   test('names what the declaration and the papers disagree on', async () => {
-    const nova = form()
-    nova.imovel.area_ha = 700
-    nova.proprietario.nome = 'ANTÔNIO SARDINHA'
-    const { id } = await withValidDocumentos('maria', nova)
+    const fresh = form()
+    fresh.imovel.area_ha = 700
+    fresh.proprietario.nome = 'ANTÔNIO SARDINHA'
+    const { id } = await withValidDocumentos('maria', fresh)
     const { divergencias, faltando, proximo_passo } = await guide(id)
     const area = divergencias.find((d) => d.codigo === 'area_matricula')
     expect(area).toEqual({
@@ -151,9 +160,9 @@ describe('the assistant', () => {
   })
 
   test('suggests for what was left out what a paper says', async () => {
-    const nova = form()
-    delete nova.imovel.ccir_codigo
-    const { id } = await withValidDocumentos('maria', nova)
+    const fresh = form()
+    delete fresh.imovel.ccir_codigo
+    const { id } = await withValidDocumentos('maria', fresh)
     const { sugestoes, divergencias } = await guide(id)
     const suggestion = sugestoes.find((s) => s.campo === 'imovel.ccir_codigo')
     expect(suggestion).toEqual({
@@ -195,7 +204,7 @@ describe('the assistant', () => {
   test('asks for a refused paper again', async () => {
     const { id } = await rascunho()
     await send(maria, id, { arquivo: pdf('hostile/trunc.pdf') })
-    await lidos(id)
+    await readings(id)
     const { faltando } = await guide(id)
     expect(faltando.find((f) => f.codigo === 'documento_matricula_imovel')?.mensagem).toMatch(/de novo/)
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { dados, said, erro, get, patch, ask, post } from './support/api.ts'
 import { minimalPdf } from './support/files.ts'
-import { head, openSocket, cru, lido, dispatch } from './support/cru.ts'
+import { head, openSocket, raw, lido, dispatch } from './support/raw.ts'
 import { tokenOf } from './support/sign-in.ts'
 import { send, getProcesso, rascunho } from './support/factory.ts'
 import { form } from './support/imovel.ts'
@@ -12,17 +12,17 @@ import type { Documento, Processo, Received } from './support/types.ts'
 
 let maria: string
 let processo: Processo
-let lentos: Promise<string>[]
+let slow: Promise<string>[]
 beforeAll(async () => {
   maria = await tokenOf('maria')
   processo = await rascunho()
   // The service gives these requests up after ten seconds, so they run while the other tests do.
-  const lento = head('POST', '/api/v1/processos', {
+  const slowly = head('POST', '/api/v1/processos', {
     authorization: `Bearer ${maria}`,
     'content-type': 'application/json',
     'content-length': '500',
   })
-  lentos = [dispatch(`${lento}{`, 25_000), dispatch('GET /api/v1/processos HTTP/1.1\r\nhost: a\r\nx-a: ', 25_000)]
+  slow = [dispatch(`${slowly}{`, 25_000), dispatch('GET /api/v1/processos HTTP/1.1\r\nhost: a\r\nx-a: ', 25_000)]
 })
 
 const withJson = (metodo: string, caminho: string, body: string) =>
@@ -30,8 +30,8 @@ const withJson = (metodo: string, caminho: string, body: string) =>
 
 describe('operators of the store', () => {
   test.each(['{"$ne":null}', '{"$gt":""}', '{"$where":"sleep(1)"}', '["a"]'])('are no text: %s', async (valor) => {
-    const nova = JSON.stringify(form()).replace(/"denominacao":"[^"]+"/, `"denominacao":${valor}`)
-    const refusal = erro(await withJson('POST', '/processos', nova))
+    const fresh = JSON.stringify(form()).replace(/"denominacao":"[^"]+"/, `"denominacao":${valor}`)
+    const refusal = erro(await withJson('POST', '/processos', fresh))
     expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', { 'imovel.denominacao': 'invalid_format' }])
   })
 
@@ -86,8 +86,8 @@ describe('JSON', () => {
   })
 
   test.each(['1e400', '-0', '1e-400', '123456789012345678901234567890'])('numbers at the edge: %s', async (area) => {
-    const nova = JSON.stringify(form()).replace(/"area_ha":[\d.]+/, `"area_ha":${area}`)
-    expect(said(await withJson('POST', '/processos', nova))).toBe('422 CAR-004')
+    const fresh = JSON.stringify(form()).replace(/"area_ha":[\d.]+/, `"area_ha":${area}`)
+    expect(said(await withJson('POST', '/processos', fresh))).toBe('422 CAR-004')
   })
 })
 
@@ -142,18 +142,18 @@ describe('an address', () => {
     '/PROCESSOS',
     '/processos;x=1',
   ])('with tricks leads nowhere: %s', async (caminho) => {
-    const resposta = await cru('GET', `/api/v1${caminho}`, { authorization: `Bearer ${maria}` })
+    const resposta = await raw('GET', `/api/v1${caminho}`, { authorization: `Bearer ${maria}` })
     expect([caminho, lido(resposta)]).toEqual([caminho, '404 CAR-003'])
   })
 
   test('of thousands of characters is refused', async () => {
-    expect(lido(await cru('GET', `/api/v1/processos?q=${'a'.repeat(20_000)}`))).toBe('400 CAR-011')
+    expect(lido(await raw('GET', `/api/v1/processos?q=${'a'.repeat(20_000)}`))).toBe('400 CAR-011')
   })
 })
 
 describe('a head', () => {
   test('of more than 16 KB is refused with an envelope', async () => {
-    expect(lido(await cru('GET', '/api/v1/processos', { 'x-longo': 'a'.repeat(20_000) }))).toBe('400 CAR-011')
+    expect(lido(await raw('GET', '/api/v1/processos', { 'x-longo': 'a'.repeat(20_000) }))).toBe('400 CAR-011')
   })
 
   test('that is no HTTP is refused with an envelope', async () => {
@@ -187,7 +187,7 @@ describe('a head', () => {
 
 describe('a sender', () => {
   test('that goes away half way leaves nothing held', async () => {
-    const antes = (await getProcesso(processo.id)).versao
+    const before = (await getProcesso(processo.id)).versao
     for (let i = 0; i < 5; i++) {
       const socket = await openSocket()
       socket.write(
@@ -196,20 +196,20 @@ describe('a sender', () => {
       socket.destroy()
     }
     expect(said(await send(maria, processo.id, { tipo: 'outros', arquivo: minimalPdf() }))).toBe('202')
-    expect((await getProcesso(processo.id)).versao).toBe(antes)
+    expect((await getProcesso(processo.id)).versao).toBe(before)
   })
 
   test('with many idle connections keeps nobody out', async () => {
-    const parados = await Promise.all(Array.from({ length: 300 }, openSocket))
+    const idle = await Promise.all(Array.from({ length: 300 }, openSocket))
     try {
       expect(said(await get('/auth/me', maria))).toBe('200')
     } finally {
-      for (const socket of parados) socket.destroy()
+      for (const socket of idle) socket.destroy()
     }
   })
 
   test('that is too slow is told so within ten seconds or a little more', async () => {
-    const [body, inicio] = (await Promise.all(lentos)) as [string, string]
+    const [body, inicio] = (await Promise.all(slow)) as [string, string]
     expect([lido(body), lido(inicio)]).toEqual(['400 CAR-011', '400 CAR-011'])
   })
 })

@@ -14,7 +14,7 @@ import {
   submetido,
 } from './support/factory.ts'
 import { form } from './support/imovel.ts'
-import { comparar, REPEATED } from './support/repeat.ts'
+import { compare, REPEATED } from './support/repeat.ts'
 import type { Processo, Received } from './support/types.ts'
 
 /** A request that is repeated under its Idempotency-Key is done once. */
@@ -67,7 +67,7 @@ describe('the same key and content', () => {
     const chave = newKey()
     const first = await run(chave)
     const second = await run(chave)
-    expect(comparar(first, second)).toEqual(REPEATED)
+    expect(compare(first, second)).toEqual(REPEATED)
   })
 
   test('reveals a CPF again, whose answer is kept nowhere, for one entry on record', async () => {
@@ -77,39 +77,39 @@ describe('the same key and content', () => {
     const reveal = async () => post(`/processos/${processo}/revelar-cpf`, await tokenOf('analista'), request, { chave })
     const [first, second] = [await reveal(), await reveal()]
     expect(dados(second)).toEqual(dados(first))
-    expect(comparar(first, second)).toEqual({ ...REPEATED, corpo: false })
+    expect(compare(first, second)).toEqual({ ...REPEATED, corpo: false })
     const atos = await all<{ tipo: string }>(`/processos/${processo}/historico`, maria)
     expect(atos.filter(({ tipo }) => tipo === 'cpf_revelado')).toHaveLength(1)
   })
 
   test('does it once', async () => {
     const chave = newKey()
-    const nova = form()
-    nova.imovel.denominacao = `Fazenda ${chave}`
-    for (let i = 0; i < 3; i++) expect(said(await post('/processos', maria, nova, { chave }))).toBe('201')
+    const fresh = form()
+    fresh.imovel.denominacao = `Fazenda ${chave}`
+    for (let i = 0; i < 3; i++) expect(said(await post('/processos', maria, fresh, { chave }))).toBe('201')
     const meus = async () =>
-      (await all<Processo>('/processos', maria)).filter((p) => p.imovel.denominacao === nova.imovel.denominacao)
+      (await all<Processo>('/processos', maria)).filter((p) => p.imovel.denominacao === fresh.imovel.denominacao)
     expect(await until(meus, (achados) => achados.length > 0, 5_000)).toHaveLength(1)
   })
 
   test('is the same however the JSON is laid out', async () => {
     const chave = newKey()
-    const nova = form()
-    const first = await post('/processos', maria, nova, { chave })
+    const fresh = form()
+    const first = await post('/processos', maria, fresh, { chave })
     const reversed = {
-      proprietario: { ...nova.proprietario },
-      imovel: Object.fromEntries(Object.entries(nova.imovel).reverse()),
+      proprietario: { ...fresh.proprietario },
+      imovel: Object.fromEntries(Object.entries(fresh.imovel).reverse()),
     }
     const body = JSON.stringify(reversed, null, 3)
     const options = { token: maria, corpo: body, headers: { 'content-type': 'application/json' }, chave }
-    expect(comparar(first, await ask('POST', '/processos', options))).toEqual(REPEATED)
+    expect(compare(first, await ask('POST', '/processos', options))).toEqual(REPEATED)
   })
 
   test('is the same without a body and with an empty one', async () => {
     const { id: processo } = await withDocumentos()
     const chave = newKey()
     const first = await post(`/processos/${processo}/submeter`, maria, undefined, { chave })
-    expect(comparar(first, await post(`/processos/${processo}/submeter`, maria, {}, { chave }))).toEqual(REPEATED)
+    expect(compare(first, await post(`/processos/${processo}/submeter`, maria, {}, { chave }))).toEqual(REPEATED)
   })
 
   test('is answered so also when the state has gone on', async () => {
@@ -125,7 +125,7 @@ describe('the same key and content', () => {
     const refusal = await attempt()
     expect(said(refusal)).toBe('409 CAR-005')
     expect(said(await act(processo, 'assumir'))).toBe('200')
-    expect(comparar(refusal, await attempt())).toEqual(REPEATED)
+    expect(compare(refusal, await attempt())).toEqual(REPEATED)
     expect((await getProcesso(processo)).status).toBe('em_analise')
   })
 })
@@ -136,10 +136,10 @@ describe('an upload', () => {
     const [chave, arquivo] = [newKey(), matriculaPdf()]
     const first = await send(maria, id, { arquivo }, { chave })
     expect(said(first)).toBe('202')
-    expect(comparar(first, await send(maria, id, { arquivo }, { chave }))).toEqual(REPEATED)
+    expect(compare(first, await send(maria, id, { arquivo }, { chave }))).toEqual(REPEATED)
     const flipped = new FormData()
     for (const [nome, valor] of [...createFormData(id, { arquivo })].reverse()) flipped.append(nome, valor)
-    expect(comparar(first, await ask('POST', '/documentos/upload', { token: maria, corpo: flipped, chave }))).toEqual(
+    expect(compare(first, await ask('POST', '/documentos/upload', { token: maria, corpo: flipped, chave }))).toEqual(
       REPEATED,
     )
     expect(await documentosOf(id)).toHaveLength(1)
@@ -160,7 +160,7 @@ describe('an upload', () => {
     const refusal = await send(maria, id, { tipo: 'outros', arquivo }, { chave })
     expect(said(refusal)).toBe('409 CAR-007')
     expect(said(await ask('DELETE', `/documentos/${original.id}`, { token: maria }))).toBe('204')
-    expect(comparar(refusal, await send(maria, id, { tipo: 'outros', arquivo }, { chave }))).toEqual(REPEATED)
+    expect(compare(refusal, await send(maria, id, { tipo: 'outros', arquivo }, { chave }))).toEqual(REPEATED)
     expect(said(await send(maria, id, { tipo: 'outros', arquivo }, { chave: newKey() }))).toBe('202')
   })
 
@@ -232,9 +232,9 @@ describe('a key', () => {
 describe('two at once', () => {
   test('run once: the other hears that it is being worked on, or gets its answer', async () => {
     const chave = newKey()
-    const nova = form()
-    nova.imovel.denominacao = `Sítio ${chave}`
-    const answers = await Promise.all(Array.from({ length: 8 }, () => post('/processos', maria, nova, { chave })))
+    const fresh = form()
+    fresh.imovel.denominacao = `Sítio ${chave}`
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post('/processos', maria, fresh, { chave })))
     const done = answers.filter((r) => r.status === 201)
     const underWay = answers.filter((r) => r.status === 409)
     expect(done.length + underWay.length).toBe(8)
@@ -243,7 +243,7 @@ describe('two at once', () => {
       expect([erro(r).dito, Number(r.headers.get('retry-after')) >= 1]).toEqual(['409 CAR-014', true])
     expect(new Set(done.map((r) => dados<Processo>(r, 201).id)).size).toBe(1)
     const meus = async () =>
-      (await all<Processo>('/processos', maria)).filter((p) => p.imovel.denominacao === nova.imovel.denominacao)
+      (await all<Processo>('/processos', maria)).filter((p) => p.imovel.denominacao === fresh.imovel.denominacao)
     expect(await until(meus, (achados) => achados.length > 0, 5_000)).toHaveLength(1)
   })
 })

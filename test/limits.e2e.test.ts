@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { SCALE } from './support/environment.ts'
 import { get } from './support/api.ts'
-import { tokenOf, type Quem } from './support/sign-in.ts'
+import { tokenOf, type Who } from './support/sign-in.ts'
 
 /**
  * Every limit is multiplied by SCALE here, so these tests check only headers. The tests of the gateway (`limits.int`)
@@ -9,7 +9,7 @@ import { tokenOf, type Quem } from './support/sign-in.ts'
  */
 
 test('the headers tell what holds', async () => {
-  const headersOf = async (quem: Quem) => (await get('/auth/me', await tokenOf(quem))).headers.get('x-ratelimit-limit')
+  const headersOf = async (who: Who) => (await get('/auth/me', await tokenOf(who))).headers.get('x-ratelimit-limit')
   expect(await headersOf('bronze')).toBe(String(60 * SCALE))
   expect(await headersOf('tecnica')).toBe(String(120 * SCALE))
   expect(await headersOf('admin')).toBeNull()

@@ -9,14 +9,14 @@ import type { List, Processo, ListedProcesso } from './support/types.ts'
 /** Lists are returned in pages, by cursor. */
 
 /** This person has no other cases than these, listed newest first. */
-const QUEM = 'daListas'
+const WHO = 'daListas'
 let token: string
 let meus: string[]
 beforeAll(async () => {
-  token = await tokenOf(QUEM)
+  token = await tokenOf(WHO)
   await tokenOf('tecnica') // a person who has never signed in cannot be authorised
   const created: string[] = []
-  for (let i = 0; i < 7; i++) created.push((await rascunho(QUEM, form('par203'))).id)
+  for (let i = 0; i < 7; i++) created.push((await rascunho(WHO, form('par203'))).id)
   meus = await listed(created)
 })
 
@@ -50,24 +50,24 @@ describe('page_size', () => {
     ['/admin/usuarios', async () => tokenOf('admin')],
   ]
 
-  test.each(all)('%s: 20 unless said, from 1 to 100', async (caminho, quem) => {
-    const [rota, t] = [caminho.replace('{id}', meus[0] ?? ''), await quem()]
-    const tamanho = async (suffix: string) => list(await get(rota + suffix, t)).meta.page_size
+  test.each(all)('%s: 20 unless said, from 1 to 100', async (caminho, who) => {
+    const [route, t] = [caminho.replace('{id}', meus[0] ?? ''), await who()]
+    const tamanho = async (suffix: string) => list(await get(route + suffix, t)).meta.page_size
     expect(await tamanho('')).toBe(20)
     expect(await tamanho('?page_size=1')).toBe(1)
     expect(await tamanho('?page_size=100')).toBe(100)
   })
 
-  test.each(all)('%s: anything else is CAR-004', async (caminho, quem) => {
-    const [rota, t] = [caminho.replace('{id}', meus[0] ?? ''), await quem()]
+  test.each(all)('%s: anything else is CAR-004', async (caminho, who) => {
+    const [route, t] = [caminho.replace('{id}', meus[0] ?? ''), await who()]
     for (const wrong of ['0', '101', '-1', '1.5', 'dez', '', '1e1', '0x10', '10.0', '%2B5', 'NaN', '20&page_size=30']) {
-      const refusal = erro(await get(`${rota}?page_size=${wrong}`, t))
+      const refusal = erro(await get(`${route}?page_size=${wrong}`, t))
       expect([wrong, refusal.dito, Object.keys(refusal.detalhes)]).toEqual([wrong, '422 CAR-004', ['page_size']])
     }
   })
 
-  test.each(all)('%s: a cursor of nobody is CAR-004', async (caminho, quem) => {
-    const refusal = erro(await get(`${caminho.replace('{id}', meus[0] ?? '')}?cursor=abc`, await quem()))
+  test.each(all)('%s: a cursor of nobody is CAR-004', async (caminho, who) => {
+    const refusal = erro(await get(`${caminho.replace('{id}', meus[0] ?? '')}?cursor=abc`, await who()))
     expect([refusal.dito, Object.keys(refusal.detalhes)]).toEqual(['422 CAR-004', ['cursor']])
   })
 
@@ -106,12 +106,12 @@ describe('a cursor', () => {
     expect(paginas.slice(0, -1).every(({ meta }) => meta.has_more)).toBe(true)
 
     const goingBack: string[][] = []
-    for (let anterior = paginas.at(-1)?.meta.cursor_prev ?? null; anterior !== null; ) {
-      const listPage = await pagina(`page_size=2&cursor=${cursor(anterior)}`)
+    for (let previous = paginas.at(-1)?.meta.cursor_prev ?? null; previous !== null; ) {
+      const listPage = await pagina(`page_size=2&cursor=${cursor(previous)}`)
       goingBack.unshift(ids(listPage))
       // In either direction has_more says that there is a further page.
       expect([listPage.meta.has_more, listPage.meta.cursor_next === null]).toEqual([true, false])
-      anterior = listPage.meta.cursor_prev
+      previous = listPage.meta.cursor_prev
     }
     expect(goingBack).toEqual(paginas.slice(0, -1).map(ids))
   })
@@ -172,8 +172,8 @@ describe('a cursor', () => {
 
   test('stays right while records arrive and change', async () => {
     const first = await pagina('page_size=3')
-    const nova = await rascunho(QUEM, form('par203'))
-    const agora = await listed([nova.id])
+    const fresh = await rascunho(WHO, form('par203'))
+    const agora = await listed([fresh.id])
     expect(
       said(await post(`/processos/${meus[3]}/autorizacoes`, token, { cpf: '70010000194', escopo: 'consultar' })),
     ).toBe('201')

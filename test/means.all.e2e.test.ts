@@ -2,9 +2,9 @@ import { until } from '@car/testing/until'
 import { describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { remove, dados, said, get, list, newKey, ask, post, all } from './support/api.ts'
-import { tokenOf, type Quem } from './support/sign-in.ts'
-import { comparar, REPEATED } from './support/repeat.ts'
-import { act, inAnalysis, send, lidos, getProcesso, rascunho, submetido } from './support/factory.ts'
+import { tokenOf, type Who } from './support/sign-in.ts'
+import { compare, REPEATED } from './support/repeat.ts'
+import { act, inAnalysis, send, readings, getProcesso, rascunho, submetido } from './support/factory.ts'
 import { form } from './support/imovel.ts'
 import type {
   Achado,
@@ -27,14 +27,14 @@ async function divergent(): Promise<string> {
   const fresh = form()
   fresh.imovel.area_ha *= 2
   const { id } = await inAnalysis('maria', 'analista', fresh)
-  await lidos(id)
+  await readings(id)
   return id
 }
 
 describe('a verdict on a finding', () => {
   const achados = async (id: string) => all<Achado>(`/analista/processos/${id}/achados`, await tokenOf('analista'))
-  const judge = async (id: string, achado: string, json: object, quem: Quem = 'analista') =>
-    ask('PUT', `/analista/processos/${id}/achados/${achado}/avaliacao`, { token: await tokenOf(quem), json })
+  const judge = async (id: string, achado: string, json: object, who: Who = 'analista') =>
+    ask('PUT', `/analista/processos/${id}/achados/${achado}/avaliacao`, { token: await tokenOf(who), json })
   async function inQueue(id: string): Promise<QueueItem | undefined> {
     const consulta = '/analista/processos?status=em_analise&analista=eu&ordenar=-submetido_em&page_size=100'
     return list<QueueItem>(await get(consulta, await tokenOf('analista'))).data.find((i) => i.processo_id === id)
@@ -45,7 +45,7 @@ describe('a verdict on a finding', () => {
     const id = await divergent()
     const achado = (await achados(id)).find(({ codigo }) => codigo === 'area_ccir') as Achado
     expect(achado).toMatchObject({ situacao: 'divergencia', avaliacao: null })
-    const antes = await until(
+    const before = await until(
       () => inQueue(id),
       (item) => codes(item).includes('area_ccir'),
       10_000,
@@ -58,7 +58,7 @@ describe('a verdict on a finding', () => {
       () => inQueue(id),
       (item) => item !== undefined && !codes(item).includes('area_ccir'),
     )
-    expect(after?.score_risco).toBeLessThanOrEqual(antes?.score_risco ?? 0)
+    expect(after?.score_risco).toBeLessThanOrEqual(before?.score_risco ?? 0)
     const { divergencias } = dados<Assistant>(await get(`/processos/${id}/assistente`, await tokenOf('maria')))
     expect(divergencias.map(({ codigo }) => codigo)).not.toContain('area_ccir')
     const [ato] = list<Ato>(
@@ -70,10 +70,10 @@ describe('a verdict on a finding', () => {
 })
 
 describe('notes', () => {
-  const anotar = async (id: string, texto: string, quem: Quem = 'analista', chave?: string) =>
-    post(`/analista/processos/${id}/notas`, await tokenOf(quem), { texto }, { chave })
-  const read = async (id: string, quem: Quem = 'analista') =>
-    get(`/analista/processos/${id}/notas?page_size=2`, await tokenOf(quem))
+  const anotar = async (id: string, texto: string, who: Who = 'analista', chave?: string) =>
+    post(`/analista/processos/${id}/notas`, await tokenOf(who), { texto }, { chave })
+  const read = async (id: string, who: Who = 'analista') =>
+    get(`/analista/processos/${id}/notas?page_size=2`, await tokenOf(who))
 
   test('are seen by the analysis only, newest first, in pages', async () => {
     const { id } = await submetido()
@@ -83,16 +83,16 @@ describe('notes', () => {
     )
     expect(texts).toEqual(['três', 'duas', 'uma'])
     expect(list(await read(id)).meta).toMatchObject({ total_count: 3, has_more: true })
-    for (const quem of ['maria', 'tecnica', 'estranha'] as const) {
-      expect([quem, said(await read(id, quem)), said(await anotar(id, 'x', quem))]).toEqual([
-        quem,
+    for (const who of ['maria', 'tecnica', 'estranha'] as const) {
+      expect([who, said(await read(id, who)), said(await anotar(id, 'x', who))]).toEqual([
+        who,
         '404 CAR-003',
         '404 CAR-003',
       ])
     }
     const ofOwner = await Promise.all(
-      ['', '/historico', '/assistente', '/leituras'].map(async (parte) =>
-        get(`/processos/${id}${parte}`, await tokenOf('maria')),
+      ['', '/historico', '/assistente', '/leituras'].map(async (part) =>
+        get(`/processos/${id}${part}`, await tokenOf('maria')),
       ),
     )
     for (const { texto } of ofOwner) expect(texto).not.toMatch(/nota_escrita|três/)
@@ -109,7 +109,7 @@ describe('texts for pendencies', () => {
     const first = await post('/supervisor/modelos', supervisor, TEXT, { chave })
     const { id, ...created } = dados<Template>(first, 201)
     expect(created).toEqual({ ...TEXT, versao: 1 })
-    expect(comparar(first, await post('/supervisor/modelos', supervisor, TEXT, { chave }))).toEqual(REPEATED)
+    expect(compare(first, await post('/supervisor/modelos', supervisor, TEXT, { chave }))).toEqual(REPEATED)
     const find = async () => (await all<Template>('/analista/modelos', analista)).find((template) => template.id === id)
     expect(await until(find, (template) => template !== undefined, 5_000)).toEqual({ id, ...TEXT, versao: 1 })
     const json = { ...TEXT, prazo_dias: 20, campo: 'imovel.matricula.numero' }
@@ -140,10 +140,9 @@ describe('versions', () => {
       ],
     ],
   })
-  const versoes = async (id: string, quem: Quem = 'maria') =>
-    all<Version>(`/processos/${id}/versoes`, await tokenOf(quem))
-  const entre = async (id: string, de: number, end: number, quem: Quem = 'maria') =>
-    get(`/processos/${id}/comparar?de=${de}&ate=${end}`, await tokenOf(quem))
+  const versoes = async (id: string, who: Who = 'maria') => all<Version>(`/processos/${id}/versoes`, await tokenOf(who))
+  const between = async (id: string, de: number, end: number, who: Who = 'maria') =>
+    get(`/processos/${id}/comparar?de=${de}&ate=${end}`, await tokenOf(who))
 
   test('tell each change of what was declared and handed in, and what differs between two', async () => {
     const token = await tokenOf('maria')
@@ -158,19 +157,19 @@ describe('versions', () => {
       [2, 'Alterado: área, perímetro.'],
       [3, 'Documento recebido: matrícula do imóvel.'],
     ])
-    const { campos, documentos, geometria } = dados<Comparison>(await entre(id, 1, 3))
+    const { campos, documentos, geometria } = dados<Comparison>(await between(id, 1, 3))
     expect([campos, documentos]).toEqual([
       [{ campo: 'imovel.area_ha', de: fresh.imovel.area_ha, ate: fresh.imovel.area_ha + 1 }],
       [{ tipo: 'matricula_imovel', entrou: matricula }],
     ])
     expect(geometria).toMatchObject({ ganho_ha: expect.closeTo(23.4, 0), perda_ha: 0, ganho: { type: 'MultiPolygon' } })
-    expect(dados<Comparison>(await entre(id, 2, 3)).geometria).toBeNull()
+    expect(dados<Comparison>(await between(id, 2, 3)).geometria).toBeNull()
     dados(await remove(`/documentos/${matricula}`, token), 204)
     expect((await versoes(id, 'analista')).at(-1)).toMatchObject({
       versao: 4,
       resumo: expect.stringContaining('descartado'),
     })
-    expect(dados<Comparison>(await entre(id, 3, 4, 'analista')).documentos).toEqual([
+    expect(dados<Comparison>(await between(id, 3, 4, 'analista')).documentos).toEqual([
       { tipo: 'matricula_imovel', saiu: matricula },
     ])
     expect((await getProcesso(id)).versao).toBe(2)

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { remove, dados, said, erro, get, list, patch, post, all } from './support/api.ts'
 import { minimalPdf } from './support/files.ts'
-import { tokenOf, CPF, personOf, type Quem } from './support/sign-in.ts'
+import { tokenOf, CPF, personOf, type Who } from './support/sign-in.ts'
 import { act, inAnalysis, withDocumentos, send, getProcesso, rascunho, submetido } from './support/factory.ts'
 import type { Ato, Autorizacao, Processo, Received } from './support/types.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await tokenOf('tecnico')
 })
 
-const autorizar = async (id: string, escopo: string, extra: object = {}, dono: Quem = 'maria'): Promise<Autorizacao> =>
+const autorizar = async (id: string, escopo: string, extra: object = {}, dono: Who = 'maria'): Promise<Autorizacao> =>
   dados<Autorizacao>(
     await post(`/processos/${id}/autorizacoes`, await tokenOf(dono), { cpf: CPF.tecnica, escopo, ...extra }),
     201,
@@ -31,8 +31,8 @@ describe('an authorisation', () => {
   test('names the technician, not their CPF', async () => {
     const { id } = await rascunho()
     const expira_em = new Date(Date.now() + 86_400_000).toISOString()
-    const dada = await autorizar(id, 'editar', { cpf: '700.100.001-94', expira_em })
-    expect(dada).toEqual({
+    const given = await autorizar(id, 'editar', { cpf: '700.100.001-94', expira_em })
+    expect(given).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       tecnico: { id: decodeJwt(tecnica).sub, nome: personOf('tecnica').nome },
       escopo: 'editar',
@@ -40,7 +40,7 @@ describe('an authorisation', () => {
       criada_em: expect.stringMatching(/Z$/),
     })
     const { data } = list<Autorizacao>(await get(`/processos/${id}/autorizacoes`, maria))
-    expect(data).toEqual([dada])
+    expect(data).toEqual([given])
   })
 
   test('without an end has none', async () => {
@@ -120,10 +120,10 @@ describe('an authorisation', () => {
     const { id } = await rascunho()
     await autorizar(id, 'consultar')
     const kinds = async () => (await all<Ato>(`/processos/${id}/historico`, maria)).map(({ tipo }) => tipo)
-    const antes = await kinds()
+    const before = await kinds()
     expect(said(await get(`/processos/${id}`, tecnica))).toBe('200')
     expect(said(await get(`/processos/${id}/documentos`, tecnica))).toBe('200')
-    expect(await kinds()).toEqual(antes)
+    expect(await kinds()).toEqual(before)
   })
 })
 
@@ -249,8 +249,8 @@ describe('with a technician authorised to submit', () => {
   test('nobody signs in the technician’s place', async () => {
     const { id } = await rascunho()
     await autorizar(id, 'submeter')
-    for (const quem of ['maria', 'tecnico', 'admin'] as const)
-      expect([quem, said(await assinar(id, await tokenOf(quem)))]).toEqual([quem, '404 CAR-003'])
+    for (const who of ['maria', 'tecnico', 'admin'] as const)
+      expect([who, said(await assinar(id, await tokenOf(who)))]).toEqual([who, '404 CAR-003'])
     const { id: ofTecnica } = await rascunho('tecnica')
     expect(said(await assinar(ofTecnica))).toBe('404 CAR-003')
   })

@@ -13,24 +13,24 @@ beforeAll(async () => {
 })
 
 /** Tries to open a draft, and returns the code of its error by field; {} if it is accepted. */
-async function refusals(change: (nova: NewProcesso) => void): Promise<Record<string, string>> {
-  const nova = form()
-  change(nova)
-  const resposta = await post('/processos', maria, nova)
+async function refusals(change: (fresh: NewProcesso) => void): Promise<Record<string, string>> {
+  const fresh = form()
+  change(fresh)
+  const resposta = await post('/processos', maria, fresh)
   return resposta.status === 201 ? {} : erro(resposta).detalhes
 }
 
 describe('a processo', () => {
   test('has every field of the record', async () => {
-    const nova = form()
-    const created = dados<Processo>(await post('/processos', maria, { ...nova, observacoes: 'Tem nascente.' }), 201)
+    const fresh = form()
+    const created = dados<Processo>(await post('/processos', maria, { ...fresh, observacoes: 'Tem nascente.' }), 201)
     expect(created).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       numero: expect.stringMatching(/^\d{4}\/\d{6}$/),
       status: 'rascunho',
       versao: 1,
-      imovel: { ...nova.imovel, municipio: 'Patrocínio' },
-      proprietario: { nome: nova.proprietario.nome, cpf_cnpj: '***.072.703-**' },
+      imovel: { ...fresh.imovel, municipio: 'Patrocínio' },
+      proprietario: { nome: fresh.proprietario.nome, cpf_cnpj: '***.072.703-**' },
       observacoes: 'Tem nascente.',
       responsavel_tecnico: null,
       analista: null,
@@ -61,18 +61,18 @@ describe('a processo', () => {
   })
 
   test('says how complete it is: more with its documents', async () => {
-    const { id, score_completude: antes } = await rascunho()
+    const { id, score_completude: before } = await rascunho()
     await submitWithDocumentos(id)
-    expect((await getProcesso(id)).score_completude).toBeGreaterThan(antes)
+    expect((await getProcesso(id)).score_completude).toBeGreaterThan(before)
   })
 
   test('submitted, has an instant of it, and a deadline in business days', async () => {
     const { submetido_em, prazo_em, criado_em } = await submetido()
     expect((submetido_em ?? '') >= criado_em).toBe(true)
     // 60 business days are more than 80 and fewer than 110 days.
-    const dias = (Date.parse(prazo_em ?? '') - Date.parse(submetido_em ?? '')) / 86_400_000
-    expect(dias).toBeGreaterThan(80)
-    expect(dias).toBeLessThan(110)
+    const days = (Date.parse(prazo_em ?? '') - Date.parse(submetido_em ?? '')) / 86_400_000
+    expect(days).toBeGreaterThan(80)
+    expect(days).toBeLessThan(110)
   })
 
   test('never shows a whole CPF', async () => {
@@ -95,12 +95,12 @@ async function submitWithDocumentos(id: string): Promise<void> {
 }
 
 describe('who may open one', () => {
-  test.each(['maria', 'bronze', 'tecnica', 'admin'] as const)('%s', async (quem) => {
-    expect((await rascunho(quem)).status).toBe('rascunho')
+  test.each(['maria', 'bronze', 'tecnica', 'admin'] as const)('%s', async (who) => {
+    expect((await rascunho(who)).status).toBe('rascunho')
   })
 
-  test.each(['analista', 'supervisora'] as const)('not %s', async (quem) => {
-    expect(said(await post('/processos', await tokenOf(quem), form()))).toBe('404 CAR-003')
+  test.each(['analista', 'supervisora'] as const)('not %s', async (who) => {
+    expect(said(await post('/processos', await tokenOf(who), form()))).toBe('404 CAR-003')
   })
 
   test('the owner is who opened it, whoever the proprietario is', async () => {
@@ -114,16 +114,16 @@ describe('who may open one', () => {
 describe('who may see one', () => {
   test('the owner, those who analyse, administrators; drafts too', async () => {
     const { id } = await rascunho()
-    for (const quem of ['maria', 'analista', 'analistaBronze', 'supervisora', 'admin'] as const) {
-      expect([quem, said(await get(`/processos/${id}`, await tokenOf(quem)))]).toEqual([quem, '200'])
+    for (const who of ['maria', 'analista', 'analistaBronze', 'supervisora', 'admin'] as const) {
+      expect([who, said(await get(`/processos/${id}`, await tokenOf(who)))]).toEqual([who, '200'])
     }
   })
 
   test('nobody else: to them it is as if it did not exist, on every path', async () => {
     const { id } = await inAnalysis()
     const nenhum = '00000000-0000-4000-8000-000000000000'
-    for (const quem of ['estranha', 'tecnica'] as const) {
-      const token = await tokenOf(quem)
+    for (const who of ['estranha', 'tecnica'] as const) {
+      const token = await tokenOf(who)
       for (const rest of ['', '/historico', '/pendencias', '/autorizacoes', '/assistente', '/documentos']) {
         const [ownPage, ninguem] = [
           await get(`/processos/${id}${rest}`, token),
@@ -134,7 +134,7 @@ describe('who may see one', () => {
       expect(said(await patch(`/processos/${id}`, token, {}))).toBe('404 CAR-003')
       expect(said(await remove(`/processos/${id}`, token))).toBe('404 CAR-003')
       for (const ato of ['submeter', 'assinar', 'recursos', 'autorizacoes', 'revelar-cpf']) {
-        if (quem === 'estranha' && ato === 'assinar') continue // she has no such route, so she gets the same answer
+        if (who === 'estranha' && ato === 'assinar') continue // she has no such route, so she gets the same answer
         expect([ato, said(await post(`/processos/${id}/${ato}`, token, {}))]).toEqual([ato, '404 CAR-003'])
       }
     }
@@ -143,22 +143,22 @@ describe('who may see one', () => {
   test('what does not exist takes as long as what may not be seen', async () => {
     const { id } = await rascunho()
     const token = await tokenOf('estranha')
-    const tempos: [number[], number[]] = [[], []]
+    const times: [number[], number[]] = [[], []]
     for (let i = 0; i < 40; i++) {
       const target = i % 2 === 0 ? id : crypto.randomUUID()
-      const antes = performance.now()
+      const before = performance.now()
       await get(`/processos/${target}`, token)
-      tempos[i % 2 === 0 ? 0 : 1].push(performance.now() - antes)
+      times[i % 2 === 0 ? 0 : 1].push(performance.now() - before)
     }
-    const [first, two] = tempos.map((t) => t.toSorted((a, b) => a - b)[10] ?? 0) as [number, number]
+    const [first, two] = times.map((t) => t.toSorted((a, b) => a - b)[10] ?? 0) as [number, number]
     expect(Math.max(first, two)).toBeLessThan(3 * Math.min(first, two) + 5)
   })
 
   test('an analyst does not change what is not theirs', async () => {
     const { id } = await rascunho()
-    for (const quem of ['analista', 'supervisora'] as const) {
-      expect(said(await patch(`/processos/${id}`, await tokenOf(quem), { observacoes: 'x' }))).toBe('404 CAR-003')
-      expect(said(await post(`/processos/${id}/submeter`, await tokenOf(quem)))).toBe('404 CAR-003')
+    for (const who of ['analista', 'supervisora'] as const) {
+      expect(said(await patch(`/processos/${id}`, await tokenOf(who), { observacoes: 'x' }))).toBe('404 CAR-003')
+      expect(said(await post(`/processos/${id}/submeter`, await tokenOf(who)))).toBe('404 CAR-003')
     }
   })
 })
@@ -357,9 +357,9 @@ describe('what may be declared', () => {
   })
 
   test('the detail says in Portuguese what to do', async () => {
-    const nova = form()
-    nova.imovel.municipio_ibge = '12'
-    const refusal = erro(await post('/processos', maria, nova))
+    const fresh = form()
+    fresh.imovel.municipio_ibge = '12'
+    const refusal = erro(await post('/processos', maria, fresh))
     expect(refusal.dito).toBe('422 CAR-004')
     expect(refusal.details).toEqual([
       { field: 'imovel.municipio_ibge', code: 'invalid_format', message: expect.stringMatching(/^[A-ZÀ-Ú].*\.$/) },

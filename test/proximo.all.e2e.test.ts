@@ -2,10 +2,10 @@ import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { dados, said, erro, get, list, newKey, post, type Answer } from './support/api.ts'
-import { tokenOf, type Quem } from './support/sign-in.ts'
+import { tokenOf, type Who } from './support/sign-in.ts'
 import { act, inAnalysis, inRecurso, getProcesso, pendenciaRequest } from './support/factory.ts'
 import { browser, seen } from './support/page.ts'
-import { comparar, REPEATED } from './support/repeat.ts'
+import { compare, REPEATED } from './support/repeat.ts'
 import type { Assumed, QueueItem, QueueView } from './support/types.ts'
 
 /**
@@ -14,15 +14,14 @@ import type { Assumed, QueueItem, QueueView } from './support/types.ts'
  */
 
 const open = browser()
-const ANALISTAS = ['analista', 'analistaPrata', 'supervisora', 'admin'] as const satisfies Quem[]
-const idOf = async (quem: Quem) => decodeJwt(await tokenOf(quem)).sub ?? ''
+const ANALISTAS = ['analista', 'analistaPrata', 'supervisora', 'admin'] as const satisfies Who[]
+const idOf = async (who: Who) => decodeJwt(await tokenOf(who)).sub ?? ''
 
-const visoes = async (quem: Quem = 'analista') =>
-  list<QueueView>(await get('/analista/visoes', await tokenOf(quem))).data
-const total = async (codigo: QueueView['codigo'], quem: Quem = 'analista') =>
-  (await visoes(quem)).find((v) => v.codigo === codigo)?.total
-const proximo = async (quem: Quem = 'analista', json: unknown = { visao: 'apos_recurso' }, chave?: string) =>
-  post('/analista/proximo', await tokenOf(quem), json, { chave })
+const visoes = async (who: Who = 'analista') => list<QueueView>(await get('/analista/visoes', await tokenOf(who))).data
+const total = async (codigo: QueueView['codigo'], who: Who = 'analista') =>
+  (await visoes(who)).find((v) => v.codigo === codigo)?.total
+const proximo = async (who: Who = 'analista', json: unknown = { visao: 'apos_recurso' }, chave?: string) =>
+  post('/analista/proximo', await tokenOf(who), json, { chave })
 
 /** Makes cases that are in the queue again after a granted appeal, and that no analyst holds. */
 async function granted(count: number): Promise<string[]> {
@@ -52,14 +51,14 @@ beforeAll(async () => {
 }, 60_000)
 
 describe('the views', () => {
-  test.each(ANALISTAS)('count what their lists count: %s', async (quem) => {
-    const token = await tokenOf(quem)
+  test.each(ANALISTAS)('count what their lists count: %s', async (who) => {
+    const token = await tokenOf(who)
     const count = async ({ consulta }: QueueView) =>
       list<QueueItem>(await get(`/analista/processos?page_size=1&${consulta}`, token)).meta.total_count
     const [answers, counted] = await until(
       async () => {
-        const vistas = await visoes(quem)
-        return [vistas.map((v) => v.total), await Promise.all(vistas.map(count))]
+        const shown = await visoes(who)
+        return [shown.map((v) => v.total), await Promise.all(shown.map(count))]
       },
       ([a, b]) => String(a) === String(b),
       10_000,
@@ -68,16 +67,16 @@ describe('the views', () => {
   })
 
   test('hold what waits for the owner in one of them only', async () => {
-    const vistas = await visoes()
-    const quais = await Promise.all(
-      vistas.map(async ({ codigo, consulta }) => {
+    const shown = await visoes()
+    const which = await Promise.all(
+      shown.map(async ({ codigo, consulta }) => {
         const { data } = list<QueueItem>(
           await get(`/analista/processos?page_size=100&${consulta}`, await tokenOf('analista')),
         )
         return [codigo, data.some(({ status }) => status === 'pendente')]
       }),
     )
-    expect(quais.filter(([, tem]) => tem)).toEqual([['esperam_requerente', true]])
+    expect(which.filter(([, has]) => has)).toEqual([['esperam_requerente', true]])
   })
 })
 
@@ -91,7 +90,7 @@ describe('the next case', () => {
     expect(processo).toEqual({ ...(await getProcesso(id)), score_completude: processo.score_completude })
     expect(first.headers.get('etag')).toBe(`"${processo.versao}"`)
     expect(said(await get(`/analista/dossies/${dossie_job_id}`, await tokenOf('analista')))).toBe('200')
-    expect(comparar(first, await proximo('analista', { visao: 'apos_recurso' }, chave))).toEqual(REPEATED)
+    expect(compare(first, await proximo('analista', { visao: 'apos_recurso' }, chave))).toEqual(REPEATED)
     expect(said(await proximo('analista', { visao: 'livres' }, chave))).toBe('422 CAR-013')
   }, 60_000)
 
@@ -103,7 +102,7 @@ describe('the next case', () => {
   test('fifty at once on ten cases: ten get one each, forty get none, nobody an error', async () => {
     const ids = await granted(10)
     const requests = Array.from({ length: 50 }, (_, n) => ANALISTAS[n % ANALISTAS.length] ?? 'analista')
-    const answers = await Promise.all(requests.map((quem) => proximo(quem, { visao: 'apos_recurso' }, newKey())))
+    const answers = await Promise.all(requests.map((who) => proximo(who, { visao: 'apos_recurso' }, newKey())))
     const withStatus = (status: number): Answer[] => answers.filter((r) => r.status === status)
     expect([withStatus(200).length, withStatus(204).length]).toEqual([10, 40])
     const taken = withStatus(200).map((r) => dados<Assumed>(r))

@@ -17,10 +17,10 @@ describe('health', () => {
 
   test('says which parts answer, by name and without an address', async () => {
     const { status, texto } = await get('~/readyz')
-    const pronto = JSON.parse(texto)
-    expect([status, pronto.status]).toEqual([200, 'ok'])
+    const ready = JSON.parse(texto)
+    expect([status, ready.status]).toEqual([200, 'ok'])
     const waitedFor = [...SERVICE_NAMES.filter((name) => name !== 'gateway'), 'redis']
-    expect(Object.keys(pronto.checks).sort()).toEqual(waitedFor.sort())
+    expect(Object.keys(ready.checks).sort()).toEqual(waitedFor.sort())
     expect(texto).not.toMatch(/\d+\.\d+\.\d+\.\d+|localhost|:\d{4}/)
   })
 
@@ -107,7 +107,7 @@ describe('the description of the interface', () => {
 })
 
 type Content = { example?: unknown }
-const escapeText = (parte: string) => encodeURIComponent(parte.replaceAll('~', '~0').replaceAll('/', '~1'))
+const escapeText = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
 
 /** Lists the JSON bodies of an operation that have a schema of their own. Errors share one, which has its own test. */
 function contentsOf(operation: Record<string, unknown>): [string, Content][] {
@@ -121,7 +121,8 @@ function contentsOf(operation: Record<string, unknown>): [string, Content][] {
     ...answers.map(([status, resposta]): [string, Content | undefined] => [`responses/${status}`, json(resposta)]),
   ]
   return achados.filter(
-    (par): par is [string, Content] => par[1] !== undefined && !WITHOUT_EXAMPLE.has(String(operation['operationId'])),
+    (pair): pair is [string, Content] =>
+      pair[1] !== undefined && !WITHOUT_EXAMPLE.has(String(operation['operationId'])),
   )
 }
 const WITHOUT_EXAMPLE = new Set(['healthz', 'readyz', 'openapi'])

@@ -80,14 +80,14 @@ describe('what was read', () => {
   test('of a matrícula: its number, area and owner, and where each stands', async () => {
     const id = await upload(pdf('par202.matricula.pdf'), 'matricula_imovel')
     await settledReading(id)
-    const dadosLidos = await extracted(id)
-    expect(Object.keys(dadosLidos).slice(0, 3)).toEqual(['numero_matricula', 'area_ha', 'proprietario_nome'])
-    expect(dadosLidos).toMatchObject({
+    const dadosRead = await extracted(id)
+    expect(Object.keys(dadosRead).slice(0, 3)).toEqual(['numero_matricula', 'area_ha', 'proprietario_nome'])
+    expect(dadosRead).toMatchObject({
       numero_matricula: '49495',
       area_ha: 528.1068,
       proprietario_nome: 'MARIA APARECIDA DA CONCEIÇÃO',
     })
-    for (const campo of dadosLidos.campos) {
+    for (const campo of dadosRead.campos) {
       expect(campo).toMatchObject({
         nome: expect.any(String),
         confianca: expect.any(Number),
@@ -95,7 +95,7 @@ describe('what was read', () => {
       })
       expect([campo.confianca >= 0, campo.confianca <= 100]).toEqual([true, true])
     }
-    expect(dadosLidos.campos.map((c) => c.nome)).toEqual(
+    expect(dadosRead.campos.map((c) => c.nome)).toEqual(
       expect.arrayContaining(['numero_matricula', 'area_ha', 'proprietario_nome']),
     )
   })

@@ -4,14 +4,14 @@ import { beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { dados, said, erro, get, list, post, all } from './support/api.ts'
 import { minimalPdf } from './support/files.ts'
-import { tokenOf, personOf, type Quem } from './support/sign-in.ts'
+import { tokenOf, personOf, type Who } from './support/sign-in.ts'
 import { act, withDocumentos, inRecurso, send, getProcesso, rejectionRequest, rejeitado } from './support/factory.ts'
 import type { Assumed, Decision, Received, Recurso } from './support/types.ts'
 
 /** The owner lodges an appeal, and it is decided by another person than the one who rejected the case. */
 
-const decide = async (id: string, resultado: string, quem: Quem = 'supervisora', extra: object = {}) =>
-  post(`/supervisor/recursos/${id}/decidir`, await tokenOf(quem), { resultado, fundamentacao: 'Examinado.', ...extra })
+const decide = async (id: string, resultado: string, who: Who = 'supervisora', extra: object = {}) =>
+  post(`/supervisor/recursos/${id}/decidir`, await tokenOf(who), { resultado, fundamentacao: 'Examinado.', ...extra })
 
 let maria: string
 beforeAll(async () => {
@@ -157,9 +157,9 @@ describe('its decision', () => {
 
   test('is for supervisors', async () => {
     const { recurso } = await inRecurso()
-    for (const quem of ['maria', 'tecnica', 'analista'] as const) {
-      expect([quem, said(await decide(recurso.id, 'deferido', quem))]).toEqual([quem, '404 CAR-003'])
-      expect([quem, said(await get('/supervisor/recursos', await tokenOf(quem)))]).toEqual([quem, '404 CAR-003'])
+    for (const who of ['maria', 'tecnica', 'analista'] as const) {
+      expect([who, said(await decide(recurso.id, 'deferido', who))]).toEqual([who, '404 CAR-003'])
+      expect([who, said(await get('/supervisor/recursos', await tokenOf(who)))]).toEqual([who, '404 CAR-003'])
     }
     expect(said(await decide(randomUUID(), 'deferido'))).toBe('404 CAR-003')
   })

@@ -20,17 +20,17 @@ function withSize(bytes: number): string {
   return json + ' '.repeat(bytes - Buffer.byteLength(json))
 }
 
-const cru = (body: string | Buffer, tipo?: string) =>
+const raw = (body: string | Buffer, tipo?: string) =>
   ask('POST', '/processos', { token: maria, corpo: body, headers: tipo === undefined ? {} : { 'content-type': tipo } })
 
 describe('a JSON body', () => {
   test('may have 1 MB of 1,048,576 bytes, and not one byte more', async () => {
-    expect(said(await cru(withSize(MB), 'application/json'))).toBe('201')
-    expect(said(await cru(withSize(MB + 1), 'application/json'))).toBe('413 CAR-008')
+    expect(said(await raw(withSize(MB), 'application/json'))).toBe('201')
+    expect(said(await raw(withSize(MB + 1), 'application/json'))).toBe('413 CAR-008')
   })
 
   test('that is far too large is refused as well', async () => {
-    expect(said(await cru(withSize(8 * MB), 'application/json'))).toBe('413 CAR-008')
+    expect(said(await raw(withSize(8 * MB), 'application/json'))).toBe('413 CAR-008')
   })
 
   test.each([
@@ -38,7 +38,7 @@ describe('a JSON body', () => {
     'application/json; charset=utf-8',
     'application/json;charset=UTF-8',
     'APPLICATION/JSON',
-  ])('is declared: %s', async (tipo) => expect(said(await cru(withSize(3000), tipo))).toBe('201'))
+  ])('is declared: %s', async (tipo) => expect(said(await raw(withSize(3000), tipo))).toBe('201'))
 
   test.each([
     'text/plain',
@@ -48,21 +48,21 @@ describe('a JSON body', () => {
     'application/json; charset=latin1',
     '',
   ])('declared as something else is CAR-009: %s', async (tipo) =>
-    expect(said(await cru(withSize(3000), tipo))).toBe('415 CAR-009'),
+    expect(said(await raw(withSize(3000), tipo))).toBe('415 CAR-009'),
   )
 
   test.each(['{', '{"a":}', "{'a':1}", '{"a":1}x', '\u{feff}', 'null x', '[1,]'])(
     'that cannot be read is CAR-011: %s',
-    async (body) => expect(said(await cru(body, 'application/json'))).toBe('400 CAR-011'),
+    async (body) => expect(said(await raw(body, 'application/json'))).toBe('400 CAR-011'),
   )
 
   test('of bytes that are no UTF-8 is CAR-011', async () => {
     const body = Buffer.concat([Buffer.from('{"observacoes":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')])
-    expect(said(await cru(body, 'application/json'))).toBe('400 CAR-011')
+    expect(said(await raw(body, 'application/json'))).toBe('400 CAR-011')
   })
 
   test.each(['null', '[]', '"texto"', '1', 'true'])('that is no object is CAR-004: %s', async (body) => {
-    const refusal = erro(await cru(body, 'application/json'))
+    const refusal = erro(await raw(body, 'application/json'))
     expect([refusal.dito, Object.keys(refusal.detalhes)]).toEqual(['422 CAR-004', ['corpo']])
   })
 
@@ -73,8 +73,8 @@ describe('a JSON body', () => {
   })
 
   test('names every field that is wrong, once', async () => {
-    const nova = { imovel: { ...form().imovel, uf: 'XX', area_ha: -1, denominacao: '' }, proprietario: { nome: 1 } }
-    expect(erro(await post('/processos', maria, nova)).detalhes).toEqual({
+    const fresh = { imovel: { ...form().imovel, uf: 'XX', area_ha: -1, denominacao: '' }, proprietario: { nome: 1 } }
+    expect(erro(await post('/processos', maria, fresh)).detalhes).toEqual({
       'imovel.uf': 'invalid_value',
       'imovel.area_ha': 'out_of_range',
       'imovel.denominacao': 'required',
@@ -150,13 +150,13 @@ describe('PATCH is a JSON merge patch', () => {
     expect(imovel).not.toHaveProperty('denominacao')
     expect(imovel).not.toHaveProperty('matricula')
     const { id } = await pendente()
-    const antes = await getProcesso(id)
+    const before = await getProcesso(id)
     const refusal = erro(await patch(`/processos/${id}`, maria, patchBody))
     expect([refusal.dito, refusal.detalhes]).toEqual([
       '422 CAR-004',
       { 'imovel.denominacao': 'required', 'imovel.matricula': 'required' },
     ])
-    expect(await getProcesso(id)).toEqual(antes)
+    expect(await getProcesso(id)).toEqual(before)
   })
 
   test('a masked CPF is not taken for a new one, a new one is', async () => {
@@ -165,10 +165,10 @@ describe('PATCH is a JSON merge patch', () => {
     expect(erro(await patch(`/processos/${id}`, maria, masked)).detalhes).toEqual({
       'proprietario.cpf_cnpj': 'invalid_format',
     })
-    const outro = dados<Processo>(
+    const other = dados<Processo>(
       await patch(`/processos/${id}`, maria, { proprietario: { cpf_cnpj: '160.806.140-06' } }),
     )
-    expect(outro.proprietario.cpf_cnpj).toBe('***.806.140-**')
+    expect(other.proprietario.cpf_cnpj).toBe('***.806.140-**')
   })
 
   test('comes as application/merge-patch+json or application/json', async () => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from '@jest/globals'
 import { dados, erro, get, list, post, all } from './support/api.ts'
 import { ccirPdf, jpeg } from './support/files.ts'
 import { tokenOf } from './support/sign-in.ts'
-import { act, send, lidos, rascunho, submeter } from './support/factory.ts'
+import { act, send, readings, rascunho, submeter } from './support/factory.ts'
 import { form } from './support/imovel.ts'
 import type { Achado, Ato, Aviso, ExtractedData, Documento, QueueItem, Received, Ressalva } from './support/types.ts'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const photo = { arquivo: jpeg('ccir8.blurred.jpg'), nome: 'foto.jpg', mime: 'image/jpeg' }
   copy = dados<Received>(await send(maria, id, photo), 202).id
   await send(maria, id, { tipo: 'ccir', arquivo: ccirPdf(), nome: 'ccir.pdf' })
-  await lidos(id)
+  await readings(id)
 })
 
 const request = (extra: object = {}) => ({

@@ -18,8 +18,8 @@ import { CPF } from './support/sign-in.ts'
  * at any time.
  */
 
-const ANTES = { CAR_INSTANCES: process.env['CAR_INSTANCES'], DRAIN_MS: process.env['DRAIN_MS'] }
-const pasta = mkdtempSync(join(tmpdir(), 'rolagem-'))
+const BEFORE = { CAR_INSTANCES: process.env['CAR_INSTANCES'], DRAIN_MS: process.env['DRAIN_MS'] }
+const folder = mkdtempSync(join(tmpdir(), 'rolagem-'))
 /** The output of the constellation, which names the processes that ended. */
 const answers: string[] = []
 let pair: Constellation
@@ -29,23 +29,23 @@ beforeAll(async () => {
   // A process that is asked to end reports itself as not ready for this long before it stops, so that the gateway and
   // the balancer stop sending it requests.
   Object.assign(process.env, { CAR_INSTANCES: '2', DRAIN_MS: '3000' })
-  pair = await Constellation.open({ folder: pasta, say: (line) => answers.push(line) })
+  pair = await Constellation.open({ folder: folder, say: (line) => answers.push(line) })
   await pair.startServices()
   const ports = pair.state.readPorts()
   gate = await balance([1, 2].map((n) => ports[portName('gateway', 'http', n)] ?? 0))
-  await Promise.all(['gateway', 'gateway-2'].map((nome) => pronto(nome)))
+  await Promise.all(['gateway', 'gateway-2'].map((nome) => ready(nome)))
 }, 180_000)
 afterAll(async () => {
   await gate.close()
   await pair.stop()
-  rmSync(pasta, { recursive: true })
-  for (const [nome, valor] of Object.entries(ANTES))
+  rmSync(folder, { recursive: true })
+  for (const [nome, valor] of Object.entries(BEFORE))
     if (valor === undefined) Reflect.deleteProperty(process.env, nome)
     else process.env[nome] = valor
 }, 60_000)
 
 /** Waits until this gateway and all services behind it answer. */
-async function pronto(gateway: string): Promise<void> {
+async function ready(gateway: string): Promise<void> {
   const [, instance = '1'] = gateway.split('-')
   const port = pair.state.readPorts()[portName('gateway', 'http', Number(instance))]
   await until(
@@ -54,19 +54,19 @@ async function pronto(gateway: string): Promise<void> {
         (resposta) => resposta.ok,
         () => false,
       ),
-    (sim) => sim,
+    (yes) => yes,
     60_000,
   )
 }
 
 /** Returns the fatal lines of all logs, which say why a process ended by itself. */
 function lastWords(): string[] {
-  const logs = globSync('logs/*.log', { cwd: pasta }).map((log) => readFileSync(join(pasta, log), 'utf8'))
+  const logs = globSync('logs/*.log', { cwd: folder }).map((log) => readFileSync(join(folder, log), 'utf8'))
   return logs.flatMap((log) => log.split('\n').filter((line) => line.includes('"level":"fatal"')))
 }
 
 test('the main job goes through both of everything', async () => {
-  expect(await mainJob({ url: gate.url, folder: pasta, peopleFile: pair.peopleFile })).toBe(true)
+  expect(await mainJob({ url: gate.url, folder: folder, peopleFile: pair.peopleFile })).toBe(true)
   for (const served of gate.atendidos.values()) expect(served).toBeGreaterThan(5)
 }, 900_000)
 
@@ -89,7 +89,7 @@ test('processes are replaced one by one while people work, and no request fails'
       (pid) => pid !== undefined && pid !== old,
       60_000,
     )
-    await pronto(nome === 'gateway-2' ? nome : 'gateway')
+    await ready(nome === 'gateway-2' ? nome : 'gateway')
   }
   const { asked, refused, lost } = await work.stop()
   expect([answers, lastWords(), refused, lost]).toEqual([answers, [], [], []])
@@ -100,7 +100,7 @@ test('processes are replaced one by one while people work, and no request fails'
 /** Returns the current process id of a service; undefined while the service is down. */
 function pidOf(nome: string): number | undefined {
   try {
-    return Number(readFileSync(join(pasta, 'pids', nome), 'utf8'))
+    return Number(readFileSync(join(folder, 'pids', nome), 'utf8'))
   } catch {
     return undefined
   }

@@ -13,8 +13,8 @@ import type { Tokens, User } from './support/types.ts'
 
 type Start = { authorization_url: string; state: string }
 const start = async (): Promise<Start> => dados<Start>(await get('/auth/idp/authorize'))
-const callback = (volta: URL, headers: Record<string, string> = {}) =>
-  ask('GET', `~${volta.pathname}${volta.search}`, { headers })
+const callback = (back: URL, headers: Record<string, string> = {}) =>
+  ask('GET', `~${back.pathname}${back.search}`, { headers })
 
 describe('authorize', () => {
   test('gives the address of the provider, with everything that a careful client sends', async () => {
@@ -81,15 +81,15 @@ describe('callback', () => {
 
   test('takes a state once', async () => {
     const { authorization_url } = await start()
-    const volta = await goToProvider(authorization_url, CPF.maria)
-    expect(said(await callback(volta))).toBe('200')
-    expect(said(await callback(volta))).toBe('401 CAR-018')
+    const back = await goToProvider(authorization_url, CPF.maria)
+    expect(said(await callback(back))).toBe('200')
+    expect(said(await callback(back))).toBe('401 CAR-018')
   })
 
   test('takes a state once also from many at once', async () => {
     const { authorization_url } = await start()
-    const volta = await goToProvider(authorization_url, CPF.maria)
-    const answers = await Promise.all([1, 2, 3, 4].map(async () => said(await callback(volta))))
+    const back = await goToProvider(authorization_url, CPF.maria)
+    const answers = await Promise.all([1, 2, 3, 4].map(async () => said(await callback(back))))
     expect(answers.toSorted()).toEqual(['200', '401 CAR-018', '401 CAR-018', '401 CAR-018'])
   })
 
@@ -104,15 +104,15 @@ describe('callback', () => {
     const { state } = await start()
     expect(said(await get(`/auth/idp/callback?code=inventado&state=${state}`))).toBe('401 CAR-018')
     expect(said(await get(`/auth/idp/callback?code=inventado&state=${state}`))).toBe('401 CAR-018')
-    const outro = await start()
-    expect(said(await get(`/auth/idp/callback?error=access_denied&state=${outro.state}`))).toBe('401 CAR-018')
+    const other = await start()
+    expect(said(await get(`/auth/idp/callback?error=access_denied&state=${other.state}`))).toBe('401 CAR-018')
   })
 
   test('of one sign-in does not end another: the code is bound to its verifier', async () => {
     const [first, two] = [await start(), await start()]
-    const volta = await goToProvider(first.authorization_url, CPF.maria)
-    volta.searchParams.set('state', two.state)
-    expect(said(await callback(volta))).toBe('401 CAR-018')
+    const back = await goToProvider(first.authorization_url, CPF.maria)
+    back.searchParams.set('state', two.state)
+    expect(said(await callback(back))).toBe('401 CAR-018')
   })
 
   test('sends a browser to the portal: the refresh token in a cookie out of reach, nothing in the address', async () => {
@@ -120,8 +120,8 @@ describe('callback', () => {
       headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' },
     })
     const mark = /^[^;]+/.exec(inicio.headers.getSetCookie()[0] ?? '')?.[0] ?? ''
-    const volta = await goToProvider(inicio.headers.get('location') ?? '', CPF.maria)
-    const end = await callback(volta, { accept: 'text/html', 'sec-fetch-mode': 'navigate', cookie: mark })
+    const back = await goToProvider(inicio.headers.get('location') ?? '', CPF.maria)
+    const end = await callback(back, { accept: 'text/html', 'sec-fetch-mode': 'navigate', cookie: mark })
     expect(end.status).toBe(302)
     expect(new URL(end.headers.get('location') ?? '', BASE).href).toBe(`${BASE}/`)
     const session = end.headers.getSetCookie().find((c) => c.startsWith('car_sessao=')) ?? ''
@@ -139,8 +139,8 @@ describe('callback', () => {
       headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' },
     })
     const mark = /^[^;]+/.exec(inicio.headers.getSetCookie()[0] ?? '')?.[0] ?? ''
-    const volta = await goToProvider(inicio.headers.get('location') ?? '', CPF.maria)
-    const end = await callback(volta, { accept: 'text/html', 'sec-fetch-mode': 'navigate', cookie: mark })
+    const back = await goToProvider(inicio.headers.get('location') ?? '', CPF.maria)
+    const end = await callback(back, { accept: 'text/html', 'sec-fetch-mode': 'navigate', cookie: mark })
     expect([end.status, end.headers.get('location')]).toEqual([302, caminho])
 
     for (const foreign of ['//mau.example/', 'https://mau.example/', '/\\mau.example', 'processos']) {
@@ -165,10 +165,10 @@ describe('callback', () => {
 
 describe('the access token', () => {
   test('carries exactly the claims of the specification, by level and role', async () => {
-    for (const quem of ['maria', 'bronze', 'tecnica', 'analista', 'supervisora', 'admin'] as const) {
-      const token = await tokenOf(quem)
+    for (const who of ['maria', 'bronze', 'tecnica', 'analista', 'supervisora', 'admin'] as const) {
+      const token = await tokenOf(who)
       const claims = decodeJwt(token)
-      const { nome, nivel, tipo_usuario } = personOf(quem)
+      const { nome, nivel, tipo_usuario } = personOf(who)
       expect(claims).toEqual({
         sub: expect.stringMatching(/^[0-9a-f-]{36}$/),
         nome,
@@ -179,7 +179,7 @@ describe('the access token', () => {
         exp: (claims.iat ?? 0) + 900,
       })
       expect(Math.abs((claims.iat ?? 0) - Date.now() / 1000)).toBeLessThan(900)
-      expect(JSON.stringify(claims)).not.toContain(CPF[quem])
+      expect(JSON.stringify(claims)).not.toContain(CPF[who])
     }
   })
 
@@ -257,12 +257,12 @@ describe('the access token', () => {
 describe('me', () => {
   test.each(['maria', 'bronze', 'tecnica', 'analista', 'supervisora', 'admin'] as const)(
     'tells %s who they are, the CPF masked',
-    async (quem) => {
+    async (who) => {
       // The person may have set a contact in another test.
-      const { email_contato: _, telefone: __, ...eu } = dados<User>(await get('/auth/me', await tokenOf(quem)))
-      const { cpf, nome, email, nivel, tipo_usuario } = personOf(quem)
-      expect(eu).toEqual({
-        id: decodeJwt(await tokenOf(quem)).sub,
+      const { email_contato: _, telefone: __, ...me } = dados<User>(await get('/auth/me', await tokenOf(who)))
+      const { cpf, nome, email, nivel, tipo_usuario } = personOf(who)
+      expect(me).toEqual({
+        id: decodeJwt(await tokenOf(who)).sub,
         nome,
         email,
         cpf: `***.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-**`,
@@ -276,11 +276,11 @@ describe('me', () => {
   )
 
   test('says when they last came', async () => {
-    const antes = dados<User>(await get('/auth/me', await tokenOf('joao')))
+    const before = dados<User>(await get('/auth/me', await tokenOf('joao')))
     const { access_token } = await signIn(CPF.joao)
     const after = dados<User>(await get('/auth/me', access_token))
-    expect(after.criado_em).toBe(antes.criado_em)
-    expect(after.ultimo_acesso_em > antes.ultimo_acesso_em).toBe(true)
+    expect(after.criado_em).toBe(before.criado_em)
+    expect(after.ultimo_acesso_em > before.ultimo_acesso_em).toBe(true)
   })
 })
 
@@ -289,11 +289,11 @@ describe('refresh', () => {
 
   test('gives a new pair, for the same person', async () => {
     const first = await signIn(CPF.maria)
-    const segundo = dados<Tokens>(await renew(first.refresh_token))
-    expect(segundo.refresh_token).not.toBe(first.refresh_token)
-    expect(decodeJwt(segundo.access_token)).toMatchObject({ sub: decodeJwt(first.access_token).sub })
-    expect(decodeJwt(segundo.access_token).jti).not.toBe(decodeJwt(first.access_token).jti)
-    expect(said(await get('/auth/me', segundo.access_token))).toBe('200')
+    const second = dados<Tokens>(await renew(first.refresh_token))
+    expect(second.refresh_token).not.toBe(first.refresh_token)
+    expect(decodeJwt(second.access_token)).toMatchObject({ sub: decodeJwt(first.access_token).sub })
+    expect(decodeJwt(second.access_token).jti).not.toBe(decodeJwt(first.access_token).jti)
+    expect(said(await get('/auth/me', second.access_token))).toBe('200')
     // The session continues: its first access token is still valid.
     expect(said(await get('/auth/me', first.access_token))).toBe('200')
   })
@@ -313,11 +313,11 @@ describe('refresh', () => {
 
   test('of a token that was rotated before the last ends the whole session, its access token included', async () => {
     const first = await signIn(CPF.maria)
-    const segundo = dados<Tokens>(await renew(first.refresh_token))
-    const third = dados<Tokens>(await renew(segundo.refresh_token))
+    const second = dados<Tokens>(await renew(first.refresh_token))
+    const third = dados<Tokens>(await renew(second.refresh_token))
     expect(said(await renew(first.refresh_token))).toBe('401 CAR-002')
     expect(said(await renew(third.refresh_token))).toBe('401 CAR-002')
-    for (const { access_token } of [first, segundo, third]) {
+    for (const { access_token } of [first, second, third]) {
       expect(said(await get('/auth/me', access_token))).toBe('401 CAR-002')
       expect(said(await get('/processos', access_token))).toBe('401 CAR-002')
     }
@@ -362,7 +362,7 @@ describe('logout', () => {
   beforeAll(async () => {
     tokens = await signIn(CPF.analista)
     // Every service has accepted the token.
-    for (const rota of ['/auth/me', '/processos', '/analista/processos']) dados(await get(rota, tokens.access_token))
+    for (const route of ['/auth/me', '/processos', '/analista/processos']) dados(await get(route, tokens.access_token))
   })
 
   test('says where to sign out at the provider too', async () => {
@@ -372,7 +372,7 @@ describe('logout', () => {
 
   test('holds at once, on every service', async () => {
     const id = randomUUID()
-    for (const rota of [
+    for (const route of [
       '/auth/me',
       '/processos',
       `/processos/${id}/documentos`,
@@ -380,7 +380,7 @@ describe('logout', () => {
       '/analista/processos',
       `/analista/dossies/${id}`,
     ]) {
-      expect([rota, said(await get(rota, tokens.access_token))]).toEqual([rota, '401 CAR-002'])
+      expect([route, said(await get(route, tokens.access_token))]).toEqual([route, '401 CAR-002'])
     }
     expect(said(await post('/processos', tokens.access_token, {}))).toBe('401 CAR-002')
   })
@@ -391,8 +391,8 @@ describe('logout', () => {
 
   test('ends the tokens that the session got by renewal', async () => {
     const first = await signIn(CPF.maria)
-    const segundo = dados<Tokens>(await post('/auth/refresh', undefined, { refresh_token: first.refresh_token }))
-    await post('/auth/logout', segundo.access_token)
+    const second = dados<Tokens>(await post('/auth/refresh', undefined, { refresh_token: first.refresh_token }))
+    await post('/auth/logout', second.access_token)
     expect(said(await get('/auth/me', first.access_token))).toBe('401 CAR-002')
   })
 

@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose'
 import { dados, said, get, type Answer } from './support/api.ts'
 import { ccirPdf, matriculaPdf, minimalPdf } from './support/files.ts'
 import { tokenOf } from './support/sign-in.ts'
-import { act, inAnalysis, send, lidos, rascunho, submeter } from './support/factory.ts'
+import { act, inAnalysis, send, readings, rascunho, submeter } from './support/factory.ts'
 import { healthy, stopped } from './support/stopped.ts'
 import type { Job, Received, Status } from './support/types.ts'
 
@@ -28,8 +28,8 @@ describe('a part of the service that does not answer', () => {
     const { id } = await rascunho()
     documento = dados<Received>(await send(maria, id, { tipo: 'outros', arquivo: minimalPdf() }), 202).id
     const measure = async (run: () => Promise<Answer>): Promise<Outcome> => {
-      const antes = performance.now()
-      return { dito: said(await run()), ms: performance.now() - antes }
+      const before = performance.now()
+      return { dito: said(await run()), ms: performance.now() - before }
     }
     ;[ownOutcome, ...foreign] = await stopped('processos', () =>
       Promise.all([
@@ -76,7 +76,7 @@ describe('a part of the service that does not answer', () => {
 describe('a dossier', () => {
   test('that is not ready is CAR-015, and can be had when it is', async () => {
     const { id } = await inAnalysis()
-    await lidos(id)
+    await readings(id)
     const see = async (jobId: string) => dados<Job>(await get(`/analista/dossies/${jobId}`, analista))
     // The dossier cannot be finished, because documentos delivers the files of the case.
     const { job_id, criado } = await stopped('documentos', async () => {
@@ -85,12 +85,12 @@ describe('a dossier', () => {
       return { job_id: request.job_id, criado: await see(request.job_id) }
     })
     expect(criado).toMatchObject({ status: 'processando', concluido_em: null, paginas: null, hash_sha256: null })
-    const pronto = await until(
+    const ready = await until(
       () => see(job_id),
       ({ status }) => status !== 'processando',
       100_000,
     )
-    expect(pronto.status).toBe('pronto')
+    expect(ready.status).toBe('pronto')
     expect(said(await get(`/analista/dossies/${job_id}/download`, analista))).toBe('200')
   })
 })
@@ -102,7 +102,7 @@ describe('to approve', () => {
       expect(said(await act(processo.id, 'aprovar'))).toBe('409 CAR-005')
       return processo.id
     })
-    expect((await lidos(id)).every((d) => d.status === 'valido')).toBe(true)
+    expect((await readings(id)).every((d) => d.status === 'valido')).toBe(true)
     expect(said(await act(id, 'aprovar'))).toBe('200')
   })
 
@@ -115,10 +115,10 @@ describe('to approve', () => {
       await act(fresh, 'assumir')
       return fresh
     })
-    expect((await lidos(id)).map((d) => d.status).toSorted()).toEqual(['invalido', 'valido'])
+    expect((await readings(id)).map((d) => d.status).toSorted()).toEqual(['invalido', 'valido'])
     expect(said(await act(id, 'aprovar'))).toBe('409 CAR-005')
     await send(analista, id)
-    expect((await lidos(id)).filter((d) => d.status === 'valido')).toHaveLength(2)
+    expect((await readings(id)).filter((d) => d.status === 'valido')).toHaveLength(2)
     // An analyst who has sent a document for a case may not decide the case. Another analyst may.
     expect(said(await act(id, 'aprovar'))).toBe('409 CAR-005')
     const analista_id = decodeJwt(await tokenOf('daCarga')).sub
@@ -137,7 +137,7 @@ describe('what was read', () => {
       expect(said(await get(`/documentos/${fresh}/dados-extraidos`, maria))).toBe('409 CAR-005')
       return fresh
     })
-    await lidos(processo)
+    await readings(processo)
     expect(said(await get(`/documentos/${id}/dados-extraidos`, maria))).toBe('200')
   })
 })

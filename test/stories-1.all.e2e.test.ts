@@ -6,14 +6,14 @@ import { jpeg } from './support/files.ts'
 import {
   ccirPaper,
   cnpjOf,
-  contratoPaper,
+  contractPaper,
   cpfOf,
   matriculaPaper,
   measuredAnew,
   type Owner,
   transcricaoPaper,
 } from './support/papers.ts'
-import { CPF, personOf, tokenOf, type Quem } from './support/sign-in.ts'
+import { CPF, personOf, tokenOf, type Who } from './support/sign-in.ts'
 import {
   actsInOrder,
   achadosOf,
@@ -50,8 +50,8 @@ import type {
 
 const assumir = async (id: string): Promise<void> => void dados(await act(id, 'assumir'))
 
-const ressalvar = async (quem: Quem, id: string, json: object): Promise<Ressalva> =>
-  dados<Ressalva>(await post(`/processos/${id}/ressalvas`, await tokenOf(quem), json), 201)
+const ressalvar = async (who: Who, id: string, json: object): Promise<Ressalva> =>
+  dados<Ressalva>(await post(`/processos/${id}/ressalvas`, await tokenOf(who), json), 201)
 const decide = async (id: string, { id: ressalva }: Ressalva, json: object): Promise<Ressalva> =>
   dados<Ressalva>(await act(id, `ressalvas/${ressalva}/decidir`, 'analista', json))
 const idOf = ({ id }: { id: string }): string => id
@@ -275,7 +275,7 @@ test('6. a woman files for land that she holds by a contract', async () => {
   })
   const { id } = await withPapers('maria', fresh, [
     { tipo: 'ccir', arquivo: await ccirPaper(data) },
-    { tipo: 'outros', arquivo: await contratoPaper(data), nome: 'contrato.pdf' },
+    { tipo: 'outros', arquivo: await contractPaper(data), nome: 'contrato.pdf' },
   ])
   const texto = 'A terra é de posse, comprada por contrato, e nunca teve matrícula.'
   const ressalva = await ressalvar('maria', id, { tipo_documento: 'matricula_imovel', motivo: 'sem_titulo', texto })

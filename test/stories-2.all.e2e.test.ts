@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { all, dados, get, list, newKey, post, said } from './support/api.ts'
 import { act, getProcesso, pendenciaRequest, rejectionRequest } from './support/factory.ts'
-import { personOf, tokenOf, type Quem } from './support/sign-in.ts'
+import { personOf, tokenOf, type Who } from './support/sign-in.ts'
 import {
   achadosOf,
   actsInOrder,
@@ -36,11 +36,11 @@ import type {
  * a view could take a case of another test, so no other test runs meanwhile.
  */
 
-const [OWNER, ANALISTA] = ['maria', 'analista'] as const satisfies Quem[]
+const [OWNER, ANALISTA] = ['maria', 'analista'] as const satisfies Who[]
 /** These analysts have no other work, so a distribution gives them the cases. */
-const [ANA, BIA] = ['daCarga', 'daOutraCarga'] as const satisfies Quem[]
+const [ANA, BIA] = ['daCarga', 'daOutraCarga'] as const satisfies Who[]
 const NORTH = { municipio: 'Macapá', municipio_ibge: '1600303', uf: 'AP' } as const
-const idOf = async (quem: Quem): Promise<string> => decodeJwt(await tokenOf(quem)).sub ?? ''
+const idOf = async (who: Who): Promise<string> => decodeJwt(await tokenOf(who)).sub ?? ''
 
 const next = async () =>
   post('/analista/proximo', await tokenOf(ANALISTA), { visao: 'apos_recurso' }, { chave: newKey() })
@@ -53,7 +53,7 @@ const distribuir = async (simular: boolean): Promise<Distribution> => {
 
 beforeAll(async () => {
   // Cases can be assigned only to people who have signed in before.
-  for (const quem of [ANALISTA, 'supervisora', ANA, BIA] as const) await tokenOf(quem)
+  for (const who of [ANALISTA, 'supervisora', ANA, BIA] as const) await tokenOf(who)
   // Takes and assigns the cases that other tests and earlier runs have left.
   for (let taken = await next(); taken.status !== 204; taken = await next()) dados(taken)
   await distribuir(false)
@@ -73,9 +73,9 @@ const findArea = async (id: string): Promise<Achado> =>
  * Returns the acts of a person on a case, in order. Acts on dossiers are left out: a dossier starts by itself when a
  * case is taken.
  */
-const actsOf = async (id: string, quem: Quem): Promise<string[]> =>
+const actsOf = async (id: string, who: Who): Promise<string[]> =>
   (await all<Ato>(`/processos/${id}/historico`, await tokenOf(OWNER)))
-    .filter(({ tipo, por }) => por?.nome === personOf(quem).nome && !tipo.startsWith('dossie_'))
+    .filter(({ tipo, por }) => por?.nome === personOf(who).nome && !tipo.startsWith('dossie_'))
     .map(({ tipo }) => tipo)
 
 test('11. an analyst’s morning of eight cases', async () => {
@@ -214,8 +214,8 @@ test('12. a supervisor’s week', async () => {
 
   // Friday: the reports count the decisions.
   const rows = async (tipo: string) => dados<Report>(await get(`/supervisor/relatorios/${tipo}`, supervisora)).linhas
-  const ofPerson = async (quem: Quem) => {
-    const id = await idOf(quem)
+  const ofPerson = async (who: Who) => {
+    const id = await idOf(who)
     return (row: Report['linhas'][number]) => row['analista_id'] === id
   }
   const [ofAna, ofBia] = [await ofPerson(ANA), await ofPerson(BIA)]

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { BASE } from './support/environment.ts'
 import { dados, said, get, list, newKey, post, all } from './support/api.ts'
-import { tokenOf, type Quem } from './support/sign-in.ts'
+import { tokenOf, type Who } from './support/sign-in.ts'
 import { act, inRecurso, getProcesso, pendenciaRequest, rejectionRequest, submetido } from './support/factory.ts'
 import { form } from './support/imovel.ts'
-import { comparar, REPEATED } from './support/repeat.ts'
+import { compare, REPEATED } from './support/repeat.ts'
 import type {
   Ato,
   CaseMap,
@@ -24,13 +24,13 @@ import type {
  */
 
 const UF = 'RR'
-const TEAM = ['daCarga', 'daOutraCarga'] as const satisfies Quem[]
-const idOf = async (quem: Quem) => decodeJwt(await tokenOf(quem)).sub ?? ''
+const TEAM = ['daCarga', 'daOutraCarga'] as const satisfies Who[]
+const idOf = async (who: Who) => decodeJwt(await tokenOf(who)).sub ?? ''
 
 function inState(): NewProcesso {
-  const nova = form()
-  Object.assign(nova.imovel, { uf: UF, municipio_ibge: '1400100' })
-  return nova
+  const fresh = form()
+  Object.assign(fresh.imovel, { uf: UF, municipio_ibge: '1400100' })
+  return fresh
 }
 const distribuir = async (json: object, chave = newKey()) =>
   post('/supervisor/distribuir', await tokenOf('supervisora'), { uf: UF, limite: 500, ...json }, { chave })
@@ -58,7 +58,7 @@ describe('a distribution', () => {
     const chave = newKey()
     const first = await distribuir({ simular: false }, chave)
     expect(dados<Distribution>(first)).toEqual(simulated)
-    expect(comparar(first, await distribuir({ simular: false }, chave))).toEqual(REPEATED)
+    expect(compare(first, await distribuir({ simular: false }, chave))).toEqual(REPEATED)
     for (const { processo_id, numero, analista } of simulated.atribuicoes) {
       expect(team).toContain(analista.id)
       expect(await getProcesso(processo_id)).toMatchObject({ numero, status: 'em_analise', analista })
@@ -72,8 +72,8 @@ describe('a distribution', () => {
     })
   })
 
-  test.each(['analista', 'maria'] as const)('is not there for %s', async (quem) => {
-    expect(said(await post('/supervisor/distribuir', await tokenOf(quem), { limite: 1, simular: true }))).toBe(
+  test.each(['analista', 'maria'] as const)('is not there for %s', async (who) => {
+    expect(said(await post('/supervisor/distribuir', await tokenOf(who), { limite: 1, simular: true }))).toBe(
       '404 CAR-003',
     )
   })
@@ -83,8 +83,8 @@ describe('the load', () => {
   test('of each analyst is what the lists count, within five seconds', async () => {
     const [asking = ''] = ids
     const { analista } = await getProcesso(asking)
-    const quem = TEAM[team.indexOf(analista?.id ?? '')] ?? 'daCarga'
-    dados(await act(asking, 'criar-pendencia', quem, pendenciaRequest), 201)
+    const who = TEAM[team.indexOf(analista?.id ?? '')] ?? 'daCarga'
+    dados(await act(asking, 'criar-pendencia', who, pendenciaRequest), 201)
     const token = await tokenOf('supervisora')
     const rowAndLists = async (id: string) => {
       const row = (await all<Load>('/supervisor/carga', token)).find((c) => c.analista.id === id)
@@ -97,7 +97,7 @@ describe('the load', () => {
       return { linha: row, listas: lists }
     }
     const agrees = ({ linha, listas }: Awaited<ReturnType<typeof rowAndLists>>) =>
-      Object.entries(listas).every(([qual, count]) => linha?.[qual as keyof typeof listas] === count)
+      Object.entries(listas).every(([which, count]) => linha?.[which as keyof typeof listas] === count)
     for (const id of team) {
       const { linha, listas } = await until(
         () => rowAndLists(id),

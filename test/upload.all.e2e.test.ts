@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals'
 import { remove, dados, said, erro, get, list, ask, post } from './support/api.ts'
 import { sample, ccirPdf, jpeg, matriculaPdf, minimalPdf, png, sha256, tiff } from './support/files.ts'
 import { tokenOf, personOf } from './support/sign-in.ts'
-import { documentosOf, inAnalysis, send, createFormData, lidos, rascunho, submetido } from './support/factory.ts'
+import { documentosOf, inAnalysis, send, createFormData, readings, rascunho, submetido } from './support/factory.ts'
 import type { Ato, Documento, QueueItem, Processo, Received } from './support/types.ts'
 
 /** Sending documents. */
@@ -209,8 +209,8 @@ describe('an upload', () => {
     const stranger = await tokenOf('estranha')
     expect(said(await send(stranger, processo.id, { tipo: 'outros', arquivo: minimalPdf() }))).toBe('404 CAR-003')
     expect(said(await send(maria, randomUUID(), { tipo: 'outros', arquivo: minimalPdf() }))).toBe('404 CAR-003')
-    const grande = Buffer.concat([minimalPdf(), Buffer.alloc(51 * MB)])
-    expect(said(await send(stranger, processo.id, { tipo: 'outros', arquivo: grande }))).toBe('404 CAR-003')
+    const large = Buffer.concat([minimalPdf(), Buffer.alloc(51 * MB)])
+    expect(said(await send(stranger, processo.id, { tipo: 'outros', arquivo: large }))).toBe('404 CAR-003')
     expect(said(await send(stranger, processo.id, { tipo: 'outros', arquivo: Buffer.from('x') }))).toBe('404 CAR-003')
   })
 
@@ -306,7 +306,7 @@ describe('a document', () => {
     const { id } = await rascunho()
     const bad = dados<Received>(await send(maria, id, { arquivo: minimalPdf() }), 202)
     const good = dados<Received>(await send(maria, id, { tipo: 'ccir', arquivo: ccirPdf() }), 202)
-    await lidos(id)
+    await readings(id)
     const replace = (substitui: string, target = id) =>
       send(maria, target, { arquivo: minimalPdf(), campos: { substitui } })
     for (const [target, substitui] of [

@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from '@jest/globals'
 import { dados, said, get, type Options, ask, post, type Answer } from './support/api.ts'
-import { grande, minimalPdf, sha256 } from './support/files.ts'
-import { head, dispatch } from './support/cru.ts'
+import { large, minimalPdf, sha256 } from './support/files.ts'
+import { head, dispatch } from './support/raw.ts'
 import { tokenOf } from './support/sign-in.ts'
-import { send, lidos, rascunho } from './support/factory.ts'
+import { send, readings, rascunho } from './support/factory.ts'
 import type { Dados, Processo, Received } from './support/types.ts'
 
 /** When a connection breaks, an upload in parts loses the part under way, but not the parts that had arrived. */
 
 type Upload = Dados<'obterEnvio'>
 const KB = 1024
-const PARTE = 64 * KB
+const PART = 64 * KB
 let joao: string
 let processo: Processo
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const requestOf = (bytes: Buffer, campos: object = {}) => ({
 const open = async (bytes: Buffer, campos: object = {}): Promise<Upload> =>
   dados<Upload>(await post('/documentos/envios', joao, requestOf(bytes, campos)), 201)
 const see = async (id: string): Promise<Upload> => dados<Upload>(await get(`/documentos/envios/${id}`, joao))
-const parte = (id: string, inicio: number, body: Buffer, options: Options = {}): Promise<Answer> =>
+const part = (id: string, inicio: number, body: Buffer, options: Options = {}): Promise<Answer> =>
   ask('POST', `/documentos/envios/${id}/partes?inicio=${inicio}`, {
     token: joao,
     corpo: body,
@@ -39,43 +39,43 @@ const finish = (id: string, options: Options = {}) =>
   post(`/documentos/envios/${id}/concluir`, joao, undefined, options)
 
 /** Sends the missing bytes, from the offset that the service names. */
-async function sendRemaining(id: string, bytes: Buffer, tamanho = PARTE): Promise<void> {
+async function sendRemaining(id: string, bytes: Buffer, tamanho = PART): Promise<void> {
   for (let { recebido_bytes: inicio } = await see(id); inicio < bytes.length; ) {
-    const r = await parte(id, inicio, bytes.subarray(inicio, inicio + tamanho))
+    const r = await part(id, inicio, bytes.subarray(inicio, inicio + tamanho))
     inicio = dados<Upload>(r).recebido_bytes
   }
 }
 
 test('an upload that is cut off at 60 % is taken up again, and becomes the document that its bytes are', async () => {
-  const bytes = grande(10 * PARTE)
+  const bytes = large(10 * PART)
   const { id, recebido_bytes } = await open(bytes)
   expect(recebido_bytes).toBe(0)
   for (let n = 0; n < 6; n++)
-    expect(said(await parte(id, n * PARTE, bytes.subarray(n * PARTE, (n + 1) * PARTE)))).toBe('200')
+    expect(said(await part(id, n * PART, bytes.subarray(n * PART, (n + 1) * PART)))).toBe('200')
   // The connection breaks in the middle of the seventh part.
-  const header = head('POST', `/api/v1/documentos/envios/${id}/partes?inicio=${6 * PARTE}`, {
+  const header = head('POST', `/api/v1/documentos/envios/${id}/partes?inicio=${6 * PART}`, {
     authorization: `Bearer ${joao}`,
     'content-type': 'application/octet-stream',
-    'content-length': `${PARTE}`,
+    'content-length': `${PART}`,
   })
-  await dispatch(Buffer.concat([Buffer.from(header), bytes.subarray(6 * PARTE, 6.5 * PARTE)]), 300)
-  expect((await see(id)).recebido_bytes).toBe(6 * PARTE)
+  await dispatch(Buffer.concat([Buffer.from(header), bytes.subarray(6 * PART, 6.5 * PART)]), 300)
+  expect((await see(id)).recebido_bytes).toBe(6 * PART)
   await sendRemaining(id, bytes)
   const end = await finish(id)
   const { id: documento, hash_sha256 } = dados<Received>(end, 202)
   expect(hash_sha256).toBe(sha256(bytes))
   expect((await get(`/documentos/${documento}/arquivo`, joao)).bytes.equals(bytes)).toBe(true)
   expect(dados<Received>(await finish(id), 202)).toEqual(dados<Received>(end, 202))
-  const lido = (await lidos(processo.id, 'joao')).find((doc) => doc.id === documento)
+  const lido = (await readings(processo.id, 'joao')).find((doc) => doc.id === documento)
   expect(lido).toMatchObject({ status: 'valido', nome_arquivo: 'matricula.pdf', tamanho_bytes: bytes.length })
 })
 
 test('only the opening counts as an upload', async () => {
-  const bytes = grande(2 * PARTE)
+  const bytes = large(2 * PART)
   const aberto = await post('/documentos/envios', joao, requestOf(bytes))
   const { id } = dados<Upload>(aberto, 201)
   const de = ({ headers }: Answer) => Number(headers.get('x-ratelimit-limit'))
-  const onePart = await parte(id, 0, bytes.subarray(0, PARTE))
+  const onePart = await part(id, 0, bytes.subarray(0, PART))
   const seen = await get(`/documentos/envios/${id}`, joao)
   expect([de(onePart), de(await finish(id))]).toEqual([de(seen), de(seen)])
   expect(de(aberto)).toBe(de(await send(joao, processo.id, { arquivo: minimalPdf() })))

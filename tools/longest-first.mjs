@@ -37,7 +37,7 @@ const LONGEST = [
   'pages/processo.all.e2e',
   'pages/offline.all.e2e',
   'pages/photos.all.e2e',
-  'pages/juntas.all.e2e',
+  'pages/joined.all.e2e',
   'pages/reading.all.e2e',
   'pages/session.all.e2e',
   'pages/everywhere.e2e',

@@ -95,5 +95,5 @@ export function createEnglish(): (word: string) => boolean {
     return decodeTrie(gunzipSync(readFileSync(join(folder, file))))
   })
   const proper = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
-  return (word) => tries.some((trie) => trie.has(word, true) || trie.has(proper(word), true))
+  return (word) => tries.some((trie) => trie.has(word) || trie.has(proper(word)))
 }

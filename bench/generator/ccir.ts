@@ -1,5 +1,5 @@
 import { chance } from './chance.ts'
-import { ccirFormatado, cpfFormatado, decimal, type Imovel, imovel, thousands } from './dados.ts'
+import { ccirFormatted, cpfFormatted, decimal, type Imovel, imovel, thousands } from './dados.ts'
 import { A4, caixa, centred, newSheet } from './sheet.ts'
 import type { Documento } from './matricula.ts'
 
@@ -10,13 +10,13 @@ const HEIGHT = 28
 
 /** A row is a heading of a section, or a list of cells. */
 type Row = string | Cell[]
-export type Formulario = 'usual' | 'outra' | 'sncr'
+export type Form = 'usual' | 'outra' | 'sncr'
 
 /**
  * Makes a CCIR as a form of labelled cells. `outra` has other widths, another order and another declarant. `sncr` has
  * sections in which the same labels differ only by the heading above them, with tables of registries and owners.
  */
-export async function ccir(seed: number, variant: Formulario = 'usual'): Promise<Documento> {
+export async function ccir(seed: number, variant: Form = 'usual'): Promise<Documento> {
   const a = chance(seed)
   const d = imovel(a)
   const sheet = await newSheet('sans')
@@ -35,7 +35,7 @@ export async function ccir(seed: number, variant: Formulario = 'usual'): Promise
   y -= 9
   pagina.drawText('DADOS DO IMÓVEL RURAL', { x: X, y, size: 9, font: sheet.negrito })
   y -= 11
-  for (const line of FORMULARIOS[variant](a, d, year)) {
+  for (const line of FORMS[variant](a, d, year)) {
     if (typeof line === 'string') {
       y -= 13
       pagina.drawText(line, { x: X, y, size: 8, font: sheet.negrito })
@@ -43,15 +43,15 @@ export async function ccir(seed: number, variant: Formulario = 'usual'): Promise
       continue
     }
     const labelsOnly = line.every(([, valor]) => valor === '')
-    const soValores = line.every(([label]) => label === '')
-    const altura = labelsOnly ? 13 : soValores ? 17 : HEIGHT
+    const onlyValues = line.every(([label]) => label === '')
+    const altura = labelsOnly ? 13 : onlyValues ? 17 : HEIGHT
     let x = X
-    for (const [label, valor, parte] of line) {
-      const w = WIDTH * parte
+    for (const [label, valor, part] of line) {
+      const w = WIDTH * part
       caixa(pagina, x, y - altura, w, altura)
       pagina.drawText(label, { x: x + 3, y: y - (labelsOnly ? 9 : 7.5), size: 5.5, font: sheet.normal })
       const size = Math.min(9.5, (9.5 * (w - 6)) / Math.max(1, sheet.normal.widthOfTextAtSize(valor, 9.5)))
-      pagina.drawText(valor, { x: x + 3, y: y - (soValores ? 12 : 20.5), size, font: sheet.normal })
+      pagina.drawText(valor, { x: x + 3, y: y - (onlyValues ? 12 : 20.5), size, font: sheet.normal })
       x += w
     }
     y -= altura
@@ -70,14 +70,14 @@ export async function ccir(seed: number, variant: Formulario = 'usual'): Promise
 
 type A = ReturnType<typeof chance>
 
-const FORMULARIOS: Record<Formulario, (a: A, d: Imovel, year: number) => Row[]> = { usual, outra: other, sncr }
+const FORMS: Record<Form, (a: A, d: Imovel, year: number) => Row[]> = { usual, outra: other, sncr }
 
 function usual(a: A, d: Imovel, year: number): Row[] {
   const ha = decimal(d.area_ha, 4)
-  const cpf = cpfFormatado(d.cpf)
+  const cpf = cpfFormatted(d.cpf)
   return [
     [
-      ['CÓDIGO DO IMÓVEL RURAL', ccirFormatado(d.ccir), 0.4],
+      ['CÓDIGO DO IMÓVEL RURAL', ccirFormatted(d.ccir), 0.4],
       ['DENOMINAÇÃO DO IMÓVEL RURAL', d.denominacao, 0.6],
     ],
     [
@@ -135,11 +135,11 @@ function usual(a: A, d: Imovel, year: number): Row[] {
 
 function other(a: A, d: Imovel, year: number): Row[] {
   const ha = decimal(d.area_ha, 4)
-  const cpf = cpfFormatado(d.cpf)
+  const cpf = cpfFormatted(d.cpf)
   return [
     [
       ['DENOMINAÇÃO DO IMÓVEL RURAL', d.denominacao, 0.6],
-      ['CÓDIGO DO IMÓVEL RURAL', ccirFormatado(d.ccir), 0.4],
+      ['CÓDIGO DO IMÓVEL RURAL', ccirFormatted(d.ccir), 0.4],
     ],
     [
       ['MUNICÍPIO SEDE DO IMÓVEL RURAL', d.municipio.toUpperCase(), 0.5],
@@ -168,7 +168,7 @@ function other(a: A, d: Imovel, year: number): Row[] {
     [
       ['NOME DO DECLARANTE', `PROCURADOR ${a.one(['JOAQUIM', 'HELENA', 'RUI'])} BARROS`, 0.6],
       ['NACIONALIDADE', 'BRASILEIRA', 0.2],
-      ['CPF/CNPJ', cpfFormatado(a.digits(11)), 0.2],
+      ['CPF/CNPJ', cpfFormatted(a.digits(11)), 0.2],
     ],
     [
       ['DATA DE GERAÇÃO DO CCIR', `03/02/${year}`, 0.3],
@@ -183,7 +183,7 @@ function sncr(a: A, d: Imovel, year: number): Row[] {
   const attorney = a.real() < 0.4
   return [
     [
-      ['CÓDIGO DO IMÓVEL RURAL', ccirFormatado(d.ccir), 0.3],
+      ['CÓDIGO DO IMÓVEL RURAL', ccirFormatted(d.ccir), 0.3],
       ['DENOMINAÇÃO DO IMÓVEL RURAL', d.denominacao, 0.7],
     ],
     [
@@ -232,12 +232,12 @@ function sncr(a: A, d: Imovel, year: number): Row[] {
     'DADOS DO DECLARANTE',
     [
       ['NOME', attorney ? `${a.one(['JOAQUIM', 'HELENA', 'RUI'])} BARROS LEMOS` : d.proprietario, 0.6],
-      ['CPF/CNPJ', cpfFormatado(attorney ? a.digits(11) : d.cpf), 0.2],
+      ['CPF/CNPJ', cpfFormatted(attorney ? a.digits(11) : d.cpf), 0.2],
       ['NACIONALIDADE', 'BRASILEIRA', 0.2],
     ],
     'DADOS DOS TITULARES',
     [
-      ['CPF/CNPJ', cpfFormatado(d.cpf), 0.2],
+      ['CPF/CNPJ', cpfFormatted(d.cpf), 0.2],
       ['NOME', d.proprietario, 0.5],
       ['CONDIÇÃO', 'Proprietário ou Posseiro Individual', 0.2],
       ['DETENÇÃO (%)', '100,00', 0.1],

@@ -33,7 +33,7 @@ const FIRST_NAMES = [
   'ROSÁLIA',
   'EDSON',
 ]
-const SOBRENOMES = [
+const SURNAMES = [
   'DA CONCEIÇÃO',
   'DE OLIVEIRA',
   'MAGALHÃES',
@@ -138,38 +138,38 @@ export type Imovel = {
   estado: string
 }
 
-export const pessoa = (a: Chance) =>
+export const person = (a: Chance) =>
   a.real() < 0.12
     ? a.one(COMPANIES)
-    : `${a.real() < 0.06 ? 'ESPÓLIO DE ' : ''}${a.one(FIRST_NAMES)} ${a.real() < 0.25 ? `${a.one(MIDDLE_NAMES)} ` : ''}${a.one(SOBRENOMES)}`
+    : `${a.real() < 0.06 ? 'ESPÓLIO DE ' : ''}${a.one(FIRST_NAMES)} ${a.real() < 0.25 ? `${a.one(MIDDLE_NAMES)} ` : ''}${a.one(SURNAMES)}`
 
 export function imovel(a: Chance): Imovel {
-  const [municipio, uf, estado] = a.one(MUNICIPIOS)
+  const [municipio, uf, state] = a.one(MUNICIPIOS)
   const numero = String(a.integer(0, 9) === 0 ? a.integer(100, 999) : a.integer(1000, 99_999))
-  const escala = a.one([10, 100, 1000, 1000, 10_000])
-  const area_ha = Math.round((escala * 0.1 + a.real() * escala) * 1e4) / 1e4
+  const scale = a.one([10, 100, 1000, 1000, 10_000])
+  const area_ha = Math.round((scale * 0.1 + a.real() * scale) * 1e4) / 1e4
   return {
     numero,
     area_ha,
-    proprietario: pessoa(a),
+    proprietario: person(a),
     cpf: cpf(a),
     ccir: a.digits(13),
     cnm: cnm(a, numero),
     denominacao: a.one(IMOVEIS),
     municipio,
     uf,
-    estado,
+    estado: state,
   }
 }
 
 export function cpf(a: Chance): string {
   const base = `${a.integer(1, 9)}${a.digits(8)}`
-  const digito = (s: string) => {
-    const soma = Array.from(s).reduce((n, c, i) => n + Number(c) * (s.length + 1 - i), 0)
-    return String(((soma * 10) % 11) % 10)
+  const digit = (s: string) => {
+    const sum = Array.from(s).reduce((n, c, i) => n + Number(c) * (s.length + 1 - i), 0)
+    return String(((sum * 10) % 11) % 10)
   }
-  const one = digito(base)
-  return base + one + digito(base + one)
+  const one = digit(base)
+  return base + one + digit(base + one)
 }
 
 /**
@@ -183,12 +183,12 @@ function cnm(a: Chance, numero: string): string {
 }
 
 export const thousands = (s: string | number) => String(s).replace(/\B(?=(\d{3})+(?!\d))/g, '.')
-export const decimal = (n: number, casas: number) => {
-  const [i, d] = n.toFixed(casas).split('.')
+export const decimal = (n: number, decimals: number) => {
+  const [i, d] = n.toFixed(decimals).split('.')
   return `${thousands(i as string)},${d}`
 }
-export const cpfFormatado = (s: string) => s.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4')
-export const ccirFormatado = (s: string) => s.replace(/(\d{3})(\d{3})(\d{3})(\d{3})(\d)/, '$1.$2.$3.$4-$5')
+export const cpfFormatted = (s: string) => s.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4')
+export const ccirFormatted = (s: string) => s.replace(/(\d{3})(\d{3})(\d{3})(\d{3})(\d)/, '$1.$2.$3.$4-$5')
 
 const UNITS = [
   '',
@@ -226,11 +226,11 @@ const HUNDREDS = [
   'novecentos',
 ]
 
-export function extenso(n: number): string {
+export function spelled(n: number): string {
   if (n === 100) return 'cem'
   const pieces: string[] = []
   if (n >= 1000) {
-    pieces.push(`${extenso(Math.floor(n / 1000))} mil`)
+    pieces.push(`${spelled(Math.floor(n / 1000))} mil`)
     n %= 1000
   }
   if (n >= 100) {
@@ -249,10 +249,10 @@ export function areaInWords(ha: number): string {
   const total = Math.round(ha * 1e4)
   const pieces: string[] = []
   const h = Math.floor(total / 1e4)
-  const ares = Math.floor(total / 100) % 100
+  const areas = Math.floor(total / 100) % 100
   const hundredths = total % 100
-  if (h > 0) pieces.push(`${extenso(h)} ${h === 1 ? 'hectare' : 'hectares'}`)
-  if (ares > 0) pieces.push(`${extenso(ares)} ${ares === 1 ? 'are' : 'ares'}`)
-  if (hundredths > 0) pieces.push(`${extenso(hundredths)} ${hundredths === 1 ? 'centiare' : 'centiares'}`)
+  if (h > 0) pieces.push(`${spelled(h)} ${h === 1 ? 'hectare' : 'hectares'}`)
+  if (areas > 0) pieces.push(`${spelled(areas)} ${areas === 1 ? 'are' : 'ares'}`)
+  if (hundredths > 0) pieces.push(`${spelled(hundredths)} ${hundredths === 1 ? 'centiare' : 'centiares'}`)
   return pieces.length < 2 ? pieces.join('') : `${pieces.slice(0, -1).join(', ')} e ${pieces.at(-1)}`
 }

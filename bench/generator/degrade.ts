@@ -45,7 +45,7 @@ async function pixels(s: Sharp): Promise<Pixels> {
 }
 
 /** Returns a page as a JPEG with this level of damage. */
-export async function degradar(pagina: Pixels, level: Level, seed: number): Promise<Buffer> {
+export async function degrade(pagina: Pixels, level: Level, seed: number): Promise<Buffer> {
   const a = chance(seed + 7919 * LEVELS.indexOf(level))
   const signal = a.real() < 0.5 ? -1 : 1
   switch (level) {
@@ -103,14 +103,14 @@ export async function degradar(pagina: Pixels, level: Level, seed: number): Prom
         72,
       )
     case 'carimbo': {
-      const batida = image(pagina).composite([stamp(pagina.largura, pagina.altura, a)])
-      return degradar(await pixels(batida), 'light', seed)
+      const beat = image(pagina).composite([stamp(pagina.largura, pagina.altura, a)])
+      return degrade(await pixels(beat), 'light', seed)
     }
     case 'rot90':
     case 'rot180':
     case 'rot270': {
-      const claro = await degradar(pagina, 'light', seed)
-      return sharp(claro)
+      const light = await degrade(pagina, 'light', seed)
+      return sharp(light)
         .rotate(Number(level.slice(3)))
         .jpeg({ quality: 75 })
         .toBuffer()
@@ -119,27 +119,27 @@ export async function degradar(pagina: Pixels, level: Level, seed: number): Prom
 }
 
 /** Makes the empty back of a sheet, as if it had been scanned too. */
-export function verso(seed: number): Promise<Buffer> {
+export function reverse(seed: number): Promise<Buffer> {
   const blank = { dados: new Uint8Array(2480 * 3508).fill(255), largura: 2480, altura: 3508 }
-  return degradar(blank, 'light', seed)
+  return degrade(blank, 'light', seed)
 }
 
 /** Puts pictures of pages into one TIFF, compressed with deflate. */
-export async function tiffDe(paginas: Buffer[]): Promise<Buffer> {
+export async function tiffOf(paginas: Buffer[]): Promise<Buffer> {
   const grays = await Promise.all(paginas.map((p) => sharp(p).greyscale().png().toBuffer()))
   return sharp(grays, { join: { animated: true } })
     .tiff({ compression: 'deflate' })
     .toBuffer()
 }
 
-export async function pdfDe(jpegs: Buffer[]): Promise<Uint8Array> {
+export async function pdfOf(jpegs: Buffer[]): Promise<Uint8Array> {
   const pdf = await PDFDocument.create()
   for (const j of jpegs) {
     const photo = await pdf.embedJpg(j)
-    const escala = 841.89 / Math.max(photo.width, photo.height)
+    const scale = 841.89 / Math.max(photo.width, photo.height)
     pdf
-      .addPage([photo.width * escala, photo.height * escala])
-      .drawImage(photo, { x: 0, y: 0, width: photo.width * escala, height: photo.height * escala })
+      .addPage([photo.width * scale, photo.height * scale])
+      .drawImage(photo, { x: 0, y: 0, width: photo.width * scale, height: photo.height * scale })
   }
   return pdf.save()
 }
@@ -153,22 +153,22 @@ type Dirt = { noise: number; sombra: number; de: number; ate: number; pontos: nu
 /** Narrows the range of greys, and adds grain, specks and a shadow on one side. */
 async function soil(p: Pixels, a: Chance, s: Dirt): Promise<Pixels> {
   const { largura: w, altura: h } = p
-  const saida = new Uint8Array(w * h)
+  const output = new Uint8Array(w * h)
   const direction = a.real() * 2 * Math.PI
   const [centreX, centreY] = [Math.cos(direction), Math.sin(direction)]
   for (let y = 0, i = 0; y < h; y++)
     for (let x = 0; x < w; x++, i++) {
-      const claro = s.de + ((p.dados[i] as number) / 255) * (s.ate - s.de)
-      const luz = 1 - s.sombra * (0.5 + 0.5 * (((x / w) * 2 - 1) * centreX + ((y / h) * 2 - 1) * centreY) * 0.7)
+      const light = s.de + ((p.dados[i] as number) / 255) * (s.ate - s.de)
+      const brightness = 1 - s.sombra * (0.5 + 0.5 * (((x / w) * 2 - 1) * centreX + ((y / h) * 2 - 1) * centreY) * 0.7)
       const grain = (a.real() + a.real() + a.real() - 1.5) * 2 * s.noise
-      const v = claro * luz + grain
-      saida[i] = v < 0 ? 0 : v > 255 ? 255 : v
+      const v = light * brightness + grain
+      output[i] = v < 0 ? 0 : v > 255 ? 255 : v
     }
-  for (let n = 0; n < s.pontos; n++) manchar(saida, w, h, a)
-  return { dados: saida, largura: w, altura: h }
+  for (let n = 0; n < s.pontos; n++) stain(output, w, h, a)
+  return { dados: output, largura: w, altura: h }
 }
 
-function manchar(dados: Uint8Array, w: number, h: number, a: Chance) {
+function stain(dados: Uint8Array, w: number, h: number, a: Chance) {
   const r = a.integer(1, 4)
   const x0 = a.integer(0, w - 1)
   const y0 = a.integer(0, h - 1)
@@ -179,15 +179,15 @@ function manchar(dados: Uint8Array, w: number, h: number, a: Chance) {
 
 /** Blurs as a hand that moved sideways does: each pixel is the mean of a stretch of its row. */
 function shake(p: Pixels, n: number): Pixels {
-  const saida = new Uint8Array(p.dados.length)
+  const output = new Uint8Array(p.dados.length)
   for (let y = 0; y < p.altura; y++) {
     const b = y * p.largura
-    let soma = 0
+    let sum = 0
     for (let x = 0; x < p.largura; x++) {
-      soma += p.dados[b + x] as number
-      if (x >= n) soma -= p.dados[b + x - n] as number
-      saida[b + x] = soma / Math.min(n, x + 1)
+      sum += p.dados[b + x] as number
+      if (x >= n) sum -= p.dados[b + x - n] as number
+      output[b + x] = sum / Math.min(n, x + 1)
     }
   }
-  return { dados: saida, largura: p.largura, altura: p.altura }
+  return { dados: output, largura: p.largura, altura: p.altura }
 }

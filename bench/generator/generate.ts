@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ccir, type Formulario } from './ccir.ts'
-import { degradar, LEVELS, type Level, pagesOf, pdfDe, tiffDe, verso } from './degrade.ts'
+import { ccir, type Form } from './ccir.ts'
+import { degrade, LEVELS, type Level, pagesOf, pdfOf, tiffOf, reverse } from './degrade.ts'
 import { type Documento, matricula, type Variant } from './matricula.ts'
 
 /** A sample is a file with the values that a reader has to find in it. */
@@ -16,29 +16,22 @@ export type Sample = {
 }
 
 const VARIANTS: Variant[] = ['usual', 'livre', 'cnm', 'livre', 'antiga', 'livre', 'transferida']
-const FORMULARIOS: Formulario[] = ['usual', 'sncr', 'usual', 'outra']
+const FORMS: Form[] = ['usual', 'sncr', 'usual', 'outra']
 
 /** Makes both kinds of document for a seed, in each of the requested forms, and writes them to the folder. */
-export async function generate(pasta: string, seed: number, levels: readonly string[]): Promise<Sample[]> {
-  await mkdir(pasta, { recursive: true })
+export async function generate(folder: string, seed: number, levels: readonly string[]): Promise<Sample[]> {
+  await mkdir(folder, { recursive: true })
   const variant = VARIANTS[seed % VARIANTS.length] as Variant
   return [
-    ...(await formas(pasta, `m${seed}.${variant}`, 'matricula_imovel', await matricula(seed, variant), seed, levels)),
-    ...(await formas(
-      pasta,
-      `c${seed}`,
-      'ccir',
-      await ccir(seed, FORMULARIOS[seed % FORMULARIOS.length] as Formulario),
-      seed,
-      levels,
-    )),
+    ...(await shapes(folder, `m${seed}.${variant}`, 'matricula_imovel', await matricula(seed, variant), seed, levels)),
+    ...(await shapes(folder, `c${seed}`, 'ccir', await ccir(seed, FORMS[seed % FORMS.length] as Form), seed, levels)),
   ]
 }
 
-export const FORMAS = ['texto', ...LEVELS, 'tiff', 'escaneado'] as const
+export const SHAPES = ['texto', ...LEVELS, 'tiff', 'escaneado'] as const
 
-async function formas(
-  pasta: string,
+async function shapes(
+  folder: string,
   nome: string,
   tipo: Sample['tipo'],
   d: Documento,
@@ -49,13 +42,13 @@ async function formas(
   const truth = { numero_matricula: numero, area_ha, proprietario_nome: proprietario }
   // A dash by itself is read as a speck.
   const extra = { ccir_codigo: ccir, cpf_cnpj: cpf, municipio, uf, denominacao: denominacao.replace(' - ', ' ') }
-  const files = await writeForms(pasta, nome, d.pdf, seed, levels)
+  const files = await writeForms(folder, nome, d.pdf, seed, levels)
   return files.map((file) => ({ ...file, tipo, verdade: truth, mais: extra }))
 }
 
 /** Writes a document to the folder in each of the forms, and names the files. */
 export async function writeForms(
-  pasta: string,
+  folder: string,
   nome: string,
   pdf: Uint8Array,
   seed: number,
@@ -64,19 +57,19 @@ export async function writeForms(
   const paginas = await pagesOf(pdf)
   const files: { arquivo: string; nivel: string }[] = []
   const write = async (level: string, extension: string, bytes: Uint8Array) => {
-    const arquivo = join(pasta, `${nome}.${level}.${extension}`)
+    const arquivo = join(folder, `${nome}.${level}.${extension}`)
     await writeFile(arquivo, bytes)
     files.push({ arquivo, nivel: level })
   }
-  const all = (level: Level) => Promise.all(paginas.map((p, i) => degradar(p, level, seed + i)))
+  const all = (level: Level) => Promise.all(paginas.map((p, i) => degrade(p, level, seed + i)))
   for (const level of levels) {
     if (level === 'texto') await write(level, 'pdf', pdf)
-    else if (level === 'tiff') await write(level, 'tiff', await tiffDe([...(await all('light')), await verso(seed)]))
-    else if (level === 'escaneado') await write(level, 'pdf', await pdfDe(await all('medium')))
+    else if (level === 'tiff') await write(level, 'tiff', await tiffOf([...(await all('light')), await reverse(seed)]))
+    else if (level === 'escaneado') await write(level, 'pdf', await pdfOf(await all('medium')))
     else {
       const jpegs = await all(level as Level)
       if (jpegs.length === 1) await write(level, 'jpg', jpegs[0] as Buffer)
-      else await write(level, 'pdf', await pdfDe(jpegs)) // a photograph holds one page only
+      else await write(level, 'pdf', await pdfOf(jpegs)) // a photograph holds one page only
     }
   }
   return files
@@ -94,7 +87,7 @@ if (import.meta.main) {
   const [de = 0, end = de] = values.sementes.split('-').map(Number)
   const samples: Sample[] = []
   for (let s = de; s <= end; s++)
-    samples.push(...(await generate(values.pasta, s, values.niveis?.split(',') ?? FORMAS)))
+    samples.push(...(await generate(values.pasta, s, values.niveis?.split(',') ?? SHAPES)))
   await writeFile(join(values.pasta, 'verdade.json'), JSON.stringify(samples, null, 1))
   console.log(`${samples.length} files in ${values.pasta}`)
 }

@@ -1,17 +1,17 @@
 import { type Chance, chance } from './chance.ts'
 import {
   areaInWords,
-  ccirFormatado,
-  cpfFormatado,
+  ccirFormatted,
+  cpfFormatted,
   decimal,
   type Imovel,
   imovel,
   MONTHS,
   thousands,
-  pessoa,
+  person,
 } from './dados.ts'
 import { compose } from './wording.ts'
-import { A4, caixa, centred, type Familia, MARGEM, newSheet, wrap, temLiberation } from './sheet.ts'
+import { A4, caixa, centred, type Familia, MARGIN, newSheet, wrap, hasLiberation } from './sheet.ts'
 
 /**
  * The wording and layout of a document: `usual` is the common one, the others say the same in other ways, and `livre`
@@ -24,11 +24,11 @@ export type Documento = { pdf: Uint8Array; truth: Imovel; paginas: number }
  * Makes a matrícula. The same seed makes the same one.
  * @param embed  whether the PDF holds its fonts; otherwise it names those that every reader has
  */
-export async function matricula(seed: number, variant: Variant = 'usual', embed = temLiberation): Promise<Documento> {
+export async function matricula(seed: number, variant: Variant = 'usual', embed = hasLiberation): Promise<Documento> {
   const a = chance(seed)
-  const dado = imovel(a)
-  const livre = variant === 'livre' ? compose(a, dado) : null
-  if (livre) dado.proprietario = livre.proprietario
+  const datum = imovel(a)
+  const free = variant === 'livre' ? compose(a, datum) : null
+  if (free) datum.proprietario = free.proprietario
   const familia: Familia = (['serif', 'sans', 'mono'] as const)[seed % 3] as Familia
   const sheet = await newSheet(familia, embed)
   const size = familia === 'serif' ? 11 : 10
@@ -37,48 +37,48 @@ export async function matricula(seed: number, variant: Variant = 'usual', embed 
   let y = A4[1] - 50
   let paginas = 1
   const paragraph = (texto: string) => {
-    for (const line of wrap(sheet.normal, texto, size, A4[0] - 2 * MARGEM)) {
+    for (const line of wrap(sheet.normal, texto, size, A4[0] - 2 * MARGIN)) {
       if (y < 60) {
         pagina = sheet.pdf.addPage(A4)
         paginas++
         y = A4[1] - 60
-        pagina.drawText(`MATRÍCULA Nº ${thousands(dado.numero)}     FICHA ${String(paginas).padStart(2, '0')}`, {
-          x: MARGEM,
+        pagina.drawText(`MATRÍCULA Nº ${thousands(datum.numero)}     FICHA ${String(paginas).padStart(2, '0')}`, {
+          x: MARGIN,
           y,
           size,
           font: sheet.normal,
         })
         y -= step * 1.6
       }
-      pagina.drawText(line, { x: MARGEM, y, size, font: sheet.normal })
+      pagina.drawText(line, { x: MARGIN, y, size, font: sheet.normal })
       y -= step
     }
     y -= step * 0.45
   }
-  for (const titulo of livre?.titulos ?? titulos(a, dado, variant)) {
+  for (const titulo of free?.titulos ?? titulos(a, datum, variant)) {
     centred(pagina, sheet.normal, titulo, y, size)
     y -= step
   }
-  if (variant === 'antiga' || livre?.rotulo === null) {
+  if (variant === 'antiga' || free?.rotulo === null) {
     const top = y - 4
     for (const [i, [label, valor]] of [
-      ['MATRÍCULA', thousands(dado.numero)],
+      ['MATRÍCULA', thousands(datum.numero)],
       ['FICHA', '01'],
       ['LIVRO', '2-RG'],
     ].entries()) {
-      caixa(pagina, MARGEM + i * 150, top - 30, 150, 30)
-      pagina.drawText(label as string, { x: MARGEM + 4 + i * 150, y: top - 9, size: 7, font: sheet.normal })
-      pagina.drawText(valor as string, { x: MARGEM + 4 + i * 150, y: top - 24, size: size + 1, font: sheet.negrito })
+      caixa(pagina, MARGIN + i * 150, top - 30, 150, 30)
+      pagina.drawText(label as string, { x: MARGIN + 4 + i * 150, y: top - 9, size: 7, font: sheet.normal })
+      pagina.drawText(valor as string, { x: MARGIN + 4 + i * 150, y: top - 24, size: size + 1, font: sheet.negrito })
     }
     y = top - 50
   } else {
-    const label = livre?.rotulo ?? `MATRÍCULA Nº ${thousands(dado.numero)}`
-    pagina.drawText(label, { x: MARGEM, y, size, font: sheet.normal })
-    if (!/FICHA/.test(label)) pagina.drawText('FICHA 01', { x: MARGEM + 170, y, size, font: sheet.normal })
+    const label = free?.rotulo ?? `MATRÍCULA Nº ${thousands(datum.numero)}`
+    pagina.drawText(label, { x: MARGIN, y, size, font: sheet.normal })
+    if (!/FICHA/.test(label)) pagina.drawText('FICHA 01', { x: MARGIN + 170, y, size, font: sheet.normal })
     y -= step
   }
-  for (const p of livre?.paragraphs ?? sizeOf(a, dado, variant)) paragraph(p)
-  return { pdf: await sheet.pdf.save(), truth: dado, paginas }
+  for (const p of free?.paragraphs ?? sizeOf(a, datum, variant)) paragraph(p)
+  return { pdf: await sheet.pdf.save(), truth: datum, paginas }
 }
 
 function titulos(a: Chance, d: Imovel, variant: Variant): string[] {
@@ -107,7 +107,7 @@ function titulos(a: Chance, d: Imovel, variant: Variant): string[] {
 }
 
 function sizeOf(a: Chance, d: Imovel, variant: Variant): string[] {
-  const first = variant === 'transferida' ? pessoa(a) : d.proprietario
+  const first = variant === 'transferida' ? person(a) : d.proprietario
   const n = thousands(d.numero)
   const ato =
     variant === 'cnm'
@@ -116,19 +116,19 @@ function sizeOf(a: Chance, d: Imovel, variant: Variant): string[] {
   const area =
     variant === 'antiga' ? `área total de ${decimal(d.area_ha, 4)} hectares` : `área de ${decimal(d.area_ha, 4)} ha`
   const atos = [
-    `${ato('R', 1)} - COMPRA E VENDA. Nos termos da Escritura Pública lavrada nas notas do 1º Tabelionato desta comarca, no livro nº ${a.integer(10, 299)}, às folhas ${a.integer(1, 299)}, o imóvel objeto da presente matrícula foi adquirido por ${first}, já qualificado, pelo preço de R$ ${decimal(a.real() * 500_000, 2)}, por compra feita a ${pessoa(a)}, CPF nº ${cpfFormatado(a.digits(11))}. Não há condições. Emolumentos: R$ ${decimal(a.real() * 900, 2)}. Dou fé.`,
+    `${ato('R', 1)} - COMPRA E VENDA. Nos termos da Escritura Pública lavrada nas notas do 1º Tabelionato desta comarca, no livro nº ${a.integer(10, 299)}, às folhas ${a.integer(1, 299)}, o imóvel objeto da presente matrícula foi adquirido por ${first}, já qualificado, pelo preço de R$ ${decimal(a.real() * 500_000, 2)}, por compra feita a ${person(a)}, CPF nº ${cpfFormatted(a.digits(11))}. Não há condições. Emolumentos: R$ ${decimal(a.real() * 900, 2)}. Dou fé.`,
     `${ato('AV', 2)} - RESERVA LEGAL. Procede-se a esta averbação para constar que, conforme Termo de Responsabilidade de Preservação de Florestas firmado com o órgão ambiental competente, fica gravada como reserva legal a área de ${decimal(d.area_ha * 0.2, 4)} ha, não inferior a 20% do total da propriedade, compreendida nos limites descritos no mapa anexo. Dou fé.`,
   ]
   if (variant === 'transferida')
     atos.push(
-      `${ato('R', 3)} - ${a.one(['DOAÇÃO', 'PARTILHA', 'COMPRA E VENDA'])}. Por escritura pública lavrada no 2º Tabelionato desta comarca, livro ${a.integer(10, 99)}, folhas ${a.integer(1, 99)}, o imóvel foi adquirido por ${d.proprietario}, brasileiro, inscrito no CPF sob o nº ${cpfFormatado(d.cpf)}, no valor de R$ ${decimal(a.real() * 500_000, 2)}. Dou fé.`,
+      `${ato('R', 3)} - ${a.one(['DOAÇÃO', 'PARTILHA', 'COMPRA E VENDA'])}. Por escritura pública lavrada no 2º Tabelionato desta comarca, livro ${a.integer(10, 99)}, folhas ${a.integer(1, 99)}, o imóvel foi adquirido por ${d.proprietario}, brasileiro, inscrito no CPF sob o nº ${cpfFormatted(d.cpf)}, no valor de R$ ${decimal(a.real() * 500_000, 2)}. Dou fé.`,
       `${ato('AV', 4)} - CADASTRO. Procede-se a esta averbação para constar que o imóvel acha-se cadastrado em nome de ${d.proprietario}. Dou fé.`,
     )
   return [
     `Data: ${a.integer(1, 28)} de ${a.one(MONTHS)} de ${a.integer(1980, 2023)}`,
     `IMÓVEL: ${variant === 'antiga' ? 'Um imóvel rural, denominado' : 'Uma gleba de terras rurais, denominada'} ${d.denominacao}, ${variant === 'antiga' ? 'situado' : 'situada'} no município de ${d.municipio}, Estado de ${d.uf}, com a ${area} (${areaInWords(d.area_ha)}), dentro das seguintes divisas e confrontações: ${perimetro(a, variant === 'usual' ? 8 : 4)}`,
-    `${variant === 'antiga' ? 'PROPRIETÁRIO(A)' : 'PROPRIETÁRIO'}: ${first}, brasileiro, casado, agricultor, portador da Cédula de Identidade RG nº MG-${thousands(a.integer(10_000_000, 19_999_999))}, expedida pela SSP/${d.uf}, inscrito no CPF sob o nº ${cpfFormatado(variant === 'transferida' ? a.digits(11) : d.cpf)}, residente e domiciliado na Rua Coronel João Cândido, nº ${a.integer(10, 999)}, Centro, na cidade de ${d.municipio}-${d.uf}.`,
-    `REGISTRO ANTERIOR: Matrícula nº ${thousands(a.integer(1000, 1999))}, do Livro 2-A, folhas ${a.integer(1, 299)}, desta Serventia. Cadastrado no INCRA sob o código nº ${ccirFormatado(d.ccir)} e na Receita Federal - NIRF nº ${thousands(a.integer(1_000_000, 9_999_999))}-${a.integer(0, 9)}. Dou fé. O Oficial:`,
+    `${variant === 'antiga' ? 'PROPRIETÁRIO(A)' : 'PROPRIETÁRIO'}: ${first}, brasileiro, casado, agricultor, portador da Cédula de Identidade RG nº MG-${thousands(a.integer(10_000_000, 19_999_999))}, expedida pela SSP/${d.uf}, inscrito no CPF sob o nº ${cpfFormatted(variant === 'transferida' ? a.digits(11) : d.cpf)}, residente e domiciliado na Rua Coronel João Cândido, nº ${a.integer(10, 999)}, Centro, na cidade de ${d.municipio}-${d.uf}.`,
+    `REGISTRO ANTERIOR: Matrícula nº ${thousands(a.integer(1000, 1999))}, do Livro 2-A, folhas ${a.integer(1, 299)}, desta Serventia. Cadastrado no INCRA sob o código nº ${ccirFormatted(d.ccir)} e na Receita Federal - NIRF nº ${thousands(a.integer(1_000_000, 9_999_999))}-${a.integer(0, 9)}. Dou fé. O Oficial:`,
     ...atos,
   ]
 }
@@ -139,7 +139,7 @@ function perimetro(a: Chance, vertices: number): string {
   const sides = Array.from(
     { length: vertices },
     (_, i) =>
-      `segue confrontando com a propriedade de ${pessoa(a)}, com o azimute de ${a.integer(0, 359)}°${a.digits(1)}${a.integer(0, 9)}'${a.integer(10, 59)}" e a distância de ${decimal(a.real() * 900, 2)} m, até o vértice M-${String(i + 1).padStart(2, '0')}, de coordenadas ${coordinate()}; `,
+      `segue confrontando com a propriedade de ${person(a)}, com o azimute de ${a.integer(0, 359)}°${a.digits(1)}${a.integer(0, 9)}'${a.integer(10, 59)}" e a distância de ${decimal(a.real() * 900, 2)} m, até o vértice M-${String(i + 1).padStart(2, '0')}, de coordenadas ${coordinate()}; `,
   )
   return `inicia-se a descrição deste perímetro no vértice M-00, georreferenciado no Sistema Geodésico Brasileiro, DATUM SIRGAS 2000, de coordenadas ${coordinate()}; deste, ${sides.join('deste, ')}ponto inicial da descrição deste perímetro.`
 }

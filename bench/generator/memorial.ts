@@ -1,7 +1,7 @@
 import { meridianOf } from '@car/geometria/datum'
 import { type Chance, chance } from './chance.ts'
 import { decimal } from './dados.ts'
-import { A4, caixa, centred, MARGEM, newSheet, type Sheet, temLiberation, wrap } from './sheet.ts'
+import { A4, caixa, centred, MARGIN, newSheet, type Sheet, hasLiberation, wrap } from './sheet.ts'
 import { type Corner, gapOf, sideOf, survey, type Survey } from './survey.ts'
 
 /** The forms in which surveyors write a perimeter down. */
@@ -92,7 +92,7 @@ const WORDINGS: Record<Exclude<MemorialForm, 'sigef' | 'tabela'>, Wording> = {
 export async function memorial(
   seed: number,
   form: MemorialForm,
-  embed = temLiberation,
+  embed = hasLiberation,
 ): Promise<{ pdf: Uint8Array; truth: MemorialTruth }> {
   const a = chance(seed * 31 + MEMORIAL_FORMS.indexOf(form))
   const sheet = await newSheet('sans', embed)
@@ -189,7 +189,7 @@ const FOOT = [
 /** Lays paragraphs out in one column or two, over as many pages as they need. */
 async function finish(sheet: Sheet, paragraphs: readonly string[], truth: MemorialTruth, columns: 1 | 2) {
   const [size, step, gutter] = [9.5, 13, 24]
-  const width = (A4[0] - 2 * MARGEM - (columns - 1) * gutter) / columns
+  const width = (A4[0] - 2 * MARGIN - (columns - 1) * gutter) / columns
   let page = sheet.pdf.addPage(A4)
   centred(page, sheet.negrito, 'MEMORIAL DESCRITIVO', A4[1] - 60, 13)
   let [column, top] = [0, A4[1] - 90]
@@ -205,7 +205,7 @@ async function finish(sheet: Sheet, paragraphs: readonly string[], truth: Memori
         }
         y = top
       }
-      page.drawText(line, { x: MARGEM + column * (width + gutter), y, size, font: sheet.normal })
+      page.drawText(line, { x: MARGIN + column * (width + gutter), y, size, font: sheet.normal })
       y -= step
     }
     y -= step * 0.4

@@ -11,15 +11,15 @@ const TABLE = 95
  */
 export function photograph(p: Pixels, a: Chance): Pixels {
   const [w, h] = [Math.round(p.largura * 1.08), Math.round(p.altura * 1.08)]
-  const canto = (x: number, y: number): Point => [
+  const corner = (x: number, y: number): Point => [
     w * (0.04 + x * 0.92) + (a.real() - 0.5) * w * 0.04,
     h * (0.04 + y * 0.92) + (a.real() - 0.5) * h * 0.04,
   ]
-  const volta = projection([canto(0, 0), canto(1, 0), canto(1, 1), canto(0, 1)])
+  const back = projection([corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)])
   const dados = new Uint8Array(w * h)
   for (let y = 0, i = 0; y < h; y++)
     for (let x = 0; x < w; x++, i++) {
-      const [u, v] = volta(x, y)
+      const [u, v] = back(x, y)
       dados[i] = u < 0 || v < 0 || u > 1 || v > 1 ? TABLE : sampled(p, u * (p.largura - 2), v * (p.altura - 2))
     }
   return { dados, largura: w, altura: h }
@@ -63,9 +63,9 @@ function sampled({ dados, largura }: Pixels, x: number, y: number): number {
 
 /** Draws the round stamp of a registry, slightly rotated, over the lower part of the sheet. */
 export function stamp(largura: number, altura: number, a: Chance): { input: Buffer; left: number; top: number } {
-  const lado = Math.round(largura * 0.22)
-  const r = lado / 2
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${lado}" height="${lado}" opacity="0.45"><g transform="rotate(${a.integer(-30, 30)} ${r} ${r})" fill="none" stroke="#222" stroke-width="5"><circle cx="${r}" cy="${r}" r="${r - 8}"/><circle cx="${r}" cy="${r}" r="${r * 0.68}"/><text x="${r}" y="${r}" font-size="${r * 0.26}" text-anchor="middle" fill="#222" stroke="none" font-family="Liberation Sans">REGISTRO</text><text x="${r}" y="${r * 1.3}" font-size="${r * 0.2}" text-anchor="middle" fill="#222" stroke="none" font-family="Liberation Sans">DE IMÓVEIS</text></g></svg>`
+  const side = Math.round(largura * 0.22)
+  const r = side / 2
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" opacity="0.45"><g transform="rotate(${a.integer(-30, 30)} ${r} ${r})" fill="none" stroke="#222" stroke-width="5"><circle cx="${r}" cy="${r}" r="${r - 8}"/><circle cx="${r}" cy="${r}" r="${r * 0.68}"/><text x="${r}" y="${r}" font-size="${r * 0.26}" text-anchor="middle" fill="#222" stroke="none" font-family="Liberation Sans">REGISTRO</text><text x="${r}" y="${r * 1.3}" font-size="${r * 0.2}" text-anchor="middle" fill="#222" stroke="none" font-family="Liberation Sans">DE IMÓVEIS</text></g></svg>`
   return {
     input: Buffer.from(svg),
     left: a.integer(Math.round(largura * 0.1), Math.round(largura * 0.65)),

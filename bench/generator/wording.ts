@@ -1,14 +1,14 @@
 import type { Chance } from './chance.ts'
 import {
   areaInWords,
-  ccirFormatado,
-  cpfFormatado,
+  ccirFormatted,
+  cpfFormatted,
   decimal,
-  extenso,
+  spelled,
   type Imovel,
   MONTHS,
   thousands,
-  pessoa,
+  person,
 } from './dados.ts'
 
 /**
@@ -35,9 +35,9 @@ export function compose(a: Chance, d: Imovel): Wording {
     (t, i) => `${t}-${i}`,
   ])
   const nome =
-    a.real() < 0.3 && !/LTDA|S\/A|CIA|COOP/.test(d.proprietario) ? capitalizado(d.proprietario) : d.proprietario
-  const transferido = a.real() < 0.5
-  const opening = transferido ? pessoa(a) : nome
+    a.real() < 0.3 && !/LTDA|S\/A|CIA|COOP/.test(d.proprietario) ? capitalised(d.proprietario) : d.proprietario
+  const transferred = a.real() < 0.5
+  const opening = transferred ? person(a) : nome
   return {
     proprietario: nome,
     titulos: a.one<string[]>([
@@ -66,61 +66,61 @@ export function compose(a: Chance, d: Imovel): Wording {
     ]),
     paragraphs: [
       `${a.one(['Data:', 'Abertura:', 'Em'])} ${data(a)}.`,
-      `IMÓVEL${a.one([':', ' RURAL:', ' -', '.'])} ${a.one(['Um imóvel rural denominado', 'Uma parte de terras, denominada', 'Uma área de terras de cultura e campos, denominada'])} ${d.denominacao}, no município de ${d.municipio}, Estado ${a.one(['de', 'do', '-'])} ${d.uf}, com ${medida(a, d.area_ha)}, ${a.one(['com as seguintes divisas', 'dentro dos seguintes limites', 'com as confrontações que seguem'])}: ${neighbours(a)}`,
-      `Cadastro no INCRA sob o código ${ccirFormatado(d.ccir)}, módulo fiscal ${decimal(30 + a.real() * 20, 2)} ha, fração mínima de parcelamento 3,00 ha.`,
-      `${a.one(['PROPRIETÁRIO:', 'PROPRIETÁRIO(S):', 'Proprietário:', 'PROPRIETÁRIOS:', 'PROPRIETÁRIA:'])} ${opening}, ${description(a, d, transferido ? null : d.cpf)}`,
+      `IMÓVEL${a.one([':', ' RURAL:', ' -', '.'])} ${a.one(['Um imóvel rural denominado', 'Uma parte de terras, denominada', 'Uma área de terras de cultura e campos, denominada'])} ${d.denominacao}, no município de ${d.municipio}, Estado ${a.one(['de', 'do', '-'])} ${d.uf}, com ${measure(a, d.area_ha)}, ${a.one(['com as seguintes divisas', 'dentro dos seguintes limites', 'com as confrontações que seguem'])}: ${neighbours(a)}`,
+      `Cadastro no INCRA sob o código ${ccirFormatted(d.ccir)}, módulo fiscal ${decimal(30 + a.real() * 20, 2)} ha, fração mínima de parcelamento 3,00 ha.`,
+      `${a.one(['PROPRIETÁRIO:', 'PROPRIETÁRIO(S):', 'Proprietário:', 'PROPRIETÁRIOS:', 'PROPRIETÁRIA:'])} ${opening}, ${description(a, d, transferred ? null : d.cpf)}`,
       `${a.one(['REGISTRO ANTERIOR:', 'TÍTULO AQUISITIVO:', 'Registro anterior:'])} ${a.one([`matrícula nº ${thousands(a.integer(1000, 1999))}, fls. ${a.integer(1, 299)} do Livro 2-B, deste Ofício`, `transcrição nº ${thousands(a.integer(1000, 9999))} do Livro 3-F, deste Registro`, `R-2 da matrícula ${thousands(a.integer(1000, 9999))}, deste Serviço`])}. O Oficial.`,
-      ...atos(a, d, ato, nome, opening, transferido),
+      ...atos(a, d, ato, nome, opening, transferred),
     ],
   }
 }
 
 /** Returns an area as registries write it, with or without words, in any unit. */
-function medida(a: Chance, ha: number): string {
-  const figura = decimal(ha, 4)
+function measure(a: Chance, ha: number): string {
+  const figure = decimal(ha, 4)
   const [h = '', fraction = '0000'] = ha.toFixed(4).split('.')
-  const [ares, hundredths] = [fraction.slice(0, 2), fraction.slice(2)]
+  const [areas, hundredths] = [fraction.slice(0, 2), fraction.slice(2)]
   const inWords = areaInWords(ha)
   const m2 = Math.round(ha * 1e4)
   return a.one([
-    `área de ${figura} ha (${inWords})`,
-    `a área de ${figura} hectares`,
-    `área total de ${figura}ha`,
-    `a superfície de ${thousands(h)} hectares, ${ares} ares e ${hundredths} centiares`,
-    `a área de ${thousands(h)},${ares},${hundredths} ha (${inWords})`,
-    `a área de ${thousands(h)}.${ares}.${hundredths} hectares`,
-    `a área de ${inWords} (${figura} ha)`,
+    `área de ${figure} ha (${inWords})`,
+    `a área de ${figure} hectares`,
+    `área total de ${figure}ha`,
+    `a superfície de ${thousands(h)} hectares, ${areas} ares e ${hundredths} centiares`,
+    `a área de ${thousands(h)},${areas},${hundredths} ha (${inWords})`,
+    `a área de ${thousands(h)}.${areas}.${hundredths} hectares`,
+    `a área de ${inWords} (${figure} ha)`,
     `a área de ${decimal(m2, 2)} m² (${metresInWords(m2)})`,
-    `a área de ${thousands(m2)} m², ou seja, ${figura} ha`,
-    `a área de ${decimal(ha / 4.84, 2)} alqueires mineiros, equivalentes a ${figura} ha`,
-    `a área de ${decimal(ha / 2.42, 2)} alqueires, ou seja ${figura} hectares`,
+    `a área de ${thousands(m2)} m², ou seja, ${figure} ha`,
+    `a área de ${decimal(ha / 4.84, 2)} alqueires mineiros, equivalentes a ${figure} ha`,
+    `a área de ${decimal(ha / 2.42, 2)} alqueires, ou seja ${figure} hectares`,
     `área de ${ha.toFixed(4).replace('.', ',')} ha`,
   ])
 }
 
 function metresInWords(m2: number): string {
-  const milhoes = Math.floor(m2 / 1e6)
+  const millions = Math.floor(m2 / 1e6)
   const rest = m2 % 1e6
   const pieces = [
-    milhoes === 0 ? '' : `${extenso(milhoes)} ${milhoes === 1 ? 'milhão' : 'milhões'}`,
-    rest === 0 ? '' : extenso(rest),
+    millions === 0 ? '' : `${spelled(millions)} ${millions === 1 ? 'milhão' : 'milhões'}`,
+    rest === 0 ? '' : spelled(rest),
   ]
   return `${pieces.filter(Boolean).join(', ')} metros quadrados`
 }
 
 function description(a: Chance, d: Imovel, cpf: string | null): string {
-  const inscrito = `CPF nº ${cpfFormatado(cpf ?? a.digits(11))}`
+  const entered = `CPF nº ${cpfFormatted(cpf ?? a.digits(11))}`
   return a.one([
-    `brasileiro, solteiro, maior, pecuarista, RG ${thousands(a.integer(1_000_000, 9_999_999))} SSP/${d.uf}, ${inscrito}, residente nesta cidade.`,
-    `brasileiro, lavrador, ${inscrito}, casado sob o regime da comunhão universal de bens com ${pessoa(a)}, brasileira, do lar, residentes e domiciliados neste município.`,
-    `e sua mulher ${pessoa(a)}, brasileiros, agricultores, inscritos no CPF sob nº ${cpfFormatado(cpf ?? a.digits(11))}, residentes na Fazenda Barra.`,
-    `${inscrito}, residente e domiciliado em ${d.municipio}-${d.uf}.`,
+    `brasileiro, solteiro, maior, pecuarista, RG ${thousands(a.integer(1_000_000, 9_999_999))} SSP/${d.uf}, ${entered}, residente nesta cidade.`,
+    `brasileiro, lavrador, ${entered}, casado sob o regime da comunhão universal de bens com ${person(a)}, brasileira, do lar, residentes e domiciliados neste município.`,
+    `e sua mulher ${person(a)}, brasileiros, agricultores, inscritos no CPF sob nº ${cpfFormatted(cpf ?? a.digits(11))}, residentes na Fazenda Barra.`,
+    `${entered}, residente e domiciliado em ${d.municipio}-${d.uf}.`,
   ])
 }
 
 type Ato = (tipo: string, i: number) => string
 
-function atos(a: Chance, d: Imovel, ato: Ato, nome: string, opening: string, transferido: boolean): string[] {
+function atos(a: Chance, d: Imovel, ato: Ato, nome: string, opening: string, transferred: boolean): string[] {
   const made: string[] = []
   const por = (tipo: string, texto: string) => made.push(`${ato(tipo, made.length + 1)} - ${texto} Dou fé.`)
   const valor = `R$ ${decimal(a.real() * 500_000, 2)}`
@@ -129,15 +129,15 @@ function atos(a: Chance, d: Imovel, ato: Ato, nome: string, opening: string, tra
       'R',
       `${a.one(['HIPOTECA', 'CÉDULA RURAL HIPOTECÁRIA'])}. ${data(a)}. Devedor: ${opening}. Credor: BANCO DO BRASIL S/A. Nos termos da cédula nº ${a.digits(6)}, o imóvel foi dado em hipoteca de primeiro grau em favor de BANCO DO BRASIL S/A, no valor de ${valor}, com vencimento em ${a.integer(2024, 2030)}.`,
     )
-  if (transferido)
+  if (transferred)
     por(
       'R',
       a.one([
-        `${data(a)}. TRANSMITENTE: ${opening}, já qualificado. ADQUIRENTE: ${nome}, brasileiro, CPF nº ${cpfFormatado(d.cpf)}. TÍTULO: Compra e venda. FORMA DO TÍTULO: Escritura pública de ${data(a)}. VALOR: ${valor}.`,
-        `COMPRA E VENDA. Pela escritura pública lavrada em ${data(a)}, livro ${a.integer(10, 99)}, fls. ${a.integer(1, 199)}, ${opening}, acima qualificado, vendeu o imóvel objeto desta matrícula a ${nome}, brasileiro, CPF nº ${cpfFormatado(d.cpf)}, pelo preço de ${valor}.`,
-        `PARTILHA. Nos termos do formal de partilha expedido em ${data(a)} pelo Juízo da 1ª Vara, o imóvel, avaliado em ${valor}, coube a ${nome}, CPF nº ${cpfFormatado(d.cpf)}, em pagamento de sua herança.`,
-        `VENDA E COMPRA. ${data(a)}. Adquirente: ${nome}, CPF ${cpfFormatado(d.cpf)}. Transmitente: ${opening}. Valor: ${valor}.`,
-        `DOAÇÃO. Por escritura de ${data(a)}, o imóvel foi doado a ${nome}, brasileiro, CPF nº ${cpfFormatado(d.cpf)}, com reserva de usufruto vitalício em favor de ${opening}.`,
+        `${data(a)}. TRANSMITENTE: ${opening}, já qualificado. ADQUIRENTE: ${nome}, brasileiro, CPF nº ${cpfFormatted(d.cpf)}. TÍTULO: Compra e venda. FORMA DO TÍTULO: Escritura pública de ${data(a)}. VALOR: ${valor}.`,
+        `COMPRA E VENDA. Pela escritura pública lavrada em ${data(a)}, livro ${a.integer(10, 99)}, fls. ${a.integer(1, 199)}, ${opening}, acima qualificado, vendeu o imóvel objeto desta matrícula a ${nome}, brasileiro, CPF nº ${cpfFormatted(d.cpf)}, pelo preço de ${valor}.`,
+        `PARTILHA. Nos termos do formal de partilha expedido em ${data(a)} pelo Juízo da 1ª Vara, o imóvel, avaliado em ${valor}, coube a ${nome}, CPF nº ${cpfFormatted(d.cpf)}, em pagamento de sua herança.`,
+        `VENDA E COMPRA. ${data(a)}. Adquirente: ${nome}, CPF ${cpfFormatted(d.cpf)}. Transmitente: ${opening}. Valor: ${valor}.`,
+        `DOAÇÃO. Por escritura de ${data(a)}, o imóvel foi doado a ${nome}, brasileiro, CPF nº ${cpfFormatted(d.cpf)}, com reserva de usufruto vitalício em favor de ${opening}.`,
       ]),
     )
   if (a.real() < 0.6)
@@ -145,7 +145,7 @@ function atos(a: Chance, d: Imovel, ato: Ato, nome: string, opening: string, tra
       'AV',
       a.one([
         `RESERVA LEGAL. Fica gravada como reserva legal a área de ${decimal(d.area_ha * 0.2, 4)} ha do imóvel desta matrícula.`,
-        `CASAMENTO. Procede-se a esta averbação para constar que o proprietário casou-se com ${pessoa(a)}.`,
+        `CASAMENTO. Procede-se a esta averbação para constar que o proprietário casou-se com ${person(a)}.`,
         `CADASTRO AMBIENTAL RURAL. O imóvel está inscrito no CAR sob o nº ${d.uf}-${a.digits(7)}-${a.digits(8)}.`,
         `CANCELAMENTO DE HIPOTECA. Fica cancelada a hipoteca acima, conforme autorização do credor.`,
       ]),
@@ -154,7 +154,7 @@ function atos(a: Chance, d: Imovel, ato: Ato, nome: string, opening: string, tra
 }
 
 function neighbours(a: Chance): string {
-  return `começa no marco ${a.integer(1, 9)}, à margem do córrego, daí segue por cerca em ${a.integer(100, 900)} metros até a divisa de ${pessoa(a)}; volta à direita e segue com a mesma confrontação em ${decimal(a.real() * 900, 2)} m até a estrada municipal; desta, confrontando com terras de ${pessoa(a)}, até o ponto de partida.`
+  return `começa no marco ${a.integer(1, 9)}, à margem do córrego, daí segue por cerca em ${a.integer(100, 900)} metros até a divisa de ${person(a)}; volta à direita e segue com a mesma confrontação em ${decimal(a.real() * 900, 2)} m até a estrada municipal; desta, confrontando com terras de ${person(a)}, até o ponto de partida.`
 }
 
 const data = (a: Chance) =>
@@ -163,7 +163,7 @@ const data = (a: Chance) =>
     : `${String(a.integer(1, 28)).padStart(2, '0')}/${String(a.integer(1, 12)).padStart(2, '0')}/${a.integer(1980, 2023)}`
 
 const SMALL_WORDS = /^(?:de|da|do|das|dos|e)$/
-const capitalizado = (nome: string) =>
+const capitalised = (nome: string) =>
   nome
     .toLowerCase()
     .split(' ')

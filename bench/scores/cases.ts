@@ -1,8 +1,8 @@
 import type { Cruzamento, Similar } from '@car/conferencia/cruzamento'
 import type { Ressalva } from '@car/conferencia/score'
-import type { DadosLidos, Declared, ReadDocumento } from '@car/conferencia/types'
+import type { DadosRead, Declared, ReadDocumento } from '@car/conferencia/types'
 import type { Chance } from '../generator/chance.ts'
-import { cpf, imovel, type Imovel, MUNICIPIOS, pessoa } from '../generator/dados.ts'
+import { cpf, imovel, type Imovel, MUNICIPIOS, person } from '../generator/dados.ts'
 
 /** A case as the cross-checks get it, and how many faults were planted in it. */
 export type Case = {
@@ -16,7 +16,7 @@ export type Case = {
 
 /** The values that a case is made of before it is read: those of its papers, and how well each paper is read. */
 type Draft = Omit<Case, 'documentos'> & {
-  papers: Record<'matricula_imovel' | 'ccir', { dados: DadosLidos; status: string; coproprietario?: string }>
+  papers: Record<'matricula_imovel' | 'ccir', { dados: DadosRead; status: string; coproprietario?: string }>
 }
 
 const TODAY = Date.UTC(2026, 5, 1)
@@ -41,7 +41,7 @@ function honest(a: Chance): Draft {
   const made = imovel(a)
   // The area is chosen again, from 2 to 2,000 hectares. Small farms are more frequent.
   const place: Imovel = { ...made, area_ha: Math.round(10_000 * 2 * 10 ** (a.real() * 3)) / 10_000 }
-  const dados: DadosLidos = {
+  const dados: DadosRead = {
     numero_matricula: place.numero,
     area_ha: place.area_ha,
     proprietario_nome: place.proprietario,
@@ -134,7 +134,7 @@ const overlapping = (a: Chance, from: number, to: number) => ({
 const NOISE: readonly { often: number; disturb: Disturb }[] = [
   { often: 0.15, disturb: (d, a) => (d.papers.matricula_imovel.dados.data_emissao = daysAgo(a.integer(31, 400))) },
   { often: 0.1, disturb: (d) => (d.papers.ccir.dados.exercicio = 2024) },
-  { often: 0.08, disturb: (d, a) => (d.papers.matricula_imovel.coproprietario = pessoa(a)) },
+  { often: 0.08, disturb: (d, a) => (d.papers.matricula_imovel.coproprietario = person(a)) },
   // The owner's name is shortened, as after a marriage or by a clerk in a hurry.
   { often: 0.06, disturb: (d) => (d.papers.ccir.dados.proprietario_nome = shortened(d.declarado.proprietario.nome)) },
   { often: 0.1, disturb: (d, a) => scaleArea(d.papers.ccir.dados, 1 + a.real() * 0.03) },
@@ -155,7 +155,7 @@ const FAULT_KINDS: readonly Disturb[] = [
   },
   (d, a) => {
     d.declarado.proprietario = {
-      nome: pessoa(a),
+      nome: person(a),
       cpf_cnpj: a.real() < 0.7 ? cpf(a) : d.declarado.proprietario.cpf_cnpj,
     }
   },
@@ -175,16 +175,17 @@ const FAULT_KINDS: readonly Disturb[] = [
   // The papers are somebody else's, and only their numbers were taken over.
   (d, a) => {
     for (const { dados } of Object.values(d.papers))
-      Object.assign(dados, { proprietario_nome: pessoa(a), cpf_cnpj: cpf(a) })
+      Object.assign(dados, { proprietario_nome: person(a), cpf_cnpj: cpf(a) })
   },
   (d, a) => void (a.one(Object.values(d.papers)).status = 'invalido'),
 ]
 
 const shortened = (nome: string | null | undefined) => (nome ?? '').split(' ').slice(0, -1).join(' ')
-const scaleArea = (dados: DadosLidos, times: number) => void (dados.area_ha = (dados.area_ha ?? 1) * times)
+const scaleArea = (dados: DadosRead, times: number) => void (dados.area_ha = (dados.area_ha ?? 1) * times)
 const draw = ({ declarado: { imovel: place } }: Draft, times: number) =>
   void (place.geometria = drawn((place.area_ha ?? 1) * times))
-const outside = ({ cruzamento }: Draft, parte: number) => void (cruzamento.fora_do_municipio = { hectares: 10, parte })
+const outside = ({ cruzamento }: Draft, part: number) =>
+  void (cruzamento.fora_do_municipio = { hectares: 10, parte: part })
 function withRessalva(d: Draft, a: Chance): void {
   const tipo = a.one(['matricula_imovel', 'ccir'] as const)
   d.papers[tipo].status = 'invalido'

@@ -177,20 +177,20 @@ describe('the audit', () => {
     await page.getByLabel('Nome de quem fez').fill('analista ambiental')
     await page.getByLabel('Número do processo').fill('')
     // With a page size of 1 the service reports that there are more people of this name than it lists.
-    await page.route('**/api/v1/admin/usuarios?*', (rota) =>
-      rota.continue({ url: rota.request().url().replace('page_size=100', 'page_size=1') }),
+    await page.route('**/api/v1/admin/usuarios?*', (route) =>
+      route.continue({ url: route.request().url().replace('page_size=100', 'page_size=1') }),
     )
     await page.getByRole('button', { name: 'Procurar' }).click()
     await page.getByRole('link', { name: /^Nome de quem fez: \d+ pessoas têm este nome\. Escreva mais dele/ }).waitFor()
     await page.unroute('**/api/v1/admin/usuarios?*')
     await page.getByRole('button', { name: 'Procurar' }).click()
-    const qual = page.getByLabel('Há mais de uma pessoa com este nome. Qual?')
-    await qual.waitFor()
+    const which = page.getByLabel('Há mais de uma pessoa com este nome. Qual?')
+    await which.waitFor()
     await seen(page, 'auditoria-homonimas')
-    const texts = await qual.getByRole('option').allTextContents()
+    const texts = await which.getByRole('option').allTextContents()
     // Each entry has a masked CPF and a date, by which people of the same name can be told apart.
     for (const text of texts.slice(1)) expect(text).toMatch(/, \*{3}\.\d{3}\.\d{3}-\*\*,.* desde \d\d\/\d\d\/\d{4}$/)
-    await qual.selectOption({ value: decodeJwt(await tokenOf('analista')).sub ?? '' })
+    await which.selectOption({ value: decodeJwt(await tokenOf('analista')).sub ?? '' })
     await page.getByText(/^Só o que .* fez\./).waitFor()
     expect(new URL(page.url()).searchParams.get('usuario')).toBe(decodeJwt(await tokenOf('analista')).sub)
   })
@@ -201,9 +201,9 @@ describe('the audit', () => {
     await page.getByRole('heading', { level: 1, name: 'Pessoas' }).waitFor()
     // With two acts a page, a single case has several pages.
     let requested = 0
-    await page.route('**/api/v1/admin/auditoria?*', (rota) => {
+    await page.route('**/api/v1/admin/auditoria?*', (route) => {
       requested++
-      return rota.continue({ url: rota.request().url().replace('page_size=50', 'page_size=2') })
+      return route.continue({ url: route.request().url().replace('page_size=50', 'page_size=2') })
     })
     await page.goto(`/admin/auditoria?processo=${processo.id}`)
     const linhas = page.getByRole('row')
@@ -213,9 +213,9 @@ describe('the audit', () => {
     )
     const moreButton = page.getByRole('button', { name: 'Mostrar mais' })
     while ((await moreButton.count()) > 0) {
-      const antes = await linhas.count()
+      const before = await linhas.count()
       await moreButton.click()
-      await linhas.nth(antes).waitFor()
+      await linhas.nth(before).waitFor()
     }
     expect(await linhas.last().textContent()).toContain('Rascunho aberto')
     const queries = list<{ resumo: string; processo: { id: string; numero: string } | null }>(

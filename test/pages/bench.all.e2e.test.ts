@@ -11,7 +11,7 @@ import {
   documentosOf,
   inAnalysis,
   send,
-  lidos,
+  readings,
   getProcesso,
   pendente,
   readyToDecide,
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const texto = pdfOfTexts(['Laudo de vistoria', 'Assinado no verso'])
   for (const [nome, arquivo] of Object.entries({ 'laudo.pdf': texto, 'escaneado.pdf': faxPdf() }))
     dados(await send(await tokenOf('analista'), withDivergencias, { tipo: 'outros', arquivo, nome }), 202)
-  await lidos(withDivergencias)
+  await readings(withDivergencias)
 }, 240_000)
 
 type Rectangle = Record<'x' | 'y' | 'width' | 'height', number>
@@ -63,8 +63,8 @@ describe('page and data', () => {
       width: evidence.caixa.largura * folha.width,
       height: evidence.caixa.altura * folha.height,
     }
-    for (const lado of ['x', 'y', 'width', 'height'] as const) {
-      expect(Math.abs(caixa[lado] - expected[lado])).toBeLessThanOrEqual(2)
+    for (const side of ['x', 'y', 'width', 'height'] as const) {
+      expect(Math.abs(caixa[side] - expected[side])).toBeLessThanOrEqual(2)
     }
     expect(caixa.y).toBeGreaterThanOrEqual(scroller.y)
     expect(caixa.y + caixa.height).toBeLessThanOrEqual(scroller.y + scroller.height)
@@ -125,22 +125,22 @@ describe('page and data', () => {
   test('from 1600 px two documents stand abreast, each with what it says of the finding', async () => {
     const achados = await achadosOf(withDivergencias)
     const achado = achados.find(({ evidencias }) => new Set(evidencias.map(documentoOf)).size > 1)
-    const [first, segundo] = new Set((achado?.evidencias ?? []).map(documentoOf))
-    if (!achado || !first || !segundo) throw new Error('no finding is of two documents')
+    const [first, second] = new Set((achado?.evidencias ?? []).map(documentoOf))
+    if (!achado || !first || !second) throw new Error('no finding is of two documents')
     const em = onBench(withDivergencias, `?achado=${achado.id}`)
     const page = await open({ quem: 'analista', em, largura: 1920, altura: 1080 })
     const [left, right] = [page.locator('[data-visor="1"]'), page.locator('[data-visor="2"]')]
     await left.locator('[data-marca]').waitFor()
     await right.locator('[data-marca]').waitFor()
     await seen(page, 'bancada-dois')
-    const antes = await left.locator('.visor-papel').boundingBox()
+    const before = await left.locator('.visor-papel').boundingBox()
     // A key acts on the pane that has the focus, and each pane remembers its own state.
     await right.getByRole('region').focus()
     await page.keyboard.press('+')
     await right.getByRole('button', { name: '125 %' }).waitFor()
     await page.keyboard.press('1')
     await page.waitForURL((url) => url.searchParams.has('doc2'))
-    expect(await left.locator('.visor-papel').boundingBox()).toEqual(antes)
+    expect(await left.locator('.visor-papel').boundingBox()).toEqual(before)
     await page.reload()
     await right.getByRole('button', { name: '125 %' }).waitFor()
     await left.getByRole('button', { name: '100 %' }).waitFor()
@@ -167,7 +167,7 @@ describe('page and data', () => {
     const columns = ['Campo', 'Declarado', '1 Matrícula do imóvel', '2 CCIR', 'Mapa']
     await until(
       () => page.getByRole('columnheader').allTextContents(),
-      (vistas) => String(vistas) === String(columns),
+      (shown) => String(shown) === String(columns),
     )
     await row
       .getByRole('button', { name: /528,1068 hectares/ })
@@ -231,11 +231,11 @@ describe('the whole file', () => {
     await page.mouse.wheel(0, -3_000)
     await page.getByText('Página 1 de 2').waitFor()
     const sheet = page.locator('[data-pagina="1"]')
-    const antes = await sheet.boundingBox()
+    const before = await sheet.boundingBox()
     await page.keyboard.press('+')
     await page.getByRole('button', { name: 'Tamanho normal, agora 125 %' }).waitFor()
     const after = await sheet.boundingBox()
-    expect((after?.width ?? 0) / (antes?.width ?? 1)).toBeCloseTo(1.25, 1)
+    expect((after?.width ?? 0) / (before?.width ?? 1)).toBeCloseTo(1.25, 1)
     await page.keyboard.press('r')
     await page.locator('.textLayer[data-main-rotation="90"]').first().waitFor()
     await page.getByRole('button', { name: 'Documento completo' }).click()
@@ -260,22 +260,22 @@ describe('findings', () => {
     await page.getByText(/^0 de \d+ conferências avaliadas$/).waitFor()
     const achados = await achadosOf(id)
     const areaAchado = achados.find(({ codigo }) => codigo === 'area_matricula')
-    const outro = achados.find(({ codigo }) => codigo === 'proprietario_matricula')
-    if (!areaAchado || !outro) throw new Error('two findings differ')
+    const other = achados.find(({ codigo }) => codigo === 'proprietario_matricula')
+    if (!areaAchado || !other) throw new Error('two findings differ')
     const rowOf = ({ mensagem }: Achado) => page.getByRole('listitem').filter({ hasText: mensagem })
     await rowOf(areaAchado).getByRole('button', { name: 'Confirmar' }).click()
     await rowOf(areaAchado).getByText('Confirmada por').waitFor()
     await page.getByText(/^1 de \d+ conferências avaliadas$/).waitFor()
 
-    await rowOf(outro).getByRole('button', { name: 'Descartar…' }).click()
+    await rowOf(other).getByRole('button', { name: 'Descartar…' }).click()
     await page.getByLabel('Por que nada se segue dela?').fill('curto')
     await page.getByRole('button', { name: 'Descartar', exact: true }).click()
     await page.getByRole('link', { name: 'Por quê: Diga por quê, em 20 letras ao menos.' }).waitFor()
     await seen(page, 'bancada-descartar')
     await page.getByLabel('Por que nada se segue dela?').fill('O documento é de antes da retificação averbada.')
     await page.getByRole('button', { name: 'Descartar', exact: true }).click()
-    await rowOf(outro).getByText('Descartada por').waitFor()
-    await rowOf(outro).getByRole('button', { name: 'Pedir correção…' }).waitFor({ state: 'detached' })
+    await rowOf(other).getByText('Descartada por').waitFor()
+    await rowOf(other).getByRole('button', { name: 'Pedir correção…' }).waitFor({ state: 'detached' })
 
     await rowOf(areaAchado).getByRole('button', { name: 'Pedir correção…' }).click()
     const request = `${areaAchado.mensagem} Corrija ou esclareça.`
@@ -291,10 +291,10 @@ describe('findings', () => {
 describe('pendencies', () => {
   test('stand beside their answers, and are closed when asked', async () => {
     const { id, pendencia } = await pendente()
-    const [documento, outro] = await documentosOf(id)
+    const [documento, other] = await documentosOf(id)
     const resposta = {
       resposta: 'A diferença vem da retificação de 2019.',
-      documento_ids: [documento?.id, outro?.id],
+      documento_ids: [documento?.id, other?.id],
     }
     dados(await post(`/processos/${id}/pendencias/${pendencia.id}/responder`, await tokenOf('maria'), resposta))
     const page = await open({ quem: 'analista', em: onBench(id, '?aba=pendencias'), largura: 1440, altura: 900 })
@@ -304,7 +304,7 @@ describe('pendencies', () => {
     await item.getByRole('button', { name: '1 Matrícula do imóvel' }).click()
     await page.waitForURL((url) => url.searchParams.get('doc') === documento?.id)
     await item.getByRole('button', { name: '2 CCIR' }).click()
-    await page.waitForURL((url) => url.searchParams.get('doc') === outro?.id)
+    await page.waitForURL((url) => url.searchParams.get('doc') === other?.id)
     await item.getByRole('button', { name: 'Resolver…' }).click()
     await seen(page, 'bancada-resolver')
     await page.getByRole('button', { name: 'Resolver', exact: true }).click()
@@ -557,7 +557,7 @@ describe('keys', () => {
     const several = (await achadosOf(withDivergencias)).find(
       ({ evidencias }) => new Set(evidencias.map(documentoOf)).size > 1,
     )
-    const [areaAchado, outro] = new Set(several?.evidencias.map(documentoOf))
+    const [areaAchado, other] = new Set(several?.evidencias.map(documentoOf))
     if (several?.id !== first) {
       await page.goto(onBench(withDivergencias, `?achado=${several?.id}`))
       await page.getByText(/avaliadas$/).waitFor()
@@ -565,7 +565,7 @@ describe('keys', () => {
     }
     await onPage(page, 'doc', areaAchado)
     await page.keyboard.press('Enter')
-    await onPage(page, 'doc', outro)
+    await onPage(page, 'doc', other)
     await page.keyboard.press('Enter')
     await onPage(page, 'doc', areaAchado)
     const documentos = await documentosOf(withDivergencias)
@@ -645,9 +645,9 @@ describe('keys', () => {
     const page = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
     await page.getByText(/^0 de \d+ conferências avaliadas$/).waitFor()
     let keys = 0
-    const key = async (qual: string) => {
+    const key = async (which: string) => {
       keys++
-      await page.keyboard.press(qual)
+      await page.keyboard.press(which)
     }
     await page.getByRole('button', { name: 'Confirmar' }).first().waitFor()
     await key('j')

@@ -19,7 +19,7 @@ import { tokenOf } from '../support/sign-in.ts'
 const open = browser()
 const SOURCE = 'Ensaio do mapa'
 const LAYERS = ['terra_indigena', 'desmatamento', 'quilombola'] as const
-const TERRA = 'Araçari do Ensaio'
+const LAND = 'Araçari do Ensaio'
 const TEXT = 'O limite da terra indígena foi corrigido em 2025 e não passa mais pelo imóvel.'
 
 const rings = form().imovel.geometria?.coordinates as number[][][]
@@ -44,7 +44,7 @@ beforeAll(async () => {
     properties: { year: 2024, class: `d${i}` },
   }))
   await loadCamada('terra_indigena', SOURCE, [
-    { geometry: square(west, south, width / 2, height), properties: { terrai_codigo: 990011, terrai_nome: TERRA } },
+    { geometry: square(west, south, width / 2, height), properties: { terrai_codigo: 990011, terrai_nome: LAND } },
   ])
   await loadCamada('desmatamento', SOURCE, spots)
   await loadCamada('quilombola', SOURCE, [{ geometry: square(-30, -2, 0.01), properties: { no_comunidade: 'Longe' } }])
@@ -69,7 +69,7 @@ afterAll(async () => {
   for (const tipo of LAYERS) await removeCamada(tipo, SOURCE)
 }, 120_000)
 
-const area = (page: Page) => page.getByRole('button', { name: TERRA }).first()
+const area = (page: Page) => page.getByRole('button', { name: LAND }).first()
 const board = (page: Page) => page.getByRole('group', { name: /As setas movem o mapa/ })
 /** Returns the length that the scale gives for its bar. */
 const scale = (page: Page) => page.locator('.desenho-escala').innerText()
@@ -81,7 +81,7 @@ describe('on the bench', () => {
   test('areas have hatches that a legend names, and a list says the same, layers that are not there included', async () => {
     const page = await open({ quem: 'analista', em: onBench(processo, '?aba=mapa'), largura: 1440, altura: 900 })
     const camadas = page.getByRole('region', { name: 'Camadas oficiais' })
-    const item = camadas.locator('li').filter({ hasText: TERRA })
+    const item = camadas.locator('li').filter({ hasText: LAND })
     await item.getByText(/^[\d.,]+ hectares, \d\d(,\d)?\s% do imóvel$/).waitFor()
     await camadas.getByText(`${SOURCE}, edição 2026-01`).first().waitFor()
     await camadas.getByText('São nulos os títulos sobre terras indígenas', { exact: false }).waitFor()
@@ -116,7 +116,7 @@ describe('on the bench', () => {
       (now) => now === whole,
     )
     await tabTo(page, area(page))
-    await page.locator('.mapa-nome').getByText(`${TERRA}, terra indígena`).waitFor()
+    await page.locator('.mapa-nome').getByText(`${LAND}, terra indígena`).waitFor()
     expect(await classOf(page.locator('path.area-terra_indigena'))).toContain('area-marcada')
     await seen(page, 'mapa-da-bancada-marcada')
     await page
@@ -138,13 +138,13 @@ describe('on the bench', () => {
     await area(page).waitFor()
     const whole = await scale(page)
     const shape = page.locator('path.area-terra_indigena')
-    expect(await shape.locator('title').textContent()).toContain(TERRA)
+    expect(await shape.locator('title').textContent()).toContain(LAND)
     const box = await shape.boundingBox()
     const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 3, (box?.y ?? 0) + (box?.height ?? 0) / 2]
     await page.mouse.move(x, y)
-    await page.locator('.mapa-nome').getByText(`${TERRA}, terra indígena`).waitFor()
+    await page.locator('.mapa-nome').getByText(`${LAND}, terra indígena`).waitFor()
     await page.locator('.mapa-lugar').getByText('Onde está o ponteiro').waitFor()
-    expect(await page.locator('[data-area]').filter({ hasText: TERRA }).getAttribute('class')).toContain('marcado')
+    expect(await page.locator('[data-area]').filter({ hasText: LAND }).getAttribute('class')).toContain('marcado')
     await page.mouse.wheel(0, -240)
     await page.keyboard.down('Control')
     await page.mouse.wheel(0, -240)
@@ -200,14 +200,14 @@ describe('for the owner', () => {
   test('a finding is told in plain words, and contested with a paper; the analyst sees that while judging', async () => {
     const page = await open({ quem: 'maria', em: `/processos/${processo}`, largura: 360 })
     await page.getByText('O imóvel no mapa').click()
-    const item = page.locator('[data-area]').filter({ hasText: TERRA })
+    const item = page.locator('[data-area]').filter({ hasText: LAND })
     await page.getByText('Terras indígenas são da União.', { exact: false }).waitFor()
     await page.getByText('Quem responde por estes dados: FUNAI.').waitFor()
     const neighbours = page.getByRole('region', { name: 'Em comum com outros imóveis' })
     await neighbours.getByText('Outro imóvel foi desenhado também nesta parte.', { exact: false }).waitFor()
     expect(await page.getByRole('main').innerText()).not.toContain(numero)
     await seen(page, 'mapa-do-dono')
-    await item.getByRole('button', { name: `Contestar: ${TERRA}` }).click()
+    await item.getByRole('button', { name: `Contestar: ${LAND}` }).click()
     await item.getByRole('button', { name: 'Enviar contestação' }).click()
     await item.getByText('Explique em ao menos 20 letras.', { exact: false }).waitFor()
     const text = item.getByLabel('Por que isto não vale para o seu imóvel')
@@ -234,7 +234,7 @@ describe('for the owner', () => {
     await finding.getByRole('button', { name: /decreto\.pdf/ }).click()
     await bench.waitForURL((url) => url.searchParams.has('doc'))
     await bench.getByRole('tab', { name: 'Mapa' }).click()
-    await bench.locator('[data-area]').filter({ hasText: TERRA }).getByText(TEXT).waitFor()
+    await bench.locator('[data-area]').filter({ hasText: LAND }).getByText(TEXT).waitFor()
     await seen(bench, 'mapa-da-bancada-contestado')
   }, 300_000)
 
@@ -246,7 +246,7 @@ describe('for the owner', () => {
     await page.getByText('O imóvel no mapa').waitFor()
     expect(asked.filter((url) => /on-the-map|land|em-comum|camadas/.test(url))).toEqual([])
     await page.getByText('O imóvel no mapa').click()
-    await page.locator('[data-area]').filter({ hasText: TERRA }).waitFor()
+    await page.locator('[data-area]').filter({ hasText: LAND }).waitFor()
     await page.getByText('Terras indígenas são da União.', { exact: false }).waitFor()
     await page.getByText('A análise só olha isto depois que você enviar o processo', { exact: false }).waitFor()
     expect(await page.getByRole('button', { name: /^Contestar/ }).count()).toBe(0)

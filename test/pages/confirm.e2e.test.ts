@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { dados, get } from '../support/api.ts'
 import { matriculaOfLines } from '../support/files.ts'
 import { tokenOf } from '../support/sign-in.ts'
-import { send, lidos, rascunho } from '../support/factory.ts'
+import { send, readings, rascunho } from '../support/factory.ts'
 import { browser, seen } from '../support/page.ts'
 import type { Assistant, ExtractedData, Received } from '../support/types.ts'
 
@@ -30,7 +30,7 @@ const matricula = (area: string, averbacao: string): Buffer =>
 
 async function readIn(processo: string, arquivo: Buffer): Promise<string> {
   const { id } = dados<Received>(await send(await tokenOf('maria'), processo, { arquivo }), 202)
-  expect((await lidos(processo)).map(({ status }) => status)).toEqual(['valido'])
+  expect((await readings(processo)).map(({ status }) => status)).toEqual(['valido'])
   return id
 }
 /** Returns the message of the assistant that asks to confirm the matrícula; undefined if there is none. */

@@ -6,7 +6,7 @@ import { tokenOf, CPF, personOf } from '../support/sign-in.ts'
 import {
   act,
   withValidDocumentos,
-  lidos,
+  readings,
   getProcesso,
   pendenciaRequest,
   pendente,
@@ -29,9 +29,9 @@ const inAnalysis = { quem: 'analista', largura: 1440, altura: 900 } as const
 /** Changes the case outside of the page, as another window would. */
 const editar = async (id: string, area_ha: number) =>
   dados(await patch(`/processos/${id}`, await tokenOf('maria'), { imovel: { area_ha } }))
-async function autorizar(id: string, quem: 'tecnica' | 'tecnico', escopo: 'consultar' | 'submeter'): Promise<void> {
-  await tokenOf(quem) // people who have never signed in are not known
-  dados(await post(`/processos/${id}/autorizacoes`, await tokenOf('maria'), { cpf: CPF[quem], escopo }), 201)
+async function autorizar(id: string, who: 'tecnica' | 'tecnico', escopo: 'consultar' | 'submeter'): Promise<void> {
+  await tokenOf(who) // people who have never signed in are not known
+  dados(await post(`/processos/${id}/autorizacoes`, await tokenOf('maria'), { cpf: CPF[who], escopo }), 201)
 }
 const pendencias = async (id: string): Promise<Pendencia[]> =>
   dados<Pendencia[]>(await get(`/processos/${id}/pendencias`, await tokenOf('maria')))
@@ -57,18 +57,18 @@ describe('who brought the case', () => {
   })
 
   test('is not overtaken by their own last act, which the screen does not show yet', async () => {
-    const nova = form()
-    nova.imovel.area_ha = 700
-    nova.proprietario.nome = 'Outra Pessoa'
-    const { id } = await withValidDocumentos('maria', nova)
+    const fresh = form()
+    fresh.imovel.area_ha = 700
+    fresh.proprietario.nome = 'Outra Pessoa'
+    const { id } = await withValidDocumentos('maria', fresh)
     const page = await open({ quem: 'maria', em: `/processos/${id}` })
     const use = (campo: string) => page.getByRole('button', { name: `Usar o valor lido: ${campo}` }).first()
     await use('Nome do proprietário').waitFor()
     // The answer with the case as it is after the first act is held back until the second act is done.
     const readOnce = Promise.withResolvers<void>()
-    await page.route(`**/api/v1/processos/${id}`, async (rota) => {
-      if (rota.request().method() === 'GET') await readOnce.promise
-      await rota.continue()
+    await page.route(`**/api/v1/processos/${id}`, async (route) => {
+      if (route.request().method() === 'GET') await readOnce.promise
+      await route.continue()
     })
     const changed = () =>
       page.waitForResponse((resposta) => resposta.request().method() === 'PATCH' && resposta.url().endsWith(id))
@@ -85,7 +85,7 @@ describe('who brought the case', () => {
 
   test('answers a pendency, and what was typed stays', async () => {
     const { id, pendencia } = await pendente()
-    await lidos(id)
+    await readings(id)
     const page = await open({ quem: 'maria', em: `/processos/${id}/pendencias/${pendencia.id}` })
     await page.getByLabel('Resposta').fill('A área foi medida de novo.')
     await editar(id, 527.5)
@@ -100,7 +100,7 @@ describe('who brought the case', () => {
 
   test('is told that a pendency waits no more, and still has what was typed', async () => {
     const { id, pendencia } = await pendente()
-    await lidos(id)
+    await readings(id)
     const page = await open({ quem: 'maria', em: `/processos/${id}/pendencias/${pendencia.id}` })
     await page.getByLabel('Resposta').fill('A área foi medida de novo.')
     dados(await act(id, `pendencias/${pendencia.id}/cancelar`))
@@ -115,7 +115,7 @@ describe('who brought the case', () => {
 
   test('appeals, and what was typed stays', async () => {
     const { id } = await rejeitado()
-    await lidos(id)
+    await readings(id)
     const page = await open({ quem: 'maria', em: `/processos/${id}/decisao` })
     await page.getByRole('button', { name: 'Recorrer' }).click()
     await page.getByLabel('Por que você recorre').fill('A área foi retificada no registro.')
@@ -147,7 +147,7 @@ test('a technician signs what is on the screen', async () => {
 describe('the analyst', () => {
   test('asks for what nobody asked meanwhile', async () => {
     const { id } = await pendente()
-    await lidos(id)
+    await readings(id)
     const page = await open({ ...inAnalysis, em: onBench(id, '?aba=pendencias') })
     await page.getByRole('button', { name: 'Nova pendência…' }).click()
     await page.getByLabel('Sobre o que é').selectOption('documento')
@@ -168,7 +168,7 @@ describe('the analyst', () => {
     dados(await post(`/processos/${id}/pendencias/${pid}/responder`, await tokenOf('maria'), ANSWER))
 
   async function closePendencia(id: string, { descricao }: Pendencia, verb: 'Resolver' | 'Cancelar') {
-    await lidos(id)
+    await readings(id)
     const page = await open({ ...inAnalysis, em: onBench(id, '?aba=pendencias') })
     const item = page.getByRole('listitem').filter({ hasText: descricao })
     await item.getByRole('button', { name: `${verb}…` }).click()

@@ -42,7 +42,7 @@ test('shows the figures, each with the list that it counts', async () => {
     ['recebidos', () => numero('Recebidos'), /^Só recebidos, de [\d/]+ a [\d/]+, que você tem ou decidiu\./, asked],
     ['decididos', () => numero('Decididos'), /^Só decididos, de [\d/]+ a [\d/]+, por você\./, decided],
     ['com-pendencia', () => numero('Com pendência aberta'), /^Só com pendência aberta, com você\./, asked],
-    ['do-dia', () => inTable('Por dia', (dias) => dias.last()), /^Só decididos, em [\d/]+, por você\./, decided],
+    ['do-dia', () => inTable('Por dia', (days) => days.last()), /^Só decididos, em [\d/]+, por você\./, decided],
     [
       'da-idade',
       () => inTable('Processos que correm, por idade', (ages) => ages.filter({ hasText: '0 a 7 dias' })),

@@ -18,27 +18,27 @@ const WIDE = { largura: 1440, altura: 900 } as const
 
 let withPendencia: string
 let recursoProcesso: string
-let livre: string
+let free: string
 beforeAll(async () => {
-  const [first, outro, third] = await Promise.all([pendente(), inRecurso(), submetido()])
+  const [first, other, third] = await Promise.all([pendente(), inRecurso(), submetido()])
   withPendencia = first.id
-  recursoProcesso = outro.recurso.id
-  livre = third.id
+  recursoProcesso = other.recurso.id
+  free = third.id
 }, 120_000)
 
 /**
  * Opens a dialog, has `seen` check it, and closes it with Escape.
- * @param volta  the element that has the focus then, if not the button
+ * @param back  the element that has the focus then, if not the button
  * @returns the locator of the dialog, which is closed
  */
-async function look(page: Page, button: Locator, titulo: string | RegExp, volta = button): Promise<Locator> {
+async function look(page: Page, button: Locator, titulo: string | RegExp, back = button): Promise<Locator> {
   const caixa = page.getByRole('dialog', { name: titulo })
   await button.click()
   await caixa.waitFor()
   await seen(page, `dialogo-${(await caixa.getByRole('heading').first().textContent())?.replaceAll(/\W+/g, '-')}`)
   await page.keyboard.press('Escape')
   await caixa.waitFor({ state: 'detached' })
-  await volta.and(page.locator(':focus')).waitFor()
+  await back.and(page.locator(':focus')).waitFor()
   return caixa
 }
 
@@ -74,7 +74,7 @@ describe('on the bench', () => {
 })
 
 test.each([1440, 360])('the menu of the bench closes by Escape and from elsewhere, at %i px', async (largura) => {
-  const page = await open({ quem: 'supervisora', em: onBench(livre), largura, altura: 900 })
+  const page = await open({ quem: 'supervisora', em: onBench(free), largura, altura: 900 })
   const menu = page.getByText('Mais', { exact: true })
   const inside = page.getByRole('button', { name: 'Gerar dossiê…' })
   await menu.click()
@@ -141,15 +141,15 @@ describe('of the supervision', () => {
 })
 
 test('of a case: a new key is not taken by Escape; what was asked for is withdrawn', async () => {
-  const page = await open({ quem: 'maria', em: `/processos/${livre}/comprovantes` })
+  const page = await open({ quem: 'maria', em: `/processos/${free}/comprovantes` })
   await look(page, page.getByRole('button', { name: 'Trocar a chave' }), 'Trocar a chave?')
-  await page.goto(`/processos/${livre}?aba=mais`)
+  await page.goto(`/processos/${free}?aba=mais`)
   const cancelar = page.getByRole('button', { name: 'Cancelar pedido' })
   const caixa = await look(page, cancelar, 'Cancelar este pedido?')
   await cancelar.click()
   await caixa.getByRole('button', { name: 'Cancelar pedido' }).click()
   await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
-  expect((await getProcesso(livre)).status).toBe('cancelado')
+  expect((await getProcesso(free)).status).toBe('cancelado')
 })
 
 test('of sessions: all others end at once, this one goes on', async () => {

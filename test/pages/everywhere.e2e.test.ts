@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals'
 import { ADDRESSES, type Address } from '@car/portal/addresses'
 import { until } from '@car/testing/until'
 import { decodeJwt } from 'jose'
-import { tokenOf, type Quem } from '../support/sign-in.ts'
+import { tokenOf, type Who } from '../support/sign-in.ts'
 import { inRecurso, pendente } from '../support/factory.ts'
 import { browser, seen } from '../support/page.ts'
 
@@ -19,10 +19,10 @@ beforeAll(async () => {
 })
 
 /** Returns the person who opens a page; undefined for a public one. */
-function ownerOf(address: Address): Quem | undefined {
+function ownerOf(address: Address): Who | undefined {
   if (['/', '/verificar', '/acompanhar', '/camadas'].includes(address)) return undefined
   const [, section] = address.split('/')
-  const owners: Record<string, Quem> = { analise: 'analista', supervisao: 'supervisora', admin: 'admin' }
+  const owners: Record<string, Who> = { analise: 'analista', supervisao: 'supervisora', admin: 'admin' }
   return owners[section ?? ''] ?? 'maria'
 }
 

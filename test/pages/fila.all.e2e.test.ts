@@ -21,10 +21,10 @@ let processos: Processo[]
 beforeAll(async () => {
   processos = await Promise.all(
     ['Primeira', 'Segunda', 'Terceira'].map((nome, i) => {
-      const nova = form()
-      nova.imovel.denominacao = `Fazenda ${nome} ${MARK}`
-      nova.imovel.area_ha = 500 + i
-      return submetido('maria', nova)
+      const fresh = form()
+      fresh.imovel.denominacao = `Fazenda ${nome} ${MARK}`
+      fresh.imovel.area_ha = 500 + i
+      return submetido('maria', fresh)
     }),
   )
   const token = await tokenOf('analista')
@@ -74,18 +74,18 @@ describe('the queue', () => {
 
   test('counts in its views what their lists count', async () => {
     const page = await open({ quem: 'supervisora', em: '/analise/fila?visao=apos_recurso', largura: 1440 })
-    const abas = page.getByRole('navigation', { name: 'Visões da fila' }).getByRole('link')
-    await abas.filter({ hasText: 'Após recurso' }).waitFor()
+    const tabs = page.getByRole('navigation', { name: 'Visões da fila' }).getByRole('link')
+    await tabs.filter({ hasText: 'Após recurso' }).waitFor()
     // Other tests change the queue meanwhile, so the page is compared with the interface, view by view.
-    const vistas = async () => list<QueueView>(await get('/analista/visoes', await tokenOf('supervisora'))).data
+    const shown = async () => list<QueueView>(await get('/analista/visoes', await tokenOf('supervisora'))).data
     await until(
       async () => {
         await page.reload()
-        await abas.filter({ hasText: 'Após recurso' }).waitFor()
-        const viewTexts = (await vistas()).map(({ nome, total }) => `${nome}${total}`)
-        return [[...viewTexts, 'Todos'], await abas.allTextContents()]
+        await tabs.filter({ hasText: 'Após recurso' }).waitFor()
+        const viewTexts = (await shown()).map(({ nome, total }) => `${nome}${total}`)
+        return [[...viewTexts, 'Todos'], await tabs.allTextContents()]
       },
-      ([viewTexts, vistas1]) => JSON.stringify(viewTexts) === JSON.stringify(vistas1),
+      ([viewTexts, firstSeen]) => JSON.stringify(viewTexts) === JSON.stringify(firstSeen),
       60_000,
     )
   })
@@ -136,9 +136,9 @@ describe('the queue', () => {
 
   test('can be worked through in pages of fifty', async () => {
     const nome = `Sítio ${randomUUID().slice(0, 8)}`
-    const nova = form()
-    nova.imovel.denominacao = nome
-    await Promise.all(Array.from({ length: 51 }, () => rascunho('maria', nova)))
+    const fresh = form()
+    fresh.imovel.denominacao = nome
+    await Promise.all(Array.from({ length: 51 }, () => rascunho('maria', fresh)))
     const token = await tokenOf('analista')
     await until(
       async () =>
@@ -175,9 +175,9 @@ test('tells small properties from others, and shows them alone', async () => {
   // These sizes in módulos fiscais replace those of the real answer, which has a size only if a CCIR was read with
   // certainty.
   const modules = [3.2, 13.2027, null]
-  await page.route('**/api/v1/analista/processos?*', async (rota) => {
+  await page.route('**/api/v1/analista/processos?*', async (route) => {
     const { data, meta } = list<QueueItem>(await get(`/analista/processos?q=${MARK}`, token))
-    await rota.fulfill({
+    await route.fulfill({
       json: { data: data.map((item, i) => ({ ...item, modulos_fiscais: modules[i] ?? null })), meta },
     })
   })
@@ -205,9 +205,9 @@ test('an address that asks for one municipality says which by its name', async (
 describe('a supervisor', () => {
   test('hands out what is chosen; what is refused stays chosen, and is told why', async () => {
     const mark = `A${randomUUID().slice(0, 8)}`
-    const nova = form()
-    nova.imovel.denominacao = `Fazenda ${mark}`
-    const [first, outro] = [await submetido('maria', nova), await submetido('maria', nova)]
+    const fresh = form()
+    fresh.imovel.denominacao = `Fazenda ${mark}`
+    const [first, other] = [await submetido('maria', fresh), await submetido('maria', fresh)]
     const id = decodeJwt(await tokenOf('analistaPrata')).sub ?? ''
     const page = await open({ quem: 'supervisora', em: `/analise/fila?visao=todos&q=${mark}`, largura: 1440 })
     await until(
@@ -225,8 +225,8 @@ describe('a supervisor', () => {
     await page.getByText('2 escolhidos').waitFor()
     await seen(page, 'fila-escolha')
     // The case is decided meanwhile.
-    await act(outro.id, 'assumir', 'analista')
-    dados(await act(outro.id, 'rejeitar', 'analista', rejectionRequest))
+    await act(other.id, 'assumir', 'analista')
+    dados(await act(other.id, 'rejeitar', 'analista', rejectionRequest))
     await page.getByRole('button', { name: 'Atribuir a…' }).click()
     const caixa = page.getByRole('dialog', { name: 'Atribuir 2 processos' })
     await caixa.getByRole('button', { name: 'Atribuir', exact: true }).click()
@@ -240,7 +240,7 @@ describe('a supervisor', () => {
     await page.getByText('1 processo não foi atribuído').waitFor()
     await page
       .getByRole('listitem')
-      .filter({ hasText: `${outro.numero}: ` })
+      .filter({ hasText: `${other.numero}: ` })
       .waitFor()
     await page.getByText('1 escolhido', { exact: true }).waitFor()
     // The list updates without a reload.

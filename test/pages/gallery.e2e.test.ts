@@ -14,24 +14,24 @@ import { written, focused, titled, browser, seen } from '../support/page.ts'
 
 /** Every component in every state, under the policy that pages have. */
 
-let pasta: string
+let folder: string
 let server: Server
 let base = ''
 const open = browser({ base: () => base })
 
 beforeAll(async () => {
-  pasta = await mkdtemp(join(tmpdir(), 'car-galeria-'))
+  folder = await mkdtemp(join(tmpdir(), 'car-galeria-'))
   // The build runs in a process outside of Jest, because the native part of the bundler rejects objects from Jest's
   // contexts.
-  await promisify(execFile)(process.execPath, [join(ROOT, 'services/portal/web/build.ts'), '--gallery', pasta])
-  server = createServer(createApp(createHealth(), { paginas: pasta })).listen(0, '127.0.0.1')
+  await promisify(execFile)(process.execPath, [join(ROOT, 'services/portal/web/build.ts'), '--gallery', folder])
+  server = createServer(createApp(createHealth(), { paginas: folder })).listen(0, '127.0.0.1')
   await once(server, 'listening')
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 afterAll(async () => {
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
-  await rm(pasta, { recursive: true })
+  await rm(folder, { recursive: true })
 })
 
 const gallery = () => open({ em: '/processos' })

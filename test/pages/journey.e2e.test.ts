@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { approves, getsDossie, takes } from '../support/analyst-pages.ts'
 import { photo } from '../support/files.ts'
-import { personOf, type Quem } from '../support/sign-in.ts'
+import { personOf, type Who } from '../support/sign-in.ts'
 import { form } from '../support/imovel.ts'
 import { drop } from '../support/download-and-drop.ts'
 import { caseNumberOn, filledIn } from '../support/owner-pages.ts'
@@ -49,10 +49,10 @@ test(
 )
 
 /** Signs a person in by the home page and the provider's own page. */
-async function signIn(quem: Quem, viewportSize: { largura?: number; altura?: number } = {}): Promise<Page> {
+async function signIn(who: Who, viewportSize: { largura?: number; altura?: number } = {}): Promise<Page> {
   const page = await open(viewportSize)
   await page.getByRole('link', { name: 'Entrar com gov.br' }).click()
-  await page.getByRole('button', { name: personOf(quem).nome }).click()
+  await page.getByRole('button', { name: personOf(who).nome }).click()
   return page
 }
 

@@ -4,7 +4,7 @@ import { until } from '@car/testing/until'
 import type { Locator, Page } from 'playwright-core'
 import { get, list } from '../support/api.ts'
 import { ccirPdf, matriculaPdf } from '../support/files.ts'
-import { tokenOf, personOf, type Quem } from '../support/sign-in.ts'
+import { tokenOf, personOf, type Who } from '../support/sign-in.ts'
 import { getProcesso, READING_MS, submeter, withValidDocumentos } from '../support/factory.ts'
 import { form } from '../support/imovel.ts'
 import { browser } from '../support/page.ts'
@@ -26,13 +26,13 @@ test('a case is taken from nothing to decided by keyboard alone', async () => {
 })
 
 /** Signs a person in by keyboard. Nothing has the focus on a page that was just opened, so Tab is pressed first. */
-async function signInFrom(quem: Quem, largura: number, inicio: string): Promise<Page> {
+async function signInFrom(who: Who, largura: number, inicio: string): Promise<Page> {
   const page = await open({ largura, altura: 900 })
   await page.keyboard.press('Tab')
   await activate(page, page.getByRole('link', { name: 'Entrar com gov.br' }))
-  const pessoa = page.getByRole('button', { name: personOf(quem).nome })
-  await pessoa.waitFor()
-  while ((await pessoa.and(page.locator(':focus')).count()) === 0) await page.keyboard.press('Tab')
+  const person = page.getByRole('button', { name: personOf(who).nome })
+  await person.waitFor()
+  while ((await person.and(page.locator(':focus')).count()) === 0) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await titulo(page, inicio)
   await page.keyboard.press('Tab')
@@ -152,19 +152,19 @@ async function inQueue(nome: string): Promise<Page> {
 }
 
 async function inQueueAlone(): Promise<{ id: string; nome: string }> {
-  const nova = form()
-  nova.imovel.denominacao = `Fazenda ${randomUUID().slice(0, 8)}`
-  nova.imovel.area_ha = 900
-  const { id } = await withValidDocumentos('maria', nova)
+  const fresh = form()
+  fresh.imovel.denominacao = `Fazenda ${randomUUID().slice(0, 8)}`
+  fresh.imovel.area_ha = 900
+  const { id } = await withValidDocumentos('maria', fresh)
   await submeter(id)
-  const q = encodeURIComponent(nova.imovel.denominacao)
+  const q = encodeURIComponent(fresh.imovel.denominacao)
   const token = await tokenOf('analista')
   await until(
     async () => list<QueueItem>(await get(`/analista/processos?q=${q}`, token)).data,
     (found) => found.length === 1,
     20_000,
   )
-  return { id, nome: nova.imovel.denominacao }
+  return { id, nome: fresh.imovel.denominacao }
 }
 
 test('the first case is opened in two keys, taken in one, and rejected: 25 keys and 8 Tabs beyond the text at most', async () => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import type { Quem } from '../support/sign-in.ts'
+import type { Who } from '../support/sign-in.ts'
 import { browser } from '../support/page.ts'
 
 /** Every page that a menu leads to, for every role. */
 
 const open = browser()
 
-const MENUS: [Quem, number][] = [
+const MENUS: [Who, number][] = [
   ['maria', 360],
   ['tecnica', 1280],
   ['analista', 1280],
@@ -18,18 +18,18 @@ const MENUS: [Quem, number][] = [
 describe('going about', () => {
   test.each(MENUS)(
     'by the menu (%s, %i px) names each page and puts the focus on its heading',
-    async (quem, largura) => {
-      const page = await open({ quem, em: '/meus-dados', largura })
+    async (who, largura) => {
+      const page = await open({ quem: who, em: '/meus-dados', largura })
       const paginas = page.getByRole('navigation', { name: 'Principal', includeHidden: true }).locator('a')
       await page.getByRole('heading', { level: 1, name: 'Meus dados' }).waitFor()
       // Unread notices are counted beside the name.
       const names = (await paginas.allTextContents()).map((text) => text.replace(/\d+.*$/, ''))
       expect(names.length).toBeGreaterThan(1)
       for (const nome of names) {
-        const antes = page.url()
+        const before = page.url()
         await openMenu(page, nome)
         await paginas.filter({ hasText: nome }).click()
-        await page.waitForURL((url) => url.href !== antes)
+        await page.waitForURL((url) => url.href !== before)
         const h1 = page.locator('h1:focus')
         await h1.waitFor()
         expect([nome, await page.title()]).toEqual([nome, `${await h1.textContent()} – Registro Rural`])

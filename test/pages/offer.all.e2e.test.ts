@@ -5,7 +5,7 @@ import type { StatusProcesso } from '@car/vocabulary/processo'
 import type { Page } from 'playwright-core'
 import { remove, dados, get, list, post } from '../support/api.ts'
 import { onBench } from '../support/bench.ts'
-import { tokenOf, CPF, type Quem } from '../support/sign-in.ts'
+import { tokenOf, CPF, type Who } from '../support/sign-in.ts'
 import {
   act,
   withValidDocumentos,
@@ -47,18 +47,18 @@ let rid: string
 
 /** Makes a case whose area no paper confirms, so that there is a finding to judge. */
 const divergent = () => {
-  const nova = form()
-  nova.imovel.area_ha = 900
-  nova.imovel.denominacao = `Fazenda ${MARK}`
-  return nova
+  const newer = form()
+  newer.imovel.area_ha = 900
+  newer.imovel.denominacao = `Fazenda ${MARK}`
+  return newer
 }
-const autorizar = async (id: string, tecnico: Quem, escopo: string) =>
+const autorizar = async (id: string, tecnico: Who, escopo: string) =>
   dados(await post(`/processos/${id}/autorizacoes`, await tokenOf('maria'), { cpf: CPF[tecnico], escopo }), 201)
 
 beforeAll(async () => {
   // Only people who have signed in before can be authorised.
   await Promise.all([tokenOf('tecnica'), tokenOf('tecnico')])
-  const [fresh, complete, livre, aberto, waitingProcesso, decided, denied, contested, withdrawn] = await Promise.all([
+  const [fresh, complete, free, aberto, waitingProcesso, decided, denied, contested, withdrawn] = await Promise.all([
     rascunho(),
     withValidDocumentos('bronze'),
     submetido('maria', divergent()),
@@ -74,7 +74,7 @@ beforeAll(async () => {
   Object.assign(processos, {
     rascunho: fresh.id,
     inteiro: complete.id,
-    submetido: livre.id,
+    submetido: free.id,
     em_analise: aberto.id,
     pendente: waitingProcesso.id,
     aprovado: decided.id,
@@ -94,8 +94,8 @@ beforeAll(async () => {
 }, 240_000)
 
 type Permission = { acao: string; permitida: boolean }
-const allowed = async (quem: Quem, id: string): Promise<string[]> => {
-  const { acoes } = dados<{ acoes: Permission[] }>(await get(`/processos/${id}/acoes`, await tokenOf(quem)))
+const allowed = async (who: Who, id: string): Promise<string[]> => {
+  const { acoes } = dados<{ acoes: Permission[] }>(await get(`/processos/${id}/acoes`, await tokenOf(who)))
   return acoes.filter(({ permitida }) => permitida).map(({ acao }) => acao)
 }
 
@@ -110,32 +110,32 @@ type Look = (buttons: Record<string, string>) => Promise<void>
  * wrongly.
  */
 async function walk(
-  quem: Quem,
-  quais: readonly Status[],
-  see: (page: Page, look: Look, qual: Status, id: string) => Promise<void>,
+  who: Who,
+  kinds: readonly Status[],
+  see: (page: Page, look: Look, kind: Status, id: string) => Promise<void>,
 ): Promise<void> {
-  const page = await open({ quem, em: '/avisos', largura: 1440, altura: 900 })
+  const page = await open({ quem: who, em: '/avisos', largura: 1440, altura: 900 })
   await page.getByRole('heading', { level: 1, name: 'Avisos' }).waitFor()
   const mismatches: string[] = []
-  for (const qual of quais) {
-    const permitted = await allowed(quem, processos[qual])
+  for (const kind of kinds) {
+    const permitted = await allowed(who, processos[kind])
     const look: Look = async (buttons) => {
       for (const [acao, nome] of Object.entries(buttons)) {
         const achados = page.locator('button:visible, a:visible', { hasText: new RegExp(`^${nome}`) })
         const offered = (await achados.count()) > 0
-        if (offered !== permitted.includes(acao)) mismatches.push(`${qual}: ${nome} ${offered ? 'offered' : 'missing'}`)
+        if (offered !== permitted.includes(acao)) mismatches.push(`${kind}: ${nome} ${offered ? 'offered' : 'missing'}`)
       }
     }
-    await see(page, look, qual, processos[qual])
+    await see(page, look, kind, processos[kind])
   }
   expect(mismatches).toEqual([])
 }
 
 describe('the bench', () => {
-  test.each(['analista', 'analistaPrata', 'analistaBronze', 'supervisora', 'admin'] as const)('of %s', (quem) =>
-    walk(quem, ALL, async (page, look, qual, id) => {
+  test.each(['analista', 'analistaPrata', 'analistaBronze', 'supervisora', 'admin'] as const)('of %s', (who) =>
+    walk(who, ALL, async (page, look, kind, id) => {
       const dashboard = page.getByRole('tabpanel')
-      const aba = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
+      const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
       await page.goto(onBench(id, '?aba=dados'))
       // Everybody gets either this button or the reason why not. Once one of them is there, the page knows its acts.
       const reveal = dashboard.getByRole('button', { name: 'Revelar CPF ou CNPJ…' })
@@ -154,15 +154,15 @@ describe('the bench', () => {
       })
       // The open menu would cover the tabs, so it is closed.
       await page.getByText('Mais', { exact: true }).click()
-      await aba('Notas')
+      await tab('Notas')
       await look({ anotar: 'Anotar' })
-      await aba('Pendências')
+      await tab('Pendências')
       await dashboard.locator('.vazio, .pendencia').first().waitFor()
       await look({ criar_pendencia: 'Nova pendência…' })
-      if (qual === 'pendente') await look({ resolver_pendencia: 'Resolver…', cancelar_pendencia: 'Cancelar…' })
+      if (kind === 'pendente') await look({ resolver_pendencia: 'Resolver…', cancelar_pendencia: 'Cancelar…' })
       // Only in these statuses have all papers certainly been read, so only then are there findings to check.
-      if (qual !== 'em_analise' && qual !== 'aprovado') return
-      await aba('Achados')
+      if (kind !== 'em_analise' && kind !== 'aprovado') return
+      await tab('Achados')
       await dashboard.locator('.achado').first().waitFor()
       await look({ avaliar_achado: 'Confirmar' })
     }),
@@ -171,37 +171,37 @@ describe('the bench', () => {
 
 describe('the room of a case', () => {
   const OF_TECNICO = ['rascunho', 'pendente', 'rejeitado'] as const
-  const DELES = {
+  const THEIRS = {
     maria: ALL,
     admin: [...ALL, 'inteiro'],
     bronze: ['inteiro'],
     tecnica: OF_TECNICO,
     tecnico: OF_TECNICO,
   } as const
-  const OWNERS: Quem[] = ['maria', 'admin', 'bronze']
+  const OWNERS: Who[] = ['maria', 'admin', 'bronze']
 
-  test.each(Object.keys(DELES) as (keyof typeof DELES)[])('of %s', (quem) =>
-    walk(quem, DELES[quem], async (page, look, qual, id) => {
+  test.each(Object.keys(THEIRS) as (keyof typeof THEIRS)[])('of %s', (who) =>
+    walk(who, THEIRS[who], async (page, look, kind, id) => {
       const button = (name: string) => page.getByRole('button', { name, exact: true })
       await page.goto(`/processos/${id}`)
       await page.getByRole('region', { name: 'Próximo passo' }).waitFor()
       await look({ submeter: 'Enviar para análise', editar: 'Corrigir' })
-      if (qual === 'pendente') {
+      if (kind === 'pendente') {
         await page.getByText(/^Pendência 1\/\d{4}: /).waitFor()
         await look({ responder_pendencia: '(Responder agora|Falta: Pendência)' })
       }
-      if (qual === 'rascunho') {
+      if (kind === 'rascunho') {
         await page.locator('.o-que-falta .tarefa').first().waitFor()
         await look({ enviar_documento: 'Falta: Envie' })
       }
       await page.getByRole('tab', { name: 'Documentos' }).click()
       await page.getByRole('tabpanel', { name: 'Documentos' }).waitFor()
       // After a rejection, documents are sent with the appeal.
-      if (qual !== 'rejeitado') await look({ enviar_documento: 'Enviar documentos' })
+      if (kind !== 'rejeitado') await look({ enviar_documento: 'Enviar documentos' })
       await page.getByRole('tab', { name: 'Mais' }).click()
       await page.getByRole('link', { name: 'Histórico e quem viu' }).waitFor()
       await look({ excluir: '(Excluir rascunho|Cancelar pedido)' })
-      if (OWNERS.includes(quem)) {
+      if (OWNERS.includes(who)) {
         await page.getByRole('link', { name: 'Autorizações de técnicos' }).click()
         await page.getByRole('heading', { name: 'Quem está autorizado' }).waitFor()
         await look({ autorizar: 'Autorizar' })
@@ -214,7 +214,7 @@ describe('the room of a case', () => {
           await look({ assinar: 'Assinar' })
         }
       }
-      if (qual === 'pendente') {
+      if (kind === 'pendente') {
         await page.goto(`/processos/${id}/pendencias/${pid}`)
         // The form appears once the documents are loaded. A person who may only view the case gets no form, and no
         // reason for that.
@@ -222,7 +222,7 @@ describe('the room of a case', () => {
         await page.locator('main .esqueleto').first().waitFor({ state: 'detached' })
         await look({ responder_pendencia: 'Enviar resposta' })
       }
-      if (qual === 'rejeitado') {
+      if (kind === 'rejeitado') {
         await page.goto(`/processos/${id}/decisao`)
         await page.getByText('O pedido foi rejeitado').waitFor()
         await look({ recorrer: 'Recorrer' })
@@ -247,8 +247,8 @@ describe('the room of a case', () => {
 })
 
 describe('the supervision', () => {
-  test.each(['supervisora', 'admin'] as const)('decides appeals: %s', (quem) =>
-    walk(quem, ['em_recurso'], async (page, look) => {
+  test.each(['supervisora', 'admin'] as const)('decides appeals: %s', (who) =>
+    walk(who, ['em_recurso'], async (page, look) => {
       await page.goto(`/supervisao/recursos/${rid}`)
       await page
         .getByRole('button', { name: /eferir…$/ })

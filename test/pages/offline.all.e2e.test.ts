@@ -12,7 +12,7 @@ import { BASE, ROOT } from '../support/environment.ts'
 import { all } from '../support/api.ts'
 import { type Device, device } from '../support/device.ts'
 import { photo } from '../support/files.ts'
-import { tokenOf, personOf, type Quem } from '../support/sign-in.ts'
+import { tokenOf, personOf, type Who } from '../support/sign-in.ts'
 import { documentosOf, rascunho } from '../support/factory.ts'
 import { openModem, type Modem } from '../support/modem.ts'
 import { encerrarSessao, signInAt, written, kept, browser, seen } from '../support/page.ts'
@@ -33,8 +33,8 @@ const titulo = (page: Page, nome: string) => page.getByRole('heading', { level: 
 const proceed = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click()
 
 /** Signs in, and waits until the pages are on the device. */
-async function withKeptPages(page: Page, quem: Quem): Promise<void> {
-  await signInAt(page, quem, '/verificar')
+async function withKeptPages(page: Page, who: Who): Promise<void> {
+  await signInAt(page, who, '/verificar')
   await titulo(page, 'Verificar um dossiê')
   await page.goto(`${modem.base}/processos`)
   await titulo(page, 'Meus processos')
@@ -50,8 +50,8 @@ async function withNetwork(page: Page): Promise<void> {
   await page.context().setOffline(false)
 }
 
-const meus = async (quem: Quem, nome: string): Promise<ListedProcesso[]> =>
-  all<ListedProcesso>(`/processos?status=rascunho&q=${encodeURIComponent(nome)}`, await tokenOf(quem))
+const meus = async (who: Who, nome: string): Promise<ListedProcesso[]> =>
+  all<ListedProcesso>(`/processos?status=rascunho&q=${encodeURIComponent(nome)}`, await tokenOf(who))
 
 /** Waits until the typed words are in the store of drafts, and no note of them is left in localStorage. */
 const settled = (page: Page) =>
@@ -140,7 +140,7 @@ describe('a telephone whose battery ends', () => {
     // Lists follow an act within five seconds.
     await until(
       () => meus('estranha', nome),
-      (deles) => deles.length === 1,
+      (theirs) => theirs.length === 1,
     )
     await page.goto(`${modem.base}/processos?aba=precisam`)
     await titulo(page, 'Meus processos')
@@ -344,12 +344,12 @@ describe('a device that two people share', () => {
       () => rascunhosIn(page),
       (count) => count === 1,
     )
-    const dias = (n: number) => page.clock.setFixedTime(Date.now() + n * 24 * 3_600_000)
-    await dias(29)
+    const days = (n: number) => page.clock.setFixedTime(Date.now() + n * 24 * 3_600_000)
+    await days(29)
     await page.reload()
     await page.getByText('Recuperamos o que você digitou').waitFor()
     await page.context().clearCookies()
-    await dias(31)
+    await days(31)
     await page.goto('/verificar')
     await titulo(page, 'Verificar um dossiê')
     await until(
@@ -418,17 +418,17 @@ describe('the service worker', () => {
 })
 
 describe('a new version', () => {
-  let pasta: string
-  const versao = (nome: string) => join(pasta, nome)
+  let folder: string
+  const versao = (nome: string) => join(folder, nome)
   beforeAll(async () => {
-    pasta = await mkdtemp(join(tmpdir(), 'car-versoes-'))
+    folder = await mkdtemp(join(tmpdir(), 'car-versoes-'))
     for (const nome of ['um', 'dois', 'tres']) {
       // The bundler's native part takes no objects from Jest's contexts.
       const build = join(ROOT, 'services/portal/web/build.ts')
       await promisify(execFile)(process.execPath, [build, '--version', nome, versao(nome)])
     }
   })
-  afterAll(() => rm(pasta, { recursive: true }))
+  afterAll(() => rm(folder, { recursive: true }))
 
   test('finds a page open that has kept its files: it goes on, and what is opened next is the new one', async () => {
     modem.publish(versao('um'))
@@ -438,12 +438,12 @@ describe('a new version', () => {
     await oldPage.evaluate('window.daqui = true')
     modem.publish(versao('dois'))
 
-    const nova = await oldPage.context().newPage()
-    await nova.goto('/processos')
-    await titulo(nova, 'Meus processos')
-    const secondScripts = await scripts(nova)
+    const fresh = await oldPage.context().newPage()
+    await fresh.goto('/processos')
+    await titulo(fresh, 'Meus processos')
+    const secondScripts = await scripts(fresh)
     expect(secondScripts).not.toEqual(scriptsOfOne)
-    await versionKept(nova, secondScripts)
+    await versionKept(fresh, secondScripts)
     // The old page opens areas that it has not loaded yet. The server no longer has their files.
     await oldPage.getByRole('link', { name: 'Novo processo' }).click()
     await titulo(oldPage, 'Imóvel')
@@ -452,19 +452,19 @@ describe('a new version', () => {
     await titulo(oldPage, 'Meus dados')
     expect(await oldPage.evaluate('window.daqui')).toBe(true)
 
-    await isNetworkError(nova)
-    await nova.goto('/processos/novo/imovel')
-    await titulo(nova, 'Imóvel')
-    expect(await scripts(nova)).toEqual(secondScripts)
-    await withNetwork(nova)
+    await isNetworkError(fresh)
+    await fresh.goto('/processos/novo/imovel')
+    await titulo(fresh, 'Imóvel')
+    expect(await scripts(fresh)).toEqual(secondScripts)
+    await withNetwork(fresh)
 
     // After two newer versions, only the files of the last two are kept.
     modem.publish(versao('tres'))
-    await nova.goto('/processos')
-    await titulo(nova, 'Meus processos')
-    await versionKept(nova, await scripts(nova))
+    await fresh.goto('/processos')
+    await titulo(fresh, 'Meus processos')
+    await versionKept(fresh, await scripts(fresh))
     await until(
-      () => nova.evaluate<number>('caches.keys().then((nomes) => nomes.length)'),
+      () => fresh.evaluate<number>('caches.keys().then((nomes) => nomes.length)'),
       (n) => n === 2,
     )
   })
@@ -513,7 +513,7 @@ describe('a new version', () => {
   test('whose script does not come says what to do: the page is not white', async () => {
     modem.publish(versao('um'))
     const page = await open({ withoutFiles: /\/sign-in-/ })
-    await page.route('**/recursos/sign-in-*.js', (rota) => rota.abort('connectionreset'))
+    await page.route('**/recursos/sign-in-*.js', (route) => route.abort('connectionreset'))
     await page.goto('/verificar').catch(() => {})
     await page.getByRole('link', { name: 'recarregue a página' }).waitFor()
     await page.unroute('**/recursos/sign-in-*.js')

@@ -14,8 +14,8 @@ import { browser, seen } from '../support/page.ts'
  */
 
 const open = browser()
-const pasta = mkdtempSync(join(tmpdir(), 'perimetro-'))
-afterAll(() => rmSync(pasta, { recursive: true }))
+const folder = mkdtempSync(join(tmpdir(), 'perimetro-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 type Point = [number, number]
 const SQUARE: Point[] = [
@@ -26,10 +26,10 @@ const SQUARE: Point[] = [
   [-50.92, -17.8],
 ]
 const GEOMETRY = { type: 'Polygon', coordinates: [SQUARE] }
-const geojson = (dado: unknown, name = 'sitio.geojson') => ({
+const geojson = (datum: unknown, name = 'sitio.geojson') => ({
   name,
   mimeType: 'application/geo+json',
-  buffer: Buffer.from(JSON.stringify(dado)),
+  buffer: Buffer.from(JSON.stringify(datum)),
 })
 const zip = (content: Record<string, Uint8Array>, name: string) => ({
   name,
@@ -89,13 +89,13 @@ describe('a file', () => {
     const page = await open({ quem: 'joao', em: '/processos/novo/perimetro' })
     await choose(page, geojson(GEOMETRY))
     await page.getByText('Lido de sitio.geojson: 1 polígono, 4 vértices').waitFor()
-    const grande = join(pasta, 'onze.zip')
-    writeFileSync(grande, Buffer.alloc(11_000_000))
+    const large = join(folder, 'onze.zip')
+    writeFileSync(large, Buffer.alloc(11_000_000))
     const refused: [FilePayload, string][] = [
       [{ name: 'planta.dwg', mimeType: 'application/acad', buffer: Buffer.from('AC1032') }, 'não é KML, KMZ, GPX'],
       [zip({ 'doc.kml': new Uint8Array(60_000_000) }, 'bomba.kmz'), 'O arquivo tem mais de 10 MB'],
       [geojson({ ...GEOMETRY, crs: { properties: { name: 'EPSG:29192' } } }), 'em SIRGAS 2000 e escolha o novo'],
-      [grande, 'mais de 10 MB'],
+      [large, 'mais de 10 MB'],
     ]
     for (const [arquivo, said] of refused) {
       await choose(page, arquivo)
@@ -106,8 +106,8 @@ describe('a file', () => {
   })
 
   test('of several parcels, in the wrong order, says so; a parcel can be taken out; the step goes on', async () => {
-    const longe = SQUARE.map(([x, y]): Point => [x + 0.02, y])
-    const swapped = [SQUARE, longe].map((points) => [points.map(([x, y]): Point => [y, x])])
+    const far = SQUARE.map(([x, y]): Point => [x + 0.02, y])
+    const swapped = [SQUARE, far].map((points) => [points.map(([x, y]): Point => [y, x])])
     const page = await open({ quem: 'joao', em: '/processos/novo/perimetro' })
     await choose(page, geojson({ type: 'MultiPolygon', coordinates: swapped }))
     await page.getByText('Latitude e longitude estavam trocadas').waitFor()

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
-import type { Quem } from '../support/sign-in.ts'
+import type { Who } from '../support/sign-in.ts'
 import { browser } from '../support/page.ts'
 
 /** The cost of a producer's first page on a weak network. `bench/portal.ts` measures its time there. */
@@ -8,15 +8,15 @@ import { browser } from '../support/page.ts'
 const open = browser({ novo: true })
 const LIMIT_BYTES = 150_000
 
-test.each<[string, string, Quem | undefined]>([
+test.each<[string, string, Who | undefined]>([
   ['/', '.entrar', undefined],
   ['/processos', '.cartao, .vazio', 'estranha'],
-])('%s transfers 150 kB at most, heads and data included', async (em, content, quem) => {
+])('%s transfers 150 kB at most, heads and data included', async (em, content, who) => {
   // The first page only signs the person in. The second one has no cache, so it fetches every file again and all of
   // them count.
-  const antes = await open({ quem, em: '/acompanhar' })
-  await antes.getByRole('heading', { level: 1, name: 'Acompanhar um processo' }).waitFor()
-  const page = await antes.context().newPage()
+  const before = await open({ quem: who, em: '/acompanhar' })
+  await before.getByRole('heading', { level: 1, name: 'Acompanhar um processo' }).waitFor()
+  const page = await before.context().newPage()
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })

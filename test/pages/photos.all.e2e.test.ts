@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { remove, dados, get } from '../support/api.ts'
 import { sample, ccirPdf, photo, heic, matriculaPdf, minimalPdf } from '../support/files.ts'
-import { tokenOf, type Quem } from '../support/sign-in.ts'
+import { tokenOf, type Who } from '../support/sign-in.ts'
 import { documentosOf, rascunho } from '../support/factory.ts'
 import { browser, seen } from '../support/page.ts'
 
@@ -16,7 +16,7 @@ const MINUTE = 60_000
 /** The browser checks photographs one after the other, and so does the service when it reads them. */
 const LONG = 5 * MINUTE
 
-const BOA = 'par203.matricula.medium.jpg'
+const GOOD = 'par203.matricula.medium.jpg'
 const jpeg = (name: string, buffer: Buffer) => ({ name, buffer, mimeType: 'image/jpeg' })
 const pdf = (name: string, buffer: Buffer) => ({ name, buffer, mimeType: 'application/pdf' })
 const where = {
@@ -27,33 +27,33 @@ const where = {
  * The cases of the current test. They are removed after it, so that their documents are not read in vain, and the same
  * photograph can be sent again.
  */
-const processos: { id: string; quem: Quem }[] = []
+const processos: { id: string; quem: Who }[] = []
 afterEach(async () => {
   for (const { id, quem } of processos.splice(0)) dados(await remove(`/processos/${id}`, await tokenOf(quem)), 204)
 })
 
-async function documentos(quem: Quem, device: { novo?: boolean } = {}): Promise<{ page: Page; id: string }> {
-  const { id } = await rascunho(quem)
-  processos.push({ id, quem })
-  const page = await open({ ...device, quem, em: `/processos/${id}/documentos` })
+async function documentos(who: Who, device: { novo?: boolean } = {}): Promise<{ page: Page; id: string }> {
+  const { id } = await rascunho(who)
+  processos.push({ id, quem: who })
+  const page = await open({ ...device, quem: who, em: `/processos/${id}/documentos` })
   await page.getByText('Juntar outro documento').click()
   return { page, id }
 }
-const outros = (page: Page) => page.getByLabel('Escolher arquivos: outro documento')
+const others = (page: Page) => page.getByLabel('Escolher arquivos: outro documento')
 const onTheWay = (page: Page) => page.getByRole('list', { name: 'Arquivos a caminho' })
 const photoItem = (page: Page, nome: string) => onTheWay(page).locator(':scope > li').filter({ hasText: nome })
 
 /** Returns the files of a case by name, as the service has them. */
-async function arrivedFiles(id: string, quem: Quem, names: string[]): Promise<Map<string, Buffer>> {
+async function arrivedFiles(id: string, who: Who, names: string[]): Promise<Map<string, Buffer>> {
   const docs = await until(
-    () => documentosOf(id, quem),
+    () => documentosOf(id, who),
     (seen) => seen.length >= names.length,
     2 * MINUTE,
   )
   expect(docs.map(({ nome_arquivo }) => `${nome_arquivo}`).toSorted()).toEqual(names.toSorted())
   const bytes = new Map<string, Buffer>()
   for (const doc of docs)
-    bytes.set(`${doc.nome_arquivo}`, (await get(`/documentos/${doc.id}/arquivo`, await tokenOf(quem))).bytes)
+    bytes.set(`${doc.nome_arquivo}`, (await get(`/documentos/${doc.id}/arquivo`, await tokenOf(who))).bytes)
   return bytes
 }
 
@@ -64,11 +64,11 @@ describe('a photograph', () => {
       const { page, id } = await documentos('joao', { novo: true })
       await page.clock.install()
       const started = Promise.withResolvers<void>()
-      await page.route('**/photo.worker-*.js', (rota) => {
+      await page.route('**/photo.worker-*.js', (route) => {
         started.resolve()
-        return rota.fulfill({ contentType: 'text/javascript', body: 'addEventListener("message", () => {})' })
+        return route.fulfill({ contentType: 'text/javascript', body: 'addEventListener("message", () => {})' })
       })
-      await outros(page).setInputFiles(jpeg('pesada.jpg', await photo(BOA)))
+      await others(page).setInputFiles(jpeg('pesada.jpg', await photo(GOOD)))
       await photoItem(page, 'pesada.jpg').getByText('Conferindo a foto').waitFor()
       await started.promise // the worker has started, and its time limit runs
       await page.clock.fastForward(2 * MINUTE)
@@ -81,11 +81,11 @@ describe('a photograph', () => {
     'that may not be read is asked about, a good one is not',
     async () => {
       const { page, id } = await documentos('joao')
-      await outros(page).setInputFiles([
-        jpeg('boa.jpg', await photo(BOA)),
+      await others(page).setInputFiles([
+        jpeg('boa.jpg', await photo(GOOD)),
         jpeg('tremida.jpg', await photo('ccir8.blurred.jpg')),
-        jpeg('escura.jpg', await photo(BOA, (f) => f.linear(0.35))),
-        jpeg('cortada.jpg', await photo(BOA, (f) => f.extract({ left: 500, top: 0, width: 2100, height: 3592 }))),
+        jpeg('escura.jpg', await photo(GOOD, (f) => f.linear(0.35))),
+        jpeg('cortada.jpg', await photo(GOOD, (f) => f.extract({ left: 500, top: 0, width: 2100, height: 3592 }))),
         jpeg('pequena.jpg', await photo('leitura/matricula0.low72.jpg')),
       ])
       for (const [nome, sentence] of [
@@ -104,7 +104,7 @@ describe('a photograph', () => {
       await page.goto('/processos')
       await page.getByText('Uma foto espera a sua resposta.').waitFor()
       await page.getByRole('link', { name: 'Ver', exact: true }).click()
-      await page.getByLabel('Tirar outra: escura.jpg').setInputFiles(jpeg('clara.jpg', await photo(BOA)))
+      await page.getByLabel('Tirar outra: escura.jpg').setInputFiles(jpeg('clara.jpg', await photo(GOOD)))
       await page.getByRole('button', { name: 'Enviar assim mesmo: tremida.jpg' }).click()
       for (const nome of ['cortada.jpg', 'pequena.jpg'])
         await page.getByRole('button', { name: `Cancelar: ${nome}` }).click()
@@ -118,16 +118,16 @@ describe('a photograph', () => {
     'loses its place, and keeps its side up; HEIC arrives as JPEG; a large one is smaller, and A4 at 300 dpi',
     async () => {
       const { page, id } = await documentos('conceicao')
-      const withLocation = await photo(BOA, (f) =>
+      const withLocation = await photo(GOOD, (f) =>
         f.resize({ width: 2000 }).withExif(where).withMetadata({ orientation: 6 }),
       )
-      const grande = await photo(BOA, (f) => f.resize({ width: 3300 }).withExif(where))
+      const large = await photo(GOOD, (f) => f.resize({ width: 3300 }).withExif(where))
       expect(texto(withLocation)).toContain('Exif')
       const papel = minimalPdf()
-      await outros(page).setInputFiles([
+      await others(page).setInputFiles([
         { name: 'IMG_0001.HEIC', buffer: heic(), mimeType: 'image/heic' },
         jpeg('deitada.jpg', withLocation),
-        jpeg('grande.jpg', grande),
+        jpeg('grande.jpg', large),
         pdf('papel.pdf', papel),
       ])
       const arrived = await arrivedFiles(id, 'conceicao', ['IMG_0001.jpg', 'deitada.jpg', 'grande.jpg', 'papel.pdf'])
@@ -144,7 +144,7 @@ describe('a photograph', () => {
       const smaller = await shape(arrived.get('grande.jpg'))
       expect(smaller).toEqual({ format: 'jpeg', width: expect.any(Number), height: 3508, exif: false })
       expect(smaller.width).toBeGreaterThanOrEqual(2480)
-      expect(arrived.get('grande.jpg')?.length).toBeLessThan(grande.length)
+      expect(arrived.get('grande.jpg')?.length).toBeLessThan(large.length)
       expect(arrived.get('papel.pdf')?.equals(papel)).toBe(true)
     },
     LONG,
@@ -198,7 +198,7 @@ test(
   'the page being read is told',
   async () => {
     const { page } = await documentos('joao')
-    const sheet = await sharp(sample(BOA)).resize({ width: 1400 }).greyscale().png().toBuffer()
+    const sheet = await sharp(sample(GOOD)).resize({ width: 1400 }).greyscale().png().toBuffer()
     const sheets = sharp([sheet, sheet, sheet, sheet, sheet], { join: { animated: true } })
     const tiff = Buffer.concat([await sheets.tiff({ compression: 'deflate' }).toBuffer(), Buffer.from(randomUUID())])
     const matricula = page.getByLabel('Escolher arquivos: matrícula do imóvel')
@@ -212,8 +212,8 @@ test(
   'what waits for weeks is told to leave, and leaves',
   async () => {
     const { page } = await documentos('conceicao')
-    await page.route('**/api/v1/documentos/envios', (rota) => rota.abort('connectionreset'))
-    await outros(page).setInputFiles(pdf('antigo.pdf', minimalPdf()))
+    await page.route('**/api/v1/documentos/envios', (route) => route.abort('connectionreset'))
+    await others(page).setInputFiles(pdf('antigo.pdf', minimalPdf()))
     await photoItem(page, 'antigo.pdf').getByText('Sem internet.').waitFor()
     await makeOlder(page, 25)
     await page.reload()
@@ -230,13 +230,13 @@ test(
 )
 
 /** Sets the files that wait on the device back by this many days. */
-const makeOlder = (page: Page, dias: number): Promise<void> =>
+const makeOlder = (page: Page, days: number): Promise<void> =>
   page.evaluate(`new Promise((pronto) => {
   indexedDB.open('car-device').onsuccess = ({ target: { result: db } }) => {
     const tx = db.transaction('uploads', 'readwrite')
     tx.objectStore('uploads').openCursor().onsuccess = ({ target: { result: cursor } }) => {
       if (!cursor) return
-      cursor.update({ ...cursor.value, em: Date.now() - ${dias} * 86400000 })
+      cursor.update({ ...cursor.value, em: Date.now() - ${days} * 86400000 })
       cursor.continue()
     }
     tx.oncomplete = () => { db.close(); pronto() }

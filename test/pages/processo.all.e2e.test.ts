@@ -12,7 +12,7 @@ import {
   inAnalysis,
   inRecurso,
   sendMandatory,
-  lidos,
+  readings,
   send,
   getProcesso,
   pendente,
@@ -47,10 +47,10 @@ describe('a draft', () => {
     await page.getByRole('link', { name: 'Falta: Envie o CCIR.' }).waitFor()
     await page.getByRole('tabpanel').getByText(`${imovel.municipio} – ${imovel.uf}`).waitFor()
     await seen(page, 'processo-rascunho')
-    for (const aba of ['Documentos', 'Andamento', 'Mais']) {
-      await page.getByRole('tab', { name: aba }).click()
-      await page.getByRole('tab', { name: aba, selected: true }).waitFor()
-      await seen(page, `processo-rascunho-${aba.toLowerCase()}`)
+    for (const tab of ['Documentos', 'Andamento', 'Mais']) {
+      await page.getByRole('tab', { name: tab }).click()
+      await page.getByRole('tab', { name: tab, selected: true }).waitFor()
+      await seen(page, `processo-rascunho-${tab.toLowerCase()}`)
     }
     expect(new URL(page.url()).searchParams.get('aba')).toBe('mais')
     await page.getByRole('button', { name: 'Excluir rascunho' }).click()
@@ -62,9 +62,9 @@ describe('a draft', () => {
   })
 
   test('takes a value that was read in place of one that was written, and no other; then it is sent', async () => {
-    const nova = form()
-    nova.imovel.area_ha = 52_810.68
-    const { id, imovel } = await withValidDocumentos('maria', nova)
+    const fresh = form()
+    fresh.imovel.area_ha = 52_810.68
+    const { id, imovel } = await withValidDocumentos('maria', fresh)
     const page = await open({ quem: 'maria', em: `/processos/${id}`, guardam: true })
     await page.getByText('52.810,68 hectares').first().waitFor()
     await seen(page, 'processo-divergencias')
@@ -74,7 +74,7 @@ describe('a draft', () => {
     await documento.locator('img[data-lado="1600"], img[data-lado="3200"]').waitFor()
     // The picture scrolls to the place once it is drawn.
     await until(
-      () => Promise.all(['[data-marca]', '.visor-rolo'].map((qual) => documento.locator(qual).boundingBox())),
+      () => Promise.all(['[data-marca]', '.visor-rolo'].map((which) => documento.locator(which).boundingBox())),
       ([caixa, scroller]) =>
         !!caixa &&
         !!scroller &&
@@ -177,20 +177,20 @@ describe('documents', () => {
     const { id } = await rascunho()
     const page = await open({ quem: 'maria', em: `/processos/${id}/documentos`, guardam: true })
     // The size of the parts depends on how fast they are sent, so the connection breaks by position: after a megabyte.
-    await page.route('**/partes?inicio=*', (rota) =>
-      startOf(rota.request()) < 1_000_000 ? rota.continue() : rota.abort('connectionreset'),
+    await page.route('**/partes?inicio=*', (route) =>
+      startOf(route.request()) < 1_000_000 ? route.continue() : route.abort('connectionreset'),
     )
-    const grande = Buffer.concat([minimalPdf(), Buffer.alloc(8_000_000, '%')])
-    await page.getByLabel('Escolher arquivos: outro documento').setInputFiles(arquivo('grande.pdf', grande))
+    const large = Buffer.concat([minimalPdf(), Buffer.alloc(8_000_000, '%')])
+    await page.getByLabel('Escolher arquivos: outro documento').setInputFiles(arquivo('grande.pdf', large))
     await page.getByText(/^Parado em [1-9]\d\s%\. Sem internet\. Continua quando a conexão voltar\.$/).waitFor()
     const starts: number[] = []
     const other = await page.context().newPage()
     const looked = Promise.withResolvers<void>()
     // The parts are held back until the page has shown the progress.
-    await other.route('**/partes?inicio=*', async (rota) => {
-      starts.push(startOf(rota.request()))
+    await other.route('**/partes?inicio=*', async (route) => {
+      starts.push(startOf(route.request()))
       await looked.promise
-      await rota.continue()
+      await route.continue()
     })
     await page.close()
     // The upload continues on any page, not only on that of its case.
@@ -200,7 +200,7 @@ describe('documents', () => {
     await other.getByRole('link', { name: 'Ver', exact: true }).click()
     await other.getByRole('button', { name: 'Descartar: grande.pdf' }).waitFor()
     expect(starts[0]).toBeGreaterThan(1_000_000)
-    expect((await documentosOf(id)).map(({ tamanho_bytes }) => tamanho_bytes)).toEqual([grande.length])
+    expect((await documentosOf(id)).map(({ tamanho_bytes }) => tamanho_bytes)).toEqual([large.length])
   })
 
   test('sent before are refused in words that say what to do', async () => {
@@ -246,7 +246,7 @@ test(
     const blurred = { tipo: 'ccir' as const, arquivo: jpeg('ccir8.blurred.jpg'), nome: 'ccir.jpg', mime: 'image/jpeg' }
     dados(await send(maria, id, blurred), 202)
     await submeter(id)
-    await lidos(id)
+    await readings(id)
     const page = await open({ quem: 'maria', em: `/processos/${id}` })
     await proximo(page)
       .getByText(/mas um documento não pôde ser aceito/)
@@ -436,7 +436,7 @@ test('papers to keep: receipt, key to follow with, and a new key', async () => {
   const { id, numero } = await submetido()
   const page = await open({ quem: 'maria', em: `/processos/${id}/comprovantes` })
   const chave = page.locator('.chave')
-  const antes = await until(
+  const before = await until(
     () => chave.textContent(),
     (firstPendencia) => /^\w{4} \w{4} \w{4}$/.test(firstPendencia ?? ''),
   )
@@ -448,7 +448,7 @@ test('papers to keep: receipt, key to follow with, and a new key', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Trocar' }).click()
   await until(
     () => chave.textContent(),
-    (agora) => agora !== antes,
+    (agora) => agora !== before,
   )
 })
 
@@ -459,22 +459,22 @@ test('the history of 250 acts is newest first, whole when asked, and tells the o
   await sendMandatory(id, 'maria')
   await submeter(id)
   await get(`/processos/${id}`, await tokenOf('analista'))
-  await lidos(id)
+  await readings(id)
   const page = await open({ quem: 'maria', em: `/processos/${id}/historico` })
-  const horas = page.locator('.atos time')
-  await horas.first().waitFor()
+  const hours = page.locator('.atos time')
+  await hours.first().waitFor()
   await page.getByRole('rowheader', { name: 'Analista ambiental' }).waitFor()
   await seen(page, 'historico')
   const moreButton = page.getByRole('button', { name: 'Mostrar mais antigos' })
   const total = (await all<Ato>(`/processos/${id}/historico`, maria)).length
   expect(total).toBeGreaterThanOrEqual(250)
-  for (let seen = await horas.count(); seen < total; seen = await horas.count()) {
+  for (let seen = await hours.count(); seen < total; seen = await hours.count()) {
     await moreButton.click()
-    await horas.nth(seen).waitFor()
+    await hours.nth(seen).waitFor()
   }
   await moreButton.waitFor({ state: 'detached' })
   await page.getByText(/^Rascunho .* aberto/).waitFor()
-  const achados = await horas.evaluateAll((all) => all.map((time) => String(time.getAttribute('datetime'))))
+  const achados = await hours.evaluateAll((all) => all.map((time) => String(time.getAttribute('datetime'))))
   expect(achados).toEqual(achados.toSorted().toReversed())
   expect(achados.length).toBe(total)
 })
@@ -533,7 +533,7 @@ test('what is being read is announced once, and keeps what is typed and chosen',
   await page.getByLabel('Escolher arquivos: outro documento').setInputFiles(arquivo('planta.pdf', minimalPdf()))
   await page.getByLabel('Outro documento, planta.pdf').waitFor()
   await page.getByLabel('Resposta').focus()
-  await lidos(id)
+  await readings(id)
   await page.keyboard.type(' E o memorial.')
   await written(page.getByLabel('Resposta'), 'Segue a planta. E o memorial.')
 })

@@ -71,8 +71,8 @@ describe('the list', () => {
     await shown(page, imovel.denominacao)
     await cardLink.click()
     await page.locator('h2:focus', { hasText: 'O que falta' }).waitFor()
-    for (const { numero: qual } of [pendencia, other])
-      await page.getByRole('link', { name: new RegExp(`Pendência ${qual}: responda até`) }).waitFor()
+    for (const { numero: which } of [pendencia, other])
+      await page.getByRole('link', { name: new RegExp(`Pendência ${which}: responda até`) }).waitFor()
     expect(await pageLink.getAttribute('href')).toBe(`/processos/${id}#o-que-falta`)
     await seen(page, 'processo-duas-pendencias')
   })
@@ -114,9 +114,9 @@ describe('the list', () => {
     const page = await open({ quem: 'estranha', em: '/verificar', largura: 1280 })
     await page.getByRole('link', { name: 'Meus processos' }).waitFor()
     let offline = true
-    await page.route(`${BASE}/api/v1/processos?*`, (rota) => {
+    await page.route(`${BASE}/api/v1/processos?*`, (route) => {
       const body = { error: { code: 'CAR-500', message: 'Algo deu errado no serviço.' } }
-      return offline ? rota.fulfill({ status: 500, json: body }) : rota.continue()
+      return offline ? route.fulfill({ status: 500, json: body }) : route.continue()
     })
     await page.getByRole('link', { name: 'Meus processos' }).click()
     await page.getByText('Algo deu errado no serviço.').waitFor()

@@ -54,8 +54,8 @@ test(
     page.on('request', (request) => requests.push({ caminho: new URL(request.url()).pathname, em: Date.now() }))
     const oneSheet = page.getByText(/^Lendo página \d de 2$/).first()
     await oneSheet.waitFor({ timeout: 2 * MINUTE })
-    const lidos = page.getByText(/^(Lido e aceito|Não foi aceito)$/)
-    await lidos.nth(2).waitFor({ timeout: 3 * MINUTE })
+    const readings = page.getByText(/^(Lido e aceito|Não foi aceito)$/)
+    await readings.nth(2).waitFor({ timeout: 3 * MINUTE })
 
     const listRequests = requests.filter(({ caminho }) => caminho.endsWith(`/processos/${id}/documentos`))
     const lasted = Number(listRequests.at(-1)?.em) - Number(listRequests.at(0)?.em)

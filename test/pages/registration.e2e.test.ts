@@ -89,11 +89,11 @@ describe('a new case', () => {
     await page.getByRole('button', { name: 'Criar processo' }).dblclick()
     await step(page, nome)
     // Lists follow an act within five seconds.
-    const [created, ...outros] = await until(
+    const [created, ...others] = await until(
       () => meus(nome),
-      (deles) => deles.length > 0,
+      (theirs) => theirs.length > 0,
     )
-    expect(outros).toEqual([])
+    expect(others).toEqual([])
     expect([created?.imovel.area_ha, created?.imovel.municipio_ibge, created?.imovel.uf]).toEqual([
       747.88,
       '5218805',
@@ -179,10 +179,10 @@ describe('a correction', () => {
     const { id } = await pendente()
     const page = await open({ quem: 'maria', em: `/processos/${id}` })
     await page.getByRole('link', { name: 'Corrigir: Registro' }).waitFor()
-    const { id: outro } = await submetido()
-    await page.goto(`/processos/${outro}/dados/area`)
+    const { id: another } = await submetido()
+    await page.goto(`/processos/${another}/dados/area`)
     await page.getByText('Só é possível alterar o processo quando').waitFor()
-    await page.goto(`/processos/${outro}`)
+    await page.goto(`/processos/${another}`)
     await page.getByRole('tabpanel').getByRole('heading', { name: 'Registro' }).waitFor()
     expect(await page.getByRole('link', { name: /^Corrigir/ }).count()).toBe(0)
   })

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { dados, get } from '../support/api.ts'
 import { onBench } from '../support/bench.ts'
-import { act, lidos, rascunho, send, submeter } from '../support/factory.ts'
+import { act, readings, rascunho, send, submeter } from '../support/factory.ts'
 import { ccirPdf, jpeg } from '../support/files.ts'
 import { form } from '../support/imovel.ts'
 import { browser, seen } from '../support/page.ts'
@@ -25,7 +25,7 @@ async function withCcirAndPhoto(): Promise<string> {
   const { id } = await rascunho('maria', { ...rest, imovel: { ...imovel, titularidade: 'posse' } } as NewProcesso)
   await send(maria, id, { tipo: 'ccir', arquivo: ccirPdf(), nome: 'ccir.pdf' })
   await send(maria, id, { arquivo: jpeg('ccir8.blurred.jpg'), nome: 'foto.jpg', mime: 'image/jpeg' })
-  await lidos(id)
+  await readings(id)
   return id
 }
 const ressalvasOf = async (id: string): Promise<Ressalva[]> =>

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { getProcesso, inAnalysis, pendente } from '../support/factory.ts'
-import type { Quem } from '../support/sign-in.ts'
+import type { Who } from '../support/sign-in.ts'
 import { browser, seen } from '../support/page.ts'
 
 /** Pages on a dark screen, and on paper. */
 
 const open = browser()
 
-const DARK: [string, Quem | undefined, string][] = [
+const DARK: [string, Who | undefined, string][] = [
   ['/', undefined, 'Cadastro Ambiental Rural'],
   ['/processos', 'maria', 'Meus processos'],
   ['/processos/novo/imovel', 'maria', 'Imóvel'],
@@ -20,8 +20,8 @@ const DARK: [string, Quem | undefined, string][] = [
 ]
 
 describe('on a dark screen', () => {
-  test.each(DARK)('%s is dark, and all of it is read', async (em, quem, nome) => {
-    const page = await open({ quem, em, largura: 1280, colorScheme: 'dark' })
+  test.each(DARK)('%s is dark, and all of it is read', async (em, who, nome) => {
+    const page = await open({ quem: who, em, largura: 1280, colorScheme: 'dark' })
     await page.getByRole('heading', { level: 1, name: new RegExp(nome) }).waitFor()
     expect(await page.evaluate<string>('getComputedStyle(document.body).backgroundColor')).toBe('rgb(16, 23, 34)')
     await seen(page, `escuro${em.replaceAll(/\W+/g, '-')}`)

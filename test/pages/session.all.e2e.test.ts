@@ -73,9 +73,9 @@ describe('a session', () => {
     const page = await open({ quem: 'maria', em: '/processos?aba=encerrados' })
     await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
     // From here on the service accepts neither the token nor the cookie.
-    await page.route('**/api/v1/**', (rota) => {
+    await page.route('**/api/v1/**', (route) => {
       const body = { error: { code: 'CAR-002', message: 'A sessão terminou.' } }
-      return rota.fulfill({ status: 401, json: body })
+      return route.fulfill({ status: 401, json: body })
     })
     await page.getByRole('link', { name: 'Em análise' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' })
@@ -118,8 +118,8 @@ describe('a session', () => {
       if (content) owners.add(JSON.parse(Buffer.from(content, 'base64url').toString()).nome)
     })
     // The service no longer accepts this tab's token, and the cookie is the other person's.
-    await page.route('**/api/v1/processos?*', (rota) =>
-      rota.fulfill({ status: 401, json: { error: { code: 'CAR-002', message: 'A sessão terminou.' } } }),
+    await page.route('**/api/v1/processos?*', (route) =>
+      route.fulfill({ status: 401, json: { error: { code: 'CAR-002', message: 'A sessão terminou.' } } }),
     )
     await page.getByRole('link', { name: 'Em análise' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' })
@@ -135,11 +135,11 @@ describe('a session', () => {
   test('is shared by tabs: each renews in its turn and none ends another', async () => {
     const page = await open({ quem: 'estranha', em: '/processos', largura: 1280 })
     await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
-    const abas = await Promise.all([1, 2, 3, 4].map(() => page.context().newPage()))
-    await Promise.all(abas.map((aba) => aba.goto('/processos')))
-    for (const aba of [...abas, page]) {
-      await aba.reload()
-      await aba.getByText(personOf('estranha').nome).waitFor()
+    const tabs = await Promise.all([1, 2, 3, 4].map(() => page.context().newPage()))
+    await Promise.all(tabs.map((tab) => tab.goto('/processos')))
+    for (const tab of [...tabs, page]) {
+      await tab.reload()
+      await tab.getByText(personOf('estranha').nome).waitFor()
     }
   })
 
@@ -164,8 +164,8 @@ describe('a session', () => {
     await isPublic.getByText(personOf('estranha').nome).waitFor()
     await page.getByRole('button', { name: personOf('estranha').nome }).click()
     await page.getByRole('button', { name: 'Sair' }).click()
-    for (const aba of [other, isPublic]) await aba.waitForURL(`${BASE}/`)
-    for (const aba of [page, other, isPublic]) await aba.getByRole('link', { name: 'Entrar com gov.br' }).waitFor()
+    for (const tab of [other, isPublic]) await tab.waitForURL(`${BASE}/`)
+    for (const tab of [page, other, isPublic]) await tab.getByRole('link', { name: 'Entrar com gov.br' }).waitFor()
   })
 
   test('does not seem to end at "Sair" when the service did not answer; what was typed stays until it has', async () => {
@@ -187,12 +187,12 @@ describe('a session', () => {
   test('leaves no file behind for good: what was not sent in thirty days goes, whoever comes', async () => {
     const page = await open({ em: '/acompanhar' })
     await page.getByRole('heading', { level: 1 }).waitFor()
-    const dias = 24 * 3_600_000
+    const days = 24 * 3_600_000
     const keep = (id: string, em: number) =>
       page.evaluate(`(${ON_DEVICE})('put', ${JSON.stringify({ id, em, dono: 'outra' })})`)
     const kept = () => page.evaluate(`(${ON_DEVICE})('getAllKeys')`)
-    await keep('velho', Date.now() - 31 * dias)
-    await keep('novo', Date.now() - 29 * dias)
+    await keep('velho', Date.now() - 31 * days)
+    await keep('novo', Date.now() - 29 * days)
     expect(await kept()).toEqual(['novo', 'velho'])
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -213,12 +213,12 @@ const ON_DEVICE = `(verbo, ...dados) => new Promise((pronto, falhou) => {
 })`
 
 describe('the menu', () => {
-  test.each(['maria', 'analista', 'supervisora', 'admin'] as const)('of %s stands in one line', async (quem) => {
-    const page = await open({ quem, em: '/avisos', largura: 1152 })
+  test.each(['maria', 'analista', 'supervisora', 'admin'] as const)('of %s stands in one line', async (who) => {
+    const page = await open({ quem: who, em: '/avisos', largura: 1152 })
     await page.getByRole('heading', { level: 1, name: 'Avisos' }).waitFor()
     const { height = 0 } = (await page.getByRole('banner').boundingBox()) ?? {}
     expect(height).toBeLessThan(80)
-    await seen(page, `menu-${quem}`)
+    await seen(page, `menu-${who}`)
   })
 
   test('unfolds an area, closes by Esc, and says where one is', async () => {
@@ -227,21 +227,21 @@ describe('the menu', () => {
     await area.and(page.locator('[aria-current=true]')).waitFor()
     await area.focus()
     await page.keyboard.press('Enter')
-    const relatorios = page.getByRole('link', { name: 'Relatórios' })
-    await relatorios.and(page.locator('[aria-current=true]')).waitFor()
+    const reports = page.getByRole('link', { name: 'Relatórios' })
+    await reports.and(page.locator('[aria-current=true]')).waitFor()
     await seen(page, 'menu-aberto')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Escape')
-    await relatorios.waitFor({ state: 'hidden' })
+    await reports.waitFor({ state: 'hidden' })
     await area.and(page.locator(':focus')).waitFor()
     // The menu also closes when the focus leaves it.
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Análise' }).focus()
-    await relatorios.waitFor({ state: 'hidden' })
+    await reports.waitFor({ state: 'hidden' })
     await area.click()
     await page.getByRole('link', { name: 'Carga' }).click()
     await page.getByRole('heading', { level: 1, name: 'Carga' }).waitFor()
-    await relatorios.waitFor({ state: 'hidden' })
+    await reports.waitFor({ state: 'hidden' })
   })
 
   test('is a drawer on a telephone, with everything in it', async () => {

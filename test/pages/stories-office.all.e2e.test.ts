@@ -17,7 +17,7 @@ import {
 import { act, getProcesso } from '../support/factory.ts'
 import { answers, appeals } from '../support/owner-pages.ts'
 import { browser, keep, pictured } from '../support/page.ts'
-import { personOf, tokenOf, type Quem } from '../support/sign-in.ts'
+import { personOf, tokenOf, type Who } from '../support/sign-in.ts'
 import { atDesk, onPhone } from '../support/story-pages.ts'
 import { filedFor, landOf, missingIn, ownerOf, sectionsOf, withdraw } from '../support/stories.ts'
 import { assigns, counted, goesTo, grants, opensRecurso } from '../support/supervisor-pages.ts'
@@ -31,18 +31,18 @@ import type { Recurso } from '../support/types.ts'
 
 const open = browser()
 
-const [OWNER, ANALISTA] = ['maria', 'analista'] as const satisfies Quem[]
+const [OWNER, ANALISTA] = ['maria', 'analista'] as const satisfies Who[]
 /** These analysts have no other work, so a distribution gives them the cases. */
-const [ANA, BIA] = ['daCarga', 'daOutraCarga'] as const satisfies Quem[]
+const [ANA, BIA] = ['daCarga', 'daOutraCarga'] as const satisfies Who[]
 const NORTH = { municipio: 'Macapá', municipio_ibge: '1600303', uf: 'AP' } as const
-const nameOf = (quem: Quem): string => personOf(quem).nome
+const nameOf = (who: Who): string => personOf(who).nome
 
 const next = async () =>
   post('/analista/proximo', await tokenOf(ANALISTA), { visao: 'apos_recurso' }, { chave: newKey() })
 
 beforeAll(async () => {
   // Cases can be assigned only to people who have signed in before.
-  for (const quem of [ANALISTA, 'supervisora', ANA, BIA] as const) await tokenOf(quem)
+  for (const who of [ANALISTA, 'supervisora', ANA, BIA] as const) await tokenOf(who)
   // Takes and assigns the cases that other tests and earlier runs have left.
   for (let taken = await next(); taken.status !== 204; taken = await next()) dados(taken)
   const rest = { uf: NORTH.uf, limite: 500, simular: false }

@@ -19,7 +19,7 @@ import {
   submits,
 } from '../support/owner-pages.ts'
 import { browser } from '../support/page.ts'
-import { ccirPaper, cnpjOf, contratoPaper, matriculaPaper, measuredAnew } from '../support/papers.ts'
+import { ccirPaper, cnpjOf, contractPaper, matriculaPaper, measuredAnew } from '../support/papers.ts'
 import { CPF, personOf } from '../support/sign-in.ts'
 import { atDesk, ends, onPhone } from '../support/story-pages.ts'
 import { landOf, missingIn, ownerOf, paperData } from '../support/stories.ts'
@@ -38,7 +38,7 @@ test('6. a woman files for land that she holds by a contract', async () => {
   await beginsWithPapers(phone)
   await chooses(phone, 'CCIR', await ccirPaper(data))
   await phone.getByText('Juntar outro documento').click()
-  await chooses(phone, 'Outro documento', await contratoPaper(data))
+  await chooses(phone, 'Outro documento', await contractPaper(data))
   for (const slot of ['CCIR', 'Outro documento'] as const) await isRead(phone, slot)
   await fillsIn(phone, {
     imovel: async () => {

@@ -49,8 +49,8 @@ describe('a distribution', () => {
     const numero = '2026/000001'
     const processo_id = randomUUID()
     // The page gets a made-up answer, as if no analyst had room or all had an impediment.
-    await page.route('**/api/v1/supervisor/distribuir', (rota) =>
-      rota.fulfill({
+    await page.route('**/api/v1/supervisor/distribuir', (route) =>
+      route.fulfill({
         json: {
           data: {
             atribuicoes: [],
@@ -85,16 +85,16 @@ describe('terms', () => {
   })
 
   test('are handed out from both lists; what is refused stays chosen, and is told why', async () => {
-    const [tarde, risk] = [await submittedAs(newMark()), await submittedAs(newMark())]
+    const [late, risk] = [await submittedAs(newMark()), await submittedAs(newMark())]
     const id = decodeJwt(await tokenOf('analistaPrata')).sub ?? ''
     const page = await open({ ...WIDE, em: '/analise/fila?visao=todos' })
     // Terms last for weeks, so no case is late here. The requests for late cases are replaced by searches for these
     // two.
     const inItsPlace = (list: string, { imovel }: Processo) =>
-      page.route(`**/api/v1/${list}*`, (rota) =>
-        rota.continue({ url: `${BASE}/api/v1/analista/processos?q=${imovel.denominacao}` }),
+      page.route(`**/api/v1/${list}*`, (route) =>
+        route.continue({ url: `${BASE}/api/v1/analista/processos?q=${imovel.denominacao}` }),
       )
-    await inItsPlace('supervisor/escalados', tarde)
+    await inItsPlace('supervisor/escalados', late)
     await inItsPlace('analista/processos?*vencem_em_7_dias', risk)
     const vencidos = page.getByRole('region', { name: 'Vencidos' })
     const upcoming = page.getByRole('region', { name: 'Vencem em 7 dias' })
@@ -109,7 +109,7 @@ describe('terms', () => {
       (both) => both,
       20_000,
     )
-    await vencidos.getByRole('checkbox', { name: `Escolher ${tarde.numero}` }).check()
+    await vencidos.getByRole('checkbox', { name: `Escolher ${late.numero}` }).check()
     await upcoming.getByRole('checkbox', { name: `Escolher ${risk.numero}` }).check()
     await page.getByText('2 escolhidos').waitFor()
     await seen(page, 'prazos-escolha')
@@ -128,23 +128,23 @@ describe('terms', () => {
     await page.getByText('1 escolhido', { exact: true }).waitFor()
     await vencidos.getByText(personOf('analistaPrata').nome).waitFor()
     await seen(page, 'prazos-atribuidos')
-    expect((await getProcesso(tarde.id)).analista).toMatchObject({ id })
+    expect((await getProcesso(late.id)).analista).toMatchObject({ id })
   })
 
   const newMark = () => `Fazenda${randomUUID().slice(0, 8)}`
   const submittedAs = (denominacao: string) => {
-    const nova = form()
-    nova.imovel.denominacao = denominacao
-    return submetido('maria', nova)
+    const fresh = form()
+    fresh.imovel.denominacao = denominacao
+    return submetido('maria', fresh)
   }
 })
 
 describe('the map', () => {
   test('shows where the cases are, and each cell opens its list', async () => {
     // No other test file has cases in this state, so nothing changes meanwhile.
-    const nova = form()
-    Object.assign(nova.imovel, { uf: 'AC', municipio_ibge: '1200401' })
-    await submetido('maria', nova)
+    const fresh = form()
+    Object.assign(fresh.imovel, { uf: 'AC', municipio_ibge: '1200401' })
+    await submetido('maria', fresh)
     const token = await tokenOf('supervisora')
     await until(
       async () => dados<CaseMap>(await get('/supervisor/mapa?uf=AC', token)).processos,
@@ -189,7 +189,7 @@ describe('the map', () => {
   test('of a whole country has its largest cells first, and the others on request', async () => {
     const page = await open({ ...WIDE, em: '/meus-dados' })
     const { data } = countryOf(700)
-    await page.route('**/api/v1/supervisor/mapa*', (rota) => rota.fulfill({ json: { data, meta: {} } }))
+    await page.route('**/api/v1/supervisor/mapa*', (route) => route.fulfill({ json: { data, meta: {} } }))
     await page.goto('/supervisao/mapa')
     await page.getByText('3 sem perímetro desenhado.').waitFor()
     const rows = page.getByRole('row')
@@ -354,11 +354,11 @@ describe('texts for pendencies', () => {
       await post('/supervisor/modelos', await tokenOf('supervisora'), { titulo, tipo: 'documento', texto: TEXT }),
       201,
     )
-  const change = async ({ id, titulo }: Template, outro: object) =>
+  const change = async ({ id, titulo }: Template, other: object) =>
     dados<Template>(
       await ask('PUT', `/supervisor/modelos/${id}`, {
         token: await tokenOf('supervisora'),
-        json: { titulo, tipo: 'documento', texto: TEXT, ...outro },
+        json: { titulo, tipo: 'documento', texto: TEXT, ...other },
       }),
     )
   const agora = async (titulo: string) =>

@@ -67,10 +67,10 @@ describe('a dossier', () => {
       dados(await act(processo, 'rejeitar', 'analista', rejectionRequest))
       await end('processo_mudou')
       await said(first, 'Autêntico, mas o processo mudou depois', 'mudou')
-      const segundo = await issue()
+      const second = await issue()
       await end('substituido')
       await said(first, 'Substituído', 'substituido')
-      await said(segundo, 'Autêntico e atual', 'outra-vez')
+      await said(second, 'Autêntico e atual', 'outra-vez')
     },
     2 * TIMEOUT_MS,
   )

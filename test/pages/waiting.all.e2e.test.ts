@@ -80,11 +80,11 @@ describe('past the limit of requests', () => {
   /** Answers the next request of this method and address with CAR-010. Later requests go through. */
   async function refuseOne(page: Page, metodo: string, address: string): Promise<void> {
     let refused = false
-    await page.route(address, (rota) => {
-      if (refused || rota.request().method() !== metodo) return rota.fallback()
+    await page.route(address, (route) => {
+      if (refused || route.request().method() !== metodo) return route.fallback()
       refused = true
       const json = { error: { code: 'CAR-010', message: 'Muitos pedidos em pouco tempo.' } }
-      return rota.fulfill({ status: 429, json, headers: { 'retry-after': '5' } })
+      return route.fulfill({ status: 429, json, headers: { 'retry-after': '5' } })
     })
   }
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { salvo } from './download-and-drop.ts'
+import { saved } from './download-and-drop.ts'
 import { READING_MS } from './factory.ts'
 import { press } from './page.ts'
 
@@ -91,12 +91,12 @@ export async function decidesRessalva(page: Page, { sobre, como, why, typed = {}
 
 /**
  * Opens the history of the case, and waits until it has acts of a person.
- * @param quem  the name of the person
+ * @param who  the name of the person
  * @param said  a text of each of these acts
  */
-export async function historyHas(page: Page, quem: string, ...said: string[]): Promise<void> {
+export async function historyHas(page: Page, who: string, ...said: string[]): Promise<void> {
   await page.getByRole('tab', { name: 'Atos' }).click()
-  const acts = page.locator('.atos > li').filter({ hasText: quem })
+  const acts = page.locator('.atos > li').filter({ hasText: who })
   for (const text of said)
     await acts
       .filter({ hasText: text })
@@ -113,6 +113,6 @@ export async function getsDossie(page: Page): Promise<{ pdf: Buffer; codigo: str
   const ready = page.getByText(/^Pronto, com \d+ páginas\. Código /)
   await ready.waitFor({ timeout: READING_MS })
   const codigo = /Código ([\w-]+)\./.exec((await ready.textContent()) ?? '')?.[1] ?? ''
-  const { bytes } = await salvo(page, () => press(page, 'Baixar'))
+  const { bytes } = await saved(page, () => press(page, 'Baixar'))
   return { pdf: bytes, codigo }
 }

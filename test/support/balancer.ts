@@ -36,7 +36,7 @@ export async function balance(ports: number[]) {
     const first = vez++
     const inOrder = ports.map((_, n) => ports[(first + n) % ports.length] ?? 0)
     // If no gateway is ready, the next one in turn is tried all the same.
-    const port = inOrder.find((qual) => !removed.has(qual)) ?? inOrder[0] ?? 0
+    const port = inOrder.find((which) => !removed.has(which)) ?? inOrder[0] ?? 0
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
     return { port, socket }

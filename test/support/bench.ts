@@ -30,11 +30,11 @@ function moved({ type, coordinates }: ReturnType<typeof perimetro>) {
 
 /** Makes a case whose declared area and owner differ from its papers. The analyst holds it. */
 export async function divergent(): Promise<string> {
-  const nova = form()
-  nova.imovel.area_ha = 900
-  nova.proprietario = { nome: 'ANTÔNIO SARDINHA', cpf_cnpj: '111.444.777-35' }
-  nova.imovel.geometria = moved(perimetro())
-  const { id } = await withValidDocumentos('maria', nova)
+  const fresh = form()
+  fresh.imovel.area_ha = 900
+  fresh.proprietario = { nome: 'ANTÔNIO SARDINHA', cpf_cnpj: '111.444.777-35' }
+  fresh.imovel.geometria = moved(perimetro())
+  const { id } = await withValidDocumentos('maria', fresh)
   await submeter(id)
   dados(await act(id, 'assumir'))
   return id

@@ -5,8 +5,8 @@ import { until } from '@car/testing/until'
 import { afterAll, beforeAll } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { dados, said, erro, ask, post, type Answer, all } from './api.ts'
-import { tokenOf, CPF, type Quem } from './sign-in.ts'
-import { documentosOf, inRecurso, send, lidos, pendente, rascunho, ressalvaOf } from './factory.ts'
+import { tokenOf, CPF, type Who } from './sign-in.ts'
+import { documentosOf, inRecurso, send, readings, pendente, rascunho, ressalvaOf } from './factory.ts'
 import type { Autorizacao, Received } from './types.ts'
 
 /**
@@ -20,7 +20,7 @@ export const linhas = Object.entries(OPERATIONS) as [OperationId, Operation][]
 export const protectedRows = linhas.filter(([, { papeis }]) => papeis !== 'publico')
 
 /** One person of each role, with a level that is enough for every request of that role here. */
-export const PERSON: Record<Papel, Quem> = {
+export const PERSON: Record<Papel, Who> = {
   produtor_rural: 'dasCelulas',
   responsavel_tecnico: 'tecnica',
   analista_ambiental: 'analista',
@@ -78,7 +78,7 @@ export function existing(): ExistingThings {
 }
 
 /** Makes a case of this person with everything that a path can name. */
-async function gather(dono: Quem): Promise<Omit<Things, 'recurso' | 'modelo' | 'usuario'>> {
+async function gather(dono: Who): Promise<Omit<Things, 'recurso' | 'modelo' | 'usuario'>> {
   const { id, pendencia } = await pendente(dono)
   const [documento] = await documentosOf(id, dono)
   const request = { cpf: CPF.tecnico, escopo: 'consultar' }
@@ -87,7 +87,7 @@ async function gather(dono: Quem): Promise<Omit<Things, 'recurso' | 'modelo' | '
     await post(`/analista/processos/${id}/gerar-dossie`, await tokenOf('analista'), {}),
     202,
   )
-  await lidos(id, dono)
+  await readings(id, dono)
   const [achado] = await all<{ id: string }>(`/analista/processos/${id}/achados`, await tokenOf('analista'))
   return {
     processo: id,
@@ -103,21 +103,21 @@ async function gather(dono: Quem): Promise<Omit<Things, 'recurso' | 'modelo' | '
   }
 }
 
-export async function uploadOf(quem: Quem, processo_id: string): Promise<string> {
+export async function uploadOf(who: Who, processo_id: string): Promise<string> {
   const request = { processo_id, tipo_documento: 'outros', nome: 'a.pdf', tamanho: 1 }
-  return dados<{ id: string }>(await post('/documentos/envios', await tokenOf(quem), request), 201).id
+  return dados<{ id: string }>(await post('/documentos/envios', await tokenOf(who), request), 201).id
 }
 
 /** Returns the id of the session that the token of this person belongs to. People see only their own sessions. */
-export async function sessionOf(quem: Quem): Promise<string> {
-  const sessions = await all<{ id: string; atual: boolean }>('/auth/sessoes', await tokenOf(quem))
+export async function sessionOf(who: Who): Promise<string> {
+  const sessions = await all<{ id: string; atual: boolean }>('/auth/sessoes', await tokenOf(who))
   return sessions.find(({ atual }) => atual)?.id ?? ''
 }
 
 /** Waits until this person has a notice, and returns its id. The owner of a submitted case gets one. */
-const avisoOf = (quem: Quem): Promise<string> =>
+const avisoOf = (who: Who): Promise<string> =>
   until(
-    async () => (await all<{ id: string }>('/avisos', await tokenOf(quem)))[0]?.id ?? '',
+    async () => (await all<{ id: string }>('/avisos', await tokenOf(who)))[0]?.id ?? '',
     (id) => id !== '',
     30_000,
   )
@@ -180,7 +180,7 @@ async function expectedOf(
 ): Promise<[string, Record<string, string>]> {
   if (isUploadPath(caminho) && ANALYSIS_PAPEIS.includes(papel)) return ['404 CAR-003', {}]
   if (!papeis.includes(papel as never)) return ['404 CAR-003', {}]
-  const tem = decodeJwt<{ nivel_confiabilidade: string }>(await tokenOf(PERSON[papel])).nivel_confiabilidade
-  if (nivel === 'ouro' && tem !== 'ouro') return ['403 CAR-006', { nivel_confiabilidade: 'insufficient_level' }]
+  const has = decodeJwt<{ nivel_confiabilidade: string }>(await tokenOf(PERSON[papel])).nivel_confiabilidade
+  if (nivel === 'ouro' && has !== 'ouro') return ['403 CAR-006', { nivel_confiabilidade: 'insufficient_level' }]
   return ['422 CAR-004', { sonda: 'unknown_field' }]
 }

@@ -44,7 +44,9 @@ export async function checkContract(seen: Seen): Promise<void> {
   if (seen.status >= 400 && !withoutEnvelope) checkError(seen, complaint)
   const doc = await documento()
   const caminho = seen.caminho.split('?')[0] ?? ''
-  const pathTemplate = Object.keys(doc.paths).find((m) => casa(m, caminho) && doc.paths[m]?.[seen.metodo.toLowerCase()])
+  const pathTemplate = Object.keys(doc.paths).find(
+    (m) => house(m, caminho) && doc.paths[m]?.[seen.metodo.toLowerCase()],
+  )
   if (pathTemplate === undefined) {
     if (seen.status !== 404 && caminho.startsWith('/api/')) throw complaint('is in no description of the interface')
     return
@@ -95,22 +97,22 @@ function checkEnvelope(body: Json, pathTemplate: string, { headers }: Seen, comp
   if (!repeated && meta['request_id'] !== headers.get('x-request-id')) throw complaint('two request ids')
 }
 
-const casa = (pathTemplate: string, caminho: string): boolean =>
+const house = (pathTemplate: string, caminho: string): boolean =>
   new RegExp(`^${pathTemplate.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(caminho)
 
 function resolver(doc: Documento, valor: Json | undefined): Json | undefined {
   const ref = valor?.['$ref']
   if (typeof ref !== 'string') return valor
   let achado: unknown = doc
-  for (const parte of ref.slice(2).split('/')) achado = (achado as Json)[parte]
+  for (const part of ref.slice(2).split('/')) achado = (achado as Json)[part]
   return achado as Json
 }
 
 function validator(doc: Documento, chave: string, schema: Json): ValidateFunction {
   if (!recorded) ajv.addSchema({ $id: 'car', components: doc.components })
   recorded = true
-  const pronto = ready.get(chave)
-  if (pronto) return pronto
+  const prepared = ready.get(chave)
+  if (prepared) return prepared
   const validate = ajv.compile(refer(schema) as Json)
   ready.set(chave, validate)
   return validate

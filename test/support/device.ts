@@ -17,15 +17,15 @@ export type Device = {
 }
 
 export async function device(): Promise<Device> {
-  const pasta = await mkdtemp(join(tmpdir(), 'car-aparelho-'))
-  const aviso = join(pasta, 'DevToolsActivePort')
+  const folder = await mkdtemp(join(tmpdir(), 'car-aparelho-'))
+  const aviso = join(folder, 'DevToolsActivePort')
   let processo: ChildProcess | undefined
   let browser: Browser | undefined
 
   async function start(): Promise<Page> {
     await rm(aviso, { force: true })
     const args = ['--headless', '--no-sandbox', '--no-first-run', '--lang=pt-BR', '--password-store=basic']
-    const where = [`--user-data-dir=${pasta}`, '--remote-debugging-port=0', '--window-size=360,740']
+    const where = [`--user-data-dir=${folder}`, '--remote-debugging-port=0', '--window-size=360,740']
     // The browser starts child processes. A process group of its own makes it possible to kill all of them together.
     processo = spawn(setting('TEST_BROWSER_PROGRAM'), [...args, ...where], { stdio: 'ignore', detached: true })
     const [port] = await until(
@@ -64,7 +64,7 @@ export async function device(): Promise<Device> {
     kill,
     throwAway: async () => {
       await kill()
-      await rm(pasta, { recursive: true, force: true, maxRetries: 5 })
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

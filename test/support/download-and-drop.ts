@@ -7,7 +7,7 @@ import type { Locator, Page } from 'playwright-core'
 /** Downloads files from a page, and drops files on it. */
 
 /** Runs an action that makes the page save a file, and returns the file. */
-export async function salvo(page: Page, run: () => Promise<unknown>): Promise<{ nome: string; bytes: Buffer }> {
+export async function saved(page: Page, run: () => Promise<unknown>): Promise<{ nome: string; bytes: Buffer }> {
   const [downloaded] = await Promise.all([page.waitForEvent('download'), run()])
   return { nome: downloaded.suggestedFilename(), bytes: await buffer(await downloaded.createReadStream()) }
 }
@@ -15,8 +15,8 @@ export async function salvo(page: Page, run: () => Promise<unknown>): Promise<{ 
 /** Drags a file from the device onto an element of the page, and drops it there. */
 export async function drop(dropTarget: Locator, nome: string, bytes: Buffer): Promise<void> {
   const page = dropTarget.page()
-  const pasta = await mkdtemp(join(tmpdir(), 'car-soltar-'))
-  const arquivo = join(pasta, nome)
+  const folder = await mkdtemp(join(tmpdir(), 'car-soltar-'))
+  const arquivo = join(folder, nome)
   await writeFile(arquivo, bytes)
   await dropTarget.scrollIntoViewIfNeeded()
   const box = await dropTarget.boundingBox()
@@ -32,5 +32,5 @@ export async function drop(dropTarget: Locator, nome: string, bytes: Buffer): Pr
     })
   await session.detach()
   // The page may read the file later, so it is removed only when the page closes.
-  page.once('close', () => void rm(pasta, { recursive: true, force: true }))
+  page.once('close', () => void rm(folder, { recursive: true, force: true }))
 }

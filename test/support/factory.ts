@@ -2,7 +2,7 @@ import { until } from '@car/testing/until'
 import { decodeJwt } from 'jose'
 import { dados, get, newKey, type Options, ask, post, type Answer, all } from './api.ts'
 import { ccirPdf, matriculaPdf } from './files.ts'
-import { tokenOf, type Quem } from './sign-in.ts'
+import { tokenOf, type Who } from './sign-in.ts'
 import { form } from './imovel.ts'
 import type {
   Assumed,
@@ -25,14 +25,14 @@ let opening: Promise<unknown> = Promise.resolve()
  * Opens a draft. A test file opens one at a time, because the service checks only a few drawings of a person at once,
  * and all files act as the same people.
  */
-export function rascunho(dono: Quem = 'maria', fresh: NewProcesso = form()): Promise<Processo> {
+export function rascunho(dono: Who = 'maria', fresh: NewProcesso = form()): Promise<Processo> {
   const opened = opening.then(async () => dados<Processo>(await post('/processos', await tokenOf(dono), fresh), 201))
   opening = opened.catch(() => {})
   return opened
 }
 
-export const getProcesso = async (id: string, quem: Quem = 'maria'): Promise<Processo> =>
-  dados<Processo>(await get(`/processos/${id}`, await tokenOf(quem)))
+export const getProcesso = async (id: string, who: Who = 'maria'): Promise<Processo> =>
+  dados<Processo>(await get(`/processos/${id}`, await tokenOf(who)))
 
 type Upload = { tipo?: DocumentoKind; arquivo?: Buffer; nome?: string; mime?: string; campos?: Record<string, string> }
 
@@ -55,17 +55,17 @@ export function createFormData(processoId: string, upload: Upload = {}): FormDat
 export const send = (token: string, processoId: string, upload: Upload = {}, options: Options = {}): Promise<Answer> =>
   ask('POST', '/documentos/upload', { token, corpo: createFormData(processoId, upload), ...options })
 
-export const documentosOf = async (processoId: string, quem: Quem = 'maria'): Promise<Documento[]> =>
-  all<Documento>(`/processos/${processoId}/documentos`, await tokenOf(quem))
+export const documentosOf = async (processoId: string, who: Who = 'maria'): Promise<Documento[]> =>
+  all<Documento>(`/processos/${processoId}/documentos`, await tokenOf(who))
 
 /** Makes a draft with both mandatory documents, still to be read. */
-export async function withDocumentos(dono: Quem = 'maria', fresh?: NewProcesso): Promise<Processo> {
+export async function withDocumentos(dono: Who = 'maria', fresh?: NewProcesso): Promise<Processo> {
   const processo = await rascunho(dono, fresh)
   await sendMandatory(processo.id, dono)
   return processo
 }
 
-export async function sendMandatory(processoId: string, dono: Quem): Promise<[Received, Received]> {
+export async function sendMandatory(processoId: string, dono: Who): Promise<[Received, Received]> {
   const token = await tokenOf(dono)
   const matricula = await send(token, processoId)
   const ccir = await send(token, processoId, { tipo: 'ccir', arquivo: ccirPdf(), nome: 'ccir.pdf' })
@@ -76,7 +76,7 @@ export async function sendMandatory(processoId: string, dono: Quem): Promise<[Re
 export const READING_MS = 240_000
 
 /** Waits until every document of the case has been read. */
-export const lidos = (processoId: string, dono: Quem = 'maria'): Promise<Documento[]> =>
+export const readings = (processoId: string, dono: Who = 'maria'): Promise<Documento[]> =>
   until(
     () => documentosOf(processoId, dono),
     (docs) => docs.every(({ status }) => status === 'valido' || status === 'invalido'),
@@ -84,55 +84,51 @@ export const lidos = (processoId: string, dono: Quem = 'maria'): Promise<Documen
   )
 
 /** Makes a draft whose mandatory documents are valido. */
-export async function withValidDocumentos(dono: Quem = 'maria', fresh?: NewProcesso): Promise<Processo> {
+export async function withValidDocumentos(dono: Who = 'maria', fresh?: NewProcesso): Promise<Processo> {
   const processo = await withDocumentos(dono, fresh)
-  const docs = await lidos(processo.id, dono)
-  const outros = docs.filter(({ status }) => status !== 'valido')
-  if (outros.length > 0) throw new Error(`not valido: ${JSON.stringify(outros)}`)
+  const docs = await readings(processo.id, dono)
+  const others = docs.filter(({ status }) => status !== 'valido')
+  if (others.length > 0) throw new Error(`not valido: ${JSON.stringify(others)}`)
   return processo
 }
 
-export async function submeter(processoId: string, dono: Quem = 'maria'): Promise<Processo> {
+export async function submeter(processoId: string, dono: Who = 'maria'): Promise<Processo> {
   return dados<Processo>(
     await post(`/processos/${processoId}/submeter`, await tokenOf(dono), undefined, { chave: newKey() }),
   )
 }
 
 /** Makes a submitted case, whose documents may still be being read. */
-export async function submetido(dono: Quem = 'maria', fresh?: NewProcesso): Promise<Processo> {
+export async function submetido(dono: Who = 'maria', fresh?: NewProcesso): Promise<Processo> {
   return submeter((await withDocumentos(dono, fresh)).id, dono)
 }
 
 /** Does an act of the analysis on a case. */
-export const act = async (id: string, ato: string, quem: Quem = 'analista', json?: unknown): Promise<Answer> =>
-  post(`/analista/processos/${id}/${ato}`, await tokenOf(quem), json)
+export const act = async (id: string, ato: string, who: Who = 'analista', json?: unknown): Promise<Answer> =>
+  post(`/analista/processos/${id}/${ato}`, await tokenOf(who), json)
 
 /** Makes a case that the analyst took, which starts a dossier. */
-export async function assumed(
-  dono: Quem = 'maria',
-  analista: Quem = 'analista',
-  fresh?: NewProcesso,
-): Promise<Assumed> {
+export async function assumed(dono: Who = 'maria', analista: Who = 'analista', fresh?: NewProcesso): Promise<Assumed> {
   const { id } = await submetido(dono, fresh)
   return dados<Assumed>(await act(id, 'assumir', analista))
 }
 
 /** Makes a case that a supervisor assigned to the analyst. It has no dossier, which would take longest of all. */
-async function atribuir(id: string, analista: Quem): Promise<Processo> {
+async function atribuir(id: string, analista: Who): Promise<Processo> {
   const analista_id = decodeJwt(await tokenOf(analista)).sub
   return dados<Processo>(await act(id, 'atribuir', 'supervisora', { analista_id, motivo: 'Distribuição.' }))
 }
 
 export const inAnalysis = async (
-  dono: Quem = 'maria',
-  analista: Quem = 'analista',
+  dono: Who = 'maria',
+  analista: Who = 'analista',
   fresh?: NewProcesso,
 ): Promise<Processo> => atribuir((await submetido(dono, fresh)).id, analista)
 
 /** Makes a case under analysis with both documents valido, so that it can be approved. */
 export async function readyToDecide(
-  dono: Quem = 'maria',
-  analista: Quem = 'analista',
+  dono: Who = 'maria',
+  analista: Who = 'analista',
   fresh?: NewProcesso,
 ): Promise<Processo> {
   const { id } = await withValidDocumentos(dono, fresh)
@@ -143,8 +139,8 @@ export async function readyToDecide(
 export const pendenciaRequest = { tipo: 'esclarecimento', descricao: 'Explique a diferença de área.' } as const
 
 export async function pendente(
-  dono: Quem = 'maria',
-  analista: Quem = 'analista',
+  dono: Who = 'maria',
+  analista: Who = 'analista',
   fresh?: NewProcesso,
 ): Promise<{ id: string; pendencia: Pendencia }> {
   const { id } = await inAnalysis(dono, analista, fresh)
@@ -157,14 +153,14 @@ export const rejectionRequest = {
   codigo_motivo: 'AREA_DIVERGENTE',
 } as const
 
-export async function rejeitado(dono: Quem = 'maria', analista: Quem = 'analista'): Promise<Processo> {
+export async function rejeitado(dono: Who = 'maria', analista: Who = 'analista'): Promise<Processo> {
   const { id } = await inAnalysis(dono, analista)
   return dados<Processo>(await act(id, 'rejeitar', analista, rejectionRequest))
 }
 
 export async function inRecurso(
-  dono: Quem = 'maria',
-  analista: Quem = 'analista',
+  dono: Who = 'maria',
+  analista: Who = 'analista',
 ): Promise<{ id: string; recurso: Recurso }> {
   const { id } = await rejeitado(dono, analista)
   const body = { fundamentacao: 'A área foi retificada no registro.' }
@@ -173,7 +169,7 @@ export async function inRecurso(
 }
 
 /** Opens a ressalva about the CCIR, and returns its id. */
-export async function ressalvaOf(quem: Quem, processo: string): Promise<string> {
+export async function ressalvaOf(who: Who, processo: string): Promise<string> {
   const request = { tipo_documento: 'ccir', motivo: 'em_tramite', texto: 'O certificado foi pedido ao INCRA.' }
-  return dados<Ressalva>(await post(`/processos/${processo}/ressalvas`, await tokenOf(quem), request), 201).id
+  return dados<Ressalva>(await post(`/processos/${processo}/ressalvas`, await tokenOf(who), request), 201).id
 }

@@ -53,26 +53,26 @@ function withNumbers(original: Buffer): Buffer {
     for (const [old, fresh] of NUMBERS) dito = dito.replaceAll(written(fonte, old), written(fonte, fresh))
   if (dito === pagina.dito || dito.includes('?')) throw new Error('the sample has other numbers, or not all digits')
 
-  const antes = Buffer.concat([original, Buffer.from('\n')])
+  const before = Buffer.concat([original, Buffer.from('\n')])
   const content = deflateSync(Buffer.from(dito, 'latin1'))
   const fresh = Buffer.concat([
     Buffer.from(`${pagina.objeto} 0 obj\n<< /Filter /FlateDecode /Length ${content.length} >>\nstream\n`),
     content,
     Buffer.from('\nendstream\nendobj\n'),
   ])
-  const [, objects, anterior] = pdf.match(/\/Size (\d+)[^]*startxref\s+(\d+)\s+%%EOF\s*$/) ?? []
+  const [, objects, previous] = pdf.match(/\/Size (\d+)[^]*startxref\s+(\d+)\s+%%EOF\s*$/) ?? []
   const indexEntry = Buffer.alloc(12)
   indexEntry[0] = indexEntry[6] = 1
-  indexEntry.writeUInt32BE(antes.length, 1)
-  indexEntry.writeUInt32BE(antes.length + fresh.length, 7)
+  indexEntry.writeUInt32BE(before.length, 1)
+  indexEntry.writeUInt32BE(before.length + fresh.length, 7)
   return Buffer.concat([
-    antes,
+    before,
     fresh,
     Buffer.from(
-      `${objects} 0 obj\n<< /Type /XRef /Size ${Number(objects) + 1} /Root 2 0 R /Prev ${anterior} /W [1 4 1] /Index [${pagina.objeto} 1 ${objects} 1] /Length 12 >>\nstream\n`,
+      `${objects} 0 obj\n<< /Type /XRef /Size ${Number(objects) + 1} /Root 2 0 R /Prev ${previous} /W [1 4 1] /Index [${pagina.objeto} 1 ${objects} 1] /Length 12 >>\nstream\n`,
     ),
     indexEntry,
-    Buffer.from(`\nendstream\nendobj\nstartxref\n${antes.length + fresh.length}\n%%EOF\n`),
+    Buffer.from(`\nendstream\nendobj\nstartxref\n${before.length + fresh.length}\n%%EOF\n`),
   ])
 }
 
@@ -144,7 +144,7 @@ export const png = (): Buffer =>
 export const tiff = (): Buffer => Buffer.concat([Buffer.from('49492a0008000000', 'hex'), Buffer.from(randomUUID())])
 
 /** Makes a PDF of this size, different from every other. It is read quickly. */
-export function grande(tamanho: number): Buffer {
+export function large(tamanho: number): Buffer {
   const pdf = matriculaPdf()
   const nota = `\n% ${randomUUID()}\n`
   return Buffer.concat([pdf, Buffer.from(nota.padEnd(Math.max(nota.length, tamanho - pdf.length), ' '))])

@@ -6,7 +6,7 @@ import type { OperationId } from '@car/operations/table'
 import { setting } from '@car/testing/setting'
 import { BASE } from './environment.ts'
 import { said, get } from './api.ts'
-import { CPF, signIn, type Quem } from './sign-in.ts'
+import { CPF, signIn, type Who } from './sign-in.ts'
 
 /**
  * Schemathesis makes the requests, the same ones in every run. FUZZ_SEED changes the requests, and FUZZ_EXAMPLES their
@@ -26,7 +26,7 @@ const CHECKS = [
 /** Parameters of the path. */
 export type Target = Record<string, string>
 export type Targets = { [I in OperationId]?: Target }
-type Fuzz = { quem: Quem; operacoes: readonly string[]; targets: Targets; phases: string; exemplos: number }
+type Fuzz = { quem: Who; operacoes: readonly string[]; targets: Targets; phases: string; exemplos: number }
 
 /**
  * Runs the fuzzer.
@@ -36,9 +36,9 @@ type Fuzz = { quem: Quem; operacoes: readonly string[]; targets: Targets; phases
 export async function fuzz({ quem, operacoes, targets, phases, exemplos }: Fuzz): Promise<string> {
   const { FUZZ_SEED = '1', FUZZ_EXAMPLES = `${exemplos}` } = process.env
   const token = (await signIn(CPF[quem])).access_token
-  const pasta = mkdtempSync(join(tmpdir(), 'fuzz-'))
+  const folder = mkdtempSync(join(tmpdir(), 'fuzz-'))
   try {
-    const config = join(pasta, 'config.toml')
+    const config = join(folder, 'config.toml')
     writeFileSync(config, configuration(targets))
     const options = {
       '--phases': phases,
@@ -47,15 +47,15 @@ export async function fuzz({ quem, operacoes, targets, phases, exemplos }: Fuzz)
       '--max-examples': FUZZ_EXAMPLES,
     }
     const program = ['-m', 'schemathesis.cli', '--config-file', config, '--no-color', 'run', '--continue-on-failure']
-    const quais = operacoes.flatMap((id) => ['--include-operation-id', id])
-    const args = [...program, ...Object.entries(options).flat(), ...quais, `${BASE}/api/v1/openapi.json`]
-    const { codigo, saida } = await run(args, pasta, { TOKEN: token, ...HOOKS, FUZZ_SEED, FUZZ_EXAMPLES })
+    const which = operacoes.flatMap((id) => ['--include-operation-id', id])
+    const args = [...program, ...Object.entries(options).flat(), ...which, `${BASE}/api/v1/openapi.json`]
+    const { codigo, saida } = await run(args, folder, { TOKEN: token, ...HOOKS, FUZZ_SEED, FUZZ_EXAMPLES })
     if (codigo !== 0) return `${codigo}: ${saida}`
     // If a request had ended the session, all later answers would be CAR-002.
     const after = said(await get('/auth/me', token))
     return after === '200' ? '' : `the session has ended: ${after}`
   } finally {
-    rmSync(pasta, { recursive: true })
+    rmSync(folder, { recursive: true })
   }
 }
 
@@ -81,10 +81,10 @@ function configuration(targets: Targets): string {
 
 function run(args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<{ codigo: number; saida: string }> {
   const options = { cwd, env: { PATH: process.env['PATH'], HOME: cwd, ...env }, maxBuffer: 1 << 26 }
-  return new Promise((pronto, falhou) => {
+  return new Promise((ready, falhou) => {
     execFile(setting('TEST_FUZZER'), args, options, (erro, stdout, stderr) => {
       if (erro && typeof erro.code !== 'number') falhou(erro)
-      else pronto({ codigo: Number(erro?.code ?? 0), saida: stdout + stderr })
+      else ready({ codigo: Number(erro?.code ?? 0), saida: stdout + stderr })
     })
   })
 }

@@ -9,14 +9,14 @@ import type { NewProcesso } from './types.ts'
  * share its matrícula and perimeter with the cases of fifty other files, and would have findings about all of them.
  */
 
-const TESTES = join(ROOT, 'test')
+const TESTS = join(ROOT, 'test')
 // A recursive listing would follow the links of workspace packages, each of which leads to all others.
 const arquivos = ['', 'pages']
-  .flatMap((folder) => readdirSync(join(TESTES, folder)).map((nome) => join(folder, nome)))
+  .flatMap((folder) => readdirSync(join(TESTS, folder)).map((nome) => join(folder, nome)))
   .filter((nome) => nome.endsWith('.e2e.test.ts'))
   .toSorted()
 /** The number of this test file, from 1 on. */
-const order = 1 + arquivos.indexOf(relative(TESTES, expect.getState().testPath ?? ''))
+const order = 1 + arquivos.indexOf(relative(TESTS, expect.getState().testPath ?? ''))
 /**
  * The distance between the properties of two files in degrees of longitude. It is wider than a drawing, so they do not
  * overlap.
@@ -24,7 +24,7 @@ const order = 1 + arquivos.indexOf(relative(TESTES, expect.getState().testPath ?
 const SPACING = 0.05
 
 export const SAMPLE = 'par202'
-const pares = JSON.parse(readFileSync(join(SAMPLES, 'pairs.json'), 'utf8')) as Record<string, { processo: NewProcesso }>
+const pairs = JSON.parse(readFileSync(join(SAMPLES, 'pairs.json'), 'utf8')) as Record<string, { processo: NewProcesso }>
 
 const { matricula, ccir_codigo = '' } = form(SAMPLE).imovel
 const { numero: SAMPLE_NUMBER } = matricula
@@ -43,15 +43,15 @@ export const NUMBERS = [
  * Returns a declaration that agrees with the papers of a sample. Without `par` it has the numbers and the place of this
  * test file.
  */
-export function form(par?: string): NewProcesso {
-  const nova = structuredClone((pares[par ?? SAMPLE] as { processo: NewProcesso }).processo)
-  if (par !== undefined) return nova
-  const { imovel } = nova
+export function form(pair?: string): NewProcesso {
+  const fresh = structuredClone((pairs[pair ?? SAMPLE] as { processo: NewProcesso }).processo)
+  if (pair !== undefined) return fresh
+  const { imovel } = fresh
   imovel.matricula = { ...imovel.matricula, numero: MATRICULA }
   imovel.ccir_codigo = CCIR
   const rings = imovel.geometria?.coordinates as number[][][]
   imovel.geometria = { type: 'Polygon', coordinates: rings.map((ring) => ring.map(eastward)) }
-  return nova
+  return fresh
 }
 
 const eastward = ([x = 0, y = 0]: number[]) => [Math.round((x + order * SPACING) * 1e7) / 1e7, y]

@@ -17,7 +17,7 @@ export type Modem = {
   cut: () => void
   reconnect: () => void
   /** Serves pages and their files from this folder from now on. */
-  publish: (pasta: string) => void
+  publish: (folder: string) => void
   /**
    * Passes the next request that begins with `start` to the service, and cuts the line before the answer. Resolves
    * then.
@@ -63,8 +63,8 @@ export async function openModem(): Promise<Modem> {
     reconnect: () => {
       isCut = false
     },
-    publish: (pasta) => {
-      paginas = createApp(createHealth(), { paginas: pasta })
+    publish: (folder) => {
+      paginas = createApp(createHealth(), { paginas: folder })
     },
     cutBeforeResponse: (start) =>
       new Promise((done) => {

@@ -91,10 +91,10 @@ export async function actsForOwners(page: Page, qualidade: string): Promise<void
 }
 
 /** Fills in the fields of one owner. */
-export async function fillsOwner(owner: Locator, nome: string, numero: string, parte: string): Promise<void> {
+export async function fillsOwner(owner: Locator, nome: string, numero: string, part: string): Promise<void> {
   await owner.getByLabel('Nome', { exact: true }).fill(nome)
   await owner.getByLabel('CPF ou CNPJ').fill(numero)
-  if (parte) await owner.getByLabel('Parte').fill(parte)
+  if (part) await owner.getByLabel('Parte').fill(part)
 }
 
 /** Adds owners beside the first. */

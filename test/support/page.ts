@@ -13,7 +13,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { BASE } from './environment.ts'
-import { CPF, type Quem } from './sign-in.ts'
+import { CPF, type Who } from './sign-in.ts'
 
 /** Opens pages for tests in a browser, signs people in, and checks rules that hold for all pages. */
 
@@ -30,7 +30,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 type Open = BrowserContextOptions & {
   /** The person who is signed in; without it nobody is. */
-  quem?: Quem | undefined
+  quem?: Who | undefined
   /** The address to which the page goes first. With a signed-in person it is where the sign-in leads. */
   em?: string
   largura?: number
@@ -156,7 +156,7 @@ async function empty({ context }: Device, origin: string, dono: string): Promise
 }
 
 /** Signs a person in through the provider, in this browser, and goes to the page `em`. */
-export async function signInAt(page: Page, quem: Quem, em: string): Promise<void> {
+export async function signInAt(page: Page, who: Who, em: string): Promise<void> {
   const inicio = await page
     .context()
     .request.get(`${BASE}/api/v1/auth/idp/authorize?voltar_para=${encodeURIComponent(em)}`, {
@@ -164,7 +164,7 @@ export async function signInAt(page: Page, quem: Quem, em: string): Promise<void
       maxRedirects: 0,
     })
   const provider = new URL(inicio.headers()['location'] ?? '')
-  provider.searchParams.set('login_hint', CPF[quem])
+  provider.searchParams.set('login_hint', CPF[who])
   const arrival = await page.goto(provider.href)
   // If the sign-in ended elsewhere, the text of that page says why.
   const url = arrival && new URL(arrival.url())
@@ -209,10 +209,10 @@ export const kept = (page: Page) =>
   )
 
 /** Waits until the element with this id or text has the focus. */
-export const focused = (page: Page, qual: string): Promise<string> =>
+export const focused = (page: Page, which: string): Promise<string> =>
   until(
     () => page.evaluate<string>('document.activeElement.id || document.activeElement.textContent.trim()'),
-    (seen) => seen === qual,
+    (seen) => seen === which,
   )
 
 /** Collects the faults of pages as they happen. They are reported when the test ends. */
@@ -273,12 +273,12 @@ async function resize(page: Page, viewportSize: { width: number; height: number 
 async function overflows(page: Page): Promise<string[]> {
   await resize(page, { width: 320, height: 256 })
   const largura = await page.evaluate<number>('document.scrollingElement.scrollWidth')
-  const quem = largura > 320 ? await page.evaluate<string>(LARGOS) : ''
+  const who = largura > 320 ? await page.evaluate<string>(WIDE) : ''
   const see = () => page.evaluate<string>(CLIPPED)
   // Elements that are fixed over the page adapt to its size a moment later.
-  const clipped = await until(see, (quais) => quais === '', 3_000).catch(see)
+  const clipped = await until(see, (some) => some === '', 3_000).catch(see)
   return [
-    ...(largura > 320 ? [`${page.url()} is ${largura} px wide at 320 px: ${quem}`] : []),
+    ...(largura > 320 ? [`${page.url()} is ${largura} px wide at 320 px: ${who}`] : []),
     ...(clipped ? [`${page.url()} is cut at 400 %: ${clipped}`] : []),
   ]
 }
@@ -286,7 +286,7 @@ async function overflows(page: Page): Promise<string[]> {
  * Finds elements that reach beyond the right edge. Table headings are left out, because they are visually hidden at
  * this size.
  */
-const LARGOS = `[...document.querySelectorAll('body *')].filter((e) => !e.closest('thead') && e.getBoundingClientRect().right > 321).slice(0, 5)
+const WIDE = `[...document.querySelectorAll('body *')].filter((e) => !e.closest('thead') && e.getBoundingClientRect().right > 321).slice(0, 5)
   .map((e) => e.tagName.toLowerCase() + '.' + e.className).join(', ')`
 /** Marks the page as checked. A page that has not changed since then is not checked again at the end of its test. */
 const KEEP_AS_IT_IS = 'void (window.comoFoiVista = document.documentElement.outerHTML)'
@@ -320,9 +320,9 @@ const CLIPPED = `[...document.querySelectorAll('body *')].filter((e) => {
  */
 export async function seen(page: Page, nome: string): Promise<void> {
   await page.evaluate(KEEP_AS_IT_IS)
-  const antes = page.viewportSize()
+  const before = page.viewportSize()
   const complaints = await overflows(page)
-  if (antes) await resize(page, antes)
+  if (before) await resize(page, before)
   expect([nome, complaints]).toEqual([nome, []])
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE)
   const { violations } = await page.evaluate<{ violations: Achado[] }>(
@@ -348,12 +348,12 @@ export function keep(nome: string, bytes: Buffer): void {
 }
 type Achado = { id: string; nodes: { html: string; any: { message: string }[] }[] }
 
-async function screenshot(page: Page, nome: string, pasta: string): Promise<void> {
-  mkdirSync(pasta, { recursive: true })
-  const antes = page.viewportSize()
+async function screenshot(page: Page, nome: string, folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const before = page.viewportSize()
   for (const width of WIDTHS) {
     await resize(page, { width, height: width < 500 ? 740 : 900 })
-    await page.screenshot({ path: join(pasta, `${nome}-${width}.png`), fullPage: true })
+    await page.screenshot({ path: join(folder, `${nome}-${width}.png`), fullPage: true })
   }
-  if (antes) await resize(page, antes)
+  if (before) await resize(page, before)
 }

@@ -124,7 +124,7 @@ export const transcricaoPaper = (data: PaperData): Promise<Buffer> =>
   ])
 
 /** Writes the contract by which somebody holds land that has no title of its own. */
-export const contratoPaper = ({ owner, denominacao, municipio, uf, area_ha }: PaperData): Promise<Buffer> =>
+export const contractPaper = ({ owner, denominacao, municipio, uf, area_ha }: PaperData): Promise<Buffer> =>
   running([
     'CONTRATO PARTICULAR DE CESSÃO DE DIREITOS POSSESSÓRIOS',
     `Pelo presente instrumento, o cedente, já identificado, cede a ${printed(owner)}, inscrita no ${enrolment(owner)}, os direitos da posse mansa e pacífica que exerce há mais de vinte anos sobre a gleba denominada ${denominacao}, de ${inHectares(area_ha)} ha, no município de ${municipio}, Estado de ${uf}, e recebe pelo negócio o preço combinado entre as partes, de que dá quitação.`,

@@ -1,7 +1,7 @@
 import type { Answer } from './api.ts'
 
 /** Compares a second answer with the first, in each respect in which the answer to a repeated request may differ. */
-export function comparar(first: Answer, second: Answer) {
+export function compare(first: Answer, second: Answer) {
   const same = (nome: string) => first.headers.get(nome) === second.headers.get(nome)
   return {
     status: second.status === first.status,

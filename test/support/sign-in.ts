@@ -35,28 +35,28 @@ export const CPF = {
   dosAvisos: '70010002308', // produtora, prata: her notices are counted; people get ten messages of a kind in an hour
   dasSessoes: '70010002219', // produtora, prata: a page ends her sessions
 } as const
-export type Quem = keyof typeof CPF
+export type Who = keyof typeof CPF
 
-export function personOf(quem: Quem): Person {
-  const found = people.find(({ cpf }) => cpf === CPF[quem])
-  if (!found) throw new Error(`nobody in people.json is ${quem}`)
+export function personOf(who: Who): Person {
+  const found = people.find(({ cpf }) => cpf === CPF[who])
+  if (!found) throw new Error(`nobody in people.json is ${who}`)
   return found
 }
 
-const sessions = new Map<Quem, Promise<Tokens>>()
+const sessions = new Map<Who, Promise<Tokens>>()
 
 /** Returns the access token of a person, who signs in once for each test file. */
-export async function tokenOf(quem: Quem): Promise<string> {
-  const session = sessions.get(quem) ?? signIn(CPF[quem])
-  sessions.set(quem, session)
+export async function tokenOf(who: Who): Promise<string> {
+  const session = sessions.get(who) ?? signIn(CPF[who])
+  sessions.set(who, session)
   return (await session).access_token
 }
 
 /** Opens a new session: requests the address of the provider, and follows it to the JSON of the callback. */
 export async function signIn(cpf: string): Promise<Tokens> {
   const { authorization_url } = dados<{ authorization_url: string }>(await ask('GET', '/auth/idp/authorize'))
-  const volta = await goToProvider(authorization_url, cpf)
-  return dados<Tokens>(await ask('GET', `~${volta.pathname}${volta.search}`))
+  const back = await goToProvider(authorization_url, cpf)
+  return dados<Tokens>(await ask('GET', `~${back.pathname}${back.search}`))
 }
 
 /**
@@ -66,7 +66,7 @@ export async function goToProvider(authorizationUrl: string, cpf: string): Promi
   let proximo = new URL(authorizationUrl)
   proximo.searchParams.set('login_hint', cpf)
   const cookies = new Map<string, string>()
-  for (let salto = 0; salto < 10; salto++) {
+  for (let leap = 0; leap < 10; leap++) {
     const cookie = [...cookies].map(([nome, valor]) => `${nome}=${valor}`).join('; ')
     const resposta = await fetch(proximo, { redirect: 'manual', headers: { cookie } })
     for (const line of resposta.headers.getSetCookie()) {

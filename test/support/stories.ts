@@ -1,9 +1,9 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { all, ask, dados, post, remove } from './api.ts'
-import { act, lidos, rascunho, send, submeter } from './factory.ts'
+import { act, readings, rascunho, send, submeter } from './factory.ts'
 import { form } from './imovel.ts'
 import { ccirPaper, cpfOf, matriculaPaper, type Owner, type PaperData } from './papers.ts'
-import { CPF, personOf, tokenOf, type Quem } from './sign-in.ts'
+import { CPF, personOf, tokenOf, type Who } from './sign-in.ts'
 import type { Achado, Ato, Documento, DocumentoKind, NewProcesso, Processo, Received } from './types.ts'
 
 /**
@@ -15,10 +15,10 @@ const degrees = (metres: number): number => ((metres / EARTH_M) * 180) / Math.PI
 
 const SEAT = { municipio: 'Patrocínio', municipio_ibge: '3148103', uf: 'MG' } as const
 type Seat = { municipio: string; municipio_ibge: string; uf: NewProcesso['imovel']['uf'] }
-type Geometria = NonNullable<NewProcesso['imovel']['geometria']>
+type Drawing = NonNullable<NewProcesso['imovel']['geometria']>
 
 /** A property of a story, as its owner knows it. */
-export type Land = Seat & Omit<PaperData, 'owner' | 'spouse'> & { geometria: Geometria }
+export type Land = Seat & Omit<PaperData, 'owner' | 'spouse'> & { geometria: Drawing }
 
 /**
  * Makes a property whose numbers and place nobody else has. Each property of a test file needs a different `place`,
@@ -33,7 +33,7 @@ export function landOf(place: number, denominacao: string, area_ha: number, seat
   return { ...seat, denominacao, area_ha, numero, ccir_codigo: code, geometria: drawn }
 }
 
-function squareAt(west: number, south: number, area_ha: number): Geometria {
+function squareAt(west: number, south: number, area_ha: number): Drawing {
   const side = degrees(Math.sqrt(area_ha * 10_000))
   const north = south + side
   const east = west + side / Math.cos((((south + north) / 2) * Math.PI) / 180)
@@ -69,7 +69,7 @@ export function declare(land: Land, owner: Owner, { imovel, proprietario, ...res
 }
 
 /** Returns a person who can sign in, as owner. */
-export const ownerOf = (quem: Quem): Owner => ({ nome: personOf(quem).nome, cpf_cnpj: CPF[quem] })
+export const ownerOf = (who: Who): Owner => ({ nome: personOf(who).nome, cpf_cnpj: CPF[who] })
 
 /**
  * Names that differ so much from one another that the service takes no two of their combinations for the same person.
@@ -89,26 +89,26 @@ export function forty(): readonly [PartOwner, ...PartOwner[]] {
 export type Paper = { tipo: DocumentoKind; arquivo: Buffer; nome?: string; mime?: string }
 
 /** Sends papers one after the other, and waits until all papers of the case are read. */
-export async function handIn(quem: Quem, id: string, papers: readonly Paper[]): Promise<Documento[]> {
-  const token = await tokenOf(quem)
+export async function handIn(who: Who, id: string, papers: readonly Paper[]): Promise<Documento[]> {
+  const token = await tokenOf(who)
   for (const paper of papers) dados<Received>(await send(token, id, { nome: `${paper.tipo}.pdf`, ...paper }), 202)
-  return lidos(id, quem)
+  return readings(id, who)
 }
 
 /** Makes a draft whose papers are all read and accepted. */
-export async function withPapers(dono: Quem, fresh: NewProcesso, papers: readonly Paper[]): Promise<Processo> {
+export async function withPapers(dono: Who, fresh: NewProcesso, papers: readonly Paper[]): Promise<Processo> {
   const processo = await rascunho(dono, fresh)
   const refused = (await handIn(dono, processo.id, papers)).filter(({ status }) => status !== 'valido')
   if (refused.length > 0) throw new Error(`not valido: ${JSON.stringify(refused)}`)
   return processo
 }
 
-export async function filed(dono: Quem, fresh: NewProcesso, papers: readonly Paper[]): Promise<Processo> {
+export async function filed(dono: Who, fresh: NewProcesso, papers: readonly Paper[]): Promise<Processo> {
   return submeter((await withPapers(dono, fresh, papers)).id, dono)
 }
 
 /** Files a case of this land. Its CCIR states the area times `part`. */
-export async function filedFor(dono: Quem, land: Land, part = 1): Promise<Processo> {
+export async function filedFor(dono: Who, land: Land, part = 1): Promise<Processo> {
   const data = paperData(land, ownerOf(dono))
   return filed(dono, declare(land, data.owner), [
     { tipo: 'matricula_imovel', arquivo: await matriculaPaper(data) },
@@ -138,8 +138,8 @@ export async function agreeing(id: string): Promise<string[]> {
   return [...new Set(found)].toSorted()
 }
 
-export const judge = async (id: string, achado: string, json: object, quem: Quem = 'analista'): Promise<Achado> => {
-  const token = await tokenOf(quem)
+export const judge = async (id: string, achado: string, json: object, who: Who = 'analista'): Promise<Achado> => {
+  const token = await tokenOf(who)
   return dados<Achado>(await ask('PUT', `/analista/processos/${id}/achados/${achado}/avaliacao`, { token, json }))
 }
 
@@ -147,7 +147,7 @@ export const judge = async (id: string, achado: string, json: object, quem: Quem
  * Returns those of the expected acts that the history holds in this order. That is the whole list if all of them
  * happened.
  */
-export async function actsInOrder(id: string, dono: Quem, expected: readonly string[]): Promise<string[]> {
+export async function actsInOrder(id: string, dono: Who, expected: readonly string[]): Promise<string[]> {
   const kinds = (await all<Ato>(`/processos/${id}/historico`, await tokenOf(dono))).map(({ tipo }) => tipo)
   let after = 0
   return expected.filter((tipo) => {
@@ -165,7 +165,7 @@ export const begun = (papers: number): string[] => [
 ]
 
 /** Answers the only pendency that is open. */
-export async function answer(id: string, dono: Quem, resposta: string, documento_ids: string[] = []): Promise<void> {
+export async function answer(id: string, dono: Who, resposta: string, documento_ids: string[] = []): Promise<void> {
   const token = await tokenOf(dono)
   const pendencias = await all<{ id: string; status: string }>(`/processos/${id}/pendencias`, token)
   const open = pendencias.filter(({ status }) => status === 'aberta')
@@ -175,8 +175,8 @@ export async function answer(id: string, dono: Quem, resposta: string, documento
 }
 
 /** Has the analyst approve the case, and returns its status. */
-export const approve = async (id: string, parecer: string, quem: Quem = 'analista'): Promise<string> =>
-  dados<Processo>(await act(id, 'aprovar', quem, { parecer })).status
+export const approve = async (id: string, parecer: string, who: Who = 'analista'): Promise<string> =>
+  dados<Processo>(await act(id, 'aprovar', who, { parecer })).status
 
 /** The parts of a dossier's text: property and people, documents with the ressalvas, decisions and appeals. */
 export type DossieText = { people: string; documentos: string; decisoes: string }
@@ -217,5 +217,5 @@ export const missingIn = (section: string, texts: readonly string[]): string[] =
   texts.filter((text) => !section.includes(text))
 
 /** Withdraws a case as its owner, when no story needs it any more. */
-export const withdraw = async (id: string, dono: Quem): Promise<void> =>
+export const withdraw = async (id: string, dono: Who): Promise<void> =>
   dados<undefined>(await remove(`/processos/${id}`, await tokenOf(dono)), 204)

@@ -37,12 +37,12 @@ export async function grants(page: Page, grounds: string): Promise<void> {
 }
 
 /** Assigns the chosen cases, or the case on this bench, to an analyst. */
-export async function assigns(page: Page, quem: string, why: string): Promise<void> {
+export async function assigns(page: Page, who: string, why: string): Promise<void> {
   await page.getByRole('button', { name: 'Atribuir a…' }).click()
   const dialog = page.getByRole('dialog', { name: /^Atribuir \d+ processos?$/ })
   const to = dialog.getByRole('combobox', { name: 'A quem' })
   // An option also has the load of the analyst, which may change meanwhile, so it is found by the name.
-  await to.selectOption(await to.getByRole('option', { name: `${quem}, ` }).getAttribute('value'))
+  await to.selectOption(await to.getByRole('option', { name: `${who}, ` }).getAttribute('value'))
   await dialog.getByLabel('Por quê').fill(why)
   await press(dialog, 'Atribuir')
   await dialog.waitFor({ state: 'detached' })

@@ -183,8 +183,8 @@ describe('in the life of a case', () => {
 
   test('a pendency', async () => {
     const cost = await s.costOf(async () => {
-      const nova = { tipo: 'dado', descricao: 'Explique a área.', prazo_dias: 10 }
-      pendencia = (await analyse('criar-pendencia', nova)).id
+      const fresh = { tipo: 'dado', descricao: 'Explique a área.', prazo_dias: 10 }
+      pendencia = (await analyse('criar-pendencia', fresh)).id
     })
     expect(cost).toEqual(PENDENCY)
     expect(total(cost)).toBeLessThanOrEqual(10)

@@ -17,12 +17,12 @@ export type StatusOrDiscarded = StatusProcesso | 'descartado'
  * The people who may do an act: owner or technician, the technician alone, any analyst, the holder of the case, a
  * supervisor.
  */
-export type Quem = Exclude<WithWhom, 'ninguem'> | 'titular' | 'todos'
+export type Who = Exclude<WithWhom, 'ninguem'> | 'titular' | 'todos'
 
 export type Ato = {
   /** The statuses in which the act may be done, and where it may lead from each. */
   moves: { readonly [From in StatusProcesso]?: readonly StatusOrDiscarded[] }
-  by: Quem
+  by: Who
   /**
    * The scope that a technician's authorisation must include. `dono` restricts the act to the owner; null means any
    * scope.
@@ -312,7 +312,7 @@ export const ATOS = {
 export type Action = keyof typeof ATOS
 export const ACTIONS = Object.keys(ATOS) as Action[]
 
-const PAPEIS_OF: Record<Quem, readonly Papel[]> = {
+const PAPEIS_OF: Record<Who, readonly Papel[]> = {
   requerente: REQUERENTES,
   tecnico: TECNICOS,
   analise: ANALISTAS,

@@ -17,8 +17,8 @@ const NONE: Feriados = new Set()
  * Returns the end of the day that lies `dias` business days after `desde`. Counting begins on the next business day,
  * and skips national, state and municipal holidays, Carnival Monday and Tuesday, and Corpus Christi.
  */
-export function inBusinessDays(desde: Date, dias: number, uf: Uf, municipalFeriados = NONE): Date {
-  return endOfDay(walkBusinessDays(civilDay(desde), dias, 1, uf, municipalFeriados))
+export function inBusinessDays(desde: Date, days: number, uf: Uf, municipalFeriados = NONE): Date {
+  return endOfDay(walkBusinessDays(civilDay(desde), days, 1, uf, municipalFeriados))
 }
 
 /**
@@ -27,18 +27,18 @@ export function inBusinessDays(desde: Date, dias: number, uf: Uf, municipalFeria
  */
 export function businessDaysBetween(desde: Date, end: Date, uf?: Uf, municipalFeriados = NONE): number {
   const lastDay = civilDay(end)
-  let dias = 0
+  let days = 0
   for (let dia = dayAfter(civilDay(desde)); dia <= lastDay; dia = dayAfter(dia))
-    if (isWorkingDay(dia, uf, municipalFeriados)) dias++
-  return dias
+    if (isWorkingDay(dia, uf, municipalFeriados)) days++
+  return days
 }
 
 /**
  * Returns seven in the morning, Brasília time, of the day that lies `dias` business days before the day of `end`. That
  * day need not be a business day itself.
  */
-export function morningBusinessDaysBefore(end: Date, dias: number, uf: Uf): Date {
-  return morningOf(walkBusinessDays(civilDay(end), dias, -1, uf))
+export function morningBusinessDaysBefore(end: Date, days: number, uf: Uf): Date {
+  return morningOf(walkBusinessDays(civilDay(end), days, -1, uf))
 }
 
 /** Returns the next 7 a.m. of a business day after `desde`, in Brasília time. Only national holidays count. */
@@ -49,11 +49,11 @@ export function nextBusinessMorning(desde: Date): Date {
   return morningOf(walkBusinessDays(today, 1, 1))
 }
 
-function walkBusinessDays(desde: Date, dias: number, step: 1 | -1, uf?: Uf, municipalFeriados = NONE): Date {
+function walkBusinessDays(desde: Date, days: number, step: 1 | -1, uf?: Uf, municipalFeriados = NONE): Date {
   let dia = desde
-  let remaining = dias
+  let remaining = days
   for (let passed = 0; remaining > 0; passed++) {
-    if (passed > MAXIMUM) throw new RangeError(`no business day ${dias} from ${desde.toISOString()}`)
+    if (passed > MAXIMUM) throw new RangeError(`no business day ${days} from ${desde.toISOString()}`)
     dia = addDays(dia, step)
     if (isWorkingDay(dia, uf, municipalFeriados)) remaining--
   }
@@ -104,7 +104,7 @@ function civilDay(instant: Date): Date {
 const endOfDay = (dia: Date): Date => atTime(dia, '23:59:59.000')
 const morningOf = (dia: Date): Date => atTime(dia, '07:00:00.000')
 
-const atTime = (dia: Date, hora: string): Date => new Date(`${civil(dia)}T${hora}${ZONE}`)
+const atTime = (dia: Date, hour: string): Date => new Date(`${civil(dia)}T${hour}${ZONE}`)
 
 function civil(dia: Date): string {
   const twoDigits = (n: number) => String(n).padStart(2, '0')

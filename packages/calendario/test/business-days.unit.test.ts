@@ -27,8 +27,8 @@ describe('business days', () => {
       'SP',
       '2026-03-12T02:59:59.000Z',
     ],
-  ])('%s', (_name, desde, dias, uf, end) => {
-    expect(inBusinessDays(new Date(desde), dias, uf as Uf).toISOString()).toBe(end)
+  ])('%s', (_name, desde, days, uf, end) => {
+    expect(inBusinessDays(new Date(desde), days, uf as Uf).toISOString()).toBe(end)
   })
 
   test('over the holidays of a municipality, of one year or of all', () => {
@@ -45,8 +45,8 @@ describe('business days', () => {
         instants,
         fc.integer({ min: 1, max: 120 }),
         fc.constantFrom('SP', 'MG', 'BA', 'AC'),
-        (desde, dias, uf) => {
-          expect(businessDaysBetween(desde, inBusinessDays(desde, dias, uf), uf)).toBe(dias)
+        (desde, days, uf) => {
+          expect(businessDaysBetween(desde, inBusinessDays(desde, days, uf), uf)).toBe(days)
         },
       ),
     )
@@ -56,8 +56,8 @@ describe('business days', () => {
     ['over a weekend', '2026-03-11T02:59:59Z', 1, 'SP', '2026-03-09T10:00:00.000Z'],
     ['five of them', '2026-03-21T02:59:59Z', 5, 'SP', '2026-03-13T10:00:00.000Z'],
     ['over a state holiday (9 July, SP)', '2026-07-11T02:59:59Z', 1, 'SP', '2026-07-08T10:00:00.000Z'],
-  ])('the morning before a term: %s', (_name, end, dias, uf, morning) => {
-    expect(morningBusinessDaysBefore(new Date(end), dias, uf as Uf).toISOString()).toBe(morning)
+  ])('the morning before a term: %s', (_name, end, days, uf, morning) => {
+    expect(morningBusinessDaysBefore(new Date(end), days, uf as Uf).toISOString()).toBe(morning)
   })
 
   test.each([

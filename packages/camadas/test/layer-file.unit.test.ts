@@ -153,8 +153,8 @@ describe('the system of coordinates', () => {
   })
 
   test('that is not read is named', async () => {
-    const corrego = PRJ.sad69.replace('D_South_American_1969', 'D_Corrego_Alegre')
-    expect(await refusal(zipped(shapefile(AREAS, { prj: corrego })))).toContain('"D_Corrego_Alegre", que não é lido')
+    const stream = PRJ.sad69.replace('D_South_American_1969', 'D_Corrego_Alegre')
+    expect(await refusal(zipped(shapefile(AREAS, { prj: stream })))).toContain('"D_Corrego_Alegre", que não é lido')
     expect(await refusal(zipped(shapefile(AREAS, { prj: 'metros' })))).toContain('"camada.prj" não descreve um sistema')
     expect(await refusal(geojson(AREAS, 'urn:ogc:def:crs:EPSG::3857'))).toContain('EPSG:3857 não é lido')
   })

@@ -30,18 +30,18 @@ interface Options {
 export async function composeDossie(
   dados: DadosDossie,
   annexes: Annexes,
-  saida: string,
+  output: string,
   { confinement = 'kernel', prazos, sinal }: Options = {},
 ): Promise<Composition> {
   const { stepMs, assemblyMs, ...limits } = { ...PRAZOS, ...prazos }
-  await using pasta = await mkdtempDisposable(join(dirname(saida), '.dossie-'))
-  const pastas = { entrada: join(pasta.path, 'entrada'), saida: join(pasta.path, 'saida') }
-  for (const nova of [pastas.entrada, pastas.saida]) await mkdir(nova)
-  using supervisor = createSupervisor(pastas, confinement, limits, sinal)
-  const preparedAnnexes = await prepareAll(dados, annexes, pastas, supervisor, stepMs)
-  const rascunho = join(pastas.saida, 'dossie.pdf')
+  await using folder = await mkdtempDisposable(join(dirname(output), '.dossie-'))
+  const folders = { entrada: join(folder.path, 'entrada'), saida: join(folder.path, 'saida') }
+  for (const fresh of [folders.entrada, folders.saida]) await mkdir(fresh)
+  using supervisor = createSupervisor(folders, confinement, limits, sinal)
+  const preparedAnnexes = await prepareAll(dados, annexes, folders, supervisor, stepMs)
+  const rascunho = join(folders.saida, 'dossie.pdf')
   const task = { tarefa: 'montar', dados, anexos: preparedAnnexes, saida: rascunho } as const
   const assembled = await supervisor.ask(task, assemblyMs)
-  await rename(rascunho, saida)
+  await rename(rascunho, output)
   return { ...assembled, anexos: preparedAnnexes }
 }

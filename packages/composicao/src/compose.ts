@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { composeDossie } from './compose-dossie.ts'
 import type { Annex, DadosDossie } from './data/dossie.ts'
 
-const USO = 'usage: compose CASE.json [--anexos FOLDER] OUT.pdf'
+const USE = 'usage: compose CASE.json [--anexos FOLDER] OUT.pdf'
 const PARTS = [
   'documentos',
   'camadas',
@@ -25,30 +25,30 @@ const PARTS = [
 
 async function main(): Promise<string> {
   const { values, positionals } = parseArgs({ options: { anexos: { type: 'string' } }, allowPositionals: true })
-  const [input, saida, ...rest] = positionals
-  if (input === undefined || saida === undefined || rest.length > 0) throw new Error(USO)
+  const [input, output, ...rest] = positionals
+  if (input === undefined || output === undefined || rest.length > 0) throw new Error(USE)
   const dados = await readProcesso(input)
   const annexes = values.anexos === undefined ? [] : await annexesIn(values.anexos, dados)
   const inicio = performance.now()
   const confinement = process.env['CONFINEMENT'] === 'none' ? 'none' : 'kernel'
-  const { paginas, bytes, sha256 } = await composeDossie(dados, annexes, saida, { confinement })
+  const { paginas, bytes, sha256 } = await composeDossie(dados, annexes, output, { confinement })
   const seconds = ((performance.now() - inicio) / 1000).toFixed(2)
-  return `${saida}: ${paginas} pages, ${bytes} bytes, SHA-256 ${sha256}, ${seconds} s; ${annexes.length} of ${dados.documentos.length} documents reproduced\n`
+  return `${output}: ${paginas} pages, ${bytes} bytes, SHA-256 ${sha256}, ${seconds} s; ${annexes.length} of ${dados.documentos.length} documents reproduced\n`
 }
 
 async function readProcesso(arquivo: string): Promise<DadosDossie> {
   const processo = JSON.parse(await readFile(arquivo, 'utf8')) as DadosDossie
-  const missing: string[] = PARTS.filter((parte) => !Array.isArray(processo?.[parte]))
+  const missing: string[] = PARTS.filter((part) => !Array.isArray(processo?.[part]))
   if (!processo?.processo?.imovel) missing.unshift('processo')
   if (missing.length > 0) throw new Error(`${arquivo} is no saved case: it lacks ${missing.join(', ')}`)
   return processo
 }
 
-async function annexesIn(pasta: string, { documentos }: DadosDossie): Promise<Annex[]> {
+async function annexesIn(folder: string, { documentos }: DadosDossie): Promise<Annex[]> {
   const paths = new Map<string, string>()
-  for (const item of await readdir(pasta, { withFileTypes: true })) {
+  for (const item of await readdir(folder, { withFileTypes: true })) {
     if (!item.isFile()) continue
-    const caminho = join(pasta, item.name)
+    const caminho = join(folder, item.name)
     paths.set(
       createHash('sha256')
         .update(await readFile(caminho))

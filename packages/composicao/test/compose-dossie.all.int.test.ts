@@ -15,9 +15,9 @@ import { textOf } from './text-of.ts'
 
 jest.setTimeout(120_000)
 
-const pasta = mkdtempSync(join(tmpdir(), 'dossie-'))
-afterAll(() => rmSync(pasta, { recursive: true, force: true }))
-const em = (nome: string) => join(pasta, nome)
+const folder = mkdtempSync(join(tmpdir(), 'dossie-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const em = (nome: string) => join(folder, nome)
 
 let pdfium: PDFiumLibrary
 beforeAll(async () => {
@@ -52,13 +52,13 @@ async function withAnnexes(
     pendencias: [],
     historico: atos(3),
   }
-  const saida = em(`${nome}.pdf`)
+  const output = em(`${nome}.pdf`)
   const composition = await composeDossie(
     dados,
     done.map((f) => f.anexo),
-    saida,
+    output,
   )
-  return { composicao: composition, saida, textos: await textOf(saida) }
+  return { composicao: composition, saida: output, textos: await textOf(output) }
 }
 
 const modes = ({ anexos }: Composition, i = 0) => anexos[i]?.paginas.map((p) => p.modo)
@@ -66,14 +66,14 @@ const modes = ({ anexos }: Composition, i = 0) => anexos[i]?.paginas.map((p) => 
 describe('the dossier of a real case', () => {
   let composition: Composition
   let texts: string[]
-  const saida = em('real.pdf')
+  const output = em('real.pdf')
   beforeAll(async () => {
-    composition = await composeDossie(base.dados, base.anexos, saida)
-    texts = await textOf(saida)
+    composition = await composeDossie(base.dados, base.anexos, output)
+    texts = await textOf(output)
   })
 
   test('is the file that it says it is', () => {
-    const bytes = readFileSync(saida)
+    const bytes = readFileSync(output)
     expect(composition.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
     expect(composition.bytes).toBe(bytes.length)
     expect(composition.paginas).toBe(texts.length)
@@ -101,7 +101,7 @@ describe('the dossier of a real case', () => {
   })
 
   test('carries title, language, bookmarks and a reading structure', async () => {
-    const doc = await PDFDocument.load(readFileSync(saida), { updateMetadata: false })
+    const doc = await PDFDocument.load(readFileSync(output), { updateMetadata: false })
     expect(doc.getTitle()).toBe('Dossiê do processo 2026/000123')
     expect(doc.getCreationDate()?.toISOString()).toBe('2026-11-21T12:20:31.000Z')
     expect(String(doc.catalog.get(PDFName.of('Lang')))).toContain('pt-BR')
@@ -123,7 +123,7 @@ describe('the dossier of a real case', () => {
   test('shows the documents themselves: photographs as pictures, a PDF as a PDF whose text can still be found', async () => {
     expect(composition.anexos.map((a) => a.paginas.map((p) => p.modo))).toEqual([['imagem'], ['imagem'], ['copiada']])
     expect(texts.at(-1)).toContain('MATRÍCULA Nº 49.495')
-    for (const pagina of [12, 14, 16]) expect(await ink(saida, pagina)).toBeGreaterThan(0.02)
+    for (const pagina of [12, 14, 16]) expect(await ink(output, pagina)).toBeGreaterThan(0.02)
   })
 
   test('is the same, byte for byte, when composed again, in whatever order the files arrive', async () => {
@@ -132,11 +132,11 @@ describe('the dossier of a real case', () => {
     }
     const other = await composeDossie(base.dados, reversed(), em('outra.pdf'))
     expect(other.sha256).toBe(composition.sha256)
-    expect(readFileSync(em('outra.pdf')).equals(readFileSync(saida))).toBe(true)
+    expect(readFileSync(em('outra.pdf')).equals(readFileSync(output))).toBe(true)
   })
 
   test('leaves nothing behind beside it', () => {
-    expect(readdirSync(pasta).filter((n) => n.startsWith('.'))).toEqual([])
+    expect(readdirSync(folder).filter((n) => n.startsWith('.'))).toEqual([])
   })
 })
 
@@ -149,7 +149,7 @@ describe('attachments that nobody should have sent', () => {
     ['trunc.pdf', 'ilegivel'],
   ])('%s is named, not reproduced, and harms nobody else', async (nome, motivo) => {
     const { composicao, textos } = await withAnnexes(`hostil-${nome}`, [
-      ['boa.pdf', await pdfs.simples()],
+      ['boa.pdf', await pdfs.simple()],
       [nome, sample(`hostile/${nome}`)],
     ])
     expect(modes(composicao, 0)).toEqual(['copiada'])
@@ -192,7 +192,7 @@ describe('attachments that nobody should have sent', () => {
   })
 
   test('a file that is not the one on record is not shown, and the dossier says so', async () => {
-    const { composicao, textos } = await withAnnexes('trocado', [['a.pdf', await pdfs.simples()]], {
+    const { composicao, textos } = await withAnnexes('trocado', [['a.pdf', await pdfs.simple()]], {
       hash_sha256: '0'.repeat(64),
     })
     expect(composicao.anexos[0]).toMatchObject({ alterado: true, motivo: 'alterado', arquivo: null })
@@ -248,7 +248,9 @@ describe('attachments that are only unusual', () => {
   })
 
   test('every page of a TIFF is there, and a photograph lies as its camera was held', async () => {
-    const frame = (cor: string) => ({ create: { width: 400, height: 600, channels: 3 as const, background: cor } })
+    const frame = (colour: string) => ({
+      create: { width: 400, height: 600, channels: 3 as const, background: colour },
+    })
     const tiff = await sharp(
       [await sharp(frame('#204080')).png().toBuffer(), await sharp(frame('#802040')).png().toBuffer()],
       { join: { animated: true } },
@@ -285,13 +287,13 @@ describe('time', () => {
       { sinal: abort.signal },
     )
     await expect(work).rejects.toThrow('o serviço para')
-    expect(readdirSync(pasta).filter((n) => n.startsWith('.') || n === 'abortado.pdf')).toEqual([])
+    expect(readdirSync(folder).filter((n) => n.startsWith('.') || n === 'abortado.pdf')).toEqual([])
   })
 
   test('past the time for everything it fails, and nothing is left', async () => {
     const work = composeDossie(base.dados, base.anexos, em('tarde.pdf'), { prazos: { totalMs: 1 } })
     await expect(work).rejects.toMatchObject({ causa: 'total' })
-    expect(readdirSync(pasta).filter((n) => n.startsWith('.') || n === 'tarde.pdf')).toEqual([])
+    expect(readdirSync(folder).filter((n) => n.startsWith('.') || n === 'tarde.pdf')).toEqual([])
   })
 
   test('past the memory it may have, the process is ended', async () => {
@@ -307,11 +309,11 @@ describe('time', () => {
   })
 
   test('what a death teaches', () => {
-    const plano = { figuresOnly: false, figures: [], avisos: [] }
-    expect(learn(plano, null)).toBeNull()
-    expect(learn(plano, { step: 'abrir' })).toBeNull()
-    expect(learn(plano, { step: 'ler' })).toEqual({ ...plano, figuresOnly: true })
-    expect(learn(plano, { step: 'comparar', pagina: 3 })).toEqual({ ...plano, figures: [3] })
-    expect(learn(plano, { step: 'desenhar', pagina: 3 })).toEqual({ ...plano, avisos: [3] })
+    const plan = { figuresOnly: false, figures: [], avisos: [] }
+    expect(learn(plan, null)).toBeNull()
+    expect(learn(plan, { step: 'abrir' })).toBeNull()
+    expect(learn(plan, { step: 'ler' })).toEqual({ ...plan, figuresOnly: true })
+    expect(learn(plan, { step: 'comparar', pagina: 3 })).toEqual({ ...plan, figures: [3] })
+    expect(learn(plan, { step: 'desenhar', pagina: 3 })).toEqual({ ...plan, avisos: [3] })
   })
 })

@@ -12,20 +12,20 @@ import { textOf } from './text-of.ts'
 jest.setTimeout(60_000)
 
 const COMPOSE = fileURLToPath(new URL('../src/compose.ts', import.meta.url))
-const pasta = mkdtempSync(join(tmpdir(), 'compose-'))
-afterAll(() => rmSync(pasta, { recursive: true, force: true }))
-const em = (nome: string) => join(pasta, nome)
+const folder = mkdtempSync(join(tmpdir(), 'compose-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const em = (nome: string) => join(folder, nome)
 
 const compose = (...args: string[]) =>
   promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', COMPOSE, ...args])
 
 test('a saved case is drawn with its files, and the command says what came out', async () => {
-  const saida = em('dossie.pdf')
-  const { stdout } = await compose(PROCESSO, '--anexos', sample(''), saida)
-  const texts = await textOf(saida)
+  const output = em('dossie.pdf')
+  const { stdout } = await compose(PROCESSO, '--anexos', sample(''), output)
+  const texts = await textOf(output)
   expect(texts[0]).toContain('FAZENDA CÓRREGO DO OURO')
   expect(texts.at(-1)).toContain('MATRÍCULA Nº 49.495')
-  const bytes = readFileSync(saida)
+  const bytes = readFileSync(output)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   expect(stdout).toContain(`${texts.length} pages, ${bytes.length} bytes, SHA-256 ${sha256}, `)
   expect(stdout).toContain('3 of 4 documents reproduced')

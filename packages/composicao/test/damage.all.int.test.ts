@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, jest, test } from '@jest/globals'
 import { PDFDocument } from 'pdf-lib'
-import { comparar } from '../src/annexes/compare.ts'
+import { compare } from '../src/annexes/compare.ts'
 import { copyPdf } from '../src/annexes/backup.ts'
 import { openPdf } from '../src/annexes/pdfium.ts'
 import { bytesOf } from '../src/pdf/write.ts'
@@ -29,7 +29,7 @@ test('no copy that is known to be its original looks otherwise', async () => {
   for (let i = 0; i < HOW_MANY; i++) {
     const bytes = damaged(sound[random(sound.length)] ?? Buffer.alloc(0))
     const copy = await copyPdf(bytes, 300, { figuresOnly: false, figures: [], avisos: [] }, () => {})
-    const proofs = copy?.formas.map((forma) => forma?.proof ?? 'none') ?? []
+    const proofs = copy?.formas.map((shape) => shape?.proof ?? 'none') ?? []
     if (copy === null || proofs.every((proof) => proof === 'none')) continue
     const original = await openPdf(bytes).catch(() => null)
     if (original?.paginas !== copy.total) {
@@ -41,7 +41,7 @@ test('no copy that is known to be its original looks otherwise', async () => {
       if (proof === 'none') continue
       known++
       const size = await original.tamanho(page)
-      const verdict = size === null ? 'sem tamanho' : await comparar(original, drawn, page, size)
+      const verdict = size === null ? 'sem tamanho' : await compare(original, drawn, page, size)
       // If damage has moved the page's edges, its text may lie beyond them, so both pictures are empty.
       if (verdict !== 'igual' && verdict !== 'vazia') otherwise.push(`${i}: ${proof}, ${verdict}`)
     }
@@ -57,7 +57,7 @@ async function soundFiles(): Promise<Buffer[]> {
   const samples = ['par202.matricula.pdf', 'par202.ccir.pdf', 'leitura/matricula0.pdf'].map((name) =>
     readFileSync(sample(name)),
   )
-  const made = [await pdfs.simples(2), await pdfs.rotated(), await pdfs.active(), await pdfs.blank()]
+  const made = [await pdfs.simple(2), await pdfs.rotated(), await pdfs.active(), await pdfs.blank()]
   const open = async (bytes: Uint8Array) =>
     (await PDFDocument.load(bytes, { updateMetadata: false })).save({ useObjectStreams: false })
   const both = await Promise.all([...samples, ...made].map(async (bytes) => [bytes, await open(bytes)]))

@@ -6,15 +6,15 @@ import type { Annex, AtoDossie, DadosDossie, DocumentoDossie } from '@car/compos
 
 const fileHere = (caminho: string) => fileURLToPath(new URL(caminho, import.meta.url))
 const json = (arquivo: string): unknown => JSON.parse(readFileSync(arquivo, 'utf8'))
-const sha256 = (dado: string | Uint8Array) => createHash('sha256').update(dado).digest('hex')
+const sha256 = (datum: string | Uint8Array) => createHash('sha256').update(datum).digest('hex')
 
 /** Returns the path of a file in the folder of samples. */
 export const sample = (nome: string) => fileHere(`../../../samples/${nome}`)
 /** The pair 202, a photographed matrícula and a CCIR. The case has got as far as an answered pendency. */
 export const PROCESSO = fileHere('../sample/caso.json')
 
-export function par(nome: string): { processo: { imovel: DadosDossie['processo']['imovel'] } } {
-  const achado = (json(sample('pairs.json')) as Record<string, ReturnType<typeof par>>)[nome]
+export function pair(nome: string): { processo: { imovel: DadosDossie['processo']['imovel'] } } {
+  const achado = (json(sample('pairs.json')) as Record<string, ReturnType<typeof pair>>)[nome]
   if (achado === undefined) throw new Error(`no pair ${nome}`)
   const lists = { outras_matriculas: [], outros_municipios: [], outros_ccir: [] }
   return { processo: { imovel: { ...achado.processo.imovel, ...lists } } }

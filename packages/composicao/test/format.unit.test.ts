@@ -31,8 +31,8 @@ test.each([
   [1234567.891, 2, '1.234.567,89'],
   [-1500, 0, '−1.500'],
   [0.5, 4, '0,5000'],
-])('%d with %d places is %s', (n, casas, expected) => {
-  expect(numero(n, casas)).toBe(expected)
+])('%d with %d places is %s', (n, decimals, expected) => {
+  expect(numero(n, decimals)).toBe(expected)
 })
 
 test('measures', () => {
@@ -45,8 +45,8 @@ test.each([
   [-18.9439, 4, '18° 56′ 38,0400″ S'],
   [-46.9999999999, 0, '47° 00′ 00″ S'],
   [3.5, 1, '3° 30′ 00,0″ N'],
-])('%d degrees to %d places are %s', (degrees, casas, expected) => {
-  expect(degreesMinutesSeconds(degrees, 'N', 'S', casas)).toBe(expected)
+])('%d degrees to %d places are %s', (degrees, decimals, expected) => {
+  expect(degreesMinutesSeconds(degrees, 'N', 'S', decimals)).toBe(expected)
 })
 
 test('codes are shown in words, unknown ones as they are', () => {

@@ -2,11 +2,11 @@ import { describe, expect, test } from '@jest/globals'
 import { hatched } from '../src/layout/hatch.ts'
 import type { Point } from '../src/layout/shapes.ts'
 
-const square = (o: number, lado: number): Point[] => [
+const square = (o: number, side: number): Point[] => [
   [o, o],
-  [o + lado, o],
-  [o + lado, o + lado],
-  [o, o + lado],
+  [o + side, o],
+  [o + side, o + side],
+  [o, o + side],
 ]
 const rounded = (angle: number, step: number, ...rings: Point[][]) =>
   hatched(rings, angle, step).map((segment) => segment.map((p) => p.map((n) => Math.round(n * 100) / 100 + 0)))

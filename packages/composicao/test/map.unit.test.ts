@@ -1,19 +1,19 @@
 import { describe, expect, test } from '@jest/globals'
 import { planMap } from '@car/composicao/layout/map'
-import { par } from './example.ts'
+import { pair } from './example.ts'
 
 const FRAME = { largura: 480, altura: 300 }
 const POINTS_PER_METRE = 72 / 0.0254
 
-function plano(nome: string) {
-  const { imovel } = par(nome).processo
+function planned(nome: string) {
+  const { imovel } = pair(nome).processo
   const plan = imovel.geometria ? planMap(imovel.geometria, FRAME) : null
   if (plan === null) throw new Error('no geometry')
   return { feito: plan, imovel }
 }
 
 describe.each(['par202', 'par203', 'par204'])('the perimeter of %s', (nome) => {
-  const { feito, imovel } = plano(nome)
+  const { feito, imovel } = planned(nome)
 
   test('has the declared area, but for the half per cent by which that was measured too large on a sphere', () => {
     expect(feito.areaHa / imovel.area_ha).toBeGreaterThan(0.995)
@@ -72,7 +72,7 @@ describe('odd geometries', () => {
   })
 
   test('another shape lies at the same scale', () => {
-    const { feito, imovel } = plano('par202')
+    const { feito, imovel } = planned('par202')
     expect(imovel.geometria && feito.ringsOf(imovel.geometria)).toEqual(feito.rings)
   })
 

@@ -10,7 +10,7 @@ async function pagina(doc: PDFDocument, texto: string, tamanho: [number, number]
 
 const fresh = () => PDFDocument.create({ updateMetadata: false })
 
-export async function simples(paginas = 1): Promise<Uint8Array> {
+export async function simple(paginas = 1): Promise<Uint8Array> {
   const doc = await fresh()
   for (let i = 1; i <= paginas; i++) await pagina(doc, `Folha ${i}`)
   return doc.save()

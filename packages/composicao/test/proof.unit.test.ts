@@ -17,7 +17,7 @@ import * as pdfs from './pdfs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'proof-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const plano = { figuresOnly: false, figures: [], avisos: [] }
+const plan = { figuresOnly: false, figures: [], avisos: [] }
 
 type Objects = Record<number, string>
 
@@ -106,7 +106,7 @@ function streamed(changes: Objects, { held = [], count, entry = (_, same) => sam
 }
 
 const proofs = async (bytes: Uint8Array): Promise<(Proof | undefined)[] | undefined> =>
-  (await copyPdf(bytes, 300, plano, () => {}))?.formas.map((forma) => forma?.proof)
+  (await copyPdf(bytes, 300, plan, () => {}))?.formas.map((shape) => shape?.proof)
 
 const jpeg = async (background: string, noise: number) => {
   const create = { width: 400, height: 600, channels: 3 as const, background }
@@ -140,7 +140,7 @@ const update = (trailer: string) => {
 describe('a page that is known to be its original, and to show something', () => {
   test.each<[string, Uint8Array | Promise<Uint8Array>]>([
     ['text', file({})],
-    ['text whose objects are in streams', pdfs.simples()],
+    ['text whose objects are in streams', pdfs.simple()],
     [
       'letters like operators',
       file({ 5: stream(`${TEXT} BT /F1 9 Tf [(d)-20(d)] TJ <003d> Tj /d BMC EMC ET [] 0 d`) }),
@@ -257,7 +257,7 @@ describe('a page that has to be drawn, since it may cost a reader dearly', () =>
   const image = (keys: string) => file({ ...photograph(''), 6: stream('x', `${IMAGE} ${keys}`) })
   test.each<[string, Uint8Array | Promise<Uint8Array>]>([
     ['much content', file({ 5: stream(`${TEXT} ${'0 0 m 9 9 l S '.repeat(90_000)}`) })],
-    ['content that grows', pdfs.simples().then(() => readFileSync(sample('hostile/flatebomb.pdf')))],
+    ['content that grows', pdfs.simple().then(() => readFileSync(sample('hostile/flatebomb.pdf')))],
     ...['0 d ', '0\0d ', '0 d\0', '0 d\xff', '0 d]', '0 }d ', '%[]\n0 d '].map((end): [string, Uint8Array] => [
       `dashes written as [0.0001]${JSON.stringify(end)}`,
       file({ 5: stream(`[0.0001]${end} ${TEXT}`) }),
@@ -330,7 +330,7 @@ describe('a file of which readers may make different things', () => {
   })
 
   test('a stream of objects that the table does not name', async () => {
-    const bytes = Buffer.from(await pdfs.simples())
+    const bytes = Buffer.from(await pdfs.simple())
     const text = bytes.toString('latin1')
     const [, holder = '', size = ''] = /(\d+) 0 obj\n<<\n[^>]*\/ObjStm[\s\S]*\/Index \[ 0 (\d+) \]/.exec(text) ?? []
     const shorter = text.replace(`/Index [ 0 ${size} ]`, `/Index [ 0 ${holder} ]`)
@@ -440,13 +440,13 @@ describe('what is done to prepare a file', () => {
     bytes: Uint8Array,
   ): Promise<{ passos: Step[]; blanks: boolean[] | undefined; modes: string[] | undefined }> {
     const announced: Step[] = []
-    const { paginas } = await preparePdf(bytes, join(folder, 'out.pdf'), plano, (step) => announced.push(step))
+    const { paginas } = await preparePdf(bytes, join(folder, 'out.pdf'), plan, (step) => announced.push(step))
     return { passos: announced, blanks: paginas?.map((p) => p.blank), modes: paginas?.map((p) => p.modo) }
   }
   const drawn = (announced: Step[]) => announced.filter(({ step }) => step === 'comparar' || step === 'abrir')
 
   test('no page of a file of text is drawn, and none is opened for drawing', async () => {
-    const { passos, modes } = await steps(await pdfs.simples(30))
+    const { passos, modes } = await steps(await pdfs.simple(30))
     expect(drawn(passos)).toEqual([])
     expect(modes).toEqual(Array.from({ length: 30 }, () => 'copiada'))
   })
@@ -460,10 +460,10 @@ describe('what is done to prepare a file', () => {
   test.each([
     ['copied, if the engine that draws sees the same', update(`/Prev ${at(file({}))}`), 'copiada'],
     ['drawn, if that engine sees something else', file({}, { unlisted: second }), 'rasterizada'],
-  ])('a page that is in doubt is %s', async (_, bytes, modo) => {
+  ])('a page that is in doubt is %s', async (_, bytes, mode) => {
     const { passos, modes } = await steps(bytes)
     expect(drawn(passos)).toEqual([{ step: 'abrir' }, { step: 'comparar', pagina: 0 }])
-    expect(modes).toEqual([modo])
+    expect(modes).toEqual([mode])
   })
 
   test('a page of no sane size is left to the engine that draws', async () => {
@@ -476,7 +476,7 @@ describe('in the dossier, a page', () => {
   /** Returns the row of pixels in the middle of the dossier's page that reproduces the file. */
   async function middleOf(bytes: Uint8Array): Promise<Uint8Array> {
     const [prepared, out] = [join(folder, 'prepared.pdf'), join(folder, 'dossier.pdf')]
-    const attachment = { ...empty('d1'), ...(await preparePdf(bytes, prepared, plano, () => {})) }
+    const attachment = { ...empty('d1'), ...(await preparePdf(bytes, prepared, plan, () => {})) }
     expect(attachment.paginas.map(({ modo }) => modo)).toEqual(['copiada'])
     await assemble(example().dados, [attachment], out)
     const written = readFileSync(out)
@@ -506,7 +506,7 @@ describe('in the dossier, a page', () => {
 /** Reads the written copy again, and compares it with the original by `plain`, without the code under test. */
 test('what is written is what was read', async () => {
   const original = await pdfs.rotated()
-  await preparePdf(original, join(folder, 'copy.pdf'), plano, () => {})
+  await preparePdf(original, join(folder, 'copy.pdf'), plan, () => {})
   const [from, to] = await Promise.all(
     [original, readFileSync(join(folder, 'copy.pdf'))].map((bytes) => PDFDocument.load(bytes)),
   )

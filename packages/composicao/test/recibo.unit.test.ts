@@ -77,8 +77,8 @@ test('is a PDF of the same bytes each time, whatever the words', async () => {
     por: '\u202eآ 名 \u0000 <b>',
     imovel: { ...dados(1).imovel, denominacao: 'x'.repeat(200) },
   }
-  const [first, outro] = [await assembleRecibo(hostile), await assembleRecibo(hostile)]
-  expect(Buffer.from(first).equals(Buffer.from(outro))).toBe(true)
+  const [first, other] = [await assembleRecibo(hostile), await assembleRecibo(hostile)]
+  expect(Buffer.from(first).equals(Buffer.from(other))).toBe(true)
   const pdf = await PDFDocument.load(first)
   expect([pdf.getTitle(), pdf.getPageCount()]).toEqual(['Recibo do processo 2026/000042', 1])
 })

@@ -2,8 +2,8 @@ import { openTo, USERS } from '@car/testing/taken-over/taken-over'
 import { expect, test } from '@jest/globals'
 import { childOptions } from '../src/child/supervisor.ts'
 
-const compositor = (confinement: 'kernel' | 'none') => (input: string, saida: string) =>
-  childOptions({ entrada: input, saida }, confinement, 'preparar')
+const compositor = (confinement: 'kernel' | 'none') => (input: string, output: string) =>
+  childOptions({ entrada: input, saida: output }, confinement, 'preparar')
 
 test.each(USERS)('a composer that was taken over has its two folders and nothing else, as %s', async (user) => {
   expect(await openTo(compositor('kernel'), user)).toEqual(['its own work', 'its own output'])

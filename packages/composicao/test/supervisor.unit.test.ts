@@ -33,14 +33,14 @@ const { createSupervisor } = await import('../src/child/supervisor.ts')
 
 const PRAZOS = { totalMs: 60_000, rssMegabytes: 100_000 }
 const supervisor = () => createSupervisor({ entrada: '/e', saida: '/s' }, 'kernel', PRAZOS)
-const plano = { figuresOnly: false, figures: [], avisos: [] }
+const plan = { figuresOnly: false, figures: [], avisos: [] }
 const prepareTask = {
   tarefa: 'preparar',
   documento: 'd1',
   caminho: '/e/d1',
   hash: 'a'.repeat(64),
   saida: '/s/0.pdf',
-  plano,
+  plano: plan,
 } as const
 const prepared = { ...notReproduced('d1', 'tipo'), arquivo: '/s/0.pdf' }
 

@@ -6,12 +6,12 @@ import { achadoOf, type Outcome, sentence, type Subject, uncertain } from './out
 import { PAPER } from './paper.ts'
 import { readField, type ReadValue, statedIn, toConfirm, validOf } from './reading.ts'
 import { titlesOf } from './said.ts'
-import type { Achado, DadosLidos, Declared, Limits, Maybe, ReadDocumento } from './types.ts'
+import type { Achado, DadosRead, Declared, Limits, Maybe, ReadDocumento } from './types.ts'
 
 type AreaRule = Subject & {
   tipo: MandatoryKind
   /** The field that identifies a title or CCIR. Two papers with the same value are about one area. */
-  of: keyof DadosLidos
+  of: keyof DadosRead
   same: (a: string, b: string) => boolean
 }
 

@@ -24,7 +24,7 @@ export function crossCheck(
     ...compareTitleAreas(declarado, documentos, limits),
     drawing(declarado, limits),
     ...describedPerimetros(declarado, documentos, limits),
-    ...entreDocumentos(documentos, limits),
+    ...betweenDocumentos(documentos, limits),
     ...oldPapers(documentos, limits),
   ]
 }
@@ -61,7 +61,7 @@ export const OWNER_BETWEEN = {
   rotulo: 'O proprietário na matrícula',
 }
 
-function entreDocumentos(documentos: readonly ReadDocumento[], limits: Limits): Achado[] {
+function betweenDocumentos(documentos: readonly ReadDocumento[], limits: Limits): Achado[] {
   const between = (subject: typeof AREA_BETWEEN, a: ReadValue, b: ReadValue, outcome: Outcome): Achado => {
     const { situacao, detail } = a.certa && b.certa ? outcome : uncertain(outcome)
     const achado = achadoOf(subject, situacao, sentence(situacao, subject.rotulo, 'no CCIR', detail), a.valor, [b])

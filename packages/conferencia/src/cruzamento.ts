@@ -183,14 +183,14 @@ function withOthers(
   limits: OverlapLimits,
 ): NamedAchado[] {
   const others = similar
-    .filter((outro) => rule.with(outro, limits))
+    .filter((other) => rule.with(other, limits))
     .toSorted((a, b) => (drawn(codigo) ? shareOf(b) - shareOf(a) : 0))
   const [heaviest] = others
   if (!heaviest) return []
   const sentence = others.length === 1 ? rule.one(heaviest) : rule.several(others.length, heaviest)
   const mensagem = missing === null ? sentence : `${sentence} ${missing.mensagem}`
-  const members = others.map((outro) =>
-    shortDigestOf([codigo, statusOf(codigo, outro, limits), outro.numero, outro.comparado]),
+  const members = others.map((other) =>
+    shortDigestOf([codigo, statusOf(codigo, other, limits), other.numero, other.comparado]),
   )
   return [
     {

@@ -129,11 +129,11 @@ function say(
     ...(inCommon === null ? {} : { parte: rounded(inCommon) }),
   }
   // A shape that agrees with the drawing is not shown.
-  const forma: CrossedEvidence[] = shape && situacao !== 'ok' ? [{ ...measured, forma: shape }] : []
+  const form: CrossedEvidence[] = shape && situacao !== 'ok' ? [{ ...measured, forma: shape }] : []
   return finding(codigo, situacao, mensagem, paper, {
     declarado: drawn,
     lido: described,
-    evidencias: [...places, ...forma],
+    evidencias: [...places, ...form],
   })
 }
 

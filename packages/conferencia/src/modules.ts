@@ -2,7 +2,7 @@ import { isSmall } from '@car/vocabulary/modules'
 import { sameDigits } from './numbers.ts'
 import { readField, validOf } from './reading.ts'
 import { ccirsOf } from './said.ts'
-import type { DadosLidos, Declared, Limits, ReadDocumento } from './types.ts'
+import type { DadosRead, Declared, Limits, ReadDocumento } from './types.ts'
 
 /** A CCIR prints modules and areas with four decimals. */
 const ROUNDING = 0.0002
@@ -29,7 +29,7 @@ function modulesIn(
   { imovel: { area_ha: declared } }: Declared,
   limits: Limits,
 ): number | null {
-  const certain = (nome: keyof DadosLidos) => {
+  const certain = (nome: keyof DadosRead) => {
     const read = readField(ccir, nome, limits)
     return read?.certa ? read.valor : null
   }

@@ -22,7 +22,7 @@ export function compareNames(a: string, b: string): Likeness {
 
 /** Returns the best match of `nome` with a person in the texts. */
 export function compareWithAny(nome: string, texts: readonly string[]): Likeness {
-  const compared = texts.flatMap(namesIn).flatMap((outro) => namesIn(nome).map((n) => compareNames(n, outro)))
+  const compared = texts.flatMap(namesIn).flatMap((other) => namesIn(nome).map((n) => compareNames(n, other)))
   return compared.find((s) => s === 'igual') ?? compared.find((s) => s === 'parecido') ?? 'diferente'
 }
 
@@ -30,10 +30,10 @@ export function compareWithAny(nome: string, texts: readonly string[]): Likeness
 export function namesIn(texto: string): string[] {
   const pieces = texto
     .split(/[;/\n]|,\s|\s+e\s+(?:su[ao]\s+)?(?:esposa|esposo|mulher|marido|c[oô]njuge|companheir[ao])\s+/i)
-    .flatMap((parte) => {
-      const joined = parte.split(/\s+e\s+/i)
+    .flatMap((part) => {
+      const joined = part.split(/\s+e\s+/i)
       // "SOUZA E SILVA" is one name; "JOSÉ SOUZA E ANA SILVA" are two.
-      return joined.every((u) => nameParts(u).partes.length >= 2) ? joined : [parte]
+      return joined.every((u) => nameParts(u).partes.length >= 2) ? joined : [part]
     })
   return [...new Set([texto, ...pieces].map((p) => p.trim()).filter((p) => p !== ''))]
 }
@@ -47,7 +47,7 @@ export function peopleIn(texto: string): string[] {
 /** Tells whether a name stands for the estate of a dead owner. */
 export const ofEspolio = (nome: string): boolean => /^(?:O )?ESPOLIO\b/.test(withoutAccents(nome))
 
-const ANTES = /^(?:O |A )?(?:ESPOLIO|HERDEIROS|SUCESSORES|SUCESSAO|SR|SRA|DR|DRA|DONA)(?: D[EAO]S?)? /
+const BEFORE = /^(?:O |A )?(?:ESPOLIO|HERDEIROS|SUCESSORES|SUCESSAO|SR|SRA|DR|DRA|DONA)(?: D[EAO]S?)? /
 const AFTER =
   / (?:E (?:SUA|SEU) (?:ESPOS[AO]|MULHER|MARIDO|CONJUGE|COMPANHEIR[AO])|E OUTR[OA]S?|OUTR[OA]S|E S M|S M|ET UX|E CONJUGE)(?: .*)?$/
 const COMPANY = /(?: (?:LTDA|LIMITADA|ME|MEI|EPP|EIRELI|SLU|S A|SA|SOCIEDADE ANONIMA|EM RECUPERACAO JUDICIAL))+$/
@@ -80,17 +80,17 @@ function nameParts(nome: string): NameParts {
 
 /** Drops everything from a name that people add, omit or spell in two ways. */
 function takeApart(nome: string): NameParts {
-  const cleaned = withoutAccents(nome).replace(ANTES, '').replace(AFTER, '').replace(COMPANY, '')
+  const cleaned = withoutAccents(nome).replace(BEFORE, '').replace(AFTER, '').replace(COMPANY, '')
   const all = cleaned.split(' ').filter((p) => p !== '' && !CONNECTIVES.has(p))
   const suffix = all.length > 2 ? SUFFIXES[all.at(-1) ?? ''] : undefined
   return { partes: (suffix ? all.slice(0, -1) : all).map(asHeard), suffix: suffix ?? '' }
 }
 
 /** Gives one form to spellings that sound alike: SOUZA and SOUSA, LUIZ and LUÍS, THIAGO and TIAGO, MELLO and MELO. */
-const asHeard = (parte: string): string =>
-  parte.length === 1
-    ? parte
-    : (parte === 'CIA' ? 'COMPANHIA' : parte)
+const asHeard = (part: string): string =>
+  part.length === 1
+    ? part
+    : (part === 'CIA' ? 'COMPANHIA' : part)
         .replace(/PH/g, 'F')
         .replace(/TH/g, 'T')
         .replace(/Y/g, 'I')
@@ -118,6 +118,6 @@ const match = (a: string | undefined, b: string | undefined): boolean =>
 /** Tells whether the longer name has every part of the shorter one, in the same order, in full or as an initial. */
 function fitsInOrder(shorter: readonly string[], longer: readonly string[]): boolean {
   let i = 0
-  for (const parte of longer) if (match(shorter[i], parte)) i++
+  for (const part of longer) if (match(shorter[i], part)) i++
   return i === shorter.length
 }

@@ -23,7 +23,7 @@ export function matriculaNumber(texto: string): string | null {
 export function matriculaNumbers(texto: string): string[] {
   return texto
     .split(/[;,/]|\s+E\s+/i)
-    .map((parte) => matriculaNumber(parte))
+    .map((part) => matriculaNumber(part))
     .filter((n): n is string => n !== null)
 }
 

@@ -11,9 +11,9 @@ export type Weights = Record<'divergencia' | 'aviso', number>
 export type Subject = { codigo: string; campo: string | null; rotulo: string; pesos: Weights }
 
 /** Returns the weight of a finding. A value that a person has yet to confirm has the weight of an `aviso`. */
-export function weightOf(pesos: Weights, situacao: AchadoStatus): number {
-  if (situacao === 'a_confirmar') return pesos.aviso
-  return situacao === 'divergencia' || situacao === 'aviso' ? pesos[situacao] : 0
+export function weightOf(weights: Weights, situacao: AchadoStatus): number {
+  if (situacao === 'a_confirmar') return weights.aviso
+  return situacao === 'divergencia' || situacao === 'aviso' ? weights[situacao] : 0
 }
 
 /** Weakens an outcome that comes from an uncertain reading. */

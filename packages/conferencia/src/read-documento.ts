@@ -1,5 +1,5 @@
 import type { Memorial } from '@car/vocabulary/memorial'
-import type { ReadField, DadosLidos, ReadDocumento } from './types.ts'
+import type { ReadField, DadosRead, ReadDocumento } from './types.ts'
 
 /**
  * The form in which documentos sends a document over gRPC: a value is text or a number, and absent fields are left out.
@@ -9,7 +9,7 @@ type Sent = {
   tipo_documento: string
   status: string
   recebido_em: string
-  dados?: DadosLidos | null
+  dados?: DadosRead | null
   campos: readonly (Omit<ReadField, 'valor' | 'pagina' | 'fonte'> & {
     texto?: string
     numero?: number

@@ -1,5 +1,5 @@
 import { REQUIRED_DATA, type MandatoryKind } from '@car/vocabulary/documento'
-import type { DadosLidos, ReadDocumento, ReadField, Evidence, Limits } from './types.ts'
+import type { DadosRead, ReadDocumento, ReadField, Evidence, Limits } from './types.ts'
 
 /** One value from a document, with its confidence and its place on the page. */
 export type ReadValue = { valor: string | number; certa: boolean; documento_id: string; evidencias: Evidence[] }
@@ -11,17 +11,17 @@ export const validOf = (documentos: readonly ReadDocumento[], tipo: MandatoryKin
 /**
  * Tells whether a person has to confirm a required value on the paper: it was read without certainty, or not at all.
  */
-export const toConfirm = ({ campos }: ReadDocumento, nome: keyof DadosLidos): boolean =>
+export const toConfirm = ({ campos }: ReadDocumento, nome: keyof DadosRead): boolean =>
   REQUIRED_DATA.some((required) => required === nome) && campos.some((c) => c.nome === nome && c.confirmar)
 
 /** Returns the value in a document as the requerente has stated it; undefined if there is no such statement. */
-export const statedIn = (documento: ReadDocumento, nome: keyof DadosLidos): string | number | undefined =>
+export const statedIn = (documento: ReadDocumento, nome: keyof DadosRead): string | number | undefined =>
   documento.confirmacoes?.findLast((c) => c.nome === nome)?.valor
 
 /**
  * Returns the value of a field in a document; null if it has none. A value without place and confidence is uncertain.
  */
-export function readField(documento: ReadDocumento, nome: keyof DadosLidos, limits: Limits): ReadValue | null {
+export function readField(documento: ReadDocumento, nome: keyof DadosRead, limits: Limits): ReadValue | null {
   const campo = documento.campos.find((c) => c.nome === nome)
   const valor = documento.dados?.[nome] ?? campo?.valor
   if (valor === undefined || valor === null || valor === '') return null

@@ -5,7 +5,7 @@ import type { Outcome, Weights } from './outcome.ts'
 import { sameEnrolment, sameDigits, matriculaNumber, matriculaNumbers } from './numbers.ts'
 import { ccirsOf, municipiosOf, ofProprietarios, ofTitles, proprietarioAt, type Said, ufsOf } from './said.ts'
 import { withoutAccents } from './text.ts'
-import type { DadosLidos, Declared, ReadDocumento, Limits } from './types.ts'
+import type { DadosRead, Declared, ReadDocumento, Limits } from './types.ts'
 
 export type Context = {
   declarado: Declared
@@ -21,10 +21,10 @@ export type Rule = {
   /** The path of the field when nothing is declared, and the name of the value in a sentence. */
   campo: string
   rotulo: string
-  lido: keyof DadosLidos
-  declarados: (d: Declared) => Said[]
+  lido: keyof DadosRead
+  declared: (d: Declared) => Said[]
   /** Returns all values of one document, if it may have several. */
-  lidos?: (documento: ReadDocumento, limits: Limits) => ReadValue[]
+  readings?: (documento: ReadDocumento, limits: Limits) => ReadValue[]
   comparar: (declarado: Said, lido: string, context: Context) => Outcome
   pesos: Weights
   /**
@@ -42,7 +42,7 @@ const numero = {
   campo: 'imovel.matricula.numero',
   rotulo: 'O número da matrícula',
   lido: 'numero_matricula',
-  declarados: (d: Declared) => ofTitles(d, 'numero'),
+  declared: (d: Declared) => ofTitles(d, 'numero'),
   comparar: ({ valor }: Said, lido: string) =>
     matriculaNumber(String(valor)) === matriculaNumber(lido) ? OK : differs(),
 } as const
@@ -50,29 +50,29 @@ const nome = {
   campo: 'proprietario.nome',
   rotulo: 'O nome do proprietário',
   lido: 'proprietario_nome',
-  declarados: (d: Declared) => ofProprietarios(d, 'nome'),
-  lidos: readProprietarios,
+  declared: (d: Declared) => ofProprietarios(d, 'nome'),
+  readings: readProprietarios,
   comparar: compareProprietario,
 } as const
 const enrolment = {
   campo: 'proprietario.cpf_cnpj',
   rotulo: 'O CPF ou CNPJ do proprietário',
   lido: 'cpf_cnpj',
-  declarados: (d: Declared) => ofProprietarios(d, 'cpf_cnpj'),
+  declared: (d: Declared) => ofProprietarios(d, 'cpf_cnpj'),
   comparar: compareEnrolment,
 } as const
 const municipio = {
   campo: 'imovel.municipio_ibge',
   rotulo: 'O município do imóvel',
   lido: 'municipio',
-  declarados: municipiosOf,
+  declared: municipiosOf,
   comparar: compareMunicipio,
 } as const
 const uf = {
   campo: 'imovel.uf',
   rotulo: 'O estado do imóvel',
   lido: 'uf',
-  declarados: ufsOf,
+  declared: ufsOf,
   comparar: ({ valor }: Said, lido: string) =>
     withoutAccents(String(valor)) === withoutAccents(lido) ? OK : differs(),
 } as const
@@ -81,7 +81,7 @@ const codigo = {
   campo: 'imovel.ccir_codigo',
   rotulo: 'O código do imóvel no INCRA',
   lido: 'ccir_codigo',
-  declarados: ccirsOf,
+  declared: ccirsOf,
   comparar: digits,
 } as const
 
@@ -101,7 +101,7 @@ export const RULES: readonly Rule[] = [
     ...numero,
     codigo: 'numero_ccir',
     tipo: 'ccir',
-    lidos: readTitles,
+    readings: readTitles,
     pesos: { divergencia: 20, aviso: 5 },
     faltando: {
       noPapel: 'O CCIR não traz uma das matrículas declaradas.',
@@ -114,7 +114,7 @@ export const RULES: readonly Rule[] = [
     lido: 'cnm',
     codigo: 'cnm_matricula',
     tipo: 'matricula_imovel',
-    declarados: (d) => ofTitles(d, 'cnm'),
+    declared: (d) => ofTitles(d, 'cnm'),
     comparar: digits,
     pesos: { divergencia: 15, aviso: 3 },
   },

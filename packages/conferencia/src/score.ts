@@ -74,7 +74,7 @@ export const UNDER_RESSALVA: Record<MandatoryKind, Factor> = {
 
 /** Returns the risk factor of a mandatory kind of which no paper was accepted; none if one was. */
 function papersFactor({ documentos, ressalvas }: Pick<HandedIn, 'documentos' | 'ressalvas'>, tipo: MandatoryKind) {
-  if (lidos(documentos, ressalvas, tipo)) return []
+  if (readings(documentos, ressalvas, tipo)) return []
   return [isUnderRessalva(ressalvas, tipo) ? UNDER_RESSALVA[tipo] : WITHOUT_VALID[tipo]]
 }
 
@@ -83,7 +83,7 @@ const isUnderRessalva = (ressalvas: readonly Ressalva[], tipo: DocumentoKind): b
   ressalvas.some((r) => r.tipo_documento === tipo && isInForce(r.status))
 
 /** Tells whether a document of this kind was read and accepted, without a ressalva. */
-const lidos = (documentos: HandedIn['documentos'], ressalvas: readonly Ressalva[], tipo: DocumentoKind): boolean =>
+const readings = (documentos: HandedIn['documentos'], ressalvas: readonly Ressalva[], tipo: DocumentoKind): boolean =>
   documentos.some(
     (d) => d.tipo === tipo && d.status === 'valido' && !ressalvas.some(({ documento_id }) => documento_id === d.id),
   )
@@ -156,10 +156,10 @@ export function prioritise(urgency: Urgency, agora: Date): { prioridade: Priorit
     return { prioridade, desde: urgency.score_risco >= risco ? -Infinity : Math.min(byAge, byPrazo) }
   })
   const future = desde.map((d) => d.desde).filter((d) => d > agora.getTime() && d < Infinity)
-  const atual = desde.find((d) => d.desde <= agora.getTime())
-  const upcoming = atual?.prioridade === 'alta' ? [] : future
+  const current = desde.find((d) => d.desde <= agora.getTime())
+  const upcoming = current?.prioridade === 'alta' ? [] : future
   return {
-    prioridade: atual?.prioridade ?? 'baixa',
+    prioridade: current?.prioridade ?? 'baixa',
     changesAt: upcoming.length === 0 ? null : Math.min(...upcoming),
   }
 }
@@ -187,7 +187,7 @@ function documento(tipo: DocumentoKind, mensagem: string, peso: number): Criteri
     mensagem,
     peso,
     earned: ({ documentos, ressalvas }) => {
-      if (lidos(documentos, ressalvas, tipo)) return 1
+      if (readings(documentos, ressalvas, tipo)) return 1
       if (isUnderRessalva(ressalvas, tipo)) return WITH_RESSALVA
       const isBeingRead = (status: string) => status === 'aguardando' || status === 'processando'
       return documentos.some((d) => d.tipo === tipo && isBeingRead(d.status)) ? DOCUMENTO_BEING_READ : 0

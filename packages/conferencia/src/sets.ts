@@ -23,7 +23,7 @@ export function compareSets(
 ): Achado[] {
   const { na, falta } = PAPER[rule.tipo]
   const papers = validOf(documentos, rule.tipo)
-  const said = rule.declarados(declarado)
+  const said = rule.declared(declarado)
   const subject = (campo: string = rule.campo): Subject => ({ ...rule, campo })
   const open = (de: Said | undefined, mensagem: string, reads: readonly ReadValue[] = []) =>
     achadoOf(subject(de?.campo), 'nao_verificavel', mensagem, de?.valor, reads)
@@ -143,7 +143,7 @@ const readOf = (read: Maybe<Read>): ReadValue[] => (read ? [read.read] : [])
  */
 function readsOf(rule: Rule, documento: ReadDocumento, limits: Limits): Read[] {
   const guess = toConfirm(documento, rule.lido)
-  const own = rule.lidos?.(documento, limits) ?? readField(documento, rule.lido, limits) ?? []
+  const own = rule.readings?.(documento, limits) ?? readField(documento, rule.lido, limits) ?? []
   const reads = [own].flat()
   if (guess && reads.length === 0)
     return [{ documento, guess, read: { valor: '', certa: false, documento_id: documento.id, evidencias: [] } }]

@@ -50,7 +50,7 @@ export type ReadField = {
   fonte?: 'leitura' | 'pessoa'
 }
 
-export type DadosLidos = {
+export type DadosRead = {
   numero_matricula?: Maybe<string>
   area_ha?: Maybe<number>
   proprietario_nome?: Maybe<string>
@@ -72,7 +72,7 @@ export type ReadDocumento = {
   id: string
   tipo: string
   status: string
-  dados?: Maybe<DadosLidos>
+  dados?: Maybe<DadosRead>
   campos: readonly ReadField[]
   /** The values in the document as the requerente has stated them, newest last. */
   confirmacoes?: readonly { nome: string; valor: string | number }[]

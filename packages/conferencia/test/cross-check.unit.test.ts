@@ -8,11 +8,11 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { achado, declarado, DRAWING, lido, statuses } from './processo.ts'
 
-type Par = {
+type Pair = {
   imovel: Declared['imovel'] & { municipio: string; ccir_codigo: string }
   proprietario: Declared['proprietario']
 }
-const PARES = JSON.parse(readFileSync(new URL('./pares.json', import.meta.url), 'utf8')) as Par[]
+const PAIRS = JSON.parse(readFileSync(new URL('./pares.json', import.meta.url), 'utf8')) as Pair[]
 
 const RULES = [...SET_RULES, ...AREA_RULES]
 const papeis = () => [lido('matricula_imovel'), lido('ccir')]
@@ -59,13 +59,13 @@ describe('what contradicts the declaration', () => {
     ['codigo_matricula', 'matricula_imovel', { ccir_codigo: '8392372519951' }],
     ['codigo_ccir', 'ccir', { ccir_codigo: '8392372519951' }],
   ] as const)('%s', (codigo, tipo, changes) => {
-    const outro = tipo === 'ccir' ? 'matricula_imovel' : 'ccir'
-    const certain = achado(crossCheck(declarado(), [lido(tipo, changes), lido(outro)]), codigo)
+    const other = tipo === 'ccir' ? 'matricula_imovel' : 'ccir'
+    const certain = achado(crossCheck(declarado(), [lido(tipo, changes), lido(other)]), codigo)
     expect(certain.situacao).toBe('divergencia')
     expect(certain.peso).toBe(RULES.find((r) => r.codigo === codigo)?.pesos.divergencia)
 
     const [campo = ''] = Object.keys(changes)
-    const doubtful = achado(crossCheck(declarado(), [lido(tipo, changes, { duvidosos: [campo] }), lido(outro)]), codigo)
+    const doubtful = achado(crossCheck(declarado(), [lido(tipo, changes, { duvidosos: [campo] }), lido(other)]), codigo)
     // Required data have to be confirmed on the paper. Other uncertain data lead to no finding with a weight.
     const required = (REQUIRED_DATA as readonly string[]).includes(campo)
     const aviso = RULES.find((r) => r.codigo === codigo)?.pesos.aviso
@@ -168,10 +168,10 @@ describe('areas', () => {
   })
 
   test('one matrícula of several: the CCIR names the others', () => {
-    const parte = lido('matricula_imovel', { area_ha: 40 })
-    expect(achado(crossCheck(declarado(), [parte, lido('ccir')]), 'area_matricula').situacao).toBe('divergencia')
-    const soma = crossCheck(declarado(), [parte, lido('ccir', { numero_matricula: '49.495, 49.496' })])
-    expect(achado(soma, 'area_matricula').situacao).toBe('aviso')
+    const part = lido('matricula_imovel', { area_ha: 40 })
+    expect(achado(crossCheck(declarado(), [part, lido('ccir')]), 'area_matricula').situacao).toBe('divergencia')
+    const sum = crossCheck(declarado(), [part, lido('ccir', { numero_matricula: '49.495, 49.496' })])
+    expect(achado(sum, 'area_matricula').situacao).toBe('aviso')
   })
 
   test('two matrículas that add up to the property', () => {
@@ -198,14 +198,14 @@ describe('owners', () => {
 
   test('one of several owners is enough', () => {
     const documento = lido('matricula_imovel', { proprietario_nome: 'JOSÉ DA SILVA', cpf_cnpj: null })
-    const outro = {
+    const other = {
       nome: 'coproprietario_nome',
       valor: 'Maria A. da Conceição',
       confianca: 95,
       pagina: 1,
       confirmar: false,
     }
-    const achados = crossCheck(declarado(), [{ ...documento, campos: [...documento.campos, outro] }])
+    const achados = crossCheck(declarado(), [{ ...documento, campos: [...documento.campos, other] }])
     expect(achado(achados, 'proprietario_matricula').situacao).toBe('ok')
   })
 
@@ -358,16 +358,16 @@ test('every rule has a code of its own', () => {
 
 test('the same input gives the same findings, and leaves it as it was', () => {
   const [d, docs] = [declarado(), papeis()]
-  const antes = structuredClone([d, docs])
+  const before = structuredClone([d, docs])
   expect(crossCheck(d, docs)).toEqual(crossCheck(d, docs))
-  expect([d, docs]).toEqual(antes)
+  expect([d, docs]).toEqual(before)
   expect(DRAWING.coordinates).toHaveLength(1)
 })
 
 describe('the sample properties', () => {
-  test.each(PARES)('are consistent with their drawings and papers: $imovel.denominacao', ({ imovel, proprietario }) => {
+  test.each(PAIRS)('are consistent with their drawings and papers: $imovel.denominacao', ({ imovel, proprietario }) => {
     const numero = imovel.matricula?.numero ?? ''
-    const lidos = {
+    const readings = {
       numero_matricula: numero.replace(/(\d)(?=(\d{3})+$)/g, '$1.'),
       area_ha: imovel.area_ha,
       proprietario_nome: proprietario.nome,
@@ -376,7 +376,7 @@ describe('the sample properties', () => {
       uf: imovel.uf,
       ccir_codigo: imovel.ccir_codigo,
     }
-    const achados = crossCheck({ imovel, proprietario }, [lido('matricula_imovel', lidos), lido('ccir', lidos)])
+    const achados = crossCheck({ imovel, proprietario }, [lido('matricula_imovel', readings), lido('ccir', readings)])
     const verified = achados.filter((a) => a.codigo !== 'cnm_matricula')
     expect(new Set(verified.map((a) => a.situacao))).toEqual(new Set(['ok']))
   })

@@ -19,7 +19,7 @@ const drawing = {
 }
 const OWN = declarado({ ccir_codigo: '9500123456789', geometria: drawing })
 
-const outro = (changes: Partial<Similar> = {}): Similar => ({
+const other = (changes: Partial<Similar> = {}): Similar => ({
   processo_id: 'outro',
   numero: '2026/000017',
   comparado: 'a',
@@ -77,20 +77,20 @@ test.each<[string, Partial<Similar>, unknown[][]]>([
     [['perimetro_encostado.1', 'ok', 0]],
   ],
 ])('two cases that share %s', (_o, changes, expected) => {
-  expect(told(cruzamento([outro(changes)]))).toEqual([...expected, IN_MUNICIPIO])
+  expect(told(cruzamento([other(changes)]))).toEqual([...expected, IN_MUNICIPIO])
 })
 
 test('the evidence is the other case, hectares, share and shape; the words say as much', () => {
-  const forma = JSON.stringify({ type: 'MultiPolygon', coordinates: [drawing.coordinates] })
+  const shape = JSON.stringify({ type: 'MultiPolygon', coordinates: [drawing.coordinates] })
   const [achado] = crossedAchadosOf(
     OWN,
-    cruzamento([outro({ perimetro: { identico: false, hectares: 12.345, parte: 0.31, forma } })]),
+    cruzamento([other({ perimetro: { identico: false, hectares: 12.345, parte: 0.31, forma: shape } })]),
   )
   expect(achado).toMatchObject({
     mensagem: 'O perímetro se sobrepõe ao do processo 2026/000017 em 12,35 ha (31\u00a0% do menor).',
     campo: 'imovel.geometria',
     evidencias: [
-      { processo: { numero: '2026/000017', id: 'outro' }, hectares: 12.345, parte: 0.31, forma: JSON.parse(forma) },
+      { processo: { numero: '2026/000017', id: 'outro' }, hectares: 12.345, parte: 0.31, forma: JSON.parse(shape) },
     ],
   })
   expect(achado && pendenciaOf(achado).tipo).toBe('geometria')
@@ -102,8 +102,8 @@ test.each([
   [0.0501, 'aviso'],
   [0.4999, 'aviso'],
   [0.5, 'divergencia'],
-])('with a share of %d outside of the declared municipality: %s', (parte, situacao) => {
-  const [achado] = crossedAchadosOf(OWN, cruzamento([], { fora_do_municipio: { hectares: 1, parte } }))
+])('with a share of %d outside of the declared municipality: %s', (part, situacao) => {
+  const [achado] = crossedAchadosOf(OWN, cruzamento([], { fora_do_municipio: { hectares: 1, parte: part } }))
   expect(achado).toMatchObject({ codigo: 'perimetro_fora_do_municipio', situacao })
 })
 
@@ -115,7 +115,7 @@ describe('what could not be found out', () => {
 
   test('is said of each rule while the comparison is under way, and in the words of what was found when there are more', () => {
     expect(told(cruzamento([], { em_andamento: true }))).toEqual([MATRICULA, CCIR, DRAWING, MUNICIPIO])
-    const found = cruzamento([outro({ ccir: true })], { incompleto: true })
+    const found = cruzamento([other({ ccir: true })], { incompleto: true })
     expect(told(found)).toEqual([['ccir_repetido.1', 'divergencia', 25], MATRICULA, DRAWING, IN_MUNICIPIO])
     expect(crossedAchadosOf(OWN, found)[0]?.mensagem).toMatch(/^O processo 2026\/000017 .* Nem todos os processos/)
   })
@@ -138,7 +138,7 @@ test('a case that takes no part has no such findings', () => {
 
 const numbered = (count: number, changes: (n: number) => Partial<Similar>): Similar[] =>
   Array.from({ length: count }, (_, n) =>
-    outro({ processo_id: `id-${n}`, numero: `2026/0000${10 + n}`, ...changes(n) }),
+    other({ processo_id: `id-${n}`, numero: `2026/0000${10 + n}`, ...changes(n) }),
   )
 
 describe('what is shared with several cases', () => {
@@ -186,9 +186,9 @@ describe('what is shared with several cases', () => {
     expect(achado?.evidencias[0]).toMatchObject({ processo: { numero: '2026/000014' }, parte: 0.25 })
     expect(achado?.evidencias[0]).not.toHaveProperty('forma')
     const many = crossedAchadosOf(OWN, cruzamento(numbered(2, () => ({ matricula: true }))))
-    const fatores = (cruzados: readonly NamedAchado[]) =>
+    const fatores = (compared: readonly NamedAchado[]) =>
       scoreRisk({
-        achados: [...achadosOf(OWN, [], LIMITS), ...cruzados],
+        achados: [...achadosOf(OWN, [], LIMITS), ...compared],
         documentos: [],
         ressalvas: [],
         duplicidade: false,

@@ -24,8 +24,8 @@ const told = (camada: CheckedLayer) => layerAchadosOf([camada], LIMITS.overlap).
 
 describe('a feature in the perimeter', () => {
   test('is a finding in words, with source, edition, amount and shape', () => {
-    const forma = '{"type":"MultiPolygon","coordinates":[]}'
-    expect(layerAchadosOf([layer('terra_indigena', overlap({ forma }))], LIMITS.overlap)).toEqual([
+    const shape = '{"type":"MultiPolygon","coordinates":[]}'
+    expect(layerAchadosOf([layer('terra_indigena', overlap({ forma: shape }))], LIMITS.overlap)).toEqual([
       expect.objectContaining({
         id: 'camada_terra_indigena.0a1b2c3d',
         codigo: 'camada_terra_indigena',

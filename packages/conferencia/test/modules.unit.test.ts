@@ -1,10 +1,10 @@
 import { modulesOf } from '@car/conferencia/modules'
-import { type DadosLidos, LIMITS } from '@car/conferencia/types'
+import { type DadosRead, LIMITS } from '@car/conferencia/types'
 import { describe, expect, test } from '@jest/globals'
 import { declarado, lido } from './processo.ts'
 
 const READ = { area_ha: 100, modulo_fiscal_ha: 40, modulos_fiscais: 2.5 }
-const ccir = (changes: DadosLidos = {}, options?: Parameters<typeof lido>[2]) =>
+const ccir = (changes: DadosRead = {}, options?: Parameters<typeof lido>[2]) =>
   lido('ccir', { ...READ, ...changes }, options)
 
 describe('the módulos fiscais of a property', () => {

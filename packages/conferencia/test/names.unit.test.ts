@@ -42,7 +42,7 @@ describe('compararNomes', () => {
     expect(compareNames(a, b)).toBe('diferente')
   })
 
-  const pessoa = fc
+  const person = fc
     .array(fc.constantFrom('ANA', 'JOSÉ', 'ASSUNÇÃO', 'SOUZA', 'CONCEIÇÃO', 'BRANDÃO', 'D', 'LUÍS'), {
       minLength: 2,
       maxLength: 5,
@@ -51,7 +51,7 @@ describe('compararNomes', () => {
 
   test('is symmetric, and every name is itself however its letters are written', () => {
     fc.assert(
-      fc.property(pessoa, pessoa, (a, b) => {
+      fc.property(person, person, (a, b) => {
         expect(compareNames(a, b)).toBe(compareNames(b, a))
         expect(compareNames(a, a.toLowerCase().normalize('NFD').replace(/\p{M}/gu, ''))).toBe(compareNames(a, a))
       }),

@@ -1,4 +1,4 @@
-import type { Achado, ReadField, DadosLidos, Declared, ReadDocumento } from '@car/conferencia/types'
+import type { Achado, ReadField, DadosRead, Declared, ReadDocumento } from '@car/conferencia/types'
 
 /** A square of about 100 ha in Patrocínio, MG. */
 export const DRAWING = {
@@ -35,17 +35,17 @@ const READ = {
   municipio: 'Patrocínio',
   uf: 'MG',
   ccir_codigo: '189.529.506.746-0',
-} satisfies DadosLidos
+} satisfies DadosRead
 
 /** Makes a document read with certainty, except for the fields named in `duvidosos`. */
 export function lido(
   tipo: 'matricula_imovel' | 'ccir',
-  changes: DadosLidos = {},
+  changes: DadosRead = {},
   { id = String(tipo), duvidosos = [] as string[], status = 'valido' } = {},
 ): ReadDocumento {
-  const dados: DadosLidos = { ...READ, ...changes }
+  const dados: DadosRead = { ...READ, ...changes }
   const campos: ReadField[] = Object.entries(dados)
-    .filter((par): par is [string, string | number] => par[1] !== null && par[1] !== undefined)
+    .filter((pair): pair is [string, string | number] => pair[1] !== null && pair[1] !== undefined)
     .map(([nome, valor]) => ({
       nome,
       valor,

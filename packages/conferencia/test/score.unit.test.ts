@@ -62,9 +62,9 @@ describe('completeness', () => {
     )
     fc.assert(
       fc.property(documentos, documentos, (a, b) => {
-        const antes = scoreCompleteness({ declarado: declarado(), documentos: a, ...WITHOUT }).score
+        const before = scoreCompleteness({ declarado: declarado(), documentos: a, ...WITHOUT }).score
         const after = scoreCompleteness({ declarado: declarado(), documentos: [...a, ...b], ...WITHOUT }).score
-        expect(after).toBeGreaterThanOrEqual(antes)
+        expect(after).toBeGreaterThanOrEqual(before)
         expect(after).toBeLessThanOrEqual(100)
       }),
     )
@@ -114,7 +114,7 @@ describe('risk', () => {
     const peso = fc.integer({ min: 0, max: 100 })
     fc.assert(
       fc.property(fc.array(peso), peso, peso, (others, a, b) => {
-        const of = (...pesos: number[]) => riskOf([...others, ...pesos].map((weight) => ({ peso: weight })))
+        const of = (...weights: number[]) => riskOf([...others, ...weights].map((weight) => ({ peso: weight })))
         const [light, heavy] = [Math.min(a, b), Math.max(a, b)]
         expect(of(light)).toBeGreaterThanOrEqual(of())
         expect(of(heavy)).toBeGreaterThanOrEqual(of(light))
@@ -165,7 +165,7 @@ describe('a ressalva', () => {
 describe('priority', () => {
   const DAY = 86_400_000
   const agora = new Date('2026-06-01T12:00:00.000Z')
-  const em = (dias: number) => new Date(agora.getTime() + dias * DAY).toISOString()
+  const em = (days: number) => new Date(agora.getTime() + days * DAY).toISOString()
 
   test.each([
     ['low risk, fresh', 0, -1, 40, 'baixa'],
@@ -199,9 +199,9 @@ describe('priority', () => {
         (score_risco, submetido, prazo) => {
           const urgency = { score_risco, submetido_em: em(submetido), prazo_em: em(prazo) }
           const { prioridade, changesAt } = prioritise(urgency, agora)
-          const antes = changesAt === null ? agora.getTime() + 365 * DAY : changesAt - 1
-          expect(prioritise(urgency, new Date(antes)).prioridade).toBe(prioridade)
-          const after = prioritise(urgency, new Date(changesAt ?? antes)).prioridade
+          const before = changesAt === null ? agora.getTime() + 365 * DAY : changesAt - 1
+          expect(prioritise(urgency, new Date(before)).prioridade).toBe(prioridade)
+          const after = prioritise(urgency, new Date(changesAt ?? before)).prioridade
           expect(order.indexOf(after) > order.indexOf(prioridade)).toBe(changesAt !== null)
         },
       ),

@@ -56,9 +56,9 @@ test.each<[string, NamedAchado[]]>([
 
 test('a verdict stays while the finding says the same, whatever else changes in the case', () => {
   const verdict = said(achadoOf(achadosWith()), 'descartado')
-  const outro = achadosWith({ ccir_codigo: null })
+  const other = achadosWith({ ccir_codigo: null })
   const { achado: _, digital: _d, ...avaliacao } = verdict
-  expect(judgedAchados(outro, [verdict]).find((a) => a.id === 'area_ccir.1')?.avaliacao).toEqual(avaliacao)
+  expect(judgedAchados(other, [verdict]).find((a) => a.id === 'area_ccir.1')?.avaliacao).toEqual(avaliacao)
 })
 
 test('a verdict follows its finding to another place, and what takes that place has none', () => {

@@ -14,7 +14,7 @@ import { recordOtherwise } from './support.ts'
 
 type Added = { tipo: 'somou'; n: number }
 const STREAMS = {
-  soma: { initial: 0, evolve: (soma: number, { n }: Added) => soma + n, scope: () => 'contas', isAct: () => true },
+  soma: { initial: 0, evolve: (sum: number, { n }: Added) => sum + n, scope: () => 'contas', isAct: () => true },
 }
 const key = (name: string) => Buffer.alloc(32, name)
 

@@ -15,7 +15,7 @@ type Added = { tipo: 'somou' | 'calou'; n: number }
 const STREAMS = {
   soma: {
     initial: 0,
-    evolve: (soma: number, { n }: Added) => soma + n,
+    evolve: (sum: number, { n }: Added) => sum + n,
     scope: () => 'contas',
     isAct: () => true,
     silent: ['calou'],
@@ -32,8 +32,8 @@ const KEY = Buffer.alloc(32, 'record')
 const logger = createLogger('teste', 'silent')
 
 const uri = process.env['TEST_MONGODB_URI'] ?? ''
-const banco = `teste_${randomUUID().slice(0, 8)}`
-const connection = connect(uri, banco)
+const database = `teste_${randomUUID().slice(0, 8)}`
+const connection = connect(uri, database)
 const withoutRelay = createEventStore(connection, STREAMS, [KEY])
 
 beforeAll(async () => {
@@ -58,14 +58,14 @@ describe('appending', () => {
   test('of fifty who decide on the same version one wins, the others see what won', async () => {
     const id = randomUUID()
     const attempt = () =>
-      withoutRelay.execute('soma', id, newCommand(), (soma) => {
-        if (soma > 0) throw new CarError('estado_invalido')
+      withoutRelay.execute('soma', id, newCommand(), (sum) => {
+        if (sum > 0) throw new CarError('estado_invalido')
         return { events: [{ tipo: 'somou' as const, n: 1 }] }
       })
-    const fins = await Promise.allSettled(Array.from({ length: 50 }, attempt))
-    expect(fins.filter((f) => f.status === 'fulfilled')).toHaveLength(1)
+    const ends = await Promise.allSettled(Array.from({ length: 50 }, attempt))
+    expect(ends.filter((f) => f.status === 'fulfilled')).toHaveLength(1)
     expect(
-      fins.filter(
+      ends.filter(
         (f) => f.status === 'rejected' && f.reason instanceof CarError && f.reason.nome === 'estado_invalido',
       ),
     ).toHaveLength(49)
@@ -89,11 +89,11 @@ describe('appending', () => {
 
   test('the same command twice at once is done once', async () => {
     const id = randomUUID()
-    const fins = await Promise.all(
+    const ends = await Promise.all(
       Array.from({ length: 20 }, () => withoutRelay.execute('soma', id, newCommand('mesmo'), add(3))),
     )
-    expect(fins.filter((f) => !f.repeated)).toHaveLength(1)
-    expect(new Set(fins.map((f) => f.state))).toEqual(new Set([3]))
+    expect(ends.filter((f) => !f.repeated)).toHaveLength(1)
+    expect(new Set(ends.map((f) => f.state))).toEqual(new Set([3]))
   })
 
   test('a unique key has one holder until it is given back', async () => {
@@ -104,13 +104,13 @@ describe('appending', () => {
         events: [{ tipo: 'somou' as const, n: 1 }],
         uniqueKey: chave,
       }))
-    const fins = await Promise.allSettled([take(a), take(b)])
-    const perdido = fins.find((f) => f.status === 'rejected')
-    expect(perdido?.reason).toBeInstanceOf(KeyTaken)
-    const [dono, outro] = fins[0]?.status === 'fulfilled' ? [a, b] : [b, a]
-    expect(perdido?.reason).toMatchObject({ stream: `soma-${dono}` })
+    const ends = await Promise.allSettled([take(a), take(b)])
+    const lost = ends.find((f) => f.status === 'rejected')
+    expect(lost?.reason).toBeInstanceOf(KeyTaken)
+    const [dono, another] = ends[0]?.status === 'fulfilled' ? [a, b] : [b, a]
+    expect(lost?.reason).toMatchObject({ stream: `soma-${dono}` })
     await withoutRelay.releaseKey('soma', dono)
-    await expect(take(outro)).resolves.toMatchObject({ version: 1 })
+    await expect(take(another)).resolves.toMatchObject({ version: 1 })
   })
 
   test('a command repeated after its key has gone to another stream finds what it did', async () => {
@@ -241,7 +241,7 @@ describe('carrying out', () => {
     await Promise.all(
       Array.from({ length: many }, (_, n) => withoutRelay.execute('soma', `restaurado${n}`, newCommand(), add(1))),
     )
-    const segundo = Promise.withResolvers<void>()
+    const second = Promise.withResolvers<void>()
     const store = createEventStore(connection, STREAMS, [KEY])
     const relay = createRelay(store, {
       logger,
@@ -249,8 +249,8 @@ describe('carrying out', () => {
       project: async () => {},
       publish: async ({ commit }) => {
         // The first stream ends after another has begun.
-        if (published.push(commit._id) > 1) segundo.resolve()
-        await segundo.promise
+        if (published.push(commit._id) > 1) second.resolve()
+        await second.promise
       },
     })
     expect([await relay.sweep(), published.length]).toEqual([many, many])
@@ -333,7 +333,7 @@ describe('what an act costs the store', () => {
     return { store: own, relay: createRelay(own, { logger, project: async () => {}, publish: async () => {} }) }
   })()
   // The tests wait for `publishedAt` over another connection, whose round trips are not counted.
-  const beside = connect(uri, banco)
+  const beside = connect(uri, database)
   const { collection } = createEventStore(beside, STREAMS, [KEY])
   afterAll(async () => {
     await relay.close()

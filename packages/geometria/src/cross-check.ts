@@ -81,6 +81,6 @@ function refusal(code: string, message: string): Detail[] {
 }
 
 const isClosed = (ring: Ring): boolean => {
-  const [first, ultimo] = [ring[0], ring.at(-1)]
-  return first?.[0] === ultimo?.[0] && first?.[1] === ultimo?.[1]
+  const [first, last] = [ring[0], ring.at(-1)]
+  return first?.[0] === last?.[0] && first?.[1] === last?.[1]
 }

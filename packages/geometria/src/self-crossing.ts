@@ -4,7 +4,7 @@ import { flatArea } from './flat-area.ts'
 
 type Point = readonly [lon: number, lat: number]
 /** A side of a ring from its west end to its east end; on one meridian, from south to north. */
-type Side = { west: Point; east: Point; ring: number; posicao: number; ultimo: number }
+type Side = { west: Point; east: Point; ring: number; index: number; lastIndex: number }
 type Ring = readonly (readonly number[])[]
 
 /** Faults in how the rings of a drawing lie to each other. */
@@ -74,14 +74,14 @@ function touchInCircles(rings: readonly Ring[]): boolean {
 
 /** Finds corners that lie on another ring too, and the rings that meet there, from west to east. */
 function touchingPoints(rings: readonly Ring[]): Map<string, Set<number>> {
-  const sides = sidesOf(rings).toSorted((a, b) => comparar(a.west, b.west))
+  const sides = sidesOf(rings).toSorted((a, b) => compareFromWest(a.west, b.west))
   const corners = sides.flatMap(({ west, east, ring }) => [west, east].map((point) => ({ point, ring })))
   const met = new Map<string, Set<number>>()
   let near: Side[] = []
   let next = 0
-  for (const { point, ring } of corners.toSorted((a, b) => comparar(a.point, b.point))) {
-    for (let side = sides[next]; side && comparar(side.west, point) <= 0; side = sides[++next]) near.push(side)
-    near = near.filter(({ east }) => comparar(east, point) >= 0)
+  for (const { point, ring } of corners.toSorted((a, b) => compareFromWest(a.point, b.point))) {
+    for (let side = sides[next]; side && compareFromWest(side.west, point) <= 0; side = sides[++next]) near.push(side)
+    near = near.filter(({ east }) => compareFromWest(east, point) >= 0)
     for (const side of near) {
       if (side.ring === ring || northOf(side, point) !== 0) continue
       const ofPoint = met.get(String(point)) ?? new Set()
@@ -94,17 +94,17 @@ function touchingPoints(rings: readonly Ring[]): Map<string, Set<number>> {
 /** Lists the sides of all rings. A repeated point makes no side. */
 function sidesOf(polygon: readonly Ring[]): Side[] {
   return polygon.flatMap((ring, n) => {
-    const points = ring.map(plano).filter((p, i, all) => i === 0 || comparar(p, all[i - 1] as Point) !== 0)
+    const points = ring.map(flat).filter((p, i, all) => i === 0 || compareFromWest(p, all[i - 1] as Point) !== 0)
     return points.slice(1).map((p, position): Side => {
-      const antes = points[position] as Point
-      const [west, east] = comparar(antes, p) < 0 ? [antes, p] : [p, antes]
-      return { west, east, ring: n, posicao: position, ultimo: points.length - 2 }
+      const before = points[position] as Point
+      const [west, east] = compareFromWest(before, p) < 0 ? [before, p] : [p, before]
+      return { west, east, ring: n, index: position, lastIndex: points.length - 2 }
     })
   })
 }
 
-const plano = ([lon = 0, lat = 0]: readonly number[]): [number, number] => [lon, lat]
-const comparar = (a: Point, b: Point): number => a[0] - b[0] || a[1] - b[1]
+const flat = ([lon = 0, lat = 0]: readonly number[]): [number, number] => [lon, lat]
+const compareFromWest = (a: Point, b: Point): number => a[0] - b[0] || a[1] - b[1]
 
 /** Returns 1 if the point lies north of the side, -1 if south, 0 if on its line. The result is exact. */
 const northOf = ({ west, east }: Side, [lon, lat]: Point): number =>
@@ -116,38 +116,37 @@ const northOf = ({ west, east }: Side, [lon, lat]: Point): number =>
  * `first` says whether sides that begin or sides that end are handled first at a point. This decides whether sides that
  * meet end to end become neighbours.
  */
-function sweep(sides: readonly Side[], first: 'entra' | 'sai', juntos: (a: Side, b: Side) => boolean): boolean {
-  const entering = sides.toSorted((a, b) => comparar(a.west, b.west))
-  const leaving = sides.toSorted((a, b) => comparar(a.east, b.east))
-  const sob: Side[] = []
-  const neighboursMeet = (a: Side | undefined, b: Side | undefined) =>
-    a !== undefined && b !== undefined && juntos(a, b)
-  let proximo = 0
-  for (const saida of leaving) {
-    for (let lado = entering[proximo]; lado && comesBefore(lado, saida, first); lado = entering[++proximo]) {
-      const place = placeOf(lado, sob)
-      if (neighboursMeet(sob[place - 1], lado) || neighboursMeet(lado, sob[place])) return true
-      sob.splice(place, 0, lado)
+function sweep(sides: readonly Side[], first: 'entra' | 'sai', meets: (a: Side, b: Side) => boolean): boolean {
+  const entering = sides.toSorted((a, b) => compareFromWest(a.west, b.west))
+  const leaving = sides.toSorted((a, b) => compareFromWest(a.east, b.east))
+  const under: Side[] = []
+  const neighboursMeet = (a: Side | undefined, b: Side | undefined) => a !== undefined && b !== undefined && meets(a, b)
+  let nextSide = 0
+  for (const ended of leaving) {
+    for (let added = entering[nextSide]; added && comesBefore(added, ended, first); added = entering[++nextSide]) {
+      const place = placeOf(added, under)
+      if (neighboursMeet(under[place - 1], added) || neighboursMeet(added, under[place])) return true
+      under.splice(place, 0, added)
     }
-    const place = sob.indexOf(saida)
-    if (neighboursMeet(sob[place - 1], sob[place + 1])) return true
-    sob.splice(place, 1)
+    const place = under.indexOf(ended)
+    if (neighboursMeet(under[place - 1], under[place + 1])) return true
+    under.splice(place, 1)
   }
   return false
 }
 
-function comesBefore(entering: Side, saida: Side, first: 'entra' | 'sai'): boolean {
-  const order = comparar(entering.west, saida.east)
+function comesBefore(entering: Side, ended: Side, first: 'entra' | 'sai'): boolean {
+  const order = compareFromWest(entering.west, ended.east)
   return order < 0 || (order === 0 && first === 'entra')
 }
 
 /** Counts the sides under the sweep that lie south of a side that begins now. */
-function placeOf(lado: Side, sob: readonly Side[]): number {
-  let [de, end] = [0, sob.length]
+function placeOf(added: Side, under: readonly Side[]): number {
+  let [de, end] = [0, under.length]
   while (de < end) {
     const middle = (de + end) >> 1
-    const outro = sob[middle] as Side
-    if ((northOf(outro, lado.west) || northOf(outro, lado.east)) > 0) de = middle + 1
+    const other = under[middle] as Side
+    if ((northOf(other, added.west) || northOf(other, added.east)) > 0) de = middle + 1
     else end = middle
   }
   return de
@@ -160,14 +159,17 @@ function touch(a: Side, b: Side): boolean {
   const [ofA, ofB] = [northOf(a, b.west) * northOf(a, b.east), northOf(b, a.west) * northOf(b, a.east)]
   if (ofA > 0 || ofB > 0) return false
   const collinear = northOf(a, b.west) === 0 && northOf(a, b.east) === 0
-  return !collinear || (comparar(a.west, b.east) <= 0 && comparar(b.west, a.east) <= 0)
+  return !collinear || (compareFromWest(a.west, b.east) <= 0 && compareFromWest(b.west, a.east) <= 0)
 }
 
-const areConsecutive = (a: Side, b: Side): boolean => [1, a.ultimo].includes(Math.abs(a.posicao - b.posicao))
+const areConsecutive = (a: Side, b: Side): boolean => [1, a.lastIndex].includes(Math.abs(a.index - b.index))
 
 /** Tells whether two sides lie on one line and have more than a point in common. */
 const runAlong = (a: Side, b: Side): boolean =>
-  northOf(a, b.west) === 0 && northOf(a, b.east) === 0 && comparar(a.west, b.east) < 0 && comparar(b.west, a.east) < 0
+  northOf(a, b.west) === 0 &&
+  northOf(a, b.east) === 0 &&
+  compareFromWest(a.west, b.east) < 0 &&
+  compareFromWest(b.west, a.east) < 0
 
 /** Tells whether two sides cross each other. */
 const cross = (a: Side, b: Side): boolean =>
@@ -180,8 +182,8 @@ const cross = (a: Side, b: Side): boolean =>
 function overlap(polygons: readonly Ring[][]): boolean {
   if (polygons.length < 2) return false
   const middle = polygons.length >> 1
-  const [firstHalf, outros] = [polygons.slice(0, middle), polygons.slice(middle)]
-  return intersection(firstHalf, outros).length > 0 || overlap(firstHalf) || overlap(outros)
+  const [firstHalf, others] = [polygons.slice(0, middle), polygons.slice(middle)]
+  return intersection(firstHalf, others).length > 0 || overlap(firstHalf) || overlap(others)
 }
 
 /**
@@ -192,19 +194,19 @@ function overlap(polygons: readonly Ring[][]): boolean {
  */
 export function crossings(polygons: readonly Ring[][], max: number): Point[] {
   const sides = polygons
-    .flatMap((polygon, ofPolygon) => sidesOf(polygon).map((lado) => ({ ...lado, doPoligono: ofPolygon })))
-    .toSorted((a, b) => comparar(a.west, b.west))
-  const achados = new Map<string, Point>()
+    .flatMap((polygon, ofPolygon) => sidesOf(polygon).map((added) => ({ ...added, doPoligono: ofPolygon })))
+    .toSorted((a, b) => compareFromWest(a.west, b.west))
+  const found = new Map<string, Point>()
   for (const [i, a] of sides.entries()) {
-    for (let j = i + 1; j < sides.length && achados.size < max; j++) {
+    for (let j = i + 1; j < sides.length && found.size < max; j++) {
       const b = sides[j] as (typeof sides)[0]
       if (b.west[0] > a.east[0]) break
       if (!meet(a, b)) continue
       const point = commonPoint(a, b)
-      achados.set(point.map((degree) => degree.toFixed(9)).join(), point)
+      found.set(point.map((degree) => degree.toFixed(9)).join(), point)
     }
   }
-  return [...achados.values()]
+  return [...found.values()]
 }
 
 function meet(a: Side & { doPoligono: number }, b: Side & { doPoligono: number }): boolean {
@@ -214,12 +216,12 @@ function meet(a: Side & { doPoligono: number }, b: Side & { doPoligono: number }
 
 /** Computes a common point of two sides, exact enough to be shown. */
 function commonPoint(a: Side, b: Side): Point {
-  const canto = [a.west, a.east].find((p) => [b.west, b.east].some((q) => comparar(p, q) === 0))
-  if (canto) return canto
+  const corner = [a.west, a.east].find((p) => [b.west, b.east].some((q) => compareFromWest(p, q) === 0))
+  if (corner) return corner
   const [dx, dy] = [a.east[0] - a.west[0], a.east[1] - a.west[1]]
   const [ex, extentY] = [b.east[0] - b.west[0], b.east[1] - b.west[1]]
   const divisor = dx * extentY - dy * ex
-  if (divisor === 0) return comparar(a.west, b.west) > 0 ? a.west : b.west
-  const parte = ((b.west[0] - a.west[0]) * extentY - (b.west[1] - a.west[1]) * ex) / divisor
-  return [a.west[0] + parte * dx, a.west[1] + parte * dy]
+  if (divisor === 0) return compareFromWest(a.west, b.west) > 0 ? a.west : b.west
+  const share = ((b.west[0] - a.west[0]) * extentY - (b.west[1] - a.west[1]) * ex) / divisor
+  return [a.west[0] + share * dx, a.west[1] + share * dy]
 }

@@ -10,7 +10,7 @@ const square = (x: number, y: number, side: number): number[][] => [
   [x, y + side],
   [x, y],
 ]
-const GRANDE = square(0, 0, 10)
+const LARGE = square(0, 0, 10)
 
 /** A ring whose corners lie on a grid, in degrees. */
 const drawn = (points: [number, number][]): number[][] =>
@@ -29,23 +29,23 @@ const shoelace = (ring: number[][]): number =>
 
 describe('clipping', () => {
   test.each<[string, MultiPolygon, MultiPolygon, [common: number, left: number]]>([
-    ['two apart', [[GRANDE]], [[square(20, 0, 5)]], [0, 100]],
-    ['two that share a side', [[GRANDE]], [[square(10, 0, 5)]], [0, 100]],
-    ['two that overlap', [[GRANDE]], [[square(5, 5, 10)]], [25, 75]],
-    ['one within another', [[GRANDE]], [[square(2, 2, 3)]], [9, 91]],
-    ['one around another', [[square(2, 2, 3)]], [[GRANDE]], [9, 0]],
-    ['one in a hole of the other', [[GRANDE, square(2, 2, 3)]], [[square(3, 3, 1)]], [0, 91]],
-    ['one across a hole of the other', [[GRANDE, square(2, 2, 3)]], [[square(0, 0, 5)]], [16, 75]],
-    ['parcels of which one lies within another', [[GRANDE], [square(2, 2, 3)]], [[square(0, 0, 5)]], [25, 75]],
-    ['nothing with something', [], [[GRANDE]], [0, 0]],
-    ['something with nothing', [[GRANDE]], [], [0, 100]],
+    ['two apart', [[LARGE]], [[square(20, 0, 5)]], [0, 100]],
+    ['two that share a side', [[LARGE]], [[square(10, 0, 5)]], [0, 100]],
+    ['two that overlap', [[LARGE]], [[square(5, 5, 10)]], [25, 75]],
+    ['one within another', [[LARGE]], [[square(2, 2, 3)]], [9, 91]],
+    ['one around another', [[square(2, 2, 3)]], [[LARGE]], [9, 0]],
+    ['one in a hole of the other', [[LARGE, square(2, 2, 3)]], [[square(3, 3, 1)]], [0, 91]],
+    ['one across a hole of the other', [[LARGE, square(2, 2, 3)]], [[square(0, 0, 5)]], [16, 75]],
+    ['parcels of which one lies within another', [[LARGE], [square(2, 2, 3)]], [[square(0, 0, 5)]], [25, 75]],
+    ['nothing with something', [], [[LARGE]], [0, 0]],
+    ['something with nothing', [[LARGE]], [], [0, 100]],
   ])('%s', (_how, a, b, [common, left]) => {
     expect(flatArea(intersection(a, b))).toBeCloseTo(common, 9)
     expect(flatArea(difference(a, b))).toBeCloseTo(left, 9)
   })
 
   test('gives outlines with the holes that lie in them, closed', () => {
-    const island = [[GRANDE, square(2, 2, 6)], [square(4, 4, 2)]]
+    const island = [[LARGE, square(2, 2, 6)], [square(4, 4, 2)]]
     const made = union(island)
     expect(made.map((polygon) => polygon.map(shoelace))).toEqual([
       [expect.closeTo(100, 9), expect.closeTo(36, 9)],
@@ -55,7 +55,7 @@ describe('clipping', () => {
   })
 
   test.each([0, 1, 2, 3])('does not see a spike, at corner %p of a ring', (corner) => {
-    const [a, b, c, d] = GRANDE.slice(0, 4) as [number[], number[], number[], number[]]
+    const [a, b, c, d] = LARGE.slice(0, 4) as [number[], number[], number[], number[]]
     const corners = [a, b, [15, 0], [3, 0], [20, 0], b, c, d]
     const ring = [...corners.slice(corner), ...corners.slice(0, corner + 1)]
     expect(flatArea(union([[ring]]))).toBeCloseTo(100, 9)
@@ -78,9 +78,9 @@ describe('clipping', () => {
       ],
       50,
     ],
-    ['a hole across its outline: what of it lies inside is cut out', [[GRANDE, square(5, 5, 10)]], 75],
-    ['a hole outside: nothing', [[GRANDE, square(20, 0, 5)]], 100],
-    ['a polygon twice: once', [[GRANDE], [GRANDE]], 100],
+    ['a hole across its outline: what of it lies inside is cut out', [[LARGE, square(5, 5, 10)]], 75],
+    ['a hole outside: nothing', [[LARGE, square(20, 0, 5)]], 100],
+    ['a polygon twice: once', [[LARGE], [LARGE]], 100],
     [
       'a line: nothing',
       [

@@ -9,8 +9,8 @@ import { meaningsOf } from '../src/nested.ts'
 type Ring = [number, number][]
 
 const closedRing = (...points: Ring): Ring => [...points, points[0] ?? [0, 0]]
-const square = (x: number, y: number, lado: number): Ring =>
-  closedRing([x, y], [x + lado, y], [x + lado, y + lado], [x, y + lado])
+const square = (x: number, y: number, side: number): Ring =>
+  closedRing([x, y], [x + side, y], [x + side, y + side], [x, y + side])
 const SQUARE = square(-46.6, -23.51, 0.01)
 const polygon = (...coordinates: number[][][]): Geometry => ({ type: 'Polygon', coordinates })
 /** Makes a ring of so many points on a circle. */
@@ -52,7 +52,7 @@ describe('a drawing', () => {
 const crosses = (polygons: Ring[][]): boolean => defectOf(polygons) === 'cruza'
 
 describe('a drawing is refused for how its rings lie', () => {
-  const GRANDE = square(0, 0, 10)
+  const BIG = square(0, 0, 10)
   /** A triangle that touches the west side of `GRANDE` with a corner. */
   const DIAMOND = closedRing([0, 5], [3, 3], [3, 7])
   /**
@@ -64,7 +64,7 @@ describe('a drawing is refused for how its rings lie', () => {
   /** A shape that is open to the north. */
   const BAY = closedRing([0, 0], [9, 0], [9, 9], [6, 9], [6, 2], [3, 2], [3, 9], [0, 9])
   test.each<[string, Ring[][], Defect | null]>([
-    ['when it is a square: no', [[GRANDE]], null],
+    ['when it is a square: no', [[BIG]], null],
     ['with a point given twice: no', [[closedRing([0, 0], [9, 0], [9, 0], [9, 9])]], null],
     ['with a point on a straight side: no', [[closedRing([0, 0], [4, 0], [9, 0], [9, 9])]], null],
     ['when it is a bow tie', [[closedRing([0, 0], [9, 9], [9, 0], [0, 9])]], 'cruza'],
@@ -72,32 +72,32 @@ describe('a drawing is refused for how its rings lie', () => {
     ['with a spike', [[closedRing([0, 0], [9, 0], [9, 5], [12, 5], [9, 5], [9, 9])]], 'cruza'],
     ['when a corner touches a side', [[closedRing([0, 0], [9, 0], [9, 9], [5, 0], [0, 9])]], 'cruza'],
     ['when corners touch tip to tip', [[closedRing([0, 0], [5, 5], [0, 9], [9, 9], [5, 5], [9, 0])]], 'cruza'],
-    ['around a hole: no', [[GRANDE, square(2, 2, 3)]], null],
-    ['around a hole across its outline', [[GRANDE, square(8, 8, 3)]], 'cruza'],
-    ['around a hole along its outline', [[GRANDE, square(0, 2, 3)]], 'cruza'],
-    ['around a hole that touches its outline in a point: no', [[GRANDE, DIAMOND]], null],
-    ['around holes that touch in a point: no', [[GRANDE, square(2, 2, 3), square(5, 5, 3)]], null],
+    ['around a hole: no', [[BIG, square(2, 2, 3)]], null],
+    ['around a hole across its outline', [[BIG, square(8, 8, 3)]], 'cruza'],
+    ['around a hole along its outline', [[BIG, square(0, 2, 3)]], 'cruza'],
+    ['around a hole that touches its outline in a point: no', [[BIG, DIAMOND]], null],
+    ['around holes that touch in a point: no', [[BIG, square(2, 2, 3), square(5, 5, 3)]], null],
     ['around a hole through corners of its outline', [[POINTED, THROUGH]], 'furo_fora'],
-    ['with a hole from side to side', [[GRANDE, closedRing([0, 5], [5, 2], [10, 5], [5, 8])]], 'dividido'],
+    ['with a hole from side to side', [[BIG, closedRing([0, 5], [5, 2], [10, 5], [5, 8])]], 'dividido'],
     [
       'with holes that surround a part',
-      [[GRANDE, closedRing([2, 2], [8, 2], [5, 5]), closedRing([2, 2], [5, 8], [8, 2], [5, 9])]],
+      [[BIG, closedRing([2, 2], [8, 2], [5, 5]), closedRing([2, 2], [5, 8], [8, 2], [5, 9])]],
       'dividido',
     ],
-    ['around holes that overlap', [[GRANDE, square(2, 2, 3), square(4, 4, 3)]], 'cruza'],
-    ['with a hole outside of its outline', [[GRANDE, square(20, 2, 3)]], 'furo_fora'],
-    ['with a hole around its outline', [[GRANDE, square(-5, -5, 30)]], 'furo_fora'],
-    ['with a hole within a hole', [[GRANDE, square(2, 2, 3), square(3, 3, 1)]], 'furo_fora'],
+    ['around holes that overlap', [[BIG, square(2, 2, 3), square(4, 4, 3)]], 'cruza'],
+    ['with a hole outside of its outline', [[BIG, square(20, 2, 3)]], 'furo_fora'],
+    ['with a hole around its outline', [[BIG, square(-5, -5, 30)]], 'furo_fora'],
+    ['with a hole within a hole', [[BIG, square(2, 2, 3), square(3, 3, 1)]], 'furo_fora'],
     ['with a hole in a bay of its outline', [[BAY, square(4, 4, 1)]], 'furo_fora'],
     ['with a hole level with the corners of its outline: no', [[BAY, square(1, 2, 1)]], null],
-    ['with the hole of one parcel in another', [[GRANDE, square(22, 2, 3)], [square(20, 0, 9)]], 'furo_fora'],
+    ['with the hole of one parcel in another', [[BIG, square(22, 2, 3)], [square(20, 0, 9)]], 'furo_fora'],
     ['in parcels that lie apart: no', [[square(0, 0, 3)], [square(5, 5, 3)]], null],
     ['in parcels that share a side: no', [[square(0, 0, 3)], [square(3, 0, 3)], [square(0, 3, 6)]], null],
     ['in parcels that touch at a corner: no', [[square(0, 0, 3)], [square(3, 3, 3)]], null],
-    ['with a parcel in the hole of another: no', [[GRANDE, square(2, 2, 3)], [square(2, 2, 3)]], null],
+    ['with a parcel in the hole of another: no', [[BIG, square(2, 2, 3)], [square(2, 2, 3)]], null],
     ['in parcels that cross', [[square(0, 0, 3)], [square(2, 2, 3)]], 'sobrepostos'],
-    ['with a parcel within another', [[GRANDE], [square(2, 2, 3)]], 'sobrepostos'],
-    ['with a parcel given twice', [[GRANDE], [square(20, 0, 3)], [GRANDE]], 'sobrepostos'],
+    ['with a parcel within another', [[BIG], [square(2, 2, 3)]], 'sobrepostos'],
+    ['with a parcel given twice', [[BIG], [square(20, 0, 3)], [BIG]], 'sobrepostos'],
     ['in parcels that overlap and only touch', [[square(0, 0, 3)], [square(0, 0, 6)]], 'sobrepostos'],
   ])('%s', (_name, polygons, expected) => expect(defectOf(polygons)).toBe(expected))
 
@@ -125,8 +125,8 @@ describe('a drawing is refused for how its rings lie', () => {
       fc.property(ring, fc.double({ min: -60, max: -40, noNaN: true }), (points, x) => {
         const flipped = points.toReversed().map(([a, b]): [number, number] => [b, a])
         expect(crosses([[flipped]])).toBe(crosses([[points]]))
-        const longe = points.map(([a, b]): [number, number] => [a * 2 ** -20 + Math.fround(x), b * 2 ** -20])
-        expect(crosses([[longe]])).toBe(crosses([[points]]))
+        const far = points.map(([a, b]): [number, number] => [a * 2 ** -20 + Math.fround(x), b * 2 ** -20])
+        expect(crosses([[far]])).toBe(crosses([[points]]))
       }),
       { numRuns: 1_000 },
     )
@@ -187,21 +187,21 @@ function crossesPairwise(rings: Ring[]): boolean {
       .slice(1)
       .map((b, i) => ({ a: withoutRepeats[i] as Ring[0], b, anel: ring, i, n: withoutRepeats.length - 1 }))
   })
-  const lado = (a: Ring[0], b: Ring[0], c: Ring[0]) =>
+  const side = (a: Ring[0], b: Ring[0], c: Ring[0]) =>
     Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]))
-  const entre = (a: Ring[0], b: Ring[0], c: Ring[0]) =>
-    lado(a, b, c) === 0 && (c[0] - a[0]) * (c[0] - b[0]) <= 0 && (c[1] - a[1]) * (c[1] - b[1]) <= 0
+  const between = (a: Ring[0], b: Ring[0], c: Ring[0]) =>
+    side(a, b, c) === 0 && (c[0] - a[0]) * (c[0] - b[0]) <= 0 && (c[1] - a[1]) * (c[1] - b[1]) <= 0
   return sides.some((p, x) =>
     sides.slice(x + 1).some((q) => {
       const d = Math.abs(p.i - q.i)
-      const endsOnOther = ([r, s]: [typeof p, typeof p]) => [s.a, s.b].filter((c) => entre(r.a, r.b, c))
+      const endsOnOther = ([r, s]: [typeof p, typeof p]) => [s.a, s.b].filter((c) => between(r.a, r.b, c))
       if (p.anel === q.anel && (d === 1 || d === p.n - 1)) {
         const inCommon = new Set([...endsOnOther([p, q]), ...endsOnOther([q, p])].map(String))
         return inCommon.size > (p.n === 2 ? 0 : 1)
       }
       if (p.anel === q.anel && endsOnOther([p, q]).length + endsOnOther([q, p]).length > 0) return true
       if (new Set([...endsOnOther([p, q]), ...endsOnOther([q, p])].map(String)).size > 1) return true
-      return lado(p.a, p.b, q.a) * lado(p.a, p.b, q.b) < 0 && lado(q.a, q.b, p.a) * lado(q.a, q.b, p.b) < 0
+      return side(p.a, p.b, q.a) * side(p.a, p.b, q.b) < 0 && side(q.a, q.b, p.a) * side(q.a, q.b, p.b) < 0
     }),
   )
 }

@@ -35,8 +35,8 @@ export function createApp({
   app.use(withRequestId)
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }))
   app.get('/readyz', async (_req, res) => {
-    const pronto = await health.readiness()
-    res.status(pronto.status === 'ok' ? 200 : 503).json(pronto)
+    const ready = await health.readiness()
+    res.status(ready.status === 'ok' ? 200 : 503).json(ready)
   })
   app.get('/startz', async (_req, res) => {
     const started = await health.started()

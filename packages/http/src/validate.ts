@@ -98,10 +98,10 @@ const detailsOf = (issues: readonly z.core.$ZodIssue[], valor: unknown): Detail[
 function asSent(path: readonly PropertyKey[], valor: unknown): string[] {
   const caminho: string[] = []
   let current = valor
-  for (const parte of path) {
+  for (const piece of path) {
     if (typeof current !== 'object' || current === null) break
-    caminho.push(String(parte))
-    current = (current as Record<PropertyKey, unknown>)[parte]
+    caminho.push(String(piece))
+    current = (current as Record<PropertyKey, unknown>)[piece]
   }
   return caminho
 }

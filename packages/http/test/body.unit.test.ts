@@ -7,10 +7,10 @@ import { contentDigest, parseBody, readBody } from '@car/http/body'
 import type { Request, Response } from 'express'
 
 /** Reads each request's body only once its sender is gone, as after a slow check. */
-const lidos: Promise<Buffer>[] = []
+const readings: Promise<Buffer>[] = []
 const server = createServer((req, res) => {
   const saiu = new Promise((resolve) => req.socket.once('close', resolve))
-  lidos.push(saiu.then(() => readBody(req as Request, res as Response)))
+  readings.push(saiu.then(() => readBody(req as Request, res as Response)))
 })
 beforeAll(async () => {
   server.listen(0, '127.0.0.1')
@@ -24,7 +24,7 @@ async function sendAndLeave(texto: string): Promise<Buffer | undefined> {
   socket.write(texto)
   await arrived
   socket.destroy()
-  return lidos.at(-1)
+  return readings.at(-1)
 }
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   ['before the first byte of it', 'content-length: 14\r\n\r\n'],
   ['when all of it was sent', 'content-length: 14\r\n\r\n{"resposta":1}'],
   ['between two chunks', 'transfer-encoding: chunked\r\n\r\n6\r\n{"resp\r\n'],
-])('a body whose sender goes away %s is none that was read, and never an empty one', async (_quando, rest) => {
+])('a body whose sender goes away %s is none that was read, and never an empty one', async (_when, rest) => {
   await expect(sendAndLeave(`POST / HTTP/1.1\r\nhost: x\r\n${rest}`)).rejects.toMatchObject({ code: 'CAR-011' })
 })
 

@@ -10,7 +10,7 @@ const connection = connect(process.env['TEST_MONGODB_URI'] ?? '', `teste_${rando
 const idempotency = createIdempotency(connection, [Buffer.alloc(32, 1)])
 const registros = connection.collection('idempotencia')
 const usuario = { id: 'u1' } as User
-const request = (chave: string, quem = usuario) => ({ usuario: quem, method: 'POST', path: '/x', key: chave })
+const request = (chave: string, who = usuario) => ({ usuario: who, method: 'POST', path: '/x', key: chave })
 const resposta = (body: string): Answer => ({ status: 201, headers: { etag: '"1"' }, body })
 
 beforeAll(async () => {

@@ -19,9 +19,9 @@ export const keyId = (chave: Buffer | string): string =>
  * from these, so that a value for one use cannot be decrypted for another. A value is `v2.<key id>.<nonce, tag and text
  * in base64url>` (AES-256-GCM, a fresh nonce each time, its place authenticated).
  */
-export function createKeyring(keys: readonly Buffer[], uso: string) {
+export function createKeyring(keys: readonly Buffer[], use: string) {
   const ring = keys.map((chave) => {
-    const derived = Buffer.from(hkdfSync('sha256', chave, '', uso, 32))
+    const derived = Buffer.from(hkdfSync('sha256', chave, '', use, 32))
     return { id: keyId(derived), derivada: derived }
   })
   const [active] = ring

@@ -25,8 +25,8 @@ export function serviceTokens({ own, known = new Map() }: ServiceKeys, service: 
     /** Signs a token that names this service as the caller, for one callee. It is reused for half of its life. */
     async sign(audience: ServiceName): Promise<string> {
       const agora = Math.floor(Date.now() / 1000)
-      const atual = current.get(audience)
-      if (atual && atual.ate > agora) return atual.token
+      const present = current.get(audience)
+      if (present && present.ate > agora) return present.token
       if (!own) throw new Error(`${service} has no key of its own, and calls nobody`)
       const token = await new SignJWT()
         .setProtectedHeader({ alg: 'EdDSA' })
@@ -47,9 +47,9 @@ export function serviceTokens({ own, known = new Map() }: ServiceKeys, service: 
     async verify(token: string): Promise<ServiceName> {
       try {
         const { iss } = decodeJwt(token)
-        const quem = SERVICE_NAMES.find((s) => s === iss)
-        for (const key of (quem && known.get(quem)) ?? []) {
-          if (quem && (await signedBy(key, token, quem, service))) return quem
+        const who = SERVICE_NAMES.find((s) => s === iss)
+        for (const key of (who && known.get(who)) ?? []) {
+          if (who && (await signedBy(key, token, who, service))) return who
         }
       } catch (cause) {
         throw new CarError('sem_token', { cause })

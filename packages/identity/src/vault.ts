@@ -1,8 +1,8 @@
 import { createKeyring, type Place } from './keyring.ts'
 
 /** Encrypts small values at rest under a key ring (see keyring.ts). */
-export function createVault(keys: readonly Buffer[], uso: string) {
-  const ring = createKeyring(keys, uso)
+export function createVault(keys: readonly Buffer[], use: string) {
+  const ring = createKeyring(keys, use)
   return {
     isCurrent: ring.isCurrent,
     close: (valor: unknown, place: Place): string => ring.close(JSON.stringify(valor), place),

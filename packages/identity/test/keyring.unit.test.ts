@@ -46,20 +46,20 @@ describe('an encrypted value', () => {
 
 describe('a ring', () => {
   test('encrypts under its first key and reads under all, until one is taken out', () => {
-    const antes = createKeyring([K1], 'teste')
+    const before = createKeyring([K1], 'teste')
     const durante = createKeyring([K2, K1], 'teste')
     const after = createKeyring([K2], 'teste')
-    const [old, fresh] = [antes.close('a', HERE), durante.close('b', HERE)]
+    const [old, fresh] = [before.close('a', HERE), durante.close('b', HERE)]
     expect([durante.open(old, HERE), durante.open(fresh, HERE), after.open(fresh, HERE)]).toEqual(['a', 'b', 'b'])
     expect([durante.isCurrent(old), durante.isCurrent(fresh)]).toEqual([false, true])
-    expect(() => after.open(old, HERE)).toThrow(`v2.${antes.ativa}`)
+    expect(() => after.open(old, HERE)).toThrow(`v2.${before.ativa}`)
   })
 })
 
 test('a CPF is found by the hash of the first key and of the others', () => {
   const [A, B] = ['a'.repeat(32), 'b'.repeat(32)]
-  const [antes, durante] = [createDocumentoHashes([A]), createDocumentoHashes([B, A])]
-  expect(durante.hashes('783.072.703-16')).toEqual([durante.hash('78307270316'), antes.hash('78307270316')])
-  expect(durante.hash('78307270316')).not.toBe(antes.hash('78307270316'))
+  const [before, durante] = [createDocumentoHashes([A]), createDocumentoHashes([B, A])]
+  expect(durante.hashes('783.072.703-16')).toEqual([durante.hash('78307270316'), before.hash('78307270316')])
+  expect(durante.hash('78307270316')).not.toBe(before.hash('78307270316'))
   expect(durante.hash('78307270316')).toMatch(/^v2\.[0-9a-f]{8}\.[0-9a-f]{64}$/)
 })

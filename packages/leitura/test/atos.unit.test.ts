@@ -30,7 +30,7 @@ async function left(field: 'area_ha' | 'proprietario_nome' | 'numero_matricula',
   return confianca(field) >= CERTAIN ? (valor(field) ?? OPEN) : [OPEN, valor(field)]
 }
 
-const NOVA = '421,0000 ha (quatrocentos e vinte e um hectares)'
+const NEW = '421,0000 ha (quatrocentos e vinte e um hectares)'
 
 test.each<[string, string[], Left]>([
   ['no act', [], 419.6483],
@@ -44,7 +44,7 @@ test.each<[string, string[], Left]>([
     ['GEORREFERENCIAMENTO. Apurou-se a área de 419,6483 ha, conforme memorial descritivo. Dou fé.'],
     419.6483,
   ],
-  ['corrected, in figures and words', [`RETIFICAÇÃO DE ÁREA. O imóvel passa a ter a área de ${NOVA}. Dou fé.`], 421],
+  ['corrected, in figures and words', [`RETIFICAÇÃO DE ÁREA. O imóvel passa a ter a área de ${NEW}. Dou fé.`], 421],
   [
     'corrected, in figures only',
     ['RETIFICAÇÃO DE ÁREA. O imóvel passa a ter a área de 421,0000 ha. Dou fé.'],
@@ -58,14 +58,14 @@ test.each<[string, string[], Left]>([
   [
     'corrected, the old area written too',
     [
-      `RETIFICAÇÃO DE ÁREA. A área do imóvel, de 419,6483 ha (quatrocentos e dezenove hectares, sessenta e quatro ares e oitenta e três centiares), foi retificada para ${NOVA}. Dou fé.`,
+      `RETIFICAÇÃO DE ÁREA. A área do imóvel, de 419,6483 ha (quatrocentos e dezenove hectares, sessenta e quatro ares e oitenta e três centiares), foi retificada para ${NEW}. Dou fé.`,
     ],
     421,
   ],
   [
     'corrected, far behind the beginning of the act',
     [
-      `Em 12 de março de 2019. Protocolo nº 12.345 de 10 de março de 2019. Procede-se a esta averbação, a requerimento do proprietário, instruído com planta e memorial, para constar que o imóvel foi georreferenciado, passando a ter a área de ${NOVA}. Dou fé.`,
+      `Em 12 de março de 2019. Protocolo nº 12.345 de 10 de março de 2019. Procede-se a esta averbação, a requerimento do proprietário, instruído com planta e memorial, para constar que o imóvel foi georreferenciado, passando a ter a área de ${NEW}. Dou fé.`,
     ],
     421,
   ],
@@ -73,7 +73,7 @@ test.each<[string, string[], Left]>([
     'corrected twice',
     [
       `RETIFICAÇÃO DE ÁREA. Passa a ter a área de 430,0000 ha (quatrocentos e trinta hectares).`,
-      `RETIFICAÇÃO DE ÁREA. Passa a ter a área de ${NOVA}.`,
+      `RETIFICAÇÃO DE ÁREA. Passa a ter a área de ${NEW}.`,
     ],
     421,
   ],
@@ -126,7 +126,7 @@ test.each<[string, string[], Left]>([
     'divided, then corrected',
     [
       'DESMEMBRAMENTO. Foi desmembrada a área de 19,6483 ha. Dou fé.',
-      `RETIFICAÇÃO DE ÁREA. Passa a ter a área de ${NOVA}.`,
+      `RETIFICAÇÃO DE ÁREA. Passa a ter a área de ${NEW}.`,
     ],
     421,
   ],
@@ -163,7 +163,7 @@ test.each<[string, string[], Left]>([
   ],
   [
     'unified with another',
-    [`UNIFICAÇÃO. O imóvel foi unificado com o da matrícula nº 5.000, passando a ter a área total de ${NOVA}. Dou fé.`],
+    [`UNIFICAÇÃO. O imóvel foi unificado com o da matrícula nº 5.000, passando a ter a área total de ${NEW}. Dou fé.`],
     421,
   ],
   [
@@ -181,7 +181,7 @@ test.each<[string, string[], Left]>([
   [
     'a correction that was cancelled',
     [
-      `RETIFICAÇÃO DE ÁREA. Passa a ter a área de ${NOVA}.`,
+      `RETIFICAÇÃO DE ÁREA. Passa a ter a área de ${NEW}.`,
       'CANCELAMENTO. Por sentença fica cancelada a AV-2-88.074. Dou fé.',
     ],
     [OPEN, 421],
@@ -189,7 +189,7 @@ test.each<[string, string[], Left]>([
   [
     'a correction that was cancelled, far behind the beginning of the act',
     [
-      `RETIFICAÇÃO DE ÁREA. Passa a ter a área de ${NOVA}.`,
+      `RETIFICAÇÃO DE ÁREA. Passa a ter a área de ${NEW}.`,
       'Em 12 de março de 2019. Protocolo nº 12.345. Por sentença fica cancelada a AV-2-88.074. Dou fé.',
     ],
     [OPEN, 421],
@@ -368,7 +368,7 @@ const PAPER = [
   'LIVRO Nº 2 - REGISTRO GERAL',
   'MATRÍCULA Nº 88.074 FICHA 01',
 ]
-const CORRECTED = `RETIFICAÇÃO DE ÁREA. O imóvel passa a ter a área de ${NOVA}.`
+const CORRECTED = `RETIFICAÇÃO DE ÁREA. O imóvel passa a ter a área de ${NEW}.`
 async function read(field: FieldName, { land = '419,6483 ha', owner = `${LUIS}, brasileiro`, acts = [] as string[] }) {
   const lines = [...PAPER, `IMÓVEL: Uma gleba com a área de ${land}, em divisas`, `PROPRIETÁRIO: ${owner}`, ...acts]
   const { valor, confianca } = await fieldsOf([textPage(lines, { fonte: 'texto', conf: 100 })])

@@ -12,19 +12,19 @@ const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/t
 const PRAZO = 120_000
 
 let reader: Reader
-let pasta: string
+let folder: string
 beforeAll(async () => {
   reader = await createReader({ tessdataDir, readers: 1 })
-  pasta = await mkdtemp(join(tmpdir(), 'hostis-'))
+  folder = await mkdtemp(join(tmpdir(), 'hostis-'))
 }, PRAZO)
 afterAll(async () => {
   await reader.close()
-  await rm(pasta, { recursive: true })
+  await rm(folder, { recursive: true })
 })
 
 const read = (arquivo: string, de = reader) => de.read(arquivo, 'matricula_imovel')
 async function write(nome: string, bytes: Uint8Array | string): Promise<string> {
-  const arquivo = join(pasta, nome)
+  const arquivo = join(folder, nome)
   await writeFile(arquivo, bytes)
   return arquivo
 }

@@ -8,7 +8,7 @@ import type { ReadingReason } from '../src/reading.ts'
 import type { Medium, ReadPage, Quality } from '../src/page.ts'
 import { textPage } from './support.ts'
 
-const BOA: Quality = {
+const GOOD: Quality = {
   dpi: 300,
   sharpness: 400,
   edges: 0.5,
@@ -40,7 +40,7 @@ function judgeWith(o: {
   conf?: number
   quality?: Partial<Quality>
 }) {
-  const pages = o.pages ?? [{ ...textPage(TEXT, { conf: o.conf ?? 93 }), quality: { ...BOA, ...o.quality } }]
+  const pages = o.pages ?? [{ ...textPage(TEXT, { conf: o.conf ?? 93 }), quality: { ...GOOD, ...o.quality } }]
   const extraction: Extraction = {
     especie: 'matricula_imovel',
     evidence: 12,
@@ -104,7 +104,7 @@ describe('below 70 %', () => {
   test('low resolution', () => expect(instruction({ dpi: 90 })).toContain('300 dpi'))
   test('cut', () => expect(instruction({ cutOff: true })).toContain('cortada'))
   test('too dark or too pale for anything to be read', () => {
-    const pages = [{ ...textPage([]), quality: { ...BOA, inked: 0, paper: 40, ink: 20 } }]
+    const pages = [{ ...textPage([]), quality: { ...GOOD, inked: 0, paper: 40, ink: 20 } }]
     const reading = judgeWith({ pages })
     expect(reading.motivo).toBe('ocr_baixa_confianca')
     expect(reading.instrucoes[0]).toContain('escura')
@@ -115,15 +115,15 @@ describe('below 70 %', () => {
         .length,
     ).toBeLessThanOrEqual(3))
   test('one unread page among good ones is enough, and is named', () => {
-    const boa = { ...textPage(TEXT), quality: BOA }
-    const blurredPage = { ...textPage([], { number: 2 }), quality: { ...BOA, edges: 0.15, sharpness: 9 } }
-    const reading = judgeWith({ pages: [boa, blurredPage] })
+    const good = { ...textPage(TEXT), quality: GOOD }
+    const blurredPage = { ...textPage([], { number: 2 }), quality: { ...GOOD, edges: 0.15, sharpness: 9 } }
+    const reading = judgeWith({ pages: [good, blurredPage] })
     expect(reading).toMatchObject({ status: 'invalido', motivo: 'ocr_baixa_confianca' })
     expect(reading.instrucoes[0]).toContain('página 2')
   })
   test('the empty back of a sheet is no unread page', () => {
-    const verso = { ...textPage([], { number: 2 }), quality: { ...BOA, inked: 0.001, traces: 0.01 } }
-    expect(judgeWith({ pages: [{ ...textPage(TEXT), quality: BOA }, verso] }).status).toBe('valido')
+    const reverse = { ...textPage([], { number: 2 }), quality: { ...GOOD, inked: 0.001, traces: 0.01 } }
+    expect(judgeWith({ pages: [{ ...textPage(TEXT), quality: GOOD }, reverse] }).status).toBe('valido')
   })
 })
 
@@ -131,7 +131,7 @@ describe('a page that cannot be read', () => {
   const POOR = { edges: 0.2, sharpness: 10, paper: 80, dpi: 90, cutOff: true }
   const instructions = (medium: Medium, conf: number, quality: Partial<Quality> = {}, lines = TEXT) =>
     judgeWith({
-      pages: [{ ...textPage(lines, { conf }), medium, quality: { ...BOA, ...quality } }],
+      pages: [{ ...textPage(lines, { conf }), medium, quality: { ...GOOD, ...quality } }],
     }).instrucoes.join(' ')
 
   test.each<[string, Medium, Partial<Quality>, RegExp]>([
@@ -168,11 +168,11 @@ describe('not what it was sent as', () => {
     expect(judgeWith({ tipo, extraction: { especie: paperKind } }).motivo).toBe(motivo)
   })
   test('a blank page', () => {
-    const pages = [{ ...textPage([]), quality: { ...BOA, inked: 0.001, traces: 0.01 } }]
+    const pages = [{ ...textPage([]), quality: { ...GOOD, inked: 0.001, traces: 0.01 } }]
     expect(judgeWith({ tipo: 'outros', pages }).motivo).toBe('nao_e_documento')
   })
   test('a picture without words', () => {
-    const pages = [{ ...textPage(['Xx yy']), quality: BOA }]
+    const pages = [{ ...textPage(['Xx yy']), quality: GOOD }]
     expect(judgeWith({ pages }).motivo).toBe('nao_e_documento')
   })
 })

@@ -11,20 +11,20 @@ const placement = (m: Partial<Placement>): Placement => ({
   ...m,
 })
 /** Returns the upper left corner of the upright page, a tenth of its width and height. */
-const canto = (w: number, h: number) => ({ x0: 0, y0: 0, x1: w / 10, y1: h / 10 })
+const corner = (w: number, h: number) => ({ x0: 0, y0: 0, x1: w / 10, y1: h / 10 })
 
 describe('a box of the upright page, on the page as shown', () => {
   test('stays where it is when nothing was turned', () => {
-    expect(toShown(canto(1000, 2000), placement({}))).toEqual({ x: 0, y: 0, largura: 0.1, altura: 0.1 })
+    expect(toShown(corner(1000, 2000), placement({}))).toEqual({ x: 0, y: 0, largura: 0.1, altura: 0.1 })
   })
   test('whatever the scale', () => {
-    expect(toShown(canto(750, 1500), placement({ scale: 0.75 }))).toEqual({ x: 0, y: 0, largura: 0.1, altura: 0.1 })
+    expect(toShown(corner(750, 1500), placement({ scale: 0.75 }))).toEqual({ x: 0, y: 0, largura: 0.1, altura: 0.1 })
   })
   test('a page that was turned a quarter clockwise had its upper left at the lower left', () => {
-    expect(toShown(canto(2000, 1000), placement({ quarters: 1 }))).toEqual({ x: 0, y: 0.9, largura: 0.1, altura: 0.1 })
+    expect(toShown(corner(2000, 1000), placement({ quarters: 1 }))).toEqual({ x: 0, y: 0.9, largura: 0.1, altura: 0.1 })
   })
   test('upside down, at the lower right', () => {
-    expect(toShown(canto(1000, 2000), placement({ quarters: 2 }))).toEqual({
+    expect(toShown(corner(1000, 2000), placement({ quarters: 2 }))).toEqual({
       x: 0.9,
       y: 0.9,
       largura: 0.1,
@@ -32,7 +32,7 @@ describe('a box of the upright page, on the page as shown', () => {
     })
   })
   test('three quarters, at the upper right', () => {
-    expect(toShown(canto(2000, 1000), placement({ quarters: 3 }))).toEqual({ x: 0.9, y: 0, largura: 0.1, altura: 0.1 })
+    expect(toShown(corner(2000, 1000), placement({ quarters: 3 }))).toEqual({ x: 0.9, y: 0, largura: 0.1, altura: 0.1 })
   })
   test('the middle of a straightened page stays the middle', () => {
     const m = placement({ degrees: 3 })

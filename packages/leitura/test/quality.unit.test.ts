@@ -82,8 +82,8 @@ describe('the same picture measures the same', () => {
   })
 
   test('colours count by their light', async () => {
-    const cores = Buffer.from(Array.from({ length: 48 * 48 * 3 }, (_, i) => (i * 7919) % 256))
-    const coloured = () => sharp(cores, { raw: { width: 48, height: 48, channels: 3 } })
+    const colours = Buffer.from(Array.from({ length: 48 * 48 * 3 }, (_, i) => (i * 7919) % 256))
+    const coloured = () => sharp(colours, { raw: { width: 48, height: 48, channels: 3 } })
     expect(await onPage(coloured())).toEqual(await toGray(coloured()))
   })
 
@@ -93,15 +93,15 @@ describe('the same picture measures the same', () => {
 })
 
 describe('faults', () => {
-  const boa = () => sharp(sample('par203.matricula.medium.jpg'))
+  const good = () => sharp(sample('par203.matricula.medium.jpg'))
   const defects = async (photo: Sharp) => {
     const gray = await toGray(sharp(await photo.png({ compressionLevel: 0 }).toBuffer()))
     const q = measure(gray)
     return { borrada: blurred(q), escura: dark(q), cortada: seemsCutOff(gray), pequena: lowResolution(q) }
   }
   const nenhum = { borrada: false, escura: false, cortada: false, pequena: false }
-  const parte = (left: number, top: number, width: number, height: number) =>
-    boa().extract({
+  const part = (left: number, top: number, width: number, height: number) =>
+    good().extract({
       left: Math.round(left * 2602),
       top: Math.round(top * 3592),
       width: Math.round(width * 2602),
@@ -109,18 +109,18 @@ describe('faults', () => {
     })
 
   test.each<[string, Sharp, Partial<typeof nenhum>]>([
-    ['none of a good photograph', boa(), {}],
+    ['none of a good photograph', good(), {}],
     [
       'none of a sheet on a table',
-      boa().extend({ left: 200, right: 90, top: 150, bottom: 90, background: '#5a4632' }),
+      good().extend({ left: 200, right: 90, top: 150, bottom: 90, background: '#5a4632' }),
       {},
     ],
     ['blurred', sharp(sample('ccir8.blurred.jpg')), { borrada: true }],
-    ['dark', boa().linear(0.35), { escura: true }],
+    ['dark', good().linear(0.35), { escura: true }],
     ['small', sharp(sample('leitura/matricula0.low72.jpg')), { pequena: true }],
-    ['cut at the left', parte(0.2, 0, 0.8, 1), { cortada: true }],
-    ['cut at the right', parte(0, 0, 0.8, 1), { cortada: true }],
-    ['cut through a line', parte(0, 0.2, 1, 0.8), { cortada: true }],
+    ['cut at the left', part(0.2, 0, 0.8, 1), { cortada: true }],
+    ['cut at the right', part(0, 0, 0.8, 1), { cortada: true }],
+    ['cut through a line', part(0, 0.2, 1, 0.8), { cortada: true }],
   ])('%s', async (_, photo, expected) => {
     expect(await defects(photo)).toEqual({ ...nenhum, ...expected })
   })

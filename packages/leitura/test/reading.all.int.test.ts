@@ -27,21 +27,21 @@ const PRAZO = 120_000
 
 let reader: Reader
 let drawer: Drawer
-let pasta: string
+let otherFolder: string
 beforeAll(async () => {
   reader = await createReader({ tessdataDir, readers: 2 })
   drawer = await createDrawer({ drawers: 1, confinement: 'kernel' })
-  pasta = await mkdtemp(join(tmpdir(), 'leitura-'))
+  otherFolder = await mkdtemp(join(tmpdir(), 'leitura-'))
 }, PRAZO)
 afterAll(async () => {
   await reader.close()
   await drawer.close()
-  await rm(pasta, { recursive: true })
+  await rm(otherFolder, { recursive: true })
 })
 
 const read = (arquivo: string, tipo: DocumentoKind = 'matricula_imovel') => reader.read(arquivo, tipo)
 async function write(nome: string, bytes: Uint8Array): Promise<string> {
-  const arquivo = join(pasta, nome)
+  const arquivo = join(otherFolder, nome)
   await writeFile(arquivo, bytes)
   return arquivo
 }
@@ -49,11 +49,11 @@ async function write(nome: string, bytes: Uint8Array): Promise<string> {
 /** Makes a TIFF of matrícula 0 and its empty back. */
 async function frontAndBack(nome: string): Promise<string> {
   const front = await sharp(sample('leitura/matricula0.low72.jpg')).greyscale().png().toBuffer()
-  const verso = await sharp({ create: { width: 595, height: 841, channels: 3, background: '#ddd' } })
+  const reverse = await sharp({ create: { width: 595, height: 841, channels: 3, background: '#ddd' } })
     .greyscale()
     .png()
     .toBuffer()
-  const tiff = sharp([front, verso], { join: { animated: true } }).tiff({ compression: 'deflate' })
+  const tiff = sharp([front, reverse], { join: { animated: true } }).tiff({ compression: 'deflate' })
   return write(nome, await tiff.toBuffer())
 }
 
@@ -170,9 +170,9 @@ describe('a TIFF of an office scanner', () => {
         const { channels } = await sharp(await draw(SCANNED, pagina)).stats()
         return 255 - (channels[0]?.mean ?? 255)
       }
-      const [front, verso] = [await ink(1), await ink(2)]
-      expect(front).toBeGreaterThan(2 * verso)
-      expect(verso).toBeGreaterThan(0)
+      const [front, reverse] = [await ink(1), await ink(2)]
+      expect(front).toBeGreaterThan(2 * reverse)
+      expect(reverse).toBeGreaterThan(0)
     },
     PRAZO,
   )
@@ -193,8 +193,8 @@ describe('a TIFF of an office scanner', () => {
 /** Changes the last tag into the one that marks a DNG. */
 function asRaw(bytes: Buffer): Buffer {
   const directory = bytes.readUInt32LE(4)
-  const ultima = directory + 2 + 12 * (bytes.readUInt16LE(directory) - 1)
-  bytes.writeUInt16LE(50_706, ultima)
+  const last = directory + 2 + 12 * (bytes.readUInt16LE(directory) - 1)
+  bytes.writeUInt16LE(50_706, last)
   return bytes
 }
 
@@ -289,14 +289,14 @@ describe('a page is drawn', () => {
   test(
     'in its own colours',
     async () => {
-      const path = join(pasta, 'azul')
+      const path = join(otherFolder, 'azul')
       await sharp({ create: { width: 400, height: 300, channels: 3, background: '#2040c0' } })
         .png()
         .toFile(path)
       const pdf = await PDFDocument.create()
       const page = pdf.addPage([400, 300])
       page.drawRectangle({ x: 0, y: 0, width: 400, height: 300, color: rgb(0x20 / 255, 0x40 / 255, 0xc0 / 255) })
-      const asPdf = join(pasta, 'azul-pdf')
+      const asPdf = join(otherFolder, 'azul-pdf')
       await writeFile(asPdf, await pdf.save())
       for (const input of [path, asPdf]) {
         const how = { side: 320, color: true }
@@ -311,7 +311,7 @@ describe('a page is drawn', () => {
 
   test('or not, when there is no such page, or it is no picture', async () => {
     await expect(draw('leitura/ccir8.pdf', 99)).rejects.toThrow(Refusal)
-    const path = join(pasta, 'nada')
+    const path = join(otherFolder, 'nada')
     await writeFile(path, 'nothing')
     const how = { side: 320, color: true }
     const drawing = drawer.draw({ document: path, path }, 1, how, AbortSignal.timeout(PRAZO))
@@ -377,7 +377,13 @@ describe('readers killed from outside cost no document', () => {
 test(
   'readers that cannot start are said, with what they complained of',
   async () => {
-    const pool = createPool({ size: 1, tessdataDir: pasta, folder: pasta, limits: LIMITS, confinement: 'kernel' })
+    const pool = createPool({
+      size: 1,
+      tessdataDir: otherFolder,
+      folder: otherFolder,
+      limits: LIMITS,
+      confinement: 'kernel',
+    })
     await expect(pool.ready).rejects.toThrow('por.traineddata not found')
     await pool.close()
   },
@@ -385,5 +391,5 @@ test(
 )
 
 test('a missing model is said at once', async () => {
-  await expect(createReader({ tessdataDir: pasta, readers: 1 })).rejects.toThrow('por.traineddata')
+  await expect(createReader({ tessdataDir: otherFolder, readers: 1 })).rejects.toThrow('por.traineddata')
 })

@@ -1,4 +1,4 @@
-import { forma, HASH, ID } from './shared-examples.ts'
+import { shape, HASH, ID } from './shared-examples.ts'
 
 const camada = {
   tipo: 'terra_indigena' as const,
@@ -26,7 +26,7 @@ export const CAMADA_EXAMPLES = {
     dados: contestacao,
   },
   camadas: { dados: { ...camada, feicoes: 655 } },
-  emComum: { dados: { hectares: 12.4031, parte: 0.0302, leve: false, forma } },
+  emComum: { dados: { hectares: 12.4031, parte: 0.0302, leve: false, forma: shape } },
   camadasDoProcesso: {
     dados: {
       ...camada,
@@ -43,7 +43,7 @@ export const CAMADA_EXAMPLES = {
           parte: 0.0302,
           leve: false,
           contestacao,
-          forma,
+          forma: shape,
         },
       ],
     },

@@ -16,10 +16,10 @@ export function createExemplifier(named: Record<string, Json>) {
     if (Array.isArray(example)) for (const item of example) exemplify((target['items'] ?? {}) as Json, item)
     if (!isObject(example)) return
     for (const [nome, propriedade] of Object.entries((target['properties'] ?? {}) as Record<string, Json>)) {
-      const parte = example[nome]
-      if (parte === undefined || parte === null) continue
-      if (!isCompound(propriedade, resolver)) propriedade['examples'] ??= [parte]
-      else exemplify(propriedade, parte)
+      const part = example[nome]
+      if (part === undefined || part === null) continue
+      if (!isCompound(propriedade, resolver)) propriedade['examples'] ??= [part]
+      else exemplify(propriedade, part)
     }
   }
 
@@ -30,7 +30,7 @@ export function createExemplifier(named: Record<string, Json>) {
 export function isCompound(schema: Json, resolver: (schema: Json) => Json): boolean {
   const target = resolver(schema)
   const pieces = [...alternativesOf(target), ...(isObject(target['items']) ? [target['items']] : [])]
-  return target['properties'] !== undefined || pieces.some((parte) => isCompound(parte, resolver))
+  return target['properties'] !== undefined || pieces.some((part) => isCompound(part, resolver))
 }
 
 const alternativesOf = (schema: Json): Json[] => (schema['anyOf'] ?? schema['oneOf'] ?? []) as Json[]

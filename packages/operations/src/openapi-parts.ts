@@ -125,7 +125,7 @@ export const HEADERS = {
 const pagina = { 'text/html': { schema: texto } }
 const readiness = { 'application/json': { schema: { $ref: '#/components/schemas/Prontidao' } } }
 
-const vida = {
+const life = {
   'application/json': {
     schema: { type: 'object', properties: { status: campo('ok enquanto o processo vive.', 'ok', texto) } },
   },
@@ -139,7 +139,7 @@ export const SURROUNDING = {
       summary: 'O processo vive',
       tags: [HEADINGS.gateway],
       security: [],
-      responses: { 200: { description: 'Vive.', content: vida } },
+      responses: { 200: { description: 'Vive.', content: life } },
     },
   },
   '/readyz': {

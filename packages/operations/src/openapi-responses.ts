@@ -28,14 +28,14 @@ export function answersOf(
   collector: Collector,
 ): Record<string, Json> {
   return {
-    [operation.resposta.status]: boa(id, operation, collector),
+    [operation.resposta.status]: good(id, operation, collector),
     ...VARIANTS[id],
     ...(operation.resposta.forma === 'binario' ? PARTIAL : {}),
     ...errors(operation, status, collector),
   }
 }
 
-function boa(id: OperationId, operation: Operation, collector: Collector): Json {
+function good(id: OperationId, operation: Operation, collector: Collector): Json {
   const { resposta } = operation
   const headers = {
     ...ALWAYS,
@@ -102,9 +102,9 @@ const BYTES = { type: 'string', format: 'binary' }
 const isVersioned = ({ resposta }: Operation): boolean =>
   resposta.forma === 'recurso' && 'shape' in resposta.schema && 'versao' in (resposta.schema.shape as object)
 
-const redirects = (quem: string): Json => ({
-  description: `Para ${quem}, quando o pedido aceita text/html.`,
-  headers: { ...ALWAYS, Location: { description: `O endereço d${quem}.`, schema: { type: 'string' } } },
+const redirects = (who: string): Json => ({
+  description: `Para ${who}, quando o pedido aceita text/html.`,
+  headers: { ...ALWAYS, Location: { description: `O endereço d${who}.`, schema: { type: 'string' } } },
 })
 
 /** The successful answers of an operation other than the one in its row of the table. */

@@ -78,11 +78,11 @@ function tagOf({ caminho, servico }: Operation): string {
 }
 
 function rules({ papeis, nivel, entradaRecente, categoria, idempotente, ato }: Operation): string {
-  const quem = papeis === 'publico' ? 'Não exige token.' : `Papéis: ${papeis.join(', ')}. Nível: ${nivel}.`
+  const who = papeis === 'publico' ? 'Não exige token.' : `Papéis: ${papeis.join(', ')}. Nível: ${nivel}.`
   const limite = `Limite de pedidos: ${categoria}.`
-  const quando = ato === undefined ? [] : [`Situações do processo: ${statusesOf(ato).join(', ')}.`]
+  const when = ato === undefined ? [] : [`Situações do processo: ${statusesOf(ato).join(', ')}.`]
   const signInRule = entradaRecente ? ['Exige uma entrada recente: /api/v1/auth/idp/authorize?max_age=0.'] : []
-  return [quem, ...signInRule, ...quando, limite, ...(idempotente ? ['Aceita Idempotency-Key.'] : [])].join(' ')
+  return [who, ...signInRule, ...when, limite, ...(idempotente ? ['Aceita Idempotency-Key.'] : [])].join(' ')
 }
 
 const uuid = (description: string): Json => ({

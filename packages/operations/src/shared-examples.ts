@@ -19,7 +19,7 @@ export const ID = {
 export const HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
 export const AREA_DIFFERS = 'A área do imóvel é diferente do que está no CCIR (diferença de 5,3%).'
 export const CODE = '7K3Q-4T2X-FHD0-ZZ5T'
-export const forma = {
+export const shape = {
   type: 'MultiPolygon' as const,
   coordinates: [
     [

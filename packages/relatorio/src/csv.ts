@@ -20,11 +20,11 @@ export const csv = (columns: readonly string[], linhas: Rows): string => write(c
  * @param instants  the columns with times, ISO 8601
  */
 export function csvExcel(columns: readonly string[], linhas: Rows, instants: readonly string[]): string {
-  const local = linhas.map((row) => ({ ...row, ...Object.fromEntries(instants.map((c) => [c, hora(row[c])])) }))
+  const local = linhas.map((row) => ({ ...row, ...Object.fromEntries(instants.map((c) => [c, hour(row[c])])) }))
   return `\uFEFF${write(columns, local, ';', (n) => String(n).replace('.', ','))}`
 }
 
-const hora = (valor: Valor | undefined): Valor => (typeof valor === 'string' ? inBrasilia(valor) : (valor ?? null))
+const hour = (valor: Valor | undefined): Valor => (typeof valor === 'string' ? inBrasilia(valor) : (valor ?? null))
 
 function write(columns: readonly string[], linhas: Rows, separator: string, numero: (n: number) => string): string {
   const all: Valor[][] = [[...columns], ...linhas.map((row) => columns.map((c) => row[c] ?? null))]

@@ -20,8 +20,8 @@ export function dayOf(instant: string | number): string {
 
 /** Writes an instant in Brasília: `dd/mm/aaaa hh:mm`. */
 export function inBrasilia(instant: string): string {
-  const [dia = '', hora = ''] = new Date(Date.parse(instant) - ZONE_MS).toISOString().split('T')
-  return `${dia.split('-').toReversed().join('/')} ${hora.slice(0, 5)}`
+  const [dia = '', hour = ''] = new Date(Date.parse(instant) - ZONE_MS).toISOString().split('T')
+  return `${dia.split('-').toReversed().join('/')} ${hour.slice(0, 5)}`
 }
 
 /** Converts an instant to the date number of spreadsheets: days since 30 December 1899, in Brasília time. */
@@ -68,9 +68,9 @@ export function readPeriod({ de, ate }: RequestedPeriod, agora: Date): Period {
 
 /** Lists every day of a period, in order. */
 export function daysOf({ de, ate }: Period): string[] {
-  const dias: string[] = []
-  for (let dia = de; dia <= ate; dia = addDays(dia, 1)) dias.push(dia)
-  return dias
+  const days: string[] = []
+  for (let dia = de; dia <= ate; dia = addDays(dia, 1)) days.push(dia)
+  return days
 }
 
 const addDays = (dia: string, n: number): string => new Date(Date.parse(dia) + n * DAY_MS).toISOString().slice(0, 10)

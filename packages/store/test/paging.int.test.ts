@@ -45,10 +45,10 @@ async function all(desde: string | null = null): Promise<Page<Item>[]> {
 describe('a list by key', () => {
   test('shows everything once, in order, nulls last when descending', async () => {
     const paginas = await all()
-    const lidos = paginas.flatMap((p) => p.items)
-    expect(lidos).toHaveLength(25)
-    expect(new Set(lidos.map((i) => i._id)).size).toBe(25)
-    const ns = lidos.map((i) => i.n ?? -1)
+    const readings = paginas.flatMap((p) => p.items)
+    expect(readings).toHaveLength(25)
+    expect(new Set(readings.map((i) => i._id)).size).toBe(25)
+    const ns = readings.map((i) => i.n ?? -1)
     expect(ns).toEqual(ns.toSorted((a, b) => b - a))
     expect(paginas.map((p) => p.total_count)).toEqual([25, 25, 25, 25])
     expect([paginas[0]?.cursor_prev, paginas.at(-1)?.cursor_next]).toEqual([null, null])
@@ -57,10 +57,10 @@ describe('a list by key', () => {
   test('reads back the way it came', async () => {
     const paginas = await all()
     for (let i = paginas.length - 1; i > 0; i--) {
-      const volta = await read(paginas[i]?.cursor_prev ?? null)
-      expect(volta.items).toEqual(paginas[i - 1]?.items)
-      expect(volta.cursor_next).not.toBeNull()
-      expect(volta.cursor_prev === null).toBe(i === 1)
+      const back = await read(paginas[i]?.cursor_prev ?? null)
+      expect(back.items).toEqual(paginas[i - 1]?.items)
+      expect(back.cursor_next).not.toBeNull()
+      expect(back.cursor_prev === null).toBe(i === 1)
     }
   })
 
@@ -86,8 +86,8 @@ describe('a cursor', () => {
     ['of another list', cursors.for('u1', 'outros', {})],
     ['of another filter', cursors.for('u1', 'itens', { uf: 'SP' })],
     ['signed with another secret', createCursors('y'.repeat(32)).for('u1', 'itens', {})],
-  ])('%s is CAR-004', (_name, outro) => {
-    const foreign = outro.write({ key: ['a'], direction: 'after' })
+  ])('%s is CAR-004', (_name, other) => {
+    const foreign = other.write({ key: ['a'], direction: 'after' })
     expect(() => cursor.read(foreign)).toThrow(refusal)
   })
   test.each(['', '!', 'AAAA', 'A'.repeat(4000)])('%p is CAR-004', (garbage) => {

@@ -25,10 +25,10 @@ export async function createIssuer() {
   await once(server, 'listening')
   return {
     jwksUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    token: (quem: Person): Promise<string> =>
-      new SignJWT({ nome: quem.nome, tipo_usuario: quem.papel, nivel_confiabilidade: quem.nivel })
+    token: (who: Person): Promise<string> =>
+      new SignJWT({ nome: who.nome, tipo_usuario: who.papel, nivel_confiabilidade: who.nivel })
         .setProtectedHeader({ alg: 'RS256', kid: 'k' })
-        .setSubject(quem.id)
+        .setSubject(who.id)
         .setJti(randomUUID())
         .setIssuedAt()
         .setExpirationTime('15m')

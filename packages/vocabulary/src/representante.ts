@@ -1,13 +1,6 @@
 /** The capacities in which somebody acts for the owners of a property. */
-export const QUALIDADES = [
-  'procurador',
-  'inventariante',
-  'administrador',
-  'tutor_ou_curador',
-  'socio',
-  'outro',
-] as const
-export type Qualidade = (typeof QUALIDADES)[number]
+export const QUALITIES = ['procurador', 'inventariante', 'administrador', 'tutor_ou_curador', 'socio', 'outro'] as const
+export type Qualidade = (typeof QUALITIES)[number]
 
 export const QUALIDADE_LABEL: Record<Qualidade, string> = {
   procurador: 'procurador',

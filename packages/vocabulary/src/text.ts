@@ -12,21 +12,21 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c)
 
 /**
  * Writes `81,5 %` with a blank that does not break.
- * @param parte  0 to 1
- * @param casas  at most this many decimals
+ * @param part  0 to 1
+ * @param decimals  at most this many decimals
  * @param signal  whether a plus sign is shown
  */
-export const percent = (parte: number, casas = 1, signal = false): string =>
-  formato(casas, signal).format(parte).replace('%', '\u00a0%')
+export const percent = (part: number, decimals = 1, signal = false): string =>
+  formato(decimals, signal).format(part).replace('%', '\u00a0%')
 
 /** The formats made so far. Making one takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.NumberFormat>()
-function formato(casas: number, signal: boolean): Intl.NumberFormat {
-  const nome = `${casas} ${signal}`
-  const pronto = formats.get(nome)
-  if (pronto) return pronto
+function formato(decimals: number, signal: boolean): Intl.NumberFormat {
+  const nome = `${decimals} ${signal}`
+  const ready = formats.get(nome)
+  if (ready) return ready
   const signDisplay = signal ? 'exceptZero' : 'auto'
-  const fresh = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: casas, signDisplay })
+  const fresh = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: decimals, signDisplay })
   formats.set(nome, fresh)
   return fresh
 }

@@ -2,13 +2,13 @@ import { expect, test } from '@jest/globals'
 import { joinBursts } from '../src/usecases/bursts.ts'
 
 function work() {
-  const corridas: { chave: string; fim: PromiseWithResolvers<void> }[] = []
+  const runs: { chave: string; fim: PromiseWithResolvers<void> }[] = []
   const ask = joinBursts((chave) => {
     const end = Promise.withResolvers<void>()
-    corridas.push({ chave, fim: end })
+    runs.push({ chave, fim: end })
     return end.promise
   })
-  return { corridas, pedir: ask }
+  return { corridas: runs, pedir: ask }
 }
 const breather = () => new Promise((resolve) => setImmediate(resolve))
 

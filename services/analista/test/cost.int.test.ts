@@ -44,10 +44,10 @@ const counting = (run: () => Promise<unknown>) => countRoundTrips(connected(), r
 const VALIDATED = { documento_id: randomUUID(), tipo_documento: 'ccir', status: 'valido', versao: 3 } as const
 
 /** Publishes a fact and waits until its row shows it. Once the service has ended, no further trips can follow. */
-async function costOf(tipo: Parameters<Bench['contar']>[0], id: string, dados?: object) {
+async function costOf(tipo: Parameters<Bench['tell']>[0], id: string, dados?: object) {
   const { numero } = b.donos.processos.get(id) ?? {}
   const trips = await counting(async () => {
-    await b.contar(tipo, id, dados)
+    await b.tell(tipo, id, dados)
     await until(
       () => b.rowOf(id),
       (l) => l?.numero === numero,
@@ -92,13 +92,13 @@ describe('a fact costs', () => {
     ],
   ] as const)(
     'of %s, which finds other contents, a question to each owner and a write',
-    async (tipo, dados, store, pares) => {
+    async (tipo, dados, store, pairs) => {
       const p = processo()
       await b.linhas.insertOne(row({ _id: p.id, numero: 'antes', versao_documentos: 0 }) as never)
       b.donos.processos.set(p.id, p)
       for (const d of [documento(p.id), documento(p.id), documento(p.id)]) b.donos.documentos.set(d.id, d)
       const cost = await costOf(tipo, p.id, dados)
-      expect(cost).toEqual({ loja: store, pares })
+      expect(cost).toEqual({ loja: store, pares: pairs })
     },
   )
 
@@ -106,8 +106,8 @@ describe('a fact costs', () => {
     const p = processo()
     b.donos.processos.set(p.id, p)
     b.donos.documentos.set('d', documento(p.id))
-    await b.contar('documento.validado', p.id, VALIDATED)
-    const antes = await until(
+    await b.tell('documento.validado', p.id, VALIDATED)
+    const before = await until(
       () => b.rowOf(p.id),
       (l) => l?.total_documentos === 1,
     )
@@ -116,7 +116,7 @@ describe('a fact costs', () => {
     const cost = await costOf('processo.aprovado', p.id, { versao: 4, status: 'aprovado' })
     expect(cost).toEqual({ loja: ['fila.find', 'fila.update'], pares: ['ObterProcesso'] })
     expect(await b.rowOf(p.id)).toEqual({
-      ...antes,
+      ...before,
       status: 'aprovado',
       numero: 'depois',
       prioridade: 0,
@@ -151,7 +151,7 @@ describe('who looks costs', () => {
       b.donos.processos.set(p.id, p)
       return p.id
     })
-    for (const id of ids) await b.contar('processo.cruzado', id, {})
+    for (const id of ids) await b.tell('processo.cruzado', id, {})
     await until(
       () => b.linhas.countDocuments({ 'imovel.uf': 'AM' } as never),
       (n) => n === ids.length,

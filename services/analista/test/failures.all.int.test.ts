@@ -75,13 +75,13 @@ describe('with the service running', () => {
 
   test('the store has the indexes that the lists were written for', async () => {
     const created = Object.values(await b.linhas.indexInformation()) as unknown as [string, number][][]
-    const asText = (pares: [string, number][]) => pares.map(([campo, direction]) => `${campo}:${direction}`).join(' ')
+    const asText = (pairs: [string, number][]) => pairs.map(([campo, direction]) => `${campo}:${direction}`).join(' ')
     expect(created.map(asText)).toEqual(expect.arrayContaining(INDICES.map((index) => asText(Object.entries(index)))))
   })
 
   test('owners that are gone: what needs them says so, lists and figures go on, facts wait', async () => {
     const p = ownRow()
-    await b.contar('processo.submetido', p.id)
+    await b.tell('processo.submetido', p.id)
     await until(
       () => b.rowOf(p.id),
       (l) => l !== null,
@@ -95,7 +95,7 @@ describe('with the service running', () => {
     expect((await b.ask(ANA, 'GET', '/analista/dashboard')).status).toBe(200)
 
     b.donos.processos.set(p.id, { ...p, numero: '2026/000066' })
-    await b.contar('processo.editado', p.id)
+    await b.tell('processo.editado', p.id)
     await b.donos.peers.listen(b.portaDosDonos)
     await until(
       () => b.rowOf(p.id),
@@ -107,7 +107,7 @@ describe('with the service running', () => {
   test('a fact told while nobody listened is heard later', async () => {
     await b.shutDown()
     const p = ownRow()
-    await b.contar('processo.criado', p.id)
+    await b.tell('processo.criado', p.id)
     await b.start()
     const newRow = await until(
       () => b.rowOf(p.id),
@@ -130,7 +130,7 @@ describe('priorities', () => {
     const prazo_em = new Date(Date.now() + 10 * 86_400_000 + 700).toISOString()
     const p = processo({ prazo_em, submetido_em: new Date().toISOString() })
     reviewed.donos.processos.set(p.id, p)
-    await reviewed.contar('processo.submetido', p.id)
+    await reviewed.tell('processo.submetido', p.id)
     await until(
       () => reviewed.rowOf(p.id),
       (l) => l?.prioridade === 0,

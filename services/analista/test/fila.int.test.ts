@@ -20,14 +20,14 @@ beforeAll(async () => {
 afterAll(() => b.close())
 
 const QUEUE_PATH = '/analista/processos'
-const list = async (consulta = '', quem = ANA) => (await b.ask(quem, 'GET', `${QUEUE_PATH}${consulta}`)).corpo
+const list = async (consulta = '', who = ANA) => (await b.ask(who, 'GET', `${QUEUE_PATH}${consulta}`)).corpo
 const idsOf = (pagina: { data: { processo_id: string }[] }) => pagina.data.map((i) => i.processo_id)
 
 /** Makes a case that processos has and that the queue shows. */
 async function known(changes: Parameters<typeof processo>[0] = {}) {
   const p = processo(changes)
   b.donos.processos.set(p.id, p)
-  await b.contar('processo.submetido', p.id)
+  await b.tell('processo.submetido', p.id)
   await until(
     () => b.rowOf(p.id),
     (row) => row !== null,
@@ -41,7 +41,7 @@ const questionsAbout = (id: string) => b.donos.asked(id).filter((method) => meth
 /** Publishes a fact and waits until the refresh that it causes has ended, since the next one begins only then. */
 async function served(count: () => Promise<void>, id: string) {
   let questions = 0
-  b.donos.ganchos.onGet = async (qual) => void (qual === id && questions++)
+  b.donos.ganchos.onGet = async (which) => void (which === id && questions++)
   await count()
   await until(
     () => questions,
@@ -66,7 +66,7 @@ describe('a fact reaches the queue', () => {
     const doc = documento(p.id, { status: 'valido' })
     b.donos.documentos.set(doc.id, doc)
     const inicio = Date.now()
-    await b.contar('processo.submetido', p.id)
+    await b.tell('processo.submetido', p.id)
     // A page and its count are requested at the same time, so the row may come between them.
     const pagina = await until(
       () => list('?status=em_analise'),
@@ -95,10 +95,10 @@ describe('a fact reaches the queue', () => {
 
   test('a document changes count and scores', async () => {
     const p = await known()
-    const antes = await b.rowOf(p.id)
+    const before = await b.rowOf(p.id)
     const doc = documento(p.id, { status: 'valido' })
     b.donos.documentos.set(doc.id, doc)
-    await b.contar('documento.validado', p.id, {
+    await b.tell('documento.validado', p.id, {
       documento_id: doc.id,
       tipo_documento: 'ccir',
       status: 'valido',
@@ -108,7 +108,7 @@ describe('a fact reaches the queue', () => {
       () => b.rowOf(p.id),
       (row) => row?.total_documentos === 1,
     )
-    expect(after?.score_completude).toBeGreaterThan(antes?.score_completude ?? 100)
+    expect(after?.score_completude).toBeGreaterThan(before?.score_completude ?? 100)
   })
 
   test('a verdict on a finding changes scores and reasons, and is shown with the finding while that says the same', async () => {
@@ -120,14 +120,14 @@ describe('a fact reaches the queue', () => {
       campos: [{ nome: 'area_ha', numero: 60, valor: 'numero', confianca: 97, pagina: 1, confirmar: false }],
     })
     b.donos.documentos.set(doc.id, doc)
-    await b.contar('documento.validado', p.id, {
+    await b.tell('documento.validado', p.id, {
       documento_id: doc.id,
       tipo_documento: 'ccir',
       status: 'valido',
       versao: 3,
     })
     const counts = (l: Row | null) => l?.fatores.some((f) => f.codigo === 'area_ccir') ?? false
-    const antes = await until(() => b.rowOf(p.id), counts)
+    const before = await until(() => b.rowOf(p.id), counts)
     const shown = async () => {
       const { data } = (await b.ask(ANA, 'GET', `/analista/processos/${p.id}/achados?page_size=100`)).corpo
       return data.find((a: { id: string }) => a.id === 'area_ccir.1')
@@ -141,13 +141,13 @@ describe('a fact reaches the queue', () => {
     const verdict = { resultado: 'descartado', motivo: 'O CCIR é de antes da retificação.', por, em: AGORA }
     const judged = { ...p.andamento, versao_fluxo: 4, avaliacoes: [{ achado: achado.id, digital, ...verdict }] }
     b.donos.processos.set(p.id, { ...p, versao: 4, andamento: judged } as typeof p)
-    await b.contar('processo.achado_avaliado', p.id, { versao: 4, status: p.status })
+    await b.tell('processo.achado_avaliado', p.id, { versao: 4, status: p.status })
     const after = await until(
       () => b.rowOf(p.id),
       (l) => l !== null && !counts(l),
     )
-    for (const row of [antes, after]) expect(row?.score_risco).toBe(riskOf(row?.fatores ?? []))
-    expect(after?.score_risco).toBeLessThan(antes?.score_risco ?? 0)
+    for (const row of [before, after]) expect(row?.score_risco).toBe(riskOf(row?.fatores ?? []))
+    expect(after?.score_risco).toBeLessThan(before?.score_risco ?? 0)
     expect(await shown()).toEqual({ ...achado, peso: 0, avaliacao: verdict })
 
     b.donos.documentos.set(doc.id, { ...doc, dados: { area_ha: 61 } })
@@ -157,7 +157,7 @@ describe('a fact reaches the queue', () => {
   test('a finding about many cases comes with ten of them; all are given page by page', async () => {
     const p = processo({ cruzamento: crowded() })
     b.donos.processos.set(p.id, p)
-    const found = async (path: string, quem = ANA) => b.ask(quem, 'GET', `/analista/processos/${p.id}/achados${path}`)
+    const found = async (path: string, who = ANA) => b.ask(who, 'GET', `/analista/processos/${p.id}/achados${path}`)
     const { data } = (await found('?page_size=100')).corpo
     const crossed = data.filter(({ codigo }: { codigo: string }) => /_repetid[ao]$|_sobreposto$/.test(codigo))
     expect(
@@ -211,7 +211,7 @@ describe('a fact reaches the queue', () => {
     const geometria = JSON.stringify({ type: 'Polygon', coordinates: [corners] })
     const p = processo({ imovel: { geometria }, cruzamento: { ...crowded(), camadas } as never })
     b.donos.processos.set(p.id, p)
-    await b.contar('processo.submetido', p.id, { versao: p.versao, status: p.status })
+    await b.tell('processo.submetido', p.id, { versao: p.versao, status: p.status })
     const row = await until(
       () => b.rowOf(p.id),
       (l) => l !== null,
@@ -246,7 +246,7 @@ describe('a fact reaches the queue', () => {
       })),
     })
     b.donos.documentos.set(doc.id, doc)
-    await b.contar('processo.submetido', p.id, { versao: p.versao, status: p.status })
+    await b.tell('processo.submetido', p.id, { versao: p.versao, status: p.status })
     const row = await until(
       () => b.rowOf(p.id),
       (l) => l !== null,
@@ -263,7 +263,7 @@ describe('a fact reaches the queue', () => {
     expect(codes(await b.rowOf(p.id))).not.toContain('matricula_repetida')
     const after = { ...p, cruzamento: crowded(), imovel: { ...p.imovel, area_ha: 7 } } as typeof p
     b.donos.processos.set(p.id, after)
-    await b.contar('processo.assinado', p.id)
+    await b.tell('processo.assinado', p.id)
     const row = await until(
       () => b.rowOf(p.id),
       (l) => l?.imovel.area_ha === 7,
@@ -272,7 +272,7 @@ describe('a fact reaches the queue', () => {
     expect(row?.versao_cruzamento).toBe(1)
     // After the next act nothing about other cases is requested, and what the row says of them stays.
     b.donos.processos.set(p.id, { ...after, numero: '2026/000088' })
-    await b.contar('processo.liberado', p.id)
+    await b.tell('processo.liberado', p.id)
     const next = await until(
       () => b.rowOf(p.id),
       (l) => l?.numero === '2026/000088',
@@ -284,7 +284,7 @@ describe('a fact reaches the queue', () => {
     const p = await known()
     expect((await b.rowOf(p.id))?.fatores.map((f) => f.codigo)).not.toContain('duplicidade')
     b.donos.duplicados.add(p.id)
-    await b.contar('documento.duplicidade_detectada', p.id, {})
+    await b.tell('documento.duplicidade_detectada', p.id, {})
     const row = await until(
       () => b.rowOf(p.id),
       (l) => l?.fatores.some((f) => f.codigo === 'duplicidade') ?? false,
@@ -339,12 +339,12 @@ describe('a fact reaches the queue', () => {
     const p = await known({ status: 'rascunho' })
     expect(idsOf(await list('?status=rascunho'))).toContain(p.id)
     b.donos.processos.delete(p.id)
-    await b.contar('processo.descartado', p.id, { versao: 2, status: 'descartado' })
+    await b.tell('processo.descartado', p.id, { versao: 2, status: 'descartado' })
     await until(
       () => list('?status=rascunho'),
       (x) => !idsOf(x).includes(p.id),
     )
-    await served(() => b.contar('processo.editado', p.id, { versao: 1, status: 'rascunho' }), p.id)
+    await served(() => b.tell('processo.editado', p.id, { versao: 1, status: 'rascunho' }), p.id)
     expect((await b.rowOf(p.id))?.status).toBe('descartado')
   })
 })
@@ -358,7 +358,7 @@ describe('bursts, repeats and disorder', () => {
         numero: `2026/${String(i).padStart(6, '0')}`,
         andamento: { ...p.andamento!, versao_fluxo: 3 + i },
       })
-      await Promise.all([b.contar('processo.editado', p.id), b.contar('processo.editado', p.id)])
+      await Promise.all([b.tell('processo.editado', p.id), b.tell('processo.editado', p.id)])
     }
     await until(
       () => b.rowOf(p.id),
@@ -377,14 +377,14 @@ describe('bursts, repeats and disorder', () => {
     b.donos.ganchos.onGet = async (id) => {
       if (id === p.id && ++questions === 1) await released.promise
     }
-    await b.contar('processo.criado', p.id)
+    await b.tell('processo.criado', p.id)
     await until(
       () => questions,
       (n) => n === 1,
     )
     // Another instance of the service learns of the newer state and writes it first.
-    const nova = { ...p, numero: '2026/000099', andamento: { ...p.andamento!, versao_fluxo: 4 } }
-    b.donos.processos.set(p.id, nova)
+    const fresh = { ...p, numero: '2026/000099', andamento: { ...p.andamento!, versao_fluxo: 4 } }
+    b.donos.processos.set(p.id, fresh)
     await b.linhas.insertOne({
       _id: p.id,
       versao_fluxo: 4,
@@ -405,11 +405,11 @@ describe('bursts, repeats and disorder', () => {
   test('an older version never replaces a newer one', async () => {
     const p = await known({ versao: 9 })
     b.donos.processos.set(p.id, { ...p, numero: '2026/999999', andamento: { ...p.andamento!, versao_fluxo: 8 } })
-    const antes = questionsAbout(p.id)
-    await b.contar('processo.editado', p.id)
+    const before = questionsAbout(p.id)
+    await b.tell('processo.editado', p.id)
     const q = processo()
     b.donos.processos.set(q.id, q)
-    await b.contar('processo.criado', q.id)
+    await b.tell('processo.criado', q.id)
     await until(
       () => b.rowOf(q.id),
       (l) => l !== null,
@@ -417,7 +417,7 @@ describe('bursts, repeats and disorder', () => {
     // The case was requested again and again, and the row was never written.
     await until(
       () => questionsAbout(p.id),
-      (n) => n >= antes + 2,
+      (n) => n >= before + 2,
     )
     expect((await b.rowOf(p.id))?.numero).toBe('2026/000012')
   })
@@ -426,8 +426,8 @@ describe('bursts, repeats and disorder', () => {
     const p = await known()
     await b.linhas.updateOne({ _id: p.id } as never, { $set: { versao_documentos: 9, total_documentos: 5 } })
     b.donos.processos.set(p.id, { ...p, numero: '2026/999999', andamento: { ...p.andamento!, versao_fluxo: 4 } })
-    const antes = questionsAbout(p.id)
-    await b.contar('documento.validado', p.id, {
+    const before = questionsAbout(p.id)
+    await b.tell('documento.validado', p.id, {
       documento_id: randomUUID(),
       tipo_documento: 'ccir',
       status: 'valido',
@@ -435,7 +435,7 @@ describe('bursts, repeats and disorder', () => {
     })
     await until(
       () => questionsAbout(p.id),
-      (n) => n >= antes + 2,
+      (n) => n >= before + 2,
     )
     expect(await b.rowOf(p.id)).toMatchObject({ numero: '2026/000012', total_documentos: 5 })
     // As soon as documentos has that version too, the row is written with both.
@@ -481,8 +481,8 @@ describe('filters and order', () => {
       }),
     ]
   })
-  const figures = async (consulta: string, quem = ANA) =>
-    (await list(`?uf=${uf}${consulta}`, quem)).data.map((i: { numero: string }) => i.numero.slice(-1)).join('')
+  const figures = async (consulta: string, who = ANA) =>
+    (await list(`?uf=${uf}${consulta}`, who)).data.map((i: { numero: string }) => i.numero.slice(-1)).join('')
 
   test.each([
     ['', '2341'],
@@ -511,17 +511,17 @@ describe('filters and order', () => {
   test('every order reads the same forwards and back, page by page, and the count agrees', async () => {
     for (const ordenar of ['prioridade', '-score_risco', '-score_completude,prazo_em', 'submetido_em', '-prazo_em']) {
       const whole = await list(`?uf=${uf}&ordenar=${ordenar}`)
-      const vistas: string[] = []
+      const seen: string[] = []
       let pagina = await list(`?uf=${uf}&ordenar=${ordenar}&page_size=1`)
       for (;;) {
         expect(pagina.meta.total_count).toBe(group.length)
-        vistas.push(...idsOf(pagina))
+        seen.push(...idsOf(pagina))
         if (!pagina.meta.has_more) break
         pagina = await list(`?uf=${uf}&ordenar=${ordenar}&page_size=1&cursor=${pagina.meta.cursor_next}`)
       }
-      expect(vistas).toEqual(idsOf(whole))
-      const volta = await list(`?uf=${uf}&ordenar=${ordenar}&page_size=1&cursor=${pagina.meta.cursor_prev}`)
-      expect(idsOf(volta)).toEqual([vistas.at(-2)])
+      expect(seen).toEqual(idsOf(whole))
+      const back = await list(`?uf=${uf}&ordenar=${ordenar}&page_size=1&cursor=${pagina.meta.cursor_prev}`)
+      expect(idsOf(back)).toEqual([seen.at(-2)])
     }
   })
 

@@ -18,16 +18,16 @@ let b: Bench
  * in different ways.
  */
 const AGORA = Math.floor(Date.now() / 1000) * 1000
-const haDias = (n: number) => new Date(AGORA - n * 86_400_000).toISOString()
-const em = (quem: Person) => ({ analista: { id: quem.id, nome: quem.nome }, analista_id: quem.id })
+const areDays = (n: number) => new Date(AGORA - n * 86_400_000).toISOString()
+const em = (who: Person) => ({ analista: { id: who.id, nome: who.nome }, analista_id: who.id })
 const decisao = (
   por: Person,
   resultado: 'aprovado' | 'rejeitado',
-  quando: string,
+  when: string,
   tempo_s: number,
 ): Row['decisoes'][0] => ({
   resultado,
-  em: quando,
+  em: when,
   por: { id: por.id, nome: por.nome },
   codigo_motivo: resultado === 'rejeitado' ? 'GEOMETRIA_INVALIDA' : null,
   tempo_s,
@@ -41,46 +41,46 @@ beforeAll(async () => {
     row({
       ...em(ANA),
       numero: '2026/000001',
-      submetido_em: haDias(3),
+      submetido_em: areDays(3),
       pendencias: [
-        { status: 'aberta', prazo_em: haDias(1) },
-        { status: 'aberta', prazo_em: haDias(-5) },
+        { status: 'aberta', prazo_em: areDays(1) },
+        { status: 'aberta', prazo_em: areDays(-5) },
       ],
     }),
-    row({ ...em(ANA), numero: '2026/000002', submetido_em: haDias(50) }),
-    row({ ...em(EVA), numero: '2026/000003', submetido_em: haDias(10), status: 'em_analise' }),
-    row({ numero: '2026/000004', submetido_em: haDias(20), status: 'submetido' }),
+    row({ ...em(ANA), numero: '2026/000002', submetido_em: areDays(50) }),
+    row({ ...em(EVA), numero: '2026/000003', submetido_em: areDays(10), status: 'em_analise' }),
+    row({ numero: '2026/000004', submetido_em: areDays(20), status: 'submetido' }),
     row({ numero: '2026/000005', submetido_em: null, status: 'rascunho', prazo_em: null }),
     row({
       ...em(ANA),
       numero: '2026/000006',
-      submetido_em: haDias(100),
+      submetido_em: areDays(100),
       status: 'aprovado',
-      decisoes: [decisao(ANA, 'aprovado', haDias(2), 100)],
+      decisoes: [decisao(ANA, 'aprovado', areDays(2), 100)],
     }),
     row({
       ...em(ANA),
       numero: '2026/000007',
-      submetido_em: haDias(5),
+      submetido_em: areDays(5),
       status: 'rejeitado',
-      decisoes: [decisao(ANA, 'rejeitado', haDias(1), 300)],
+      decisoes: [decisao(ANA, 'rejeitado', areDays(1), 300)],
     }),
     row({
       ...em(EVA),
       numero: '2026/000008',
-      submetido_em: haDias(90),
+      submetido_em: areDays(90),
       status: 'aprovado',
-      decisoes: [decisao(EVA, 'aprovado', haDias(2), 900), decisao(ANA, 'rejeitado', haDias(60), 1)],
+      decisoes: [decisao(EVA, 'aprovado', areDays(2), 900), decisao(ANA, 'rejeitado', areDays(60), 1)],
     }),
     { ...row({ numero: 'x' }), status: 'descartado' },
   ] as never)
 })
 afterAll(() => b.close())
 
-const dashboardOf = async (quem: Person, consulta = '') =>
-  (await b.ask(quem, 'GET', `/analista/dashboard${consulta}`)).corpo
-const total = async (quem: Person, consulta: string) =>
-  (await b.ask(quem, 'GET', `/analista/processos?${consulta}`)).corpo.meta.total_count
+const dashboardOf = async (who: Person, consulta = '') =>
+  (await b.ask(who, 'GET', `/analista/dashboard${consulta}`)).corpo
+const total = async (who: Person, consulta: string) =>
+  (await b.ask(who, 'GET', `/analista/processos?${consulta}`)).corpo.meta.total_count
 
 describe('dashboard', () => {
   test('of an analyst: their own', async () => {
@@ -137,7 +137,7 @@ describe('dashboard', () => {
     })
     expect(data.em_analise).toBe(3)
     const portfolio: { idade: string; total: number }[] = data.carteira_por_idade
-    expect(portfolio.reduce((soma, faixa) => soma + faixa.total, 0)).toBe(await total(SUPERVISOR, ''))
+    expect(portfolio.reduce((sum, faixa) => sum + faixa.total, 0)).toBe(await total(SUPERVISOR, ''))
     for (const faixa of portfolio) expect(await total(SUPERVISOR, `idade=${faixa.idade}`)).toBe(faixa.total)
     const series: { dia: string; recebidos: number; processos_decididos: number }[] = data.serie_diaria
     for (const { dia, recebidos, processos_decididos } of series.filter((d) => d.recebidos + d.processos_decididos > 0))
@@ -152,7 +152,7 @@ describe('dashboard', () => {
   })
 
   test('of a period: both ends included', async () => {
-    const dia = dayOf(haDias(2))
+    const dia = dayOf(areDays(2))
     expect((await dashboardOf(SUPERVISOR, `?de=${dia}&ate=${dia}`)).data).toMatchObject({ recebidos: 0, decididos: 2 })
     expect((await dashboardOf(SUPERVISOR, '?de=2020-01-01&ate=2020-01-31')).data).toMatchObject({
       decididos: 0,
@@ -172,8 +172,8 @@ describe('dashboard', () => {
 })
 
 describe('reports', () => {
-  const ask = (tipo: string, consulta = '', quem = SUPERVISOR) =>
-    b.ask(quem, 'GET', `/supervisor/relatorios/${tipo}${consulta}`)
+  const ask = (tipo: string, consulta = '', who = SUPERVISOR) =>
+    b.ask(who, 'GET', `/supervisor/relatorios/${tipo}${consulta}`)
 
   test.each(['produtividade', 'prazos', 'rejeicoes'])('%s, in both forms', async (tipo) => {
     const json = await ask(tipo)
@@ -210,16 +210,16 @@ describe('reports', () => {
     expect(loaded.map(withoutTime)).toEqual(linhas.map((l) => withoutTime(header.map((c) => cellText(l, String(c))))))
     const cells = Object.entries(sheet).flatMap(([nome, c]) => (nome.startsWith('!') ? [] : [c as CellObject]))
     expect(cells.filter(({ f }) => f !== undefined)).toEqual([])
-    const horas = cells.filter(({ z }) => z === 'dd/mm/yyyy hh:mm')
-    expect(horas.length > 0).toBe(tipo === 'prazos')
-    for (const { w } of horas) expect(w).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
+    const hours = cells.filter(({ z }) => z === 'dd/mm/yyyy hh:mm')
+    expect(hours.length > 0).toBe(tipo === 'prazos')
+    for (const { w } of hours) expect(w).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
   })
 
   test('a text that looks like a formula is a text in a workbook', async () => {
     const nome = '=HYPERLINK("http://mau.test";"x")'
     const id = randomUUID()
     const analista = { analista: { id: ANA.id, nome }, analista_id: ANA.id }
-    await b.linhas.insertOne(row({ _id: id, ...analista, submetido_em: haDias(1) }) as never)
+    await b.linhas.insertOne(row({ _id: id, ...analista, submetido_em: areDays(1) }) as never)
     const { bytes } = await b.requestBytes(SUPERVISOR, '/supervisor/relatorios/prazos?formato=xlsx')
     await b.linhas.deleteOne({ _id: id } as never)
     const sheet = read(bytes, { type: 'buffer', cellFormula: true }).Sheets['prazos'] as WorkSheet
@@ -289,7 +289,7 @@ describe('reports', () => {
     ['produtividade', '?de=2026-02-02&ate=2026-02-01&formato=csv', SUPERVISOR, 'CAR-004'],
     ['produtividade', '', ANA, 'CAR-003'],
     ['produtividade', '', PRODUTOR, 'CAR-003'],
-  ])('%s%s', async (tipo, consulta, quem, code) => {
-    expect((await ask(tipo, consulta, quem)).corpo.error.code).toBe(code)
+  ])('%s%s', async (tipo, consulta, who, code) => {
+    expect((await ask(tipo, consulta, who)).corpo.error.code).toBe(code)
   })
 })

@@ -55,13 +55,13 @@ export function createOwners(jwksUrl: string) {
   }
   const ofDocumentos: Answers['documentos'] = {
     async ListarPorProcessos({ processo_ids }) {
-      const deles = [...documentos.values()].filter((d) => processo_ids.includes(d.processo_id))
+      const theirs = [...documentos.values()].filter((d) => processo_ids.includes(d.processo_id))
       const duplicated = processo_ids.filter((id) => duplicates.has(id))
       return {
-        documentos: deles.map((d) => structuredClone(d)),
+        documentos: theirs.map((d) => structuredClone(d)),
         processos_com_duplicidade: duplicated,
         // Like that of documentos, this version never decreases.
-        versao: deles.reduce((soma, { versao }) => soma + versao, duplicated.length),
+        versao: theirs.reduce((sum, { versao }) => sum + versao, duplicated.length),
       }
     },
   }

@@ -12,7 +12,7 @@ import { row } from './row.ts'
 
 /** The views of supervisors. */
 
-const dias = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
+const days = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
 
 let b: Bench
 beforeAll(async () => {
@@ -27,9 +27,9 @@ describe('what has passed its term', () => {
   const list = async (consulta = '') => (await b.ask(SUPERVISOR, 'GET', `/supervisor/escalados?${consulta}`)).corpo
 
   test('is listed with its escalation once a fact tells of it, of high priority, until the case has gone on', async () => {
-    const seen = processo({ status: 'em_analise', prazo_em: dias(-1) })
+    const seen = processo({ status: 'em_analise', prazo_em: days(-1) })
     b.donos.processos.set(seen.id, seen)
-    await b.contar('processo.submetido', seen.id)
+    await b.tell('processo.submetido', seen.id)
     await until(
       () => b.rowOf(seen.id),
       (l) => l !== null,
@@ -38,7 +38,7 @@ describe('what has passed its term', () => {
 
     const andamento = { ...seen.andamento, versao_fluxo: 9, escalada: AVISO } as NonNullable<typeof seen.andamento>
     b.donos.processos.set(seen.id, { ...seen, andamento })
-    await b.contar('processo.escalado', seen.id, { versao: 9, status: 'em_analise', vez: 1 })
+    await b.tell('processo.escalado', seen.id, { versao: 9, status: 'em_analise', vez: 1 })
     const { data } = await until(
       () => list(),
       (pagina) => pagina.data.length === 1,
@@ -52,7 +52,7 @@ describe('what has passed its term', () => {
       status: 'aprovado',
       andamento: { ...andamento, versao_fluxo: 10, escalada: undefined } as never,
     })
-    await b.contar('processo.aprovado', seen.id, { versao: 10, status: 'aprovado' })
+    await b.tell('processo.aprovado', seen.id, { versao: 10, status: 'aprovado' })
     await until(
       () => list(),
       (pagina) => pagina.data.length + pagina.meta.total_count === 0,
@@ -61,7 +61,7 @@ describe('what has passed its term', () => {
 
   test('comes the longest overdue first, page by page, and is not there for analysts', async () => {
     const many = Array.from({ length: 1_000 }, (_, n) =>
-      row({ prazo_em: dias(-n - 1), ...(n % 100 === 0 ? { escalado: { ...AVISO, vez: n < 500 ? 1 : 2 } } : {}) }),
+      row({ prazo_em: days(-n - 1), ...(n % 100 === 0 ? { escalado: { ...AVISO, vez: n < 500 ? 1 : 2 } } : {}) }),
     )
     await b.linhas.insertMany(many as never)
     const expected = many.filter((l) => l.escalado).toReversed()
@@ -94,12 +94,12 @@ describe('the map', () => {
   beforeAll(async () => {
     await b.linhas.deleteMany({})
     const linhas = [
-      row({ celula: '-56:-12.5', imovel: WITH_ONE, submetido_em: dias(-20), divergencias: 2 }),
-      row({ celula: '-56:-12.5', imovel: WITH_MOST, submetido_em: dias(-4), status: 'submetido' }),
-      row({ celula: '-56:-12.5', imovel: WITH_MOST, submetido_em: dias(-3), status: 'pendente', divergencias: 1 }),
-      row({ celula: '-47:-19', submetido_em: dias(-1), status: 'em_recurso' }),
-      row({ celula: null, submetido_em: dias(-8) }),
-      row({ celula: null, imovel: WITH_MOST, submetido_em: dias(-2), divergencias: 1 }),
+      row({ celula: '-56:-12.5', imovel: WITH_ONE, submetido_em: days(-20), divergencias: 2 }),
+      row({ celula: '-56:-12.5', imovel: WITH_MOST, submetido_em: days(-4), status: 'submetido' }),
+      row({ celula: '-56:-12.5', imovel: WITH_MOST, submetido_em: days(-3), status: 'pendente', divergencias: 1 }),
+      row({ celula: '-47:-19', submetido_em: days(-1), status: 'em_recurso' }),
+      row({ celula: null, submetido_em: days(-8) }),
+      row({ celula: null, imovel: WITH_MOST, submetido_em: days(-2), divergencias: 1 }),
       // These cases have been decided, or nobody has submitted them.
       row({ celula: '-56:-12.5', status: 'aprovado', divergencias: 1 }),
       row({ celula: '-60:-3', status: 'rascunho', submetido_em: null }),
@@ -121,7 +121,7 @@ describe('the map', () => {
       expect.objectContaining({ celula: '-47:-19', processos: 1, processos_com_divergencia: 0, dias_medios: 1 }),
       expect.objectContaining({ celula: null, limites: null, municipio: null, processos: 2, dias_medios: 5 }),
     ])
-    expect(dias(-20).slice(0, 16)).toBe(celulas[0].mais_antigo_em.slice(0, 16))
+    expect(days(-20).slice(0, 16)).toBe(celulas[0].mais_antigo_em.slice(0, 16))
   })
 
   test.each(['', 'uf=MT'])('counts what the lists count: %p', async (consulta) => {
@@ -162,7 +162,7 @@ describe('the map', () => {
 
 describe('the load', () => {
   const [CLARA, IVO, OUTSIDER] = [person('Iara', 'analista_ambiental'), person('Ivo', 'analista_ambiental'), SUPERVISOR]
-  const de = (quem: Person) => ({ analista: { id: quem.id, nome: quem.nome }, analista_id: quem.id })
+  const de = (who: Person) => ({ analista: { id: who.id, nome: who.nome }, analista_id: who.id })
   const decisao = (por: Person, em: string) => ({
     resultado: 'aprovado' as const,
     em,
@@ -178,13 +178,13 @@ describe('the load', () => {
     for (const { id, nome } of [IVO, CLARA])
       b.donos.pessoas.push({ id, nome, tipo_usuario: 'analista_ambiental', nivel_confiabilidade: 'ouro' })
     const linhas = [
-      ...[-2, -1, 3, 6.9, 30].map((n) => row({ ...de(CLARA), prazo_em: dias(n) })),
-      ...[-5, 20].map((n) => row({ ...de(CLARA), status: 'pendente', prazo_em: dias(n) })),
-      row({ ...de(OUTSIDER), prazo_em: dias(1) }),
-      row({ prazo_em: dias(-3) }),
+      ...[-2, -1, 3, 6.9, 30].map((n) => row({ ...de(CLARA), prazo_em: days(n) })),
+      ...[-5, 20].map((n) => row({ ...de(CLARA), status: 'pendente', prazo_em: days(n) })),
+      row({ ...de(OUTSIDER), prazo_em: days(1) }),
+      row({ prazo_em: days(-3) }),
       row({ status: 'em_recurso' }),
-      row({ ...de(CLARA), status: 'aprovado', decisoes: [decisao(CLARA, dias(-1)), decisao(OUTSIDER, dias(-20))] }),
-      row({ ...de(CLARA), status: 'rejeitado', decisoes: [decisao(CLARA, dias(-40)), decisao(CLARA, dias(-2))] }),
+      row({ ...de(CLARA), status: 'aprovado', decisoes: [decisao(CLARA, days(-1)), decisao(OUTSIDER, days(-20))] }),
+      row({ ...de(CLARA), status: 'rejeitado', decisoes: [decisao(CLARA, days(-40)), decisao(CLARA, days(-2))] }),
     ]
     await b.linhas.insertMany(linhas as never)
   })
@@ -276,9 +276,9 @@ describe('the load', () => {
     })
     expect(trips()).toEqual(Array.from({ length: 8 }, () => 'fila.aggregate'))
     avisos.close()
-    const outro = ask('processos')
-    await expect(outro.ContarTrabalho({})).rejects.toMatchObject({ code: expect.anything() })
-    outro.close()
+    const other = ask('processos')
+    await expect(other.ContarTrabalho({})).rejects.toMatchObject({ code: expect.anything() })
+    other.close()
   })
 
   test('is not told in part when auth is away', async () => {

@@ -34,15 +34,15 @@ export type Answer = {
 
 /** A database, broker names and owners that no other test file uses, and the service over them. */
 export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
-  const banco = `teste_analista_${randomUUID().slice(0, 8)}`
+  const database = `teste_analista_${randomUUID().slice(0, 8)}`
   const keys = await createIssuer()
   const fila = sandbox()
   const store = await mongoose
-    .createConnection(setting('TEST_MONGODB_URI'), { dbName: banco, autoIndex: false })
+    .createConnection(setting('TEST_MONGODB_URI'), { dbName: database, autoIndex: false })
     .asPromise()
   const ownersPort = await freePort()
   const owners = createOwners(keys.jwksUrl)
-  const par = await owners.peers.listen(ownersPort)
+  const pair = await owners.peers.listen(ownersPort)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const env: NodeJS.ProcessEnv = {
@@ -56,12 +56,12 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
     ANSWER_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     JWKS_URL: keys.jwksUrl,
     MONGODB_URI: setting('TEST_MONGODB_URI'),
-    MONGODB_DATABASE: banco,
+    MONGODB_DATABASE: database,
     AMQP_URL: setting('TEST_AMQP_URL'),
     AMQP_PREFIX: fila.prefix,
-    AUTH_GRPC: par,
-    PROCESSOS_GRPC: par,
-    DOCUMENTOS_GRPC: par,
+    AUTH_GRPC: pair,
+    PROCESSOS_GRPC: pair,
+    DOCUMENTOS_GRPC: pair,
     REVISAO_MS: '3600000',
     RECONCILIACAO_MS: '3600000',
     ...overrides,
@@ -92,7 +92,7 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
     },
 
     async ask(
-      quem: Person,
+      who: Person,
       metodo: string,
       caminho: string,
       { corpo, headers = {} }: { corpo?: object; headers?: Record<string, string> } = {},
@@ -100,7 +100,7 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
       const resposta = await fetch(`${url}/api/v1${caminho}`, {
         method: metodo,
         headers: {
-          authorization: `Bearer ${await keys.token(quem)}`,
+          authorization: `Bearer ${await keys.token(who)}`,
           ...(corpo ? { 'content-type': 'application/json' } : {}),
           ...headers,
         },
@@ -112,15 +112,15 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
     },
 
     /** Requests a file, as bytes. */
-    async requestBytes(quem: Person, caminho: string): Promise<{ headers: Headers; bytes: Buffer }> {
-      const authorization = `Bearer ${await keys.token(quem)}`
+    async requestBytes(who: Person, caminho: string): Promise<{ headers: Headers; bytes: Buffer }> {
+      const authorization = `Bearer ${await keys.token(who)}`
       const resposta = await fetch(`${url}/api/v1${caminho}`, { headers: { authorization } })
       if (resposta.status !== 200) throw new Error(`${resposta.status} ${await resposta.text()}`)
       return { headers: resposta.headers, bytes: Buffer.from(await resposta.arrayBuffer()) }
     },
 
     /** Publishes a fact that something happened to a processo. */
-    contar: (tipo: FactType, processo_id: string, dados: object = { versao: 1, status: 'submetido' }) =>
+    tell: (tipo: FactType, processo_id: string, dados: object = { versao: 1, status: 'submetido' }) =>
       publisher.publish(
         createFact(tipo, {
           source: '/car/teste',

@@ -17,26 +17,26 @@ import { row } from './row.ts'
 
 /** The views of the queue, their counts, and the next case from them. */
 
-const dias = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
-const BY = (quem: typeof ANA) => ({ analista: { id: quem.id, nome: quem.nome }, analista_id: quem.id })
-const LONGE = { prazo_em: dias(60) }
+const days = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
+const BY = (who: typeof ANA) => ({ analista: { id: who.id, nome: who.nome }, analista_id: who.id })
+const FAR = { prazo_em: days(60) }
 
 /** One row of every kind, named by its kind. */
 const ROWS: Record<string, Partial<Row>> = {
-  livre: { status: 'submetido', ...LONGE, prioridade: 1 },
-  livreUrgente: { status: 'submetido', ...LONGE, prioridade: 2 },
-  livreVencida: { status: 'submetido', prazo_em: dias(-1) },
-  livreVencendo: { status: 'submetido', prazo_em: dias(6) },
-  minha: { status: 'em_analise', ...BY(ANA), ...LONGE },
-  minhaVencida: { status: 'em_analise', ...BY(ANA), prazo_em: dias(-3) },
-  minhaPendente: { status: 'pendente', ...BY(ANA), prazo_em: dias(-3) },
-  minhaRespondida: { status: 'em_analise', ...BY(ANA), ...LONGE, respostas: 2 },
-  deOutraRespondida: { status: 'em_analise', ...BY(EVA), ...LONGE, respostas: 1 },
-  deOutra: { status: 'em_analise', ...BY(EVA), prazo_em: dias(2) },
-  recorrida: { status: 'em_recurso', prazo_em: dias(-30) },
-  deferida: { status: 'em_analise', ...LONGE, prioridade: 1, submetido_em: '2026-05-01T12:00:00.000Z' },
+  livre: { status: 'submetido', ...FAR, prioridade: 1 },
+  livreUrgente: { status: 'submetido', ...FAR, prioridade: 2 },
+  livreVencida: { status: 'submetido', prazo_em: days(-1) },
+  livreVencendo: { status: 'submetido', prazo_em: days(6) },
+  minha: { status: 'em_analise', ...BY(ANA), ...FAR },
+  minhaVencida: { status: 'em_analise', ...BY(ANA), prazo_em: days(-3) },
+  minhaPendente: { status: 'pendente', ...BY(ANA), prazo_em: days(-3) },
+  minhaRespondida: { status: 'em_analise', ...BY(ANA), ...FAR, respostas: 2 },
+  deOutraRespondida: { status: 'em_analise', ...BY(EVA), ...FAR, respostas: 1 },
+  deOutra: { status: 'em_analise', ...BY(EVA), prazo_em: days(2) },
+  recorrida: { status: 'em_recurso', prazo_em: days(-30) },
+  deferida: { status: 'em_analise', ...FAR, prioridade: 1, submetido_em: '2026-05-01T12:00:00.000Z' },
   semPrazo: { status: 'submetido', prazo_em: null },
-  aprovada: { status: 'aprovado', ...BY(ANA), prazo_em: dias(-9) },
+  aprovada: { status: 'aprovado', ...BY(ANA), prazo_em: days(-9) },
   rascunho: { status: 'rascunho', submetido_em: null, prazo_em: null },
 }
 const ids = Object.fromEntries(Object.keys(ROWS).map((nome) => [nome, randomUUID()]))
@@ -52,12 +52,12 @@ beforeAll(async () => {
 })
 afterAll(() => b.close())
 
-const list = async (consulta: string, quem = ANA) =>
-  (await b.ask(quem, 'GET', `/analista/processos?page_size=100&${consulta}`)).corpo
-const names = async (consulta: string, quem = ANA): Promise<(string | undefined)[]> =>
-  (await list(consulta, quem)).data.map((i: { processo_id: string }) => nameOf(i.processo_id))
+const list = async (consulta: string, who = ANA) =>
+  (await b.ask(who, 'GET', `/analista/processos?page_size=100&${consulta}`)).corpo
+const names = async (consulta: string, who = ANA): Promise<(string | undefined)[]> =>
+  (await list(consulta, who)).data.map((i: { processo_id: string }) => nameOf(i.processo_id))
 type View = { codigo: string; nome: string; consulta: string; total: number }
-const vistas = async (quem = ANA): Promise<View[]> => (await b.ask(quem, 'GET', '/analista/visoes')).corpo.data
+const seen = async (who = ANA): Promise<View[]> => (await b.ask(who, 'GET', '/analista/visoes')).corpo.data
 
 describe('the views', () => {
   test('come in order, with their names', async () => {
@@ -75,16 +75,16 @@ describe('the views', () => {
     expect(corpo.meta.total_count).toBe(7)
   })
 
-  test.each([ANA, EVA])('count what their lists count, for who asks', async (quem) => {
-    for (const { codigo, consulta, total } of await vistas(quem)) {
-      const { data, meta } = await list(consulta, quem)
+  test.each([ANA, EVA])('count what their lists count, for who asks', async (who) => {
+    for (const { codigo, consulta, total } of await seen(who)) {
+      const { data, meta } = await list(consulta, who)
       expect([codigo, total, data.length]).toEqual([codigo, meta.total_count, meta.total_count])
     }
   })
 
   test('those of terms are what the metric says', async () => {
     const measurements = await measurePrazos({ fila: createQueue(b.store), agora: () => new Date() })
-    const totals = Object.fromEntries((await vistas()).map(({ codigo, total }) => [codigo, total]))
+    const totals = Object.fromEntries((await seen()).map(({ codigo, total }) => [codigo, total]))
     expect(measurements.map(({ attributes, value }) => [attributes.prazo, value])).toEqual([
       ['vencidos', totals['vencidos']],
       ['vencem_em_7_dias', totals['vencem_em_7_dias']],
@@ -92,10 +92,10 @@ describe('the views', () => {
   })
 
   test('hold what their names say, in the order in which it is to be done', async () => {
-    const quais = Object.fromEntries(
-      await Promise.all((await vistas()).map(async ({ codigo, consulta }) => [codigo, await names(consulta)] as const)),
+    const which = Object.fromEntries(
+      await Promise.all((await seen()).map(async ({ codigo, consulta }) => [codigo, await names(consulta)] as const)),
     )
-    expect(quais).toEqual({
+    expect(which).toEqual({
       meus: expect.arrayContaining(['minha', 'minhaVencida', 'minhaRespondida']),
       respondidas: ['minhaRespondida'],
       livres: expect.arrayContaining(['livreUrgente', 'deferida', 'livre']),
@@ -104,15 +104,15 @@ describe('the views', () => {
       esperam_requerente: ['minhaPendente'],
       apos_recurso: ['deferida'],
     })
-    expect(quais['meus']).toHaveLength(3)
-    expect(quais['livres']?.slice(0, 3)).toEqual(['livreUrgente', 'deferida', 'livre'])
-    expect(new Set(quais['livres'])).toEqual(
+    expect(which['meus']).toHaveLength(3)
+    expect(which['livres']?.slice(0, 3)).toEqual(['livreUrgente', 'deferida', 'livre'])
+    expect(new Set(which['livres'])).toEqual(
       new Set(['deferida', 'livre', 'livreUrgente', 'livreVencida', 'livreVencendo', 'semPrazo']),
     )
   })
 
   test('cost one round trip each, which looks at no row', async () => {
-    const trips = await countRoundTrips(mongoose.connections, async () => void (await vistas()))
+    const trips = await countRoundTrips(mongoose.connections, async () => void (await seen()))
     expect(trips()).toEqual(QUEUE_VIEWS.map(() => 'fila.aggregate'))
     for (const codigo of QUEUE_VIEWS) {
       const query = queueFilter(queryOf(codigo), ANA.id, new Date())
@@ -169,8 +169,8 @@ describe('the next case', () => {
       return request.ids.length > 0 ? { assumido: { registro: JSON.stringify(registro), dossie_job_id } } : {}
     }
   })
-  const proximo = (visao: string, headers: Record<string, string> = {}, quem = ANA) =>
-    b.ask(quem, 'POST', '/analista/proximo', { corpo: { visao }, headers })
+  const proximo = (visao: string, headers: Record<string, string> = {}, who = ANA) =>
+    b.ask(who, 'POST', '/analista/proximo', { corpo: { visao }, headers })
 
   test('is asked of processos for who wants it, the first of the view before the others', async () => {
     const { status, corpo, headers } = await proximo('livres')
@@ -199,7 +199,7 @@ describe('the next case', () => {
 
   test('is looked for further down when all of the first may not be had', async () => {
     const many = Array.from({ length: 45 }, (_, n) =>
-      row({ status: 'submetido', prazo_em: dias(-100 - n), imovel: { ...row().imovel, uf: 'AC' } }),
+      row({ status: 'submetido', prazo_em: days(-100 - n), imovel: { ...row().imovel, uf: 'AC' } }),
     )
     await b.linhas.insertMany(many as never)
     b.donos.ganchos.onAssumir = async (request) => {
@@ -265,9 +265,9 @@ describe('many rows', () => {
       row({
         status: n % 5 === 0 ? 'pendente' : n % 2 === 0 ? 'submetido' : 'em_analise',
         ...(n % 2 === 0 ? {} : BY(EVA)),
-        prazo_em: dias(prazos[n % 4] ?? 0),
+        prazo_em: days(prazos[n % 4] ?? 0),
         prioridade: n % 3,
-        submetido_em: dias(-(n % 90)),
+        submetido_em: days(-(n % 90)),
       }),
     )
     await b.linhas.insertMany(many as never)

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { connect, waitForConnection, disconnect } from '@car/store/connection'
 import { createLogger } from '@car/telemetry/logger'
 import { readSettings } from './config.ts'
-import { later } from './domain/tempos.ts'
+import { later } from './domain/times.ts'
 import { LEAD_S, createKeys, HURRY_S } from './outbound/keys.ts'
 
 /**

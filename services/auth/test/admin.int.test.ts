@@ -70,13 +70,13 @@ afterAll(async () => {
   await idp.close()
 })
 
-const signIn = (quem: Person) => signInAt(url, quem)
+const signIn = (who: Person) => signInAt(url, who)
 const idOf = (tokens: Tokens) => String(claims(tokens.access_token)['sub'])
-const list = (consulta: string, quem = chief) => fetch(`${url}/api/v1/admin/usuarios${consulta}`, withToken(quem))
-const change = (id: string, body: object, quem = chief) =>
+const list = (consulta: string, who = chief) => fetch(`${url}/api/v1/admin/usuarios${consulta}`, withToken(who))
+const change = (id: string, body: object, who = chief) =>
   fetch(`${url}/api/v1/admin/usuarios/${id}`, {
     method: 'PUT',
-    headers: { ...withToken(quem).headers, 'content-type': 'application/json' },
+    headers: { ...withToken(who).headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
 const revoked = async (tokens: Tokens) =>
@@ -89,7 +89,7 @@ type List = {
 
 describe('the list of people', () => {
   test('is paged by key, with the fields of me without a contact, the CPF masked, and stable while people arrive', async () => {
-    for (const quem of [MARIA, ANA, ...OTHERS.slice(0, 3)]) await signIn(quem)
+    for (const who of [MARIA, ANA, ...OTHERS.slice(0, 3)]) await signIn(who)
     const first = (await (await list('?page_size=4')).json()) as List
     expect(first.meta).toEqual({
       cursor_next: expect.any(String),
@@ -104,11 +104,11 @@ describe('the list of people', () => {
     expect(all.map((p) => p.nome)).toEqual([CHIEF, MARIA, ANA, ...OTHERS].map((p) => p.nome))
     expect(new Set(all.map((p) => p.id)).size).toBe(7)
     expect(second.meta).toMatchObject({ cursor_next: null, has_more: false, total_count: 7 })
-    const volta = (await (await list(`?page_size=4&cursor=${second.meta.cursor_prev}`)).json()) as List
-    expect(volta.data).toEqual(first.data)
+    const back = (await (await list(`?page_size=4&cursor=${second.meta.cursor_prev}`)).json()) as List
+    expect(back.data).toEqual(first.data)
 
-    const eu = (await json(await fetch(`${url}/api/v1/auth/me`, withToken(chief)))).data as Record<string, unknown>
-    const { email: _e, email_contato: _c, telefone: _t, ...withoutContact } = eu
+    const me = (await json(await fetch(`${url}/api/v1/auth/me`, withToken(chief)))).data as Record<string, unknown>
+    const { email: _e, email_contato: _c, telefone: _t, ...withoutContact } = me
     expect(first.data[0]).toEqual(withoutContact)
     expect(JSON.stringify(all)).not.toContain('@')
     for (const { cpf } of all) expect(cpf).toMatch(/^\*{3}\.\d{3}\.\d{3}-\*{2}$/)
@@ -136,9 +136,9 @@ describe('a look at people', () => {
       .toArray()
 
   test('at a page of the list is on record, without the words that were searched', async () => {
-    const antes = (await registros('pessoas_listadas')).length
+    const earlier = (await registros('pessoas_listadas')).length
     for (const consulta of ['?page_size=1', '?q=maria']) expect((await list(consulta)).status).toBe(200)
-    const after = (await registros('pessoas_listadas')).slice(antes)
+    const after = (await registros('pessoas_listadas')).slice(earlier)
     expect(after.map(({ events }) => events)).toEqual([
       [{ tipo: 'pessoas_listadas', por_nome: false }],
       [{ tipo: 'pessoas_listadas', por_nome: true }],
@@ -157,22 +157,22 @@ describe('a look at people', () => {
 
 describe('giving a role', () => {
   test('holds at once: the old token is revoked, the refresh brings the new role', async () => {
-    const antes = await signIn(MARIA)
-    const res = await change(idOf(antes), { tipo_usuario: 'responsavel_tecnico' })
+    const earlier = await signIn(MARIA)
+    const res = await change(idOf(earlier), { tipo_usuario: 'responsavel_tecnico' })
     expect(res.status).toBe(200)
     expect((await json(res)).data).toMatchObject({
-      id: idOf(antes),
+      id: idOf(earlier),
       tipo_usuario: 'responsavel_tecnico',
       cpf: '***.982.247-**',
     })
-    expect(await revoked(antes)).toBe(true)
-    const after = (await json(await renew(url, antes.refresh_token))).data as Tokens
+    expect(await revoked(earlier)).toBe(true)
+    const after = (await json(await renew(url, earlier.refresh_token))).data as Tokens
     expect(claims(after.access_token)['tipo_usuario']).toBe('responsavel_tecnico')
     expect((await json(await fetch(`${url}/api/v1/auth/me`, withToken(after)))).data).toMatchObject({
       tipo_usuario: 'responsavel_tecnico',
     })
     // Setting the same role again changes nothing and ends nobody's token.
-    expect((await change(idOf(antes), { tipo_usuario: 'responsavel_tecnico' })).status).toBe(200)
+    expect((await change(idOf(earlier), { tipo_usuario: 'responsavel_tecnico' })).status).toBe(200)
     expect(await revoked(after)).toBe(false)
     // The next sign-in does not restore the old role.
     expect(claims((await signIn(MARIA)).access_token)['tipo_usuario']).toBe('responsavel_tecnico')
@@ -188,8 +188,8 @@ describe('giving a role', () => {
     expect(await unidade({ unidade: ' SEMA Sorriso ' })).toBe('SEMA Sorriso')
     expect(await unidade({})).toBe('SEMA Sorriso')
     expect(await codigo(change(id, { tipo_usuario: 'analista_ambiental', unidade: '' }))).toBe('422 CAR-004')
-    const eu = await signIn(IN_UNIT)
-    expect((await json(await fetch(`${url}/api/v1/auth/me`, withToken(eu)))).data).toMatchObject({
+    const me = await signIn(IN_UNIT)
+    expect((await json(await fetch(`${url}/api/v1/auth/me`, withToken(me)))).data).toMatchObject({
       unidade: 'SEMA Sorriso',
     })
     expect(await unidade({ unidade: null })).toBeNull()
@@ -256,12 +256,12 @@ describe('giving a role', () => {
   test('at the same time as refreshes leaves no token with the old role that is not revoked', async () => {
     const sessions = await Promise.all(Array.from({ length: 4 }, () => signIn(OTHERS[1] ?? MARIA)))
     const id = idOf(sessions[0] ?? chief)
-    const [papelChanged, ...fins] = await Promise.all([
+    const [papelChanged, ...ends] = await Promise.all([
       change(id, { tipo_usuario: 'analista_ambiental' }),
       ...sessions.flatMap((s) => [1, 2, 3].map(() => renew(url, s.refresh_token))),
     ])
     expect(papelChanged.status).toBe(200)
-    for (const end of fins) {
+    for (const end of ends) {
       const tokens = (await json(end)).data as Tokens
       const fresh = claims(tokens.access_token)['tipo_usuario'] === 'analista_ambiental'
       expect(fresh).not.toBe(await revoked(tokens))
@@ -278,15 +278,15 @@ describe('giving a role', () => {
     const logger = createLogger('teste', 'silent')
     const revocations = createRevocations(bench.store, bench.redis, { logger, agora })
     let leituras = 0
-    const get = async (quem: string) => {
-      const lido = await users.get(quem)
+    const get = async (who: string) => {
+      const lido = await users.get(who)
       if (++leituras === 1) {
         const command = { id: randomUUID(), author: null, at: agora() }
-        const { state, version } = await store.execute('usuario', quem, command, (state) => ({
+        const { state, version } = await store.execute('usuario', who, command, (state) => ({
           events: changePapel(state, 'analista_ambiental', 'administracao'),
         }))
         if (state)
-          await apply({ usuarios: users, sessoes: sessions, revogacoes: revocations, agora }, quem, state, version)
+          await apply({ usuarios: users, sessoes: sessions, revogacoes: revocations, agora }, who, state, version)
       }
       return lido
     }
@@ -299,35 +299,35 @@ describe('giving a role', () => {
   test('by two at once ends with one of both, on record in order', async () => {
     const id = idOf(await signIn(OTHERS[2] ?? MARIA))
     const papeis = ['analista_ambiental', 'responsavel_tecnico']
-    const fins = await Promise.all(papeis.map((tipo_usuario) => change(id, { tipo_usuario })))
-    expect(fins.map((r) => r.status)).toEqual([200, 200])
+    const ends = await Promise.all(papeis.map((tipo_usuario) => change(id, { tipo_usuario })))
+    expect(ends.map((r) => r.status)).toEqual([200, 200])
     const commits = await bench.store
       .collection('commits')
       .find({ stream: `usuario-${id}` })
       .sort({ _id: 1 })
       .toArray()
     expect(commits).toHaveLength(3)
-    const ultimo = commits[2]?.['events'][0].para
+    const last = commits[2]?.['events'][0].para
     expect(await bench.store.collection('usuarios').findOne({ _id: id as never })).toMatchObject({
-      tipo_usuario: ultimo,
+      tipo_usuario: last,
       versao: 3,
     })
   })
 
   test('while the cache is away says so, and holds when it is back', async () => {
-    const antes = await signIn(OTHERS[3] ?? MARIA)
+    const earlier = await signIn(OTHERS[3] ?? MARIA)
     cache.cut()
     await until(
-      () => codigo(change(idOf(antes), { tipo_usuario: 'analista_ambiental' })),
+      () => codigo(change(idOf(earlier), { tipo_usuario: 'analista_ambiental' })),
       (c) => c === '503 CAR-016',
     )
     cache.mend()
     await until(
-      () => revoked(antes),
-      (sim) => sim,
+      () => revoked(earlier),
+      (yes) => yes,
       5_000,
     )
-    expect((await change(idOf(antes), { tipo_usuario: 'analista_ambiental' })).status).toBe(200)
+    expect((await change(idOf(earlier), { tipo_usuario: 'analista_ambiental' })).status).toBe(200)
   })
 })
 
@@ -358,12 +358,12 @@ describe('people are found by name', () => {
 
   test('an index finds them: nobody else is looked at', async () => {
     const users = bench.store.collection('usuarios')
-    const outros = Array.from({ length: 1_000 }, (_, n) => ({
+    const others = Array.from({ length: 1_000 }, (_, n) => ({
       _id: `x${n}`,
       cpf_hash: `x${n}`,
       termos: ['OUTRO', `N${n}`],
     }))
-    await users.insertMany(outros as never)
+    await users.insertMany(others as never)
     const filter = { $and: ['MARIA', 'PRA'].map((p) => ({ termos: { $regex: `^${p}` } })) }
     const { executionStats } = await users.find(filter).sort({ criado_em: 1, _id: 1 }).explain('executionStats')
     await users.deleteMany({ _id: { $regex: '^x' } } as never)
@@ -372,10 +372,10 @@ describe('people are found by name', () => {
 })
 
 describe('a person is found by their whole CPF', () => {
-  const search = (body: object, quem = chief) =>
+  const search = (body: object, who = chief) =>
     fetch(`${url}/api/v1/admin/usuarios/procurar`, {
       method: 'POST',
-      headers: { ...withToken(quem).headers, 'content-type': 'application/json' },
+      headers: { ...withToken(who).headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
   const found = async (cpf: string) => ((await (await search({ cpf })).json()) as List).data
@@ -421,7 +421,7 @@ describe('a person is found by their whole CPF', () => {
 })
 
 describe('one person', () => {
-  const get = (id: string, quem = chief) => fetch(`${url}/api/v1/admin/usuarios/${id}`, withToken(quem))
+  const get = (id: string, who = chief) => fetch(`${url}/api/v1/admin/usuarios/${id}`, withToken(who))
 
   test('is shown with the fields of me, the CPF masked', async () => {
     const maria = await signIn(MARIA)

@@ -64,11 +64,11 @@ async function withRow(
   $set: Partial<Row>,
   attack: () => Promise<void>,
 ): Promise<void> {
-  const antes = await linhas(collection).findOne({ _id })
-  if (!antes) throw new Error('no such row')
+  const before = await linhas(collection).findOne({ _id })
+  if (!before) throw new Error('no such row')
   await linhas(collection).updateOne({ _id }, { $set })
   await attack()
-  await linhas(collection).replaceOne({ _id }, antes)
+  await linhas(collection).replaceOne({ _id }, before)
 }
 
 async function verify(): Promise<{ fluxo: string; problema: string }[]> {
@@ -145,30 +145,30 @@ describe('a row put back as it was', () => {
 test('a person whose CPF was declared is recognised, whatever the rows say they are found by', async () => {
   const processos = auth.grpc('processos')
   const [id, cpfs] = [idOf(maria), [ANA.cpf, MARIA.cpf, 'nenhum', MARIA.cpf.replace(/\D/g, '')]]
-  const comparar = () => processos.CompararCpfs({ id, cpfs })
-  expect(await comparar()).toEqual({ sao: [false, true, false, true] })
+  const compare = () => processos.CompararCpfs({ id, cpfs })
+  expect(await compare()).toEqual({ sao: [false, true, false, true] })
   await withRow('usuarios', id, { cpf_hash: [randomUUID()] }, async () => {
-    await expect(comparar()).rejects.toMatchObject({ code: 'CAR-500' })
+    await expect(compare()).rejects.toMatchObject({ code: 'CAR-500' })
   })
-  const antes = await linhas('usuarios').findOne({ _id: id })
+  const before = await linhas('usuarios').findOne({ _id: id })
   await linhas('usuarios').deleteOne({ _id: id })
-  await expect(comparar()).rejects.toMatchObject({ code: 'CAR-003' })
-  await linhas('usuarios').insertOne(antes as Row)
+  await expect(compare()).rejects.toMatchObject({ code: 'CAR-003' })
+  await linhas('usuarios').insertOne(before as Row)
   processos.close()
 })
 
 test('verification names each such row', async () => {
   expect(await verify()).toEqual([])
-  const [pessoa, session] = [idOf(maria), await sessionOf(maria)]
+  const [person, session] = [idOf(maria), await sessionOf(maria)]
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const chave = { kid: 'forasteira', alg: 'RS256', use: 'sig', ...publicKey.export({ format: 'jwk' }) }
   const [ours] = await linhas('chaves').find().toArray()
   await linhas('chaves').insertOne({ ...ours, _id: 'forasteira', geracao: 2, publica: chave })
-  await withRow('usuarios', pessoa, { nivel_confiabilidade: 'ouro' }, () =>
+  await withRow('usuarios', person, { nivel_confiabilidade: 'ouro' }, () =>
     withRow('sessoes', session, { usuario: idOf(chief) }, async () => {
       const problem = expect.stringContaining('stamp')
       expect(await verify()).toEqual([
-        { fluxo: `usuarios/${pessoa}`, problema: problem },
+        { fluxo: `usuarios/${person}`, problema: problem },
         { fluxo: `sessoes/${session}`, problema: problem },
         { fluxo: 'chaves/forasteira', problema: problem },
       ])

@@ -35,7 +35,7 @@ afterAll(async () => {
   await idp.close()
 })
 
-const eu = async (): Promise<Record<string, unknown>> =>
+const me = async (): Promise<Record<string, unknown>> =>
   (await json(await fetch(`${bench.url}/api/v1/auth/me`, withToken(maria)))).data as Record<string, unknown>
 const change = (body: object) =>
   fetch(`${bench.url}/api/v1/auth/me`, {
@@ -54,16 +54,16 @@ const events = async () =>
   ).flatMap(({ events }) => events as { tipo: string }[])
 
 test('is changed at bronze, field by field, and shown by me; the token goes on', async () => {
-  expect(await eu()).toMatchObject({ email: MARIA.email, email_contato: null, telefone: null })
+  expect(await me()).toMatchObject({ email: MARIA.email, email_contato: null, telefone: null })
   const res = await change({ email_contato: ' fazenda@exemplo.test ', telefone: '(66) 99999-0000' })
   expect(res.status).toBe(200)
   const said = { email: MARIA.email, email_contato: 'fazenda@exemplo.test', telefone: '+5566999990000' }
   expect((await json(res)).data).toMatchObject(said)
-  expect(await eu()).toMatchObject(said)
+  expect(await me()).toMatchObject(said)
   expect((await json(await change({ telefone: null }))).data).toMatchObject({ ...said, telefone: null })
   // Each sign-in takes over the provider's address, but the contact that the person set stays.
   maria = await signIn(bench.url, MARIA)
-  expect(await eu()).toMatchObject({ email_contato: 'fazenda@exemplo.test', telefone: null })
+  expect(await me()).toMatchObject({ email_contato: 'fazenda@exemplo.test', telefone: null })
 })
 
 test('is encrypted where it is kept, and on record is only that it changed', async () => {
@@ -71,18 +71,18 @@ test('is encrypted where it is kept, and on record is only that it changed', asy
   const kept = JSON.stringify(await inDatabase())
   expect(kept).not.toContain('casa@exemplo.test')
   expect(kept).not.toContain('6635440000')
-  const antes = await events()
-  expect(antes.at(-1)).toEqual({ tipo: 'contato_alterado', campos: ['email_contato', 'telefone'] })
-  expect(JSON.stringify(antes)).not.toContain('casa@exemplo.test')
+  const before = await events()
+  expect(before.at(-1)).toEqual({ tipo: 'contato_alterado', campos: ['email_contato', 'telefone'] })
+  expect(JSON.stringify(before)).not.toContain('casa@exemplo.test')
   // Setting the same contact again is not a change.
   expect((await change({ email_contato: 'casa@exemplo.test' })).status).toBe(200)
   expect((await change({})).status).toBe(200)
-  expect(await events()).toEqual(antes)
+  expect(await events()).toEqual(before)
 })
 
 test('an address may have a domain with accents, which is shown as it was written', async () => {
   expect((await change({ email_contato: 'maria@sítio-são-joão.test' })).status).toBe(200)
-  expect(await eu()).toMatchObject({ email_contato: 'maria@sítio-são-joão.test' })
+  expect(await me()).toMatchObject({ email_contato: 'maria@sítio-são-joão.test' })
 })
 
 test.each([
@@ -101,12 +101,12 @@ test.each([
   ],
   [{ email: 'outra@exemplo.test' }, { email: 'unknown_field' }],
 ])('%j is refused by field, and changes nothing', async (body, campos) => {
-  const antes = await inDatabase()
+  const before = await inDatabase()
   const res = await change(body)
   const { error } = await json(res)
   expect([res.status, error?.code]).toEqual([422, 'CAR-004'])
   expect(Object.fromEntries((error?.details ?? []).map(({ field, code }) => [field, code]))).toEqual(campos)
-  expect(await inDatabase()).toEqual(antes)
+  expect(await inDatabase()).toEqual(before)
 })
 
 test('is for who is signed in', async () => {
@@ -115,7 +115,7 @@ test('is for who is signed in', async () => {
 
 test('of two changes at once to one field each, both hold', async () => {
   await Promise.all([change({ email_contato: 'um@exemplo.test' }), change({ telefone: '(11) 98765-4321' })])
-  expect(await eu()).toMatchObject({ email_contato: 'um@exemplo.test', telefone: '+5511987654321' })
+  expect(await me()).toMatchObject({ email_contato: 'um@exemplo.test', telefone: '+5511987654321' })
 })
 
 test('a change costs the person, the record and what follows from it', async () => {
@@ -164,6 +164,6 @@ test('verification says when it cannot be read', async () => {
 test('a person is told their own CPF, which every other answer masks; nobody else is', async () => {
   const own = await fetch(`${bench.url}/api/v1/auth/me/cpf`, withToken(maria))
   expect([own.status, (await json(own)).data]).toEqual([200, { cpf: MARIA.cpf.replaceAll(/\D/g, '') }])
-  expect(await eu()).toMatchObject({ cpf: expect.stringMatching(/^\*{3}/) })
+  expect(await me()).toMatchObject({ cpf: expect.stringMatching(/^\*{3}/) })
   expect((await fetch(`${bench.url}/api/v1/auth/me/cpf`)).status).toBe(401)
 })

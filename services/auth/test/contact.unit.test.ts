@@ -10,9 +10,9 @@ test.each(['(66) 99999-0000', '66999990000', '+55 66 99999-0000', '0055 66 99999
 )
 
 test('only what differs is a change; null removes, and what is left out stays', () => {
-  const atual = { email_contato: 'a@exemplo.test', telefone: '+5566999990000' }
-  expect(changesOf(atual, { email_contato: 'a@exemplo.test', telefone: '(66) 99999-0000' })).toEqual({})
-  expect(changesOf(atual, { email_contato: null })).toEqual({ email_contato: null })
+  const current = { email_contato: 'a@exemplo.test', telefone: '+5566999990000' }
+  expect(changesOf(current, { email_contato: 'a@exemplo.test', telefone: '(66) 99999-0000' })).toEqual({})
+  expect(changesOf(current, { email_contato: null })).toEqual({ email_contato: null })
   expect(changesOf(NOTHING, { email_contato: null, telefone: undefined })).toEqual({})
 })
 
@@ -28,7 +28,7 @@ test.each([
   ['telefone', 'email_contato', 100],
 ] as const)(
   '%s is changed so often a day, whatever becomes of %s, and again once the first is a day ago',
-  (campo, outro, times) => {
+  (campo, other, times) => {
     const dia = 86_400_000
     const done = Array.from({ length: times }, (_, n) => ({
       at: new Date(n * 1_000),
@@ -36,8 +36,8 @@ test.each([
     }))
     const agora = new Date(100_000)
     expect(() => requireContactChangeable(done.slice(1), [campo], agora)).not.toThrow()
-    expect(() => requireContactChangeable(done, [outro], agora)).not.toThrow()
-    expect(() => requireContactChangeable(done, [outro, campo], agora)).toThrow(
+    expect(() => requireContactChangeable(done, [other], agora)).not.toThrow()
+    expect(() => requireContactChangeable(done, [other, campo], agora)).toThrow(
       expect.objectContaining({ nome: 'limite_excedido' }),
     )
     expect(() => requireContactChangeable(done, [campo], new Date(dia))).not.toThrow()

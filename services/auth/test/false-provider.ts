@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 
 type Answer = (res: ServerResponse) => void
-type Par = Awaited<ReturnType<typeof generateKeyPair>>
+type Pair = Awaited<ReturnType<typeof generateKeyPair>>
 
 /** The faults of a provider. By default there are none. */
 export type Conduct = {
@@ -14,7 +14,7 @@ export type Conduct = {
   /** Claims that the provider leaves out. */
   sem?: string[]
   header?: { alg?: string; kid?: string }
-  chave?: Par['privateKey'] | Uint8Array
+  chave?: Pair['privateKey'] | Uint8Array
   withoutSignature?: true
   withoutIdToken?: true
   /** The provider answers the token request in its own way. */
@@ -26,7 +26,7 @@ export type Conduct = {
  * client, code, redirect_uri, and the verifier against the challenge.
  */
 export async function createFakeProvider({ comSaida = true } = {}) {
-  let par = await generateKeyPair('RS256')
+  let pair = await generateKeyPair('RS256')
   let kid = 'primeira'
   const codes = new Map<string, { url: URL; conduct: Conduct }>()
   const recebidos: URLSearchParams[] = []
@@ -34,7 +34,7 @@ export async function createFakeProvider({ comSaida = true } = {}) {
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const { pathname } = new URL(req.url ?? '/', issuer)
     if (pathname === '/.well-known/openid-configuration') return json(res, metadata())
-    if (pathname === '/jwk') return json(res, { keys: [{ ...(await exportJWK(par.publicKey)), kid, alg: 'RS256' }] })
+    if (pathname === '/jwk') return json(res, { keys: [{ ...(await exportJWK(pair.publicKey)), kid, alg: 'RS256' }] })
     if (pathname !== '/token') return json(res, {}, 404)
 
     const body = new URLSearchParams(await text(req))
@@ -89,21 +89,21 @@ export async function createFakeProvider({ comSaida = true } = {}) {
     for (const nome of conduct.sem ?? []) delete claims[nome]
     if (conduct.withoutSignature) return new UnsecuredJWT(claims).encode()
     const header = { alg: 'RS256', kid, ...conduct.header }
-    return new SignJWT(claims).setProtectedHeader(header).sign(conduct.chave ?? par.privateKey)
+    return new SignJWT(claims).setProtectedHeader(header).sign(conduct.chave ?? pair.privateKey)
   }
 
   return {
     issuer,
     recebidos,
     /** Returns the parameters of the callback once somebody has signed in at this authorization URL. */
-    volta(autorizacao: string, conduct: Conduct = {}): string {
+    callback(autorizacao: string, conduct: Conduct = {}): string {
       const url = new URL(autorizacao)
       const code = randomBytes(16).toString('hex')
       codes.set(code, { url, conduct })
       return `${url.searchParams.get('redirect_uri')}?code=${code}&state=${url.searchParams.get('state')}`
     },
     async rotateKey(newKid: string) {
-      par = await generateKeyPair('RS256')
+      pair = await generateKeyPair('RS256')
       kid = newKid
     },
     async close() {

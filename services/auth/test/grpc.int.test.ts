@@ -98,12 +98,12 @@ test('of a change of the address both are told, for a week and to avisos only', 
   const changed = () => bench.store.collection<{ _id: string; expira_em: Date }>('enderecos_mudados')
   await changed().deleteMany({})
   /** The ids of changes that no test has seen yet. */
-  const vistas = new Set<string>()
+  const seen = new Set<string>()
   const change = async () => {
-    const [nova, ...rest] = (await changed().find().toArray()).map(({ _id }) => _id).filter((id) => !vistas.has(id))
+    const [fresh, ...rest] = (await changed().find().toArray()).map(({ _id }) => _id).filter((id) => !seen.has(id))
     expect(rest).toEqual([])
-    if (nova) vistas.add(nova)
-    return nova
+    if (fresh) seen.add(fresh)
+    return fresh
   }
   await tell({ email_contato: 'um@exemplo.test' })
   const first = (await change()) ?? ''
@@ -128,8 +128,8 @@ test('of a change of the address both are told, for a week and to avisos only', 
 
   const kept = JSON.stringify(await changed().find().toArray())
   for (const address of ['um@exemplo.test', 'dois@exemplo.test', MARIA.email]) expect(kept).not.toContain(address)
-  const dias = ((await changed().findOne({ _id: first }))?.expira_em.getTime() ?? 0) - Date.now()
-  expect(Math.round(dias / 86_400_000)).toBe(7)
+  const days = ((await changed().findOne({ _id: first }))?.expira_em.getTime() ?? 0) - Date.now()
+  expect(Math.round(days / 86_400_000)).toBe(7)
   const notFound = { nome: 'nao_encontrado' }
   await expect(processos.ObterEnderecosDaMudanca({ id: first })).rejects.toMatchObject(notFound)
   await changed().deleteMany({})
@@ -185,12 +185,12 @@ test('what was done to accounts is told with whose they are, by who, what and wh
     usuario_id: String(maria['sub']),
   })
   expect(onlyContacts.registros.map(({ acoes }) => acoes)).toEqual(Array(onlyContacts.total).fill(['contato_alterado']))
-  for (const outro of [
+  for (const other of [
     { acao: 'processo_criado' },
     { processo_id: randomUUID() },
     { antes_de: '2020-01-01T00:00:00Z' },
   ])
-    expect(await processos.Auditar({ ...request, ...outro })).toEqual({ registros: [], total: 0 })
+    expect(await processos.Auditar({ ...request, ...other })).toEqual({ registros: [], total: 0 })
   processos.close()
 })
 

@@ -67,8 +67,8 @@ afterAll(async () => {
 function cpfOf(nineDigits: number): string {
   const digits = Array.from(String(nineDigits), Number)
   for (const first of [10, 11]) {
-    const soma = digits.reduce((total, digit, i) => total + digit * (first - i), 0)
-    digits.push(((soma * 10) % 11) % 10)
+    const sum = digits.reduce((total, digit, i) => total + digit * (first - i), 0)
+    digits.push(((sum * 10) % 11) % 10)
   }
   return digits.join('').replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4')
 }
@@ -82,7 +82,7 @@ const ask = (caminho: string, id: string, init: { headers?: Record<string, strin
     headers: { 'x-request-id': id, 'content-type': 'application/json', ...init.headers },
   })
 
-const eu = async (tokens: Tokens): Promise<number> =>
+const me = async (tokens: Tokens): Promise<number> =>
   (await fetch(`${bench.url}/api/v1/auth/me`, withToken(tokens))).status
 
 const recorded = async (tipo: string): Promise<number> => {
@@ -96,7 +96,7 @@ const recorded = async (tipo: string): Promise<number> => {
 }
 
 test('a sign-in killed before any of its effects is begun anew, makes one person, and what it handed out is good', async () => {
-  const returns = await Promise.all(PEOPLE.map((quem) => upToCallback(bench.url, quem)))
+  const returns = await Promise.all(PEOPLE.map((who) => upToCallback(bench.url, who)))
   const requests = idsThatStop(200, STEPS_WITH_RECORD, NAMES).map((id, k) => ({
     id,
     send: async () => {
@@ -112,13 +112,13 @@ test('a sign-in killed before any of its effects is begun anew, makes one person
   expect(namesAt(stops, STEPS_WITH_RECORD, NAMES)).toEqual(NAMES)
 
   service = await launch(MAIN, env)
-  for (const [k, quem] of PEOPLE.entries()) {
+  for (const [k, who] of PEOPLE.entries()) {
     const answer = told[k]
-    expect([stops[k], answer ? await eu(answer) : 200]).toEqual([stops[k], 200])
+    expect([stops[k], answer ? await me(answer) : 200]).toEqual([stops[k], 200])
     // A state that was used is spent. An unused one is still good.
     const { status } = await fetch(returns[k] ?? '', { headers: { accept: 'application/json' } })
     expect([stops[k], status]).toEqual([stops[k], stops[k] === 'entradas.findOneAndDelete' ? 200 : 401])
-    expect([stops[k], await eu(await signIn(bench.url, quem))]).toEqual([stops[k], 200])
+    expect([stops[k], await me(await signIn(bench.url, who))]).toEqual([stops[k], 200])
   }
   expect(await bench.store.collection('usuarios').countDocuments({ nome: /^Pessoa/ })).toBe(PEOPLE.length)
   expect(await recorded('usuario_criado')).toBe(await bench.store.collection('usuarios').countDocuments())
@@ -126,8 +126,8 @@ test('a sign-in killed before any of its effects is begun anew, makes one person
 
 test('a role given and killed before any of its effects is given once, and no token with the old one is left', async () => {
   const chief = await signIn(bench.url, CHIEF)
-  const abertas = await Promise.all(PEOPLE.map((quem) => signIn(bench.url, quem)))
-  const dar = (tokens: Tokens, id: string): Promise<number> =>
+  const abertas = await Promise.all(PEOPLE.map((who) => signIn(bench.url, who)))
+  const give = (tokens: Tokens, id: string): Promise<number> =>
     fetch(`${bench.url}/api/v1/admin/usuarios/${claims(tokens.access_token)['sub']}`, {
       method: 'PUT',
       headers: { ...withToken(chief).headers, 'content-type': 'application/json', 'x-request-id': id },
@@ -135,7 +135,7 @@ test('a role given and killed before any of its effects is given once, and no to
     }).then((res) => res.status)
   const requests = idsThatStop(300, STEPS_WITH_RECORD, NAMES).map((id, k) => ({
     id,
-    send: () => dar(abertas[k] as Tokens, id),
+    send: () => give(abertas[k] as Tokens, id),
     last: ['commits.updateOne publishedAt'],
   }))
   const told = await oneDeath(service, requests)
@@ -146,7 +146,7 @@ test('a role given and killed before any of its effects is given once, and no to
 
   service = await launch(MAIN, env)
   for (const [k, tokens] of abertas.entries()) {
-    expect([stops[k], told[k] ?? (await dar(tokens, randomUUID()))]).toEqual([stops[k], 200])
+    expect([stops[k], told[k] ?? (await give(tokens, randomUUID()))]).toEqual([stops[k], 200])
     const chave = `car:revogado:${claims(tokens.access_token)['jti']}`
     await until(
       () => bench.redis.exists(chave),
@@ -160,7 +160,7 @@ test('a role given and killed before any of its effects is given once, and no to
 
 test('the end of somebody’s sessions killed before any of its effects is recorded once, and no session goes on', async () => {
   const chief = await signIn(bench.url, CHIEF)
-  const abertas = await Promise.all(PEOPLE.map((quem) => signIn(bench.url, quem)))
+  const abertas = await Promise.all(PEOPLE.map((who) => signIn(bench.url, who)))
   const keys = PEOPLE.map(() => randomUUID())
   const end = (k: number, id: string): Promise<number> =>
     fetch(`${bench.url}/api/v1/admin/usuarios/${claims(abertas[k]?.access_token ?? '')['sub']}/encerrar-sessoes`, {
@@ -201,7 +201,7 @@ test('the end of somebody’s sessions killed before any of its effects is recor
 }, 120_000)
 
 test('a contact changed and killed before any of its effects is changed by the repetition, and never without a record', async () => {
-  const abertas = await Promise.all([...PEOPLE, ONE_MORE].map((quem) => signIn(bench.url, quem)))
+  const abertas = await Promise.all([...PEOPLE, ONE_MORE].map((who) => signIn(bench.url, who)))
   const email_contato = (k: number) => `pessoa${k}@fazenda.test`
   const change = (k: number, id: string): Promise<number> =>
     fetch(`${bench.url}/api/v1/auth/me`, {

@@ -51,11 +51,11 @@ afterAll(async () => {
 })
 
 async function two() {
-  const ambos = [processo(), processo()] as const
-  await Promise.all(ambos.map((p) => waitForConnection(p.connection, 10_000)))
-  await ambos[0].chaves.createIndexes()
-  await Promise.all(ambos.map((p) => p.chaves.manter()))
-  return [ambos[0].chaves, ambos[1].chaves] as const
+  const both = [processo(), processo()] as const
+  await Promise.all(both.map((p) => waitForConnection(p.connection, 10_000)))
+  await both[0].chaves.createIndexes()
+  await Promise.all(both.map((p) => p.chaves.manter()))
+  return [both[0].chaves, both[1].chaves] as const
 }
 
 describe('signing keys', () => {
@@ -86,15 +86,15 @@ describe('signing keys', () => {
     expect(kidOf(await b.assinar(claims(), agora()))).toBe(first)
 
     skewS += 15 * 60 + 1
-    const nova = kidOf(await b.assinar(claims(), agora()))
-    expect(nova).not.toBe(first)
-    expect(published).toContain(nova)
-    expect(kidOf(await a.assinar(claims(), agora()))).toBe(nova)
+    const newer = kidOf(await b.assinar(claims(), agora()))
+    expect(newer).not.toBe(first)
+    expect(published).toContain(newer)
+    expect(kidOf(await a.assinar(claims(), agora()))).toBe(newer)
 
     skewS += 15 * 60
     expect(kids(a)).toContain(first)
     skewS += 61
-    expect(kids(a)).toEqual([nova])
+    expect(kids(a)).toEqual([newer])
   })
 
   test('that are compromised sign and count no more, from half a minute on', async () => {
@@ -107,8 +107,8 @@ describe('signing keys', () => {
     skewS = 31
     expect(kids(a)).toHaveLength(1)
     expect(kidOf(await a.assinar(claims(), agora()))).toBe(kids(b)[0])
-    const outro = createVerifier(a.paraVerificar)
-    await expect(outro(old)).rejects.toMatchObject({ nome: 'sem_token' })
+    const another = createVerifier(a.paraVerificar)
+    await expect(another(old)).rejects.toMatchObject({ nome: 'sem_token' })
   })
 
   test('are not in the store as they are, and not read with another key', async () => {
@@ -130,23 +130,23 @@ describe('who can write to the database, and has no key,', () => {
     const jwk = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' })
     return { ...jwk, kid: 'alheia', alg: 'RS256', use: 'sig' }
   }
-  const ago = (horas: number) => new Date(agora().getTime() - horas * 3_600_000)
+  const ago = (hours: number) => new Date(agora().getTime() - hours * 3_600_000)
 
   test('publishes no key of theirs, and stops nothing: not by a row of their own, nor by another half in one of ours', async () => {
     const [a] = await two()
-    const antes = kids(a)
+    const before = kids(a)
     const [ours] = await keys().find().toArray()
     const isPublic = foreignKeys()
     await keys().insertOne({ ...ours, _id: 'alheia', geracao: 7, publica: isPublic, ativa_em: ago(1) })
     await a.rotate({ em: agora() })
-    expect(kids(a)).toEqual([...antes, expect.any(String)])
+    expect(kids(a)).toEqual([...before, expect.any(String)])
     expect(kids(a)).not.toContain('alheia')
     expect(kidOf(await a.assinar(claims(), agora()))).toBe(kids(a)[1])
 
     await keys().deleteOne({ _id: 'alheia' })
-    await keys().updateOne({ _id: antes[0] ?? '' }, { $set: { publica: { ...isPublic, kid: antes[0] } } })
+    await keys().updateOne({ _id: before[0] ?? '' }, { $set: { publica: { ...isPublic, kid: before[0] } } })
     await a.manter()
-    expect(kids(a)).not.toContain(antes[0])
+    expect(kids(a)).not.toContain(before[0])
   })
 
   test('brings no key back that was compromised, and no process begins with theirs alone', async () => {

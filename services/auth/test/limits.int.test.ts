@@ -13,7 +13,7 @@ import {
   json,
   MARIA,
   type Person,
-  renew as renovarNo,
+  renew as renewAt,
   type Tokens,
 } from './support.ts'
 
@@ -42,8 +42,8 @@ afterAll(async () => {
   await idp.close()
 })
 
-const signIn = (quem: Person) => signInAt(url, quem)
-const renew = (token: string) => renovarNo(url, token)
+const signIn = (who: Person) => signInAt(url, who)
+const renew = (token: string) => renewAt(url, token)
 const renewed = async (token: string): Promise<Tokens> => {
   const res = await renew(token)
   expect(res.status).toBe(200)
@@ -56,16 +56,16 @@ describe.each([
   ['an analyst', ANA, 8 * H, 12 * H],
   ['a supervisor', SUPER, 8 * H, 12 * H],
   ['an administrator', CHIEF, H, 8 * H],
-])('a session of %s', (_quem, pessoa, idleS, totalS) => {
+])('a session of %s', (_who, person, idleS, totalS) => {
   test('ends when it is not used', async () => {
-    const { refresh_token, refresh_expires_in } = await signIn(pessoa)
+    const { refresh_token, refresh_expires_in } = await signIn(person)
     expect(refresh_expires_in).toBe(idleS)
     bench.advance(idleS + 1)
     expect(await codigo(renew(refresh_token))).toBe('401 CAR-002')
   })
 
   test('ends in any case after a time, and no token of it lasts longer', async () => {
-    let tokens = await signIn(pessoa)
+    let tokens = await signIn(person)
     const step = idleS - 5
     let idade = 0
     for (; idade + idleS < totalS; idade += step) {
@@ -114,7 +114,7 @@ test('the limits are settings', async () => {
     SESSION_APPLICANT_MAX_S: '1200',
   })
   const { refresh_token } = await signIn(MARIA)
-  const here = (await json(await renovarNo(other.url, refresh_token))).data as Tokens
+  const here = (await json(await renewAt(other.url, refresh_token))).data as Tokens
   await other.close()
   expect([here.refresh_expires_in, here.expires_in]).toEqual([600, 600])
 })

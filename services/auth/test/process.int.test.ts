@@ -23,7 +23,7 @@ import {
 let bench: Bench
 let idp: Idp
 let measurements: number
-let saida = ''
+let output = ''
 const processos: ChildProcess[] = []
 
 beforeAll(async () => {
@@ -50,14 +50,14 @@ async function start(): Promise<ChildProcess> {
   const env = { ...process.env, CAR_SERVICE: 'auth', ...(await bench.env(own)) }
   const processo = spawn(process.execPath, [main], { env })
   processos.push(processo)
-  for (const canal of [processo.stdout, processo.stderr]) canal?.on('data', (parte) => (saida += String(parte)))
+  for (const channel of [processo.stdout, processo.stderr]) channel?.on('data', (part) => (output += String(part)))
   await until(
     () =>
       fetch(`${bench.url}/readyz`).then(
         (r) => r.ok,
         () => processo.exitCode !== null,
       ),
-    (sim) => sim,
+    (yes) => yes,
     20_000,
   )
   return processo
@@ -66,13 +66,13 @@ async function start(): Promise<ChildProcess> {
 test('a killed process takes nobody’s session along, and says nothing personal in its log', async () => {
   const first = await start()
   const [maria, chief] = [await signIn(bench.url, MARIA), await signIn(bench.url, CHIEF)]
-  const eu = await fetch(`${bench.url}/api/v1/auth/me`, withToken(maria))
+  const me = await fetch(`${bench.url}/api/v1/auth/me`, withToken(maria))
   const changed = await fetch(`${bench.url}/api/v1/admin/usuarios/${claims(maria.access_token)['sub']}`, {
     method: 'PUT',
     headers: { ...withToken(chief).headers, 'content-type': 'application/json' },
     body: JSON.stringify({ tipo_usuario: 'responsavel_tecnico' }),
   })
-  expect([eu.status, changed.status]).toEqual([200, 200])
+  expect([me.status, changed.status]).toEqual([200, 200])
   const recusada = await new Client().ask(`${bench.url}/api/v1/auth/idp/callback?state=x&code=segredo-do-codigo`)
   expect(recusada.status).toBe(401)
 
@@ -83,23 +83,23 @@ test('a killed process takes nobody’s session along, and says nothing personal
   first.kill('SIGKILL')
   await once(first, 'exit')
   await bench.redis.flushdb()
-  const segundo = await start()
+  const second = await start()
   const fresh = (await json(await renew(bench.url, maria.refresh_token))).data as Tokens
   expect(claims(fresh.access_token)['tipo_usuario']).toBe('responsavel_tecnico')
   // The same keys sign, and the list of revoked tokens is in the cache again.
   expect((await fetch(`${bench.url}/api/v1/auth/me`, withToken(maria))).status).toBe(200)
   expect(await bench.redis.exists(`car:revogado:${claims(maria.access_token)['jti']}`)).toBe(1)
 
-  segundo.kill('SIGTERM')
-  const [codigo] = (await once(segundo, 'exit')) as [number]
+  second.kill('SIGTERM')
+  const [codigo] = (await once(second, 'exit')) as [number]
   expect(codigo).toBe(0)
 
-  expect(saida).toContain('"msg":"listening"')
+  expect(output).toContain('"msg":"listening"')
   for (const { cpf, nome, email } of [MARIA, CHIEF]) {
-    for (const dado of [cpf, cpf.replace(/\D/g, ''), nome, email]) expect(saida).not.toContain(dado)
+    for (const datum of [cpf, cpf.replace(/\D/g, ''), nome, email]) expect(output).not.toContain(datum)
   }
   for (const { access_token, refresh_token } of [maria, chief, fresh]) {
-    for (const token of [access_token, refresh_token]) expect(saida).not.toContain(token.slice(0, 60))
+    for (const token of [access_token, refresh_token]) expect(output).not.toContain(token.slice(0, 60))
   }
-  expect(saida).not.toContain('segredo-do-codigo')
+  expect(output).not.toContain('segredo-do-codigo')
 }, 60_000)

@@ -32,7 +32,7 @@ afterAll(async () => {
 /** Returns the callback's answer to a sign-in at a provider with these faults. */
 async function comeBack(conduct: Conduct = {}, consulta = ''): Promise<Response> {
   const { data } = await json(await fetch(`${url}/api/v1/auth/idp/authorize${consulta}`))
-  return fetch(provider.volta((data as { authorization_url: string }).authorization_url, conduct))
+  return fetch(provider.callback((data as { authorization_url: string }).authorization_url, conduct))
 }
 const levelOf = async (conduct: Conduct) =>
   claims(((await json(await comeBack(conduct))).data as Tokens).access_token)['nivel_confiabilidade']
@@ -95,7 +95,7 @@ describe('what the provider says', () => {
     bench.advance(300)
     const auth_time = Math.floor(Date.now() / 1000) - 240
     const { authorization_url } = data as { authorization_url: string }
-    expect((await fetch(provider.volta(authorization_url, { claims: { auth_time } }))).status).toBe(200)
+    expect((await fetch(provider.callback(authorization_url, { claims: { auth_time } }))).status).toBe(200)
     bench.relogio.desvioMs = 0
   })
 
@@ -127,8 +127,8 @@ describe('what the provider says', () => {
   test('gives no e-mail that it has not verified, or does not say it has', async () => {
     for (const conduct of [{ claims: { email_verified: false } }, { sem: ['email_verified'] }]) {
       const { data } = await json(await comeBack(conduct))
-      const eu = await json(await fetch(`${url}/api/v1/auth/me`, withToken(data as Tokens)))
-      expect([conduct, eu.data]).toMatchObject([conduct, { email: null }])
+      const me = await json(await fetch(`${url}/api/v1/auth/me`, withToken(data as Tokens)))
+      expect([conduct, me.data]).toMatchObject([conduct, { email: null }])
     }
   })
 
@@ -194,12 +194,12 @@ describe('a provider that is away', () => {
   })
 
   test('during the exchange spends the state: the sign-in begins again', async () => {
-    const outro = await createFakeProvider()
-    const auth = await bench.startProcess({ IDP_ISSUER: outro.issuer, PORT: new URL(bench.outraUrl).port })
+    const other = await createFakeProvider()
+    const auth = await bench.startProcess({ IDP_ISSUER: other.issuer, PORT: new URL(bench.outraUrl).port })
     const { data } = await json(await fetch(`${auth.url}/api/v1/auth/idp/authorize`))
-    const volta = new URL(outro.volta((data as { authorization_url: string }).authorization_url))
-    await outro.close()
-    const here = `${auth.url}${volta.pathname}${volta.search}`
+    const back = new URL(other.callback((data as { authorization_url: string }).authorization_url))
+    await other.close()
+    const here = `${auth.url}${back.pathname}${back.search}`
     expect(await codigo(fetch(here))).toBe('503 CAR-016')
     expect(await codigo(fetch(here))).toBe('401 CAR-018')
     await auth.close()

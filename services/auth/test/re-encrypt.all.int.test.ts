@@ -21,14 +21,14 @@ import {
 /** Every key of auth is changed while people are registered under it, and is then removed. */
 
 const chave = () => randomBytes(32).toString('base64')
-const ANTES = { CPF_ENCRYPTION_KEY: chave(), CPF_HASH_KEY: 'a'.repeat(32), SIGNING_ENCRYPTION_KEY: chave() }
-const NOVAS = { CPF_ENCRYPTION_KEY: chave(), CPF_HASH_KEY: 'd'.repeat(32), SIGNING_ENCRYPTION_KEY: chave() }
+const BEFORE = { CPF_ENCRYPTION_KEY: chave(), CPF_HASH_KEY: 'a'.repeat(32), SIGNING_ENCRYPTION_KEY: chave() }
+const NEW_ONES = { CPF_ENCRYPTION_KEY: chave(), CPF_HASH_KEY: 'd'.repeat(32), SIGNING_ENCRYPTION_KEY: chave() }
 // The record's old key stays behind the new one for good: everything that it stamped, including rows, keeps its stamp.
 const registro = chave()
 const REGISTRO = { RECORD_KEY: `${chave()} ${registro}` }
-const AFTER = { ...NOVAS, ...REGISTRO }
-const both = Object.entries(NOVAS).map(([nome, nova]) => [nome, `${nova} ${ANTES[nome as keyof typeof ANTES]}`])
-const BOTH = { ...(Object.fromEntries(both) as typeof NOVAS), ...REGISTRO }
+const AFTER = { ...NEW_ONES, ...REGISTRO }
+const both = Object.entries(NEW_ONES).map(([nome, fresh]) => [nome, `${fresh} ${BEFORE[nome as keyof typeof BEFORE]}`])
+const BOTH = { ...(Object.fromEntries(both) as typeof NEW_ONES), ...REGISTRO }
 const CPFS = ['783.072.703-16', '529.982.247-25', '111.444.777-35', '700.100.001-94', '862.883.667-57']
 const PEOPLE = CPFS.map((cpf, i) => ({ ...MARIA, cpf, nome: `Pessoa ${i}`, email: `p${i}@exemplo.test` }))
 const ids = new Map<string, string>()
@@ -38,13 +38,13 @@ let idp: Idp
 let tokens: Tokens
 
 beforeAll(async () => {
-  bench = await createBench({ ...ANTES, RECORD_KEY: registro })
+  bench = await createBench({ ...BEFORE, RECORD_KEY: registro })
   idp = await idpLocal(PEOPLE, [`${bench.url}/api/v1/auth/idp/callback`])
   await idp.start()
   const auth = await bench.startProcess({ IDP_ISSUER: idp.issuer })
-  for (const pessoa of PEOPLE) {
-    tokens = await signIn(auth.url, pessoa)
-    ids.set(pessoa.cpf, idOf(tokens))
+  for (const person of PEOPLE) {
+    tokens = await signIn(auth.url, person)
+    ids.set(person.cpf, idOf(tokens))
   }
   // The last of them has set a contact address.
   await patch(auth.url, tokens, CONTACT)
@@ -56,10 +56,10 @@ afterAll(async () => {
 })
 
 const CONTACT = { email_contato: 'fazenda@exemplo.test', telefone: '+5566999990000' }
-const patch = (url: string, quem: Tokens, body: object) =>
+const patch = (url: string, who: Tokens, body: object) =>
   fetch(`${url}/api/v1/auth/me`, {
     method: 'PATCH',
-    headers: { ...withToken(quem).headers, 'content-type': 'application/json' },
+    headers: { ...withToken(who).headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
 const idOf = ({ access_token }: Tokens) => String(claims(access_token)['sub'])
@@ -74,7 +74,7 @@ async function run(nome: string, env: Record<string, string>, killedAt?: number)
 
 test('while two keys are there people are found by both, and nobody is registered twice', async () => {
   const auth = await bench.startProcess({ ...BOTH, IDP_ISSUER: idp.issuer })
-  for (const pessoa of PEOPLE) expect(idOf(await signIn(auth.url, pessoa))).toBe(ids.get(pessoa.cpf))
+  for (const person of PEOPLE) expect(idOf(await signIn(auth.url, person))).toBe(ids.get(person.cpf))
   await auth.close()
 }, 60_000)
 
@@ -86,17 +86,17 @@ test('a change that was killed half way goes on where it ended, and the keys of 
 
   const auth = await bench.startProcess({ ...AFTER, IDP_ISSUER: idp.issuer })
   // The same key still signs, and the same people can sign in.
-  const eu = await fetch(`${auth.url}/api/v1/auth/me`, withToken(tokens))
-  expect(((await eu.json()) as { data: object }).data).toMatchObject(CONTACT)
-  for (const pessoa of PEOPLE) expect(idOf(await signIn(auth.url, pessoa))).toBe(ids.get(pessoa.cpf))
+  const me = await fetch(`${auth.url}/api/v1/auth/me`, withToken(tokens))
+  expect(((await me.json()) as { data: object }).data).toMatchObject(CONTACT)
+  for (const person of PEOPLE) expect(idOf(await signIn(auth.url, person))).toBe(ids.get(person.cpf))
   await auth.close()
   expect(await run('verify', AFTER)).toMatchObject({ status: 0, problemas: [] })
 }, 120_000)
 
 test('the CPF of one person in the place of another opens nowhere, and verification says so', async () => {
-  const [first, outro] = await users().find({}).sort({ _id: 1 }).toArray()
+  const [first, other] = await users().find({}).sort({ _id: 1 }).toArray()
   const por = (cpf_cifrado: unknown) => users().updateOne({ _id: first?._id } as never, { $set: { cpf_cifrado } })
-  await por(outro?.['cpf_cifrado'])
+  await por(other?.['cpf_cifrado'])
   expect(await run('verify', AFTER)).toMatchObject({
     status: 1,
     problemas: [
@@ -108,20 +108,20 @@ test('the CPF of one person in the place of another opens nowhere, and verificat
 }, 60_000)
 
 test('of two processes that hash with different keys and register a person at once, one does', async () => {
-  const first = processo([AFTER.CPF_HASH_KEY, ANTES.CPF_HASH_KEY])
-  const outro = processo([ANTES.CPF_HASH_KEY, AFTER.CPF_HASH_KEY])
+  const first = processo([AFTER.CPF_HASH_KEY, BEFORE.CPF_HASH_KEY])
+  const other = processo([BEFORE.CPF_HASH_KEY, AFTER.CPF_HASH_KEY])
   for (let i = 0; i < 20; i++) {
-    const nova = {
+    const fresh = {
       cpf: String(10_000_000_000 + i),
       nome: `Nova ${i}`,
       email: null,
       nivel: 'prata' as const,
       autenticadaEm: null,
     }
-    const signInAt = (where: typeof first) => where.signIn(nova, 'produtor_rural', new Date())
-    const signIns = await Promise.all([first, outro, first, outro].map(signInAt))
+    const signInAt = (where: typeof first) => where.signIn(fresh, 'produtor_rural', new Date())
+    const signIns = await Promise.all([first, other, first, other].map(signInAt))
     expect(new Set(signIns.map(({ _id }) => _id)).size).toBe(1)
-    expect(await users().countDocuments({ nome: nova.nome })).toBe(1)
+    expect(await users().countDocuments({ nome: fresh.nome })).toBe(1)
   }
 }, 60_000)
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals'
 import { refreshTokens } from '../src/domain/refresh-token.ts'
 
 const refresh = refreshTokens('um segredo com trinta e dois caracteres')
-const outro = refreshTokens('outro segredo, de trinta e dois também')
+const other = refreshTokens('outro segredo, de trinta e dois também')
 
 describe('a refresh token', () => {
   test('is never the same for the same session, and says which it is', () => {
@@ -21,13 +21,13 @@ describe('a refresh token', () => {
     expect(refresh.successor(token)).toBe(successor)
     expect(refresh.sessionOf(successor)).toBe(session)
     expect(refresh.successor(successor)).not.toBe(successor)
-    expect(outro.successor(token)).not.toBe(successor)
+    expect(other.successor(token)).not.toBe(successor)
     expect(refresh.hash(successor)).not.toContain(successor.slice(0, 20))
   })
 
   test('that was not made here, or was touched anywhere, is none', () => {
     const token = refresh.first(randomUUID())
-    expect(outro.sessionOf(token)).toBeNull()
+    expect(other.sessionOf(token)).toBeNull()
     for (let i = 0; i < token.length; i++) {
       const touched = `${token.slice(0, i)}${token[i] === 'A' ? 'B' : 'A'}${token.slice(i + 1)}`
       expect(refresh.sessionOf(touched)).toBeNull()

@@ -17,7 +17,7 @@ import {
   idpLocal,
   json,
   MARIA,
-  renew as renovarNo,
+  renew as renewAt,
   type Tokens,
 } from './support.ts'
 import { createFakeProvider } from './false-provider.ts'
@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 
 const signIn = () => signInAt(url, MARIA)
-const renew = (token: string) => renovarNo(url, token)
+const renew = (token: string) => renewAt(url, token)
 const renewed = async (token: string): Promise<Tokens> => {
   const res = await renew(token)
   expect(res.status).toBe(200)
@@ -64,14 +64,14 @@ const revoked = async (tokens: Tokens): Promise<[boolean, boolean]> => {
 describe('a refresh', () => {
   test('gives another access token and another refresh token, which works in its turn', async () => {
     const first = await signIn()
-    const segundo = await renewed(first.refresh_token)
-    expect(segundo).toMatchObject({ token_type: 'Bearer', expires_in: 900, refresh_expires_in: 2_592_000 })
-    expect(segundo.refresh_token).not.toBe(first.refresh_token)
-    const [a, b] = [claims(first.access_token), claims(segundo.access_token)]
+    const second = await renewed(first.refresh_token)
+    expect(second).toMatchObject({ token_type: 'Bearer', expires_in: 900, refresh_expires_in: 2_592_000 })
+    expect(second.refresh_token).not.toBe(first.refresh_token)
+    const [a, b] = [claims(first.access_token), claims(second.access_token)]
     expect(b['sub']).toBe(a['sub'])
     expect(b['jti']).not.toBe(a['jti'])
-    expect((await fetch(`${url}/api/v1/auth/me`, withToken(segundo))).status).toBe(200)
-    await renewed(segundo.refresh_token)
+    expect((await fetch(`${url}/api/v1/auth/me`, withToken(second))).status).toBe(200)
+    await renewed(second.refresh_token)
   })
 
   test('asks once for the session, the person and their record, and writes the two tokens', async () => {
@@ -81,8 +81,8 @@ describe('a refresh', () => {
     const outgoing = () => bench.store.collection('commits').countDocuments({ publishedAt: null })
     await until(outgoing, (n) => n === 0)
     const counted = await countRoundTrips(undefined, () => renewed(refresh_token), foreign)
-    const pessoa = ['sessoes.find', 'usuarios.find', 'acessos.insert', 'commits.find']
-    expect(counted()).toEqual([...pessoa, 'sessoes.findAndModify'])
+    const person = ['sessoes.find', 'usuarios.find', 'acessos.insert', 'commits.find']
+    expect(counted()).toEqual([...person, 'sessoes.findAndModify'])
   })
 
   test('with the same token for thirty seconds gives the same successor, for the answer may have been lost', async () => {
@@ -103,11 +103,11 @@ describe('a refresh', () => {
   test('with an old token ends the session: its refresh tokens and every access token it gave', async () => {
     const other = await signIn()
     const first = await signIn()
-    const segundo = await renewed(first.refresh_token)
+    const second = await renewed(first.refresh_token)
     bench.advance(31)
     expect(await codigo(renew(first.refresh_token))).toBe('401 CAR-002')
-    expect(await codigo(renew(segundo.refresh_token))).toBe('401 CAR-002')
-    for (const tokens of [first, segundo]) expect(await revoked(tokens)).toEqual([true, true])
+    expect(await codigo(renew(second.refresh_token))).toBe('401 CAR-002')
+    for (const tokens of [first, second]) expect(await revoked(tokens)).toEqual([true, true])
     // Another session of the same person stays good.
     expect(await revoked(other)).toEqual([false, false])
     await renewed(other.refresh_token)
@@ -115,8 +115,8 @@ describe('a refresh', () => {
 
   test('with a token whose successor was used ends the session within the thirty seconds too', async () => {
     const first = await signIn()
-    const segundo = await renewed(first.refresh_token)
-    const third = await renewed(segundo.refresh_token)
+    const second = await renewed(first.refresh_token)
+    const third = await renewed(second.refresh_token)
     expect(await codigo(renew(first.refresh_token))).toBe('401 CAR-002')
     expect(await codigo(renew(third.refresh_token))).toBe('401 CAR-002')
     expect(await revoked(third)).toEqual([true, true])
@@ -124,12 +124,12 @@ describe('a refresh', () => {
 
   test('with what is no token of ours is refused and ends nothing', async () => {
     const { refresh_token } = await signIn()
-    const ultimo = refresh_token.at(-1) === 'A' ? 'B' : 'A'
+    const last = refresh_token.at(-1) === 'A' ? 'B' : 'A'
     const strangers = [
       'qualquer',
       randomBytes(66).toString('base64url'),
       refresh_token.slice(0, -1),
-      `${refresh_token.slice(0, -1)}${ultimo}`,
+      `${refresh_token.slice(0, -1)}${last}`,
       `${refresh_token}=`,
     ]
     for (const stranger of strangers) expect(await codigo(renew(stranger))).toBe('401 CAR-001')
@@ -216,9 +216,9 @@ describe('a logout', () => {
     expect(res.status).toBe(200)
     expect(res.headers.getSetCookie()[0]).toMatch(/^car_sessao=; Path=\/api\/v1\/auth; Expires=Thu, 01 Jan 1970/)
     const { logout_url } = (await json(res)).data as { logout_url: string }
-    const saida = new URL(logout_url)
-    expect(saida.origin + saida.pathname).toBe(`${idp.issuer}/logout`)
-    expect(saida.searchParams.get('post_logout_redirect_uri')).toBe(`${url}/`)
+    const output = new URL(logout_url)
+    expect(output.origin + output.pathname).toBe(`${idp.issuer}/logout`)
+    expect(output.searchParams.get('post_logout_redirect_uri')).toBe(`${url}/`)
 
     expect(await revoked(tokens)).toEqual([true, true])
     const ttl = await bench.redis.ttl(keyOf(tokens))
@@ -229,19 +229,19 @@ describe('a logout', () => {
 
   test('ends every access token of the session, and may be repeated', async () => {
     const first = await signIn()
-    const segundo = await renewed(first.refresh_token)
-    expect((await signOut(segundo)).status).toBe(200)
+    const second = await renewed(first.refresh_token)
+    expect((await signOut(second)).status).toBe(200)
     expect(await revoked(first)).toEqual([true, true])
-    expect((await signOut(segundo)).status).toBe(200)
+    expect((await signOut(second)).status).toBe(200)
   })
 
   test('at the same time as refreshes leaves no token that is not revoked', async () => {
     const tokens = await signIn()
-    const [, ...fins] = await Promise.all([
+    const [, ...ends] = await Promise.all([
       signOut(tokens),
       ...Array.from({ length: 10 }, () => renew(tokens.refresh_token)),
     ])
-    for (const end of fins) {
+    for (const end of ends) {
       const { data, error } = await json(end)
       expect(error?.code ?? (await revoked(data as Tokens))).toEqual(error ? 'CAR-002' : [true, true])
     }
@@ -249,13 +249,13 @@ describe('a logout', () => {
 
   test('answers nothing where the provider has no logout', async () => {
     const provider = await createFakeProvider({ comSaida: false })
-    const outro = await bench.startProcess({ IDP_ISSUER: provider.issuer, PORT: new URL(bench.outraUrl).port })
-    const { data } = await json(await fetch(`${outro.url}/api/v1/auth/idp/authorize`))
-    const volta = new URL(provider.volta((data as { authorization_url: string }).authorization_url))
-    const tokens = (await json(await fetch(`${outro.url}${volta.pathname}${volta.search}`))).data as Tokens
-    const res = await fetch(`${outro.url}/api/v1/auth/logout`, { method: 'POST', ...withToken(tokens) })
+    const another = await bench.startProcess({ IDP_ISSUER: provider.issuer, PORT: new URL(bench.outraUrl).port })
+    const { data } = await json(await fetch(`${another.url}/api/v1/auth/idp/authorize`))
+    const back = new URL(provider.callback((data as { authorization_url: string }).authorization_url))
+    const tokens = (await json(await fetch(`${another.url}${back.pathname}${back.search}`))).data as Tokens
+    const res = await fetch(`${another.url}/api/v1/auth/logout`, { method: 'POST', ...withToken(tokens) })
     expect([res.status, await res.text()]).toEqual([204, ''])
-    await outro.close()
+    await another.close()
     await provider.close()
   })
 
@@ -265,20 +265,20 @@ describe('a logout', () => {
 })
 
 test('two processes are one: what begins at one goes on and ends at the other', async () => {
-  const outro = await bench.startProcess({
+  const another = await bench.startProcess({
     IDP_ISSUER: idp.issuer,
     PORT: new URL(bench.outraUrl).port,
     PUBLIC_URL: url,
   })
-  const started = await upToCallback(outro.url, MARIA, new Client(), url)
+  const started = await upToCallback(another.url, MARIA, new Client(), url)
   const tokens = (await json(await fetch(started))).data as Tokens
-  expect((await fetch(`${outro.url}/api/v1/auth/me`, withToken(tokens))).status).toBe(200)
-  const [here, la] = await Promise.all([renewed(tokens.refresh_token), renovarNo(outro.url, tokens.refresh_token)])
-  expect(((await json(la)).data as Tokens).refresh_token).toBe(here.refresh_token)
-  expect((await fetch(`${outro.url}/api/v1/auth/logout`, { method: 'POST', ...withToken(here) })).status).toBe(200)
+  expect((await fetch(`${another.url}/api/v1/auth/me`, withToken(tokens))).status).toBe(200)
+  const [here, there] = await Promise.all([renewed(tokens.refresh_token), renewAt(another.url, tokens.refresh_token)])
+  expect(((await json(there)).data as Tokens).refresh_token).toBe(here.refresh_token)
+  expect((await fetch(`${another.url}/api/v1/auth/logout`, { method: 'POST', ...withToken(here) })).status).toBe(200)
   expect(await codigo(renew(here.refresh_token))).toBe('401 CAR-002')
   expect(await revoked(tokens)).toEqual([true, true])
-  await outro.close()
+  await another.close()
 })
 
 describe('the revocation list', () => {
@@ -332,8 +332,8 @@ describe('the revocation list', () => {
     // A minute later, the check that runs each second no longer reads the revocation of that sign-out.
     bench.advance(60)
     const jti = randomUUID()
-    const nova = { _id: jti, revogado_em: bench.relogio.agora(), expira_em: new Date(Date.now() + 600_000) }
-    await bench.store.collection<{ _id: string }>('revogacoes').insertOne(nova)
+    const newer = { _id: jti, revogado_em: bench.relogio.agora(), expira_em: new Date(Date.now() + 600_000) }
+    await bench.store.collection<{ _id: string }>('revogacoes').insertOne(newer)
     const shown = () => bench.redis.exists(`car:revogado:${jti}`)
     await until(shown, (n) => n === 1, 3_000)
     cache.cut()

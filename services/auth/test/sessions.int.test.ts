@@ -68,7 +68,7 @@ type ToldSession = {
   atual: boolean
 }
 
-const signIn = (quem: Person, agent = 'curl/8.14.1') => signInAt(url, quem, new Client({ 'user-agent': agent }))
+const signIn = (who: Person, agent = 'curl/8.14.1') => signInAt(url, who, new Client({ 'user-agent': agent }))
 const ask = (metodo: string, caminho: string, tokens: Tokens, body?: object, extra: Record<string, string> = {}) =>
   fetch(`${url}/api/v1${caminho}`, {
     method: metodo,
@@ -77,7 +77,7 @@ const ask = (metodo: string, caminho: string, tokens: Tokens, body?: object, ext
   })
 const sessionsOf = async (tokens: Tokens, consulta = ''): Promise<ToldSession[]> =>
   (await json(await ask('GET', `/auth/sessoes${consulta}`, tokens))).data as ToldSession[]
-const atual = async (tokens: Tokens): Promise<string> =>
+const current = async (tokens: Tokens): Promise<string> =>
   (await sessionsOf(tokens)).find((session) => session.atual)?.id ?? ''
 const idOf = (tokens: Tokens) => String(claims(tokens.access_token)['sub'])
 const revoked = async (tokens: Tokens) =>
@@ -89,16 +89,16 @@ const whatIsThere = async (renewed: Response) => {
   const { data } = await json(renewed)
   return data ? situacao(data as Tokens) : DEAD
 }
-const VIVA = ['200 undefined', false]
+const LIVE = ['200 undefined', false]
 const DEAD = ['401 CAR-002', true]
-const endOf = (id: string, motivo: unknown = 'Celular furtado', quem = chief, extra: Record<string, string> = {}) =>
-  ask('POST', `/admin/usuarios/${id}/encerrar-sessoes`, quem, { motivo }, extra)
+const endOf = (id: string, motivo: unknown = 'Celular furtado', who = chief, extra: Record<string, string> = {}) =>
+  ask('POST', `/admin/usuarios/${id}/encerrar-sessoes`, who, { motivo }, extra)
 
 describe('the sessions of a person', () => {
   test('are listed with device and times, the newest first, the one that asks marked', async () => {
     const old = await signIn(BRONZE, FIREFOX)
-    const nova = await signIn(BRONZE, PHONE)
-    const [phone, computer] = await sessionsOf(nova)
+    const fresh = await signIn(BRONZE, PHONE)
+    const [phone, computer] = await sessionsOf(fresh)
     const anInstant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     const base = { id: expect.any(String), criada_em: anInstant, expira_em: anInstant }
     expect([phone, computer]).toEqual([
@@ -118,48 +118,48 @@ describe('the sessions of a person', () => {
   test('come in pages, and hold nothing by which one could go on', async () => {
     const tokens = await signIn(OTHERS[0] ?? MARIA, 'x'.repeat(4_000))
     for (let i = 0; i < 2; i++) await signIn(OTHERS[0] ?? MARIA, `${'()'.repeat(2_000)}/1.0`)
-    const vistas: string[] = []
+    const shown: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
       const res = await ask('GET', `/auth/sessoes?page_size=1${cursor && `&cursor=${cursor}`}`, tokens)
       const texto = await res.text()
       expect(texto).not.toContain(tokens.refresh_token)
       const pagina = JSON.parse(texto) as { data: ToldSession[]; meta: { cursor_next: string | null } }
-      vistas.push(...pagina.data.map(({ id }) => id))
+      shown.push(...pagina.data.map(({ id }) => id))
       for (const { dispositivo } of pagina.data) expect((dispositivo ?? '').length).toBeLessThanOrEqual(80)
       cursor = pagina.meta.cursor_next
     }
-    expect(new Set(vistas).size).toBe(3)
-    expect(vistas).toEqual((await sessionsOf(tokens)).map(({ id }) => id))
+    expect(new Set(shown).size).toBe(3)
+    expect(shown).toEqual((await sessionsOf(tokens)).map(({ id }) => id))
   })
 })
 
 describe('a person ends', () => {
   test('one session of theirs at bronze: its access tokens end too, the others go on, and it may be repeated', async () => {
     const [own, other] = [await signIn(BRONZE), await signIn(BRONZE)]
-    const id = await atual(other)
+    const id = await current(other)
     expect((await ask('DELETE', `/auth/sessoes/${id}`, own)).status).toBe(204)
     expect(await situacao(other)).toEqual(DEAD)
     expect((await sessionsOf(own)).map((s) => s.id)).not.toContain(id)
     expect((await ask('DELETE', `/auth/sessoes/${id}`, own)).status).toBe(204)
-    expect(await situacao(own)).toEqual(VIVA)
+    expect(await situacao(own)).toEqual(LIVE)
   })
 
   test('the session that they ask with, as by signing out', async () => {
     const own = await signIn(BRONZE)
-    expect((await ask('DELETE', `/auth/sessoes/${await atual(own)}`, own)).status).toBe(204)
+    expect((await ask('DELETE', `/auth/sessoes/${await current(own)}`, own)).status).toBe(204)
     expect(await situacao(own)).toEqual(DEAD)
   })
 
   test('none of another person: what is not theirs is not there, for administrators either', async () => {
     const [maria, ana] = [await signIn(MARIA), await signIn(ANA)]
-    const ofMaria = await atual(maria)
-    for (const quem of [ana, chief]) {
+    const ofMaria = await current(maria)
+    for (const who of [ana, chief]) {
       for (const id of [ofMaria, randomUUID(), 'nenhuma']) {
-        expect(await codigo(ask('DELETE', `/auth/sessoes/${id}`, quem))).toBe('404 CAR-003')
+        expect(await codigo(ask('DELETE', `/auth/sessoes/${id}`, who))).toBe('404 CAR-003')
       }
     }
-    expect(await situacao(maria)).toEqual(VIVA)
+    expect(await situacao(maria)).toEqual(LIVE)
   })
 
   test('all other sessions at once', async () => {
@@ -168,7 +168,7 @@ describe('a person ends', () => {
     const own = await signIn(BRONZE)
     expect((await ask('DELETE', '/auth/sessoes', own)).status).toBe(204)
     for (const other of others) expect(await situacao(other)).toEqual(DEAD)
-    for (const viva of [own, maria]) expect(await situacao(viva)).toEqual(VIVA)
+    for (const live of [own, maria]) expect(await situacao(live)).toEqual(LIVE)
     expect((await sessionsOf(own)).map((s) => s.atual)).toEqual([true])
   })
 
@@ -181,12 +181,12 @@ describe('a person ends', () => {
     ])
     expect(end.status).toBe(204)
     for (const res of renewed) expect(await whatIsThere(res)).toEqual(DEAD)
-    expect(await situacao(own)).toEqual(VIVA)
+    expect(await situacao(own)).toEqual(LIVE)
   })
 
   test('sessions while the cache is away: on record at once, shown when it is back', async () => {
     const [own, other, extra] = [await signIn(BRONZE), await signIn(BRONZE), await signIn(BRONZE)]
-    const id = await atual(other)
+    const id = await current(other)
     cache.cut()
     await until(
       () => codigo(ask('DELETE', `/auth/sessoes/${id}`, own)),
@@ -217,15 +217,15 @@ describe('an administrator ends all sessions of a person', () => {
       },
     })
     await consumer.ready
-    const [maria, antes, third] = [await signIn(MARIA), await signIn(BRONZE), await signIn(BRONZE)]
-    const id = idOf(antes)
+    const [maria, before, third] = [await signIn(MARIA), await signIn(BRONZE), await signIn(BRONZE)]
+    const id = idOf(before)
     const res = await endOf(id, '  Celular furtado  ')
     expect([res.status, (await json(res)).data]).toMatchObject([200, { id, nome: BRONZE.nome, cpf: '***.533.447-**' }])
-    for (const dead of [antes, third]) expect(await situacao(dead)).toEqual(DEAD)
-    expect(await situacao(maria)).toEqual(VIVA)
-    const nova = await signIn(BRONZE)
-    expect(await situacao(nova)).toEqual(VIVA)
-    expect(claims(nova.access_token)['tipo_usuario']).toBe('produtor_rural')
+    for (const dead of [before, third]) expect(await situacao(dead)).toEqual(DEAD)
+    expect(await situacao(maria)).toEqual(LIVE)
+    const fresh = await signIn(BRONZE)
+    expect(await situacao(fresh)).toEqual(LIVE)
+    expect(claims(fresh.access_token)['tipo_usuario']).toBe('produtor_rural')
 
     const commits = await bench.store
       .collection('commits')
@@ -247,11 +247,11 @@ describe('an administrator ends all sessions of a person', () => {
     const id = idOf(await signIn(BRONZE))
     const chave = { 'idempotency-key': randomUUID() }
     const first = await endOf(id, 'Perdeu o celular', chief, chave)
-    const nova = await signIn(BRONZE)
+    const fresh = await signIn(BRONZE)
     const second = await endOf(id, 'Perdeu o celular', chief, chave)
     expect([second.status, second.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
     expect((await json(second)).data).toEqual((await json(first)).data)
-    expect(await situacao(nova)).toEqual(VIVA)
+    expect(await situacao(fresh)).toEqual(LIVE)
     expect(await codigo(endOf(id, 'Outro motivo', chief, chave))).toBe('422 CAR-013')
   })
 
@@ -274,23 +274,23 @@ describe('an administrator ends all sessions of a person', () => {
     for (const motivo of [null, '', '  ', 7, 'x'.repeat(1_001)]) {
       expect([motivo, await codigo(endOf(id, motivo))]).toEqual([motivo, '422 CAR-004'])
     }
-    expect(await situacao(maria)).toEqual(VIVA)
+    expect(await situacao(maria)).toEqual(LIVE)
   })
 
   test('and while the cache is away hears so, and it holds when the cache is back', async () => {
-    const antes = await signIn(OTHERS[2] ?? MARIA)
+    const before = await signIn(OTHERS[2] ?? MARIA)
     cache.cut()
     await until(
-      () => codigo(endOf(idOf(antes))),
+      () => codigo(endOf(idOf(before))),
       (c) => c === '503 CAR-016',
     )
     cache.mend()
     await until(
-      () => revoked(antes),
-      (sim) => sim,
+      () => revoked(before),
+      (yes) => yes,
       5_000,
     )
-    expect(await codigo(renew(url, antes.refresh_token))).toBe('401 CAR-002')
+    expect(await codigo(renew(url, before.refresh_token))).toBe('401 CAR-002')
   })
 })
 
@@ -299,14 +299,14 @@ describe('an act of administration', () => {
   /** Moves the moment at which the person proved who they are, in the session of these tokens, that far back. */
   const makeOlder = async (tokens: Tokens, s: number | null) => {
     const autenticada_em = s === null ? null : new Date(Date.now() - s * 1000)
-    await bench.rewrite('sessoes', await atual(tokens), { autenticada_em })
+    await bench.rewrite('sessoes', await current(tokens), { autenticada_em })
   }
 
   test('takes a sign-in of at most a quarter of an hour ago, which a renewal is not', async () => {
     const id = idOf(await signIn(MARIA))
-    const atos = (quem: Tokens) => [
-      endOf(id, 'x', quem),
-      ask('PUT', `/admin/usuarios/${id}`, quem, { tipo_usuario: 'produtor_rural' }),
+    const atos = (who: Tokens) => [
+      endOf(id, 'x', who),
+      ask('PUT', `/admin/usuarios/${id}`, who, { tipo_usuario: 'produtor_rural' }),
     ]
     const tokens = await signIn(CHIEF)
     await makeOlder(tokens, TOO_LONG_S - 60)
@@ -342,11 +342,11 @@ describe('an act of administration', () => {
     const { authorization_url } = data as { authorization_url: string }
     expect(new URL(authorization_url).searchParams.get('max_age')).toBe('0')
     expect(new URL(await upToCallback(url, CHIEF)).searchParams.has('max_age')).toBe(false)
-    const volta = await client.follow(
+    const back = await client.follow(
       `${authorization_url}&login_hint=${CHIEF.cpf.replace(/\D/g, '')}`,
       `${url}/api/v1/auth/idp/callback`,
     )
-    const tokens = (await json(await client.ask(volta))).data as Tokens
+    const tokens = (await json(await client.ask(back))).data as Tokens
     expect((await endOf(idOf(await signIn(MARIA)), 'x', tokens)).status).toBe(200)
   })
 })

@@ -103,12 +103,12 @@ describe('a sign-in by a script', () => {
   })
 
   test('many first sign-ins at once make one person', async () => {
-    const nova: Person = { ...MARIA, cpf: '390.533.447-05', nome: 'Joana Nova' }
-    idp.write([MARIA, ANA, CHIEF, nova])
-    const all = await Promise.all(Array.from({ length: 8 }, () => signIn(url, nova)))
+    const fresh: Person = { ...MARIA, cpf: '390.533.447-05', nome: 'Joana Nova' }
+    idp.write([MARIA, ANA, CHIEF, fresh])
+    const all = await Promise.all(Array.from({ length: 8 }, () => signIn(url, fresh)))
     const ids = new Set(all.map((t) => claims(t.access_token)['sub']))
     expect(ids.size).toBe(1)
-    expect(await bench.store.collection('usuarios').countDocuments({ nome: nova.nome })).toBe(1)
+    expect(await bench.store.collection('usuarios').countDocuments({ nome: fresh.nome })).toBe(1)
     const revoked = all.map((t) => `car:revogado:${claims(t.access_token)['jti']}`)
     expect(await bench.redis.exists(...revoked)).toBe(0)
     const [id] = ids
@@ -116,8 +116,8 @@ describe('a sign-in by a script', () => {
   })
 
   test('tells the others that a person was registered, by their id alone', async () => {
-    const nova: Person = { ...MARIA, cpf: '862.883.667-57', nome: 'Rita Nova' }
-    idp.write([MARIA, ANA, CHIEF, nova])
+    const fresh: Person = { ...MARIA, cpf: '862.883.667-57', nome: 'Rita Nova' }
+    idp.write([MARIA, ANA, CHIEF, fresh])
     const seen: object[] = []
     const consumer = bench.fila.broker().consume({
       queue: bench.fila.queue(),
@@ -129,7 +129,7 @@ describe('a sign-in by a script', () => {
       },
     })
     await consumer.ready
-    const id = claims((await signIn(url, nova)).access_token)['sub']
+    const id = claims((await signIn(url, fresh)).access_token)['sub']
     // Facts of other people's first sign-in may still be on their way.
     const herEvents = await until(
       () => seen.filter((dados) => JSON.stringify(dados).includes(String(id))),
@@ -178,9 +178,9 @@ describe('the address of the provider', () => {
     const { data } = await json(await authorize(`?redirect_uri=${encodeURIComponent(OTHER_RETURN)}`))
     const { authorization_url } = data as { authorization_url: string }
     const client = new Client()
-    const volta = await client.follow(`${authorization_url}&login_hint=${MARIA.cpf.replace(/\D/g, '')}`, OTHER_RETURN)
+    const back = await client.follow(`${authorization_url}&login_hint=${MARIA.cpf.replace(/\D/g, '')}`, OTHER_RETURN)
     // The other page passes the answer on, and the exchange names the address that the code was made for.
-    expect((await callback(new URL(volta).search)).status).toBe(200)
+    expect((await callback(new URL(back).search)).status).toBe(200)
   })
 
   test('is refused for parameters it does not know', async () => {
@@ -190,10 +190,10 @@ describe('the address of the provider', () => {
 
 describe('a state', () => {
   test('is good once, also for many at the same time', async () => {
-    const volta = await upToCallback(url, MARIA)
-    const fins = await Promise.all(Array.from({ length: 10 }, () => codigo(fetch(volta))))
-    expect(fins.toSorted()).toEqual(['200 undefined', ...Array.from({ length: 9 }, () => '401 CAR-018')])
-    expect(await codigo(fetch(volta))).toBe('401 CAR-018')
+    const back = await upToCallback(url, MARIA)
+    const ends = await Promise.all(Array.from({ length: 10 }, () => codigo(fetch(back))))
+    expect(ends.toSorted()).toEqual(['200 undefined', ...Array.from({ length: 9 }, () => '401 CAR-018')])
+    expect(await codigo(fetch(back))).toBe('401 CAR-018')
   })
 
   test('that is missing or that nobody gave is refused', async () => {
@@ -204,11 +204,11 @@ describe('a state', () => {
   })
 
   test('lives ten minutes', async () => {
-    const [early, tarde] = [await upToCallback(url, MARIA), await upToCallback(url, MARIA)]
+    const [early, late] = [await upToCallback(url, MARIA), await upToCallback(url, MARIA)]
     bench.advance(9 * 60)
     expect((await fetch(early)).status).toBe(200)
     bench.advance(61)
-    expect(await codigo(fetch(tarde))).toBe('401 CAR-018')
+    expect(await codigo(fetch(late))).toBe('401 CAR-018')
   })
 
   test('of somebody who refused at the provider is spent', async () => {
@@ -233,9 +233,9 @@ describe('a browser', () => {
   const browserHeaders = { accept: PAGE, 'sec-fetch-mode': 'navigate' }
 
   /** Node's fetch does not allow setting this header. */
-  function navigate(volta: string, cookie: string): Promise<{ status: number; headers: Headers }> {
+  function navigate(back: string, cookie: string): Promise<{ status: number; headers: Headers }> {
     return new Promise((resolve, reject) => {
-      request(volta, { headers: { ...browserHeaders, cookie } }, (res) => {
+      request(back, { headers: { ...browserHeaders, cookie } }, (res) => {
         res.resume()
         const headers = new Headers()
         for (const [n, v] of Object.entries(res.headers)) for (const x of [v ?? []].flat()) headers.append(n, x)
@@ -250,8 +250,8 @@ describe('a browser', () => {
 
   test('is sent to the portal with its session in a cookie and nothing in the address', async () => {
     const client = new Client()
-    const volta = await upToCallback(url, MARIA, client)
-    const res = await navigate(volta, ofClient(client))
+    const back = await upToCallback(url, MARIA, client)
+    const res = await navigate(back, ofClient(client))
     expect(res.status).toBe(302)
     expect(res.headers.get('location')).toBe('/')
     expect(res.headers.get('cache-control')).toBe('no-store')
@@ -265,9 +265,9 @@ describe('a browser', () => {
     'is sent back to where it asked to be: %s',
     async (caminho) => {
       const client = new Client()
-      const ida = await providerAddress(url, MARIA, client, `?voltar_para=${encodeURIComponent(caminho)}`)
-      const volta = await client.follow(ida, `${url}/api/v1/auth/idp/callback`)
-      const res = await navigate(volta, ofClient(client))
+      const there = await providerAddress(url, MARIA, client, `?voltar_para=${encodeURIComponent(caminho)}`)
+      const back = await client.follow(there, `${url}/api/v1/auth/idp/callback`)
+      const res = await navigate(back, ofClient(client))
       expect([res.status, res.headers.get('location')]).toEqual([302, caminho])
       expect(new URL(caminho, url).origin).toBe(new URL(url).origin)
     },
@@ -300,11 +300,11 @@ describe('a browser', () => {
   })
 
   test('that did not begin the sign-in cannot be made to end it', async () => {
-    const volta = await upToCallback(url, MARIA)
-    const res = await navigate(volta, 'car_navegador=outra-marca')
+    const back = await upToCallback(url, MARIA)
+    const res = await navigate(back, 'car_navegador=outra-marca')
     expect(res.headers.get('location')).toBe('/?erro=CAR-018')
     expect(res.headers.getSetCookie()).toEqual([])
-    expect(await codigo(fetch(volta))).toBe('401 CAR-018')
+    expect(await codigo(fetch(back))).toBe('401 CAR-018')
   })
 
   test.each([
@@ -314,13 +314,13 @@ describe('a browser', () => {
   ])('that began it by %s ends it: no other client can, whatever it accepts', async (_, start) => {
     const client = new Client()
     const inicio = await client.ask(`${url}/api/v1/auth/idp/authorize`, { headers: start })
-    const ida = inicio.headers.get('location') ?? (await json(inicio)).data
-    const address = typeof ida === 'string' ? ida : (ida as { authorization_url: string }).authorization_url
-    const volta = await client.follow(
+    const there = inicio.headers.get('location') ?? (await json(inicio)).data
+    const address = typeof there === 'string' ? there : (there as { authorization_url: string }).authorization_url
+    const back = await client.follow(
       `${address}&login_hint=${MARIA.cpf.replace(/\D/g, '')}`,
       `${url}/api/v1/auth/idp/callback`,
     )
-    expect(await codigo(fetch(volta, { headers: { accept: 'application/json' } }))).toBe('401 CAR-018')
+    expect(await codigo(fetch(back, { headers: { accept: 'application/json' } }))).toBe('401 CAR-018')
   })
 
   test('without Fetch Metadata brings the mark too, or gets no cookie', async () => {
@@ -329,8 +329,8 @@ describe('a browser', () => {
     expect(withoutMark.headers.getSetCookie()).toEqual([])
 
     const client = new Client()
-    const volta = await upToCallback(url, MARIA, client)
-    const withMark = await client.ask(volta, { headers: { accept: PAGE } })
+    const back = await upToCallback(url, MARIA, client)
+    const withMark = await client.ask(back, { headers: { accept: PAGE } })
     expect(withMark.headers.get('location')).toBe('/')
     expect(withMark.headers.getSetCookie()[0]).toMatch(/^car_sessao=/)
   })
@@ -338,9 +338,9 @@ describe('a browser', () => {
   test('with two sign-ins begun side by side ends both', async () => {
     const client = new Client()
     const trips = [await providerAddress(url, MARIA, client), await providerAddress(url, MARIA, client)]
-    for (const ida of trips) {
-      const volta = await client.follow(ida, `${url}/api/v1/auth/idp/callback`)
-      expect((await navigate(volta, ofClient(client))).headers.get('location')).toBe('/')
+    for (const there of trips) {
+      const back = await client.follow(there, `${url}/api/v1/auth/idp/callback`)
+      expect((await navigate(back, ofClient(client))).headers.get('location')).toBe('/')
     }
   })
 
@@ -379,8 +379,8 @@ describe('administrators', () => {
   test('are made by configuration, also of somebody registered before, until an administrator decides', async () => {
     const future: Person = { ...MARIA, cpf: '935.411.347-80', nome: 'Dora Futura', nivel: 'ouro' }
     idp.write([MARIA, ANA, CHIEF, future])
-    const antes = await signIn(url, future)
-    expect(claims(antes.access_token)['tipo_usuario']).toBe('produtor_rural')
+    const before = await signIn(url, future)
+    expect(claims(before.access_token)['tipo_usuario']).toBe('produtor_rural')
 
     const other = await bench.startProcess({
       IDP_ISSUER: idp.issuer,
@@ -389,9 +389,9 @@ describe('administrators', () => {
       ADMIN_CPFS: ` ${future.cpf} , ${CHIEF.cpf}`,
     })
     const after = await signIn(other.url, future)
-    expect(claims(after.access_token)).toMatchObject({ sub: claims(antes.access_token)['sub'], tipo_usuario: 'admin' })
+    expect(claims(after.access_token)).toMatchObject({ sub: claims(before.access_token)['sub'], tipo_usuario: 'admin' })
     // The earlier token names another role, so it is revoked.
-    expect(await bench.redis.exists(`car:revogado:${claims(antes.access_token)['jti']}`)).toBe(1)
+    expect(await bench.redis.exists(`car:revogado:${claims(before.access_token)['jti']}`)).toBe(1)
     expect(await bench.redis.exists(`car:revogado:${claims(after.access_token)['jti']}`)).toBe(0)
 
     const chief = await signIn(other.url, CHIEF)

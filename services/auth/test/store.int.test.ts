@@ -47,12 +47,12 @@ describe('without the store', () => {
     const auth = await bench.startProcess({ IDP_ISSUER: idp.issuer, MONGODB_URI: store.url })
     const tokens = await signIn(auth.url, MARIA)
     store.cut()
-    const eu = () => fetch(`${auth.url}/api/v1/auth/me`, withToken(tokens))
-    const pronto = await fetch(`${auth.url}/readyz`)
-    expect(pronto.status).toBe(503)
-    expect(await pronto.json()).toEqual({ status: 'indisponivel', checks: { store: 'falhou' } })
+    const me = () => fetch(`${auth.url}/api/v1/auth/me`, withToken(tokens))
+    const ready = await fetch(`${auth.url}/readyz`)
+    expect(ready.status).toBe(503)
+    expect(await ready.json()).toEqual({ status: 'indisponivel', checks: { store: 'falhou' } })
     for (const request of [
-      eu(),
+      me(),
       renew(auth.url, tokens.refresh_token),
       fetch(`${auth.url}/api/v1/auth/idp/authorize`),
     ]) {
@@ -63,7 +63,7 @@ describe('without the store', () => {
 
     store.mend()
     await until(
-      async () => (await eu()).status,
+      async () => (await me()).status,
       (status) => status === 200,
     )
     expect((await renew(auth.url, tokens.refresh_token)).status).toBe(200)
@@ -79,13 +79,13 @@ describe('the clean-up', () => {
     const signIns = createSignIns(bench.store, createVault([Buffer.alloc(32)], 'sign-ins'))
     const sessions = createSessions(bench.store, STAMPS)
     const revocations = createRevocations(bench.store, bench.redis, { logger, agora })
-    const ha = (horas: number) => new Date(Date.now() - horas * 3_600_000)
+    const ha = (hours: number) => new Date(Date.now() - hours * 3_600_000)
     const NAMES = ['enderecos_mudados', 'entradas', 'sessoes', 'acessos', 'revogacoes']
     for (const nome of NAMES) {
       await bench.store.collection(nome).deleteMany({})
       await bench.store
         .collection<{ _id: string }>(nome)
-        .insertMany([2, 0.5, -1].map((horas) => ({ _id: `${horas}`, expira_em: ha(horas) })))
+        .insertMany([2, 0.5, -1].map((hours) => ({ _id: `${hours}`, expira_em: ha(hours) })))
     }
     await clean({
       enderecosMudados: changedAddresses,

@@ -48,15 +48,15 @@ export const CHIEF: Person = {
 
 /** Starts the local identity provider with these people. Its port stays the same over a restart. */
 export async function idpLocal(people: Person[], callbacks: string[]) {
-  const pasta = mkdtempSync(join(tmpdir(), 'auth-idp-'))
-  const arquivo = join(pasta, 'people.json')
+  const folder = mkdtempSync(join(tmpdir(), 'auth-idp-'))
+  const arquivo = join(folder, 'people.json')
   const port = await freePort()
   const issuer = `http://127.0.0.1:${port}`
   let server: Server | undefined
   const idp = {
     issuer,
     arquivo,
-    write: (quem: Person[]) => writeFileSync(arquivo, JSON.stringify(quem)),
+    write: (who: Person[]) => writeFileSync(arquivo, JSON.stringify(who)),
     async start() {
       server = await startIdp({
         HOST: '127.0.0.1',
@@ -67,7 +67,7 @@ export async function idpLocal(people: Person[], callbacks: string[]) {
         REDIRECT_URIS: callbacks,
         POST_LOGOUT_REDIRECT_URIS: [],
         PEOPLE_FILE: arquivo,
-        STATE_DIR: pasta,
+        STATE_DIR: folder,
       })
     },
     async shutDown() {
@@ -79,7 +79,7 @@ export async function idpLocal(people: Person[], callbacks: string[]) {
     },
     async close() {
       await idp.shutDown()
-      rmSync(pasta, { recursive: true })
+      rmSync(folder, { recursive: true })
     },
   }
   idp.write(people)
@@ -90,11 +90,11 @@ export type Idp = Awaited<ReturnType<typeof idpLocal>>
 
 /** A database, a broker prefix and a cache database that no other test file uses, and auth processes over them. */
 export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
-  const banco = `teste_auth_${randomUUID().slice(0, 8)}`
+  const database = `teste_auth_${randomUUID().slice(0, 8)}`
   const redisUrl = await ownRedis()
   const redis = new Redis(redisUrl)
   const fila = sandbox()
-  const store = await mongoose.createConnection(MONGODB_URI, { dbName: banco, autoIndex: false }).asPromise()
+  const store = await mongoose.createConnection(MONGODB_URI, { dbName: database, autoIndex: false }).asPromise()
   const clock = { desvioMs: 0, agora: () => new Date(Date.now() + clock.desvioMs) }
   const connected: { close(): Promise<void> }[] = []
   const port = await freePort()
@@ -110,7 +110,7 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
     ...serviceKeys('auth'),
     CURSOR_SECRET: 'segredo dos cursores, trinta e duas letras',
     MONGODB_URI,
-    MONGODB_DATABASE: banco,
+    MONGODB_DATABASE: database,
     AMQP_URL: setting('TEST_AMQP_URL'),
     AMQP_PREFIX: fila.prefix,
     REDIS_URL: redisUrl,
@@ -128,7 +128,7 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
   })
 
   return {
-    banco,
+    banco: database,
     store,
     redis,
     redisUrl,
@@ -141,12 +141,12 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
     /** Changes a row of a person or a session as auth itself would, by its key. */
     async rewrite(collection: 'usuarios' | 'sessoes', _id: string, changed: object): Promise<void> {
       const all = store.collection<{ _id: string; stamp: string; encerrada_em?: Date | null }>(collection)
-      const antes = await all.findOne({ _id })
-      if (!antes) throw new Error('no such row')
-      const rows = createRows<typeof antes>(STAMPS, collection, {
+      const before = await all.findOne({ _id })
+      if (!before) throw new Error('no such row')
+      const rows = createRows<typeof before>(STAMPS, collection, {
         beside: collection === 'sessoes' ? ['encerrada_em'] : [],
       })
-      await all.replaceOne({ _id }, rows.stamped({ ...antes, ...changed }))
+      await all.replaceOne({ _id }, rows.stamped({ ...before, ...changed }))
     },
     advance: (seconds: number) => void (clock.desvioMs += seconds * 1000),
 
@@ -240,19 +240,19 @@ export class Client {
 export const json = async (res: Response): Promise<Body> => (await res.json()) as Body
 
 /** Asks for the provider's address as a script does; the provider signs this person in without a page. */
-export async function providerAddress(url: string, quem: Person, client: Client, consulta = ''): Promise<string> {
+export async function providerAddress(url: string, who: Person, client: Client, consulta = ''): Promise<string> {
   const { data } = await json(await client.ask(`${url}/api/v1/auth/idp/authorize${consulta}`))
   const { authorization_url } = data as { authorization_url: string }
-  return `${authorization_url}&login_hint=${quem.cpf.replace(/\D/g, '')}`
+  return `${authorization_url}&login_hint=${who.cpf.replace(/\D/g, '')}`
 }
 
 /** Goes to the provider and back, up to the callback. That is at `publicUrl` if it is given. */
-export async function upToCallback(url: string, quem: Person, client = new Client(), publicUrl = url): Promise<string> {
-  return client.follow(await providerAddress(url, quem, client), `${publicUrl}/api/v1/auth/idp/callback`)
+export async function upToCallback(url: string, who: Person, client = new Client(), publicUrl = url): Promise<string> {
+  return client.follow(await providerAddress(url, who, client), `${publicUrl}/api/v1/auth/idp/callback`)
 }
 
-export async function signIn(url: string, quem: Person, client = new Client()): Promise<Tokens> {
-  const res = await client.ask(await upToCallback(url, quem, client))
+export async function signIn(url: string, who: Person, client = new Client()): Promise<Tokens> {
+  const res = await client.ask(await upToCallback(url, who, client))
   const body = await json(res)
   if (res.status !== 200) throw new Error(`sign-in: ${res.status} ${JSON.stringify(body)}`)
   return body.data as Tokens

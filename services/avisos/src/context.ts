@@ -10,7 +10,7 @@ import { createLease } from '@car/store/lease'
 import type { Logger } from '@car/telemetry/logger'
 import type { Config } from './config.ts'
 import { descadastros } from './domain/descadastro.ts'
-import { createAgenda } from './outbound/agenda.ts'
+import { createSchedule } from './outbound/agenda.ts'
 import { createAvisos } from './outbound/avisos.ts'
 import { createMail } from './outbound/mail.ts'
 import { createPreferences } from './outbound/preferencias.ts'
@@ -23,7 +23,7 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
   const ctx: Ctx = {
     avisos: createAvisos(connection),
     entregas: createLease(connection, 'entregas', config.LEASE_MS),
-    agenda: createAgenda(connection),
+    agenda: createSchedule(connection),
     preferencias: createPreferences(connection),
     mail: createMail({
       url: config.SMTP_URL,

@@ -75,7 +75,7 @@ describe('a fact', () => {
     const [first, other] = [b.somebody('supervisor_ambiental'), b.somebody('supervisor_ambiental')]
     const id = b.processo(b.somebody().id, { status: 'em_analise', prazo_em: '2026-01-05T02:59:59.000Z' })
     await b.count('processo.escalado', b.ofProcesso(id, { status: 'em_analise', vez: 1 }))
-    for (const quem of [first, other]) expect(await b.settled(quem.id)).toMatchObject([{ entrega: 'enviado' }])
+    for (const who of [first, other]) expect(await b.settled(who.id)).toMatchObject([{ entrega: 'enviado' }])
   })
 
   test('of an answer is told to who holds the case, and where nobody does to nobody', async () => {
@@ -105,12 +105,12 @@ describe('a fact', () => {
   })
 
   test('about what is gone is told to nobody', async () => {
-    const ido = randomUUID()
-    await b.count('processo.submetido', b.ofProcesso(ido))
+    const gone = randomUUID()
+    await b.count('processo.submetido', b.ofProcesso(gone))
     const owner = b.somebody()
     await b.count('processo.submetido', b.ofProcesso(b.processo(owner.id, { status: 'submetido' })))
     await b.settled(owner.id)
-    expect(await b.linhas.countDocuments({ 'processo.id': ido } as never)).toBe(0)
+    expect(await b.linhas.countDocuments({ 'processo.id': gone } as never)).toBe(0)
   })
 })
 
@@ -195,10 +195,10 @@ describe('a change of the address', () => {
     await b.count('usuario.endereco_alterado', { usuario_id: owner.id, mudanca_id })
     return { dona: owner, mudanca_id }
   }
-  const nova = () => `${randomUUID().slice(0, 8)}@example.com`
+  const newer = () => `${randomUUID().slice(0, 8)}@example.com`
 
   test('is told at both addresses, and at the old one not what the new one is', async () => {
-    const [de, to] = [nova(), nova()]
+    const [de, to] = [newer(), newer()]
     const { dona, mudanca_id } = await applyChange({ de, para: to })
     expect(await b.settled(dona.id)).toMatchObject([{ entrega: 'enviado' }])
     expect(await b.settled(mudanca_id)).toMatchObject([{ entrega: 'enviado' }])
@@ -215,8 +215,8 @@ describe('a change of the address', () => {
   })
 
   test.each([
-    ['there was none before', { para: nova() }, 'enviado', 'dispensado'],
-    ['there is none since', { de: nova() }, 'dispensado', 'enviado'],
+    ['there was none before', { para: newer() }, 'enviado', 'dispensado'],
+    ['there is none since', { de: newer() }, 'dispensado', 'enviado'],
     ['they are kept no more', null, 'dispensado', 'dispensado'],
   ])('is told where it can be: %s', async (_what, changes, toNew, toOld) => {
     const { dona, mudanca_id } = await applyChange(changes)
@@ -227,21 +227,21 @@ describe('a change of the address', () => {
 
 describe('reminders', () => {
   test('come in their mornings to whoever is concerned then, and only while the pendency is open', async () => {
-    const [owner, nova] = [b.somebody(), b.somebody('responsavel_tecnico')]
+    const [owner, newer] = [b.somebody(), b.somebody('responsavel_tecnico')]
     b.em(AGORA)
     const id = b.processo(owner.id)
     await b.count('pendencia.criada', b.ofProcesso(id, { pendencia_id: PENDENCIA }), { time: AGORA })
     await b.settled(owner.id, 1)
-    const antes = b.donos.quadros.get(id)
-    if (!antes) throw new Error('no case')
-    b.donos.quadros.set(id, { ...antes, tecnicos: [{ id: nova.id, escopo: 'editar' }] })
+    const before = b.donos.quadros.get(id)
+    if (!before) throw new Error('no case')
+    b.donos.quadros.set(id, { ...before, tecnicos: [{ id: newer.id, escopo: 'editar' }] })
     b.em('2026-03-17T10:00:01.000Z')
     await b.settled(owner.id, 2)
-    expect(await b.settled(nova.id, 1)).toMatchObject([{ modelo: 'lembrete_5', entrega: 'enviado' }])
+    expect(await b.settled(newer.id, 1)).toMatchObject([{ modelo: 'lembrete_5', entrega: 'enviado' }])
     const { corpo } = await b.ask(owner, 'GET', '/avisos')
     expect(corpo.data[0]).toMatchObject({ tipo: 'lembrete', criado_em: '2026-03-17T10:00:00.000Z', prazo_em: PRAZO })
 
-    b.donos.quadros.set(id, { ...antes, pendencias: [{ id: PENDENCIA, status: 'respondida', prazo_em: PRAZO }] })
+    b.donos.quadros.set(id, { ...before, pendencias: [{ id: PENDENCIA, status: 'respondida', prazo_em: PRAZO }] })
     b.em('2026-03-24T10:00:01.000Z')
     await until(
       () => b.store.collection('agenda').countDocuments({ processoId: id }),
@@ -296,8 +296,8 @@ describe('reminders of an appeal', () => {
     ['the case was cancelled', { status: 'cancelado' }],
   ])('do not come once %s', async (_what, changes) => {
     const { dona, id } = await rejeitar()
-    const { recurso_ate: _, ...antes } = b.donos.quadros.get(id) ?? board()
-    b.donos.quadros.set(id, { ...antes, ...changes })
+    const { recurso_ate: _, ...before } = b.donos.quadros.get(id) ?? board()
+    b.donos.quadros.set(id, { ...before, ...changes })
     b.em('2026-03-17T10:00:01.000Z')
     await noneScheduled(id)
     expect(await b.linhas.countDocuments({ pessoaId: dona.id } as never)).toBe(1)
@@ -305,10 +305,10 @@ describe('reminders of an appeal', () => {
 })
 
 describe('the digest', () => {
-  const agenda = () => b.store.collection<{ _id: string; em: string }>('agenda')
+  const schedule = () => b.store.collection<{ _id: string; em: string }>('agenda')
   const rescheduled = async (to: string) =>
     until(
-      () => agenda().findOne({ _id: 'resumo' }),
+      () => schedule().findOne({ _id: 'resumo' }),
       (resumo) => resumo?.em === to,
     )
   /**
@@ -316,18 +316,18 @@ describe('the digest', () => {
    */
   const scheduled = async (em: string, agora: string) => {
     b.em(agora)
-    await agenda().updateOne({ _id: 'resumo' }, { $set: { em } })
+    await schedule().updateOne({ _id: 'resumo' }, { $set: { em } })
   }
   /** Sets the clock to a Monday morning. */
   const dawn = async () => {
     await scheduled('2026-03-09T10:00:00.000Z', '2026-03-09T10:00:01.000Z')
     await rescheduled('2026-03-10T10:00:00.000Z')
   }
-  const avisosOf = async (quem: ReturnType<Bench['somebody']>) => (await b.ask(quem, 'GET', '/avisos')).corpo.data
+  const avisosOf = async (who: ReturnType<Bench['somebody']>) => (await b.ask(who, 'GET', '/avisos')).corpo.data
   afterEach(async () => {
     b.donos.trabalho.por.clear()
     b.donos.trabalho.todos = NOTHING
-    await agenda().updateOne({ _id: 'resumo' }, { $set: { em: '2100-01-01T10:00:00.000Z' } })
+    await schedule().updateOne({ _id: 'resumo' }, { $set: { em: '2100-01-01T10:00:00.000Z' } })
     b.em(null)
   })
 
@@ -336,9 +336,9 @@ describe('the digest', () => {
     b.donos.trabalho.por.set(ana.id, { em_analise: 12, vencem_em_7_dias: 3, vencidos: 1, livres: 1_040 })
     b.donos.trabalho.todos = { em_analise: 12, vencem_em_7_dias: 0, vencidos: 1, livres: 1_040, em_recurso: 2 }
     await dawn()
-    const quando = { entrega: 'enviado', criadoEm: '2026-03-09T10:00:00.000Z' }
-    expect(await b.settled(ana.id)).toMatchObject([quando])
-    expect(await b.settled(sara.id)).toMatchObject([quando])
+    const when = { entrega: 'enviado', criadoEm: '2026-03-09T10:00:00.000Z' }
+    expect(await b.settled(ana.id)).toMatchObject([when])
+    expect(await b.settled(sara.id)).toMatchObject([when])
     expect(await avisosOf(ana)).toMatchObject([
       {
         tipo: 'resumo',
@@ -360,9 +360,9 @@ describe('the digest', () => {
   })
 
   test('tells nobody of nothing, and by mail only who wants it', async () => {
-    const [livre, busy, silent] = [1, 2, 3].map(() => b.somebody('analista_ambiental'))
+    const [free, busy, silent] = [1, 2, 3].map(() => b.somebody('analista_ambiental'))
     const supervisor = b.somebody('supervisor_ambiental')
-    if (!livre || !busy || !silent) throw new Error('nobody')
+    if (!free || !busy || !silent) throw new Error('nobody')
     for (const { id } of [busy, silent]) b.donos.trabalho.por.set(id, { em_analise: 1 })
     await b.ask(silent, 'PUT', '/avisos/preferencias', { corpo: { resumo: false } })
     await dawn()
@@ -370,7 +370,7 @@ describe('the digest', () => {
     expect(await b.settled(silent.id)).toMatchObject([{ entrega: 'dispensado', porque: 'desligado' }])
     expect((await avisosOf(busy))[0].texto).toBe('Você tem 1 processo em análise.')
     expect(await b.received(silent.email)).toEqual([])
-    for (const quem of [livre, supervisor]) expect(await avisosOf(quem)).toEqual([])
+    for (const who of [free, supervisor]) expect(await avisosOf(who)).toEqual([])
   })
 
   test('passes over mornings that were slept through, and holidays', async () => {
@@ -389,7 +389,7 @@ describe('the digest', () => {
     const processoId = b.processo(owner.id)
     await scheduled('2026-03-09T10:00:00.000Z', '2026-03-09T10:00:01.000Z')
     const lembrete = { modelo: 'lembrete_5', processoId, pendenciaId: PENDENCIA }
-    await agenda().insertOne(Object.assign(lembrete, { _id: randomUUID(), em: '2026-03-09T10:00:00.500Z' }))
+    await schedule().insertOne(Object.assign(lembrete, { _id: randomUUID(), em: '2026-03-09T10:00:00.500Z' }))
     expect(await b.settled(owner.id)).toMatchObject([{ modelo: 'lembrete_5', entrega: 'enviado' }])
     expect(await avisosOf(ana)).toEqual([])
     b.donos.trabalho.calado = false
@@ -397,7 +397,7 @@ describe('the digest', () => {
   })
 
   test('is one for each, however many processes tell of it at once', async () => {
-    const outros = await Promise.all([1, 2].map(() => b.outro()))
+    const others = await Promise.all([1, 2].map(() => b.outro()))
     const analistas = Array.from({ length: 5 }, () => b.somebody('analista_ambiental'))
     for (const { id } of analistas) b.donos.trabalho.por.set(id, { em_analise: 2 })
     await dawn()
@@ -405,7 +405,7 @@ describe('the digest', () => {
       expect(await b.settled(id)).toMatchObject([{ entrega: 'enviado' }])
       expect((await b.sent()).filter(({ to }) => to.includes(email))).toMatchObject([{ times: 1 }])
     }
-    await Promise.all(outros.map((outro) => outro.close()))
+    await Promise.all(others.map((another) => another.close()))
   })
 })
 
@@ -434,8 +434,8 @@ describe('a person', () => {
     const [owner, other] = [b.somebody(), b.somebody()]
     const first = await oneAviso(owner)
     await oneAviso(other)
-    const unread = async (quem: typeof owner) =>
-      (await b.ask(quem, 'GET', '/avisos?lido=nao&page_size=1')).corpo.meta.total_count
+    const unread = async (who: typeof owner) =>
+      (await b.ask(who, 'GET', '/avisos?lido=nao&page_size=1')).corpo.meta.total_count
     const mark = (ate: string) => b.ask(owner, 'POST', '/avisos/lidos', { corpo: { ate } })
     expect((await mark(new Date(Date.parse(first.criado_em) - 1).toISOString())).status).toBe(204)
     expect([await unread(owner), await unread(other)]).toEqual([1, 1])
@@ -494,9 +494,9 @@ describe('a person', () => {
 
   test('ends the links of earlier messages by switching their kind on again; those of later ones hold', async () => {
     const owner = b.somebody()
-    const link = async (qual: number) => {
+    const link = async (which: number) => {
       await oneAviso(owner)
-      await b.settled(owner.id, qual + 1)
+      await b.settled(owner.id, which + 1)
       const links = (await b.received(owner.email)).map((mensagem) => new URL(descadastroOf(mensagem)))
       return links.map(({ pathname, search }) => pathname.replace('/api/v1', '') + search)
     }

@@ -19,14 +19,14 @@ beforeAll(async () => {
 afterAll(() => b.close())
 
 /** The rounds look for deliveries that are due, and so does the test. */
-const ofRounds = (ida: string, { filter }: Record<string, unknown>): boolean => {
+const ofRounds = (there: string, { filter }: Record<string, unknown>): boolean => {
   const { until: due, em, entrega, _id } = (filter ?? {}) as Record<string, unknown>
-  const looks = ida.endsWith('.find') && (due !== undefined || em !== undefined)
+  const looks = there.endsWith('.find') && (due !== undefined || em !== undefined)
   return (
     looks ||
-    ida === 'entregas.findAndModify' ||
+    there === 'entregas.findAndModify' ||
     (entrega === 'espera' && _id === undefined) ||
-    ida === 'entregas.aggregate'
+    there === 'entregas.aggregate'
   )
 }
 
@@ -78,13 +78,13 @@ describe('people are told of a fact with', () => {
   })
 
   test('the case asked about when it is heard, and again right before it is sent', async () => {
-    const quem = b.somebody('responsavel_tecnico')
+    const who = b.somebody('responsavel_tecnico')
     const id = b.processo(b.somebody().id, {
-      tecnicos: [{ id: quem.id, escopo: 'consultar' }],
-      autorizado_id: quem.id,
+      tecnicos: [{ id: who.id, escopo: 'consultar' }],
+      autorizado_id: who.id,
     })
     const dados = b.ofProcesso(id, { autorizacao_id: randomUUID() })
-    expect((await costOf(counted('autorizacao.concedida', quem.id, dados))).pares).toEqual(QUESTIONS)
+    expect((await costOf(counted('autorizacao.concedida', who.id, dados))).pares).toEqual(QUESTIONS)
   })
 
   test('one question more, about the document', async () => {

@@ -47,21 +47,21 @@ afterEach(async () => {
 afterAll(() => b.close())
 
 /** Adds somebody's case with an open pendency. */
-function nova(pendencia: string) {
+function fresh(pendencia: string) {
   const owner = b.somebody()
   return {
     dona: owner,
-    id: b.processo(owner.id, { pendencias: [{ id: pendencia, status: 'aberta', prazo_em: longe }] }),
+    id: b.processo(owner.id, { pendencias: [{ id: pendencia, status: 'aberta', prazo_em: far }] }),
   }
 }
 /** The time is far enough ahead for both reminders. */
-const longe = new Date(Date.now() + 30 * 86_400_000).toISOString()
+const far = new Date(Date.now() + 30 * 86_400_000).toISOString()
 
 test.each(OF_FACT.map((effect, k) => ({ efeito: effect, requestid: idThatStopsAt(k, 9000 + k) })))(
   'killed before $efeito, a fact is told once',
   async ({ efeito, requestid }) => {
     const pendencia_id = randomUUID()
-    const { dona, id } = nova(pendencia_id)
+    const { dona, id } = fresh(pendencia_id)
     service = await launch(MAIN, env)
     await b.count('pendencia.criada', b.ofProcesso(id, { pendencia_id }), { requestid })
     const stopped = await until(
@@ -95,7 +95,7 @@ const AT_START = 1
 test.each([1, 2, 3])(
   'killed before effect %i of a reminder, it is given once',
   async (n) => {
-    const { dona, id } = nova(PENDENCIA)
+    const { dona, id } = fresh(PENDENCIA)
     const scheduled = { _id: randomUUID(), em: new Date(0).toISOString(), modelo: 'lembrete_5' }
     await b.store.collection('agenda').insertOne({ ...scheduled, processoId: id, pendenciaId: PENDENCIA } as never)
     service = await launch(MAIN, { ...env, EFFECT_OF_NOBODY: String(AT_START + n) })
@@ -120,8 +120,8 @@ test.each([1, 2, 3])(
 test.each([1, 2, 3, 4, 5, 6, 7])(
   'killed before effect %i of a digest and its messages, it is one for each',
   async (n) => {
-    const quem = [b.somebody('analista_ambiental'), b.somebody('supervisor_ambiental')]
-    b.donos.trabalho.por.set(quem[0]?.id ?? '', { em_analise: 3 })
+    const who = [b.somebody('analista_ambiental'), b.somebody('supervisor_ambiental')]
+    b.donos.trabalho.por.set(who[0]?.id ?? '', { em_analise: 3 })
     b.donos.trabalho.todos = { ...NOTHING, em_analise: 3, em_recurso: 1 }
     const agora = { _id: 'resumo', em: new Date().toISOString(), modelo: 'resumo' }
     await b.store.collection<{ _id: string }>('agenda').replaceOne({ _id: 'resumo' }, agora, { upsert: true })
@@ -133,9 +133,9 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
     )
     await service.kill()
     // Counts that change meanwhile do not change the message.
-    b.donos.trabalho.por.set(quem[0]?.id ?? '', { em_analise: 4 })
+    b.donos.trabalho.por.set(who[0]?.id ?? '', { em_analise: 4 })
     service = await launchWhole(MAIN, env)
-    for (const { id, email } of quem) {
+    for (const { id, email } of who) {
       expect(await b.settled(id, 1, 30_000)).toMatchObject([{ entrega: 'enviado' }])
       const messages = (await b.sent()).filter(({ to }) => to.includes(email))
       expect(messages).toMatchObject([{ same: true }])
@@ -170,7 +170,7 @@ test('killed before any effect of marking it as read, a notice is read once, at 
   )
   const stops = requests.map(({ requestId }) => service?.stops.get(requestId) ?? 'done')
   expect(stops).toEqual(['idempotencia.insertOne', 'avisos.updateOne lidoEm', 'idempotencia.updateOne answer', 'reply'])
-  const lidos = new Map(
+  const readings = new Map(
     (await b.linhas.find({ pessoaId: owner.id } as never).toArray()).map((l) => [String(l._id), l.lidoEm]),
   )
   service = await launchWhole(MAIN, env)
@@ -180,7 +180,7 @@ test('killed before any effect of marking it as read, a notice is read once, at 
       ({ corpo: { error } }) => error?.code !== 'CAR-014',
       15_000,
     )
-    expect([status, corpo.data.lido_em]).toEqual([200, lidos.get(p.aviso) ?? corpo.data.lido_em])
+    expect([status, corpo.data.lido_em]).toEqual([200, readings.get(p.aviso) ?? corpo.data.lido_em])
   }
 }, 120_000)
 
@@ -193,9 +193,9 @@ test('the command that verifies finds no problem in all of this, and what was ta
   const avisos = await b.linhas.countDocuments({})
   expect(avisos).toBeGreaterThan(10)
   expect(await verify()).toEqual({ status: 0, avisos, problemas: [] })
-  const [first, outro] = await b.linhas.find({}).limit(2).toArray()
+  const [first, other] = await b.linhas.find({}).limit(2).toArray()
   await b.linhas.updateOne({ _id: first?._id } as never, { $set: { fatoId: randomUUID() } })
-  await b.linhas.updateOne({ _id: outro?._id } as never, { $set: { entrega: 'espera', resolvidoEm: null } })
+  await b.linhas.updateOne({ _id: other?._id } as never, { $set: { entrega: 'espera', resolvidoEm: null } })
   const expected = ['is to be sent and on no list of what is', 'its id is not that of its fact, person and model']
   expect(await verify()).toEqual({ status: 1, avisos, problemas: expected })
 }, 60_000)

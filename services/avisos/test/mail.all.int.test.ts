@@ -47,7 +47,7 @@ describe('a server that goes no further', () => {
     'is left at $passo when it $como, and gets the same message later',
     async ({ passo, como, falha }) => {
       silentServer.fail({ passo, como })
-      const antes = silentServer.tomadas.length
+      const before = silentServer.tomadas.length
       const erro = await mail(silentServer.url, true, 200)
         .enviar(letter(`${passo}-${como}`))
         .then(
@@ -62,7 +62,7 @@ describe('a server that goes no further', () => {
       )
       silentServer.fail(null)
       await mail(silentServer.url, true).enviar(letter(`${passo}-${como}`))
-      const taken = silentServer.tomadas.slice(antes)
+      const taken = silentServer.tomadas.slice(before)
       expect(taken).toHaveLength(passo === 'ponto' ? 2 : 1)
       expect(new Set(taken).size).toBe(1)
     },
@@ -71,10 +71,10 @@ describe('a server that goes no further', () => {
 })
 
 describe('encryption', () => {
-  let pasta: string
+  let folder: string
   const trusted = tls.getCACertificates('default')
   beforeAll(async () => {
-    pasta = await mkdtemp(join(tmpdir(), 'car-tls-'))
+    folder = await mkdtemp(join(tmpdir(), 'car-tls-'))
     await Promise.all([
       certify('certo', 'IP:127.0.0.1'),
       certify('de-outro', 'DNS:outro.example'),
@@ -85,9 +85,9 @@ describe('encryption', () => {
   }, 30_000)
   afterAll(async () => {
     tls.setDefaultCACertificates(trusted)
-    await rm(pasta, { recursive: true })
+    await rm(folder, { recursive: true })
   })
-  const arquivo = (nome: string, tipo: 'crt' | 'key') => join(pasta, `${nome}.${tipo}`)
+  const arquivo = (nome: string, tipo: 'crt' | 'key') => join(folder, `${nome}.${tipo}`)
   const certify = (nome: string, altName: string) =>
     promisify(execFile)(
       'openssl',
@@ -112,8 +112,8 @@ describe('encryption', () => {
 
   test.each(['starttls', 'smtps'] as const)(
     'is what a message goes over: %s',
-    async (modo) => {
-      const { tomadas } = await after({ modo, nome: 'certo' }, (url) => mail(url).enviar(letter(modo)))
+    async (mode) => {
+      const { tomadas } = await after({ modo: mode, nome: 'certo' }, (url) => mail(url).enviar(letter(mode)))
       expect(tomadas).toMatchObject([{ taken: true, tls: true }])
     },
     30_000,

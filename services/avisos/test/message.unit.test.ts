@@ -19,14 +19,14 @@ const messageFor = (template: Template) =>
 
 describe('a message', () => {
   test.each(modelos)('of %s says number, what happened, term and link, in text and in HTML', (template) => {
-    const dado = messageFor(template)
-    const { assunto, texto, html } = messageOf(dado, { portal: PORTAL, opcional: true })
+    const datum = messageFor(template)
+    const { assunto, texto, html } = messageOf(datum, { portal: PORTAL, opcional: true })
     const { titulo, caminho } = TEMPLATES[template]
     expect(assunto).toContain(titulo)
     for (const written of [texto, html]) {
-      expect(written).toContain(PORTAL + caminho(dado))
+      expect(written).toContain(PORTAL + caminho(datum))
       expect(written).toContain(titulo)
-      for (const text of [dado.processo?.numero ?? '', dado.prazoEm === null ? '' : '24/03/2026'])
+      for (const text of [datum.processo?.numero ?? '', datum.prazoEm === null ? '' : '24/03/2026'])
         expect(written).toContain(text)
       expect(written).not.toMatch(/undefined|null|\$\{|NaN/)
     }

@@ -15,8 +15,8 @@ afterAll(() => b.close())
 
 test('all notices of a person, newest first, and what goes to them by mail; nobody else’s, and for nobody else', async () => {
   const [owner, other] = [b.somebody(), b.somebody()]
-  for (const quem of [owner, other, owner]) {
-    const processo = b.processo(quem.id, { status: 'submetido' })
+  for (const who of [owner, other, owner]) {
+    const processo = b.processo(who.id, { status: 'submetido' })
     await b.count('processo.submetido', b.ofProcesso(processo, { status: 'submetido' }))
   }
   await b.settled(owner.id, 2)
@@ -34,5 +34,5 @@ test('all notices of a person, newest first, and what goes to them by mail; nobo
   const { preferencias } = await processos.ObterPreferencias(ofOwner)
   expect(JSON.parse(preferencias)).toEqual((await b.ask(owner, 'GET', '/avisos/preferencias')).corpo.data)
   await expect(dossie.ObterPreferencias(ofOwner)).rejects.toMatchObject({ code: 'CAR-003' })
-  for (const par of [processos, dossie]) par.close()
+  for (const pair of [processos, dossie]) pair.close()
 })

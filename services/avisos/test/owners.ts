@@ -29,9 +29,9 @@ export function createOwners(jwksUrl: string) {
   }
   const auth: Answers['auth'] = {
     async ObterEndereco({ id }) {
-      const pessoa = people.get(id)
-      if (!pessoa) throw notFound()
-      return { tipo_usuario: pessoa.papel, ...(pessoa.email === undefined ? {} : { email: pessoa.email }) }
+      const person = people.get(id)
+      if (!person) throw notFound()
+      return { tipo_usuario: person.papel, ...(person.email === undefined ? {} : { email: person.email }) }
     },
     async ObterEnderecosDaMudanca({ id }) {
       const change = changes.get(id)

@@ -122,8 +122,8 @@ describe('a notice goes out only as long as it holds', () => {
       false,
     ],
     ['that is decided meanwhile', aviso({ modelo: 'escalado' }), overdue('aprovado', 'supervisor_ambiental'), false],
-  ])('%s', (_name, dado, situacao, expected) => {
-    expect(applies(dado, situacao)).toBe(expected)
+  ])('%s', (_name, datum, situacao, expected) => {
+    expect(applies(datum, situacao)).toBe(expected)
   })
 })
 

@@ -60,7 +60,7 @@ export async function createSilentServer() {
     tomadas: taken,
     ligados: connected,
     /** Sets the step at which the server fails from now on; null for none. */
-    fail: (nova: typeof fault) => void (fault = nova),
+    fail: (fresh: typeof fault) => void (fault = fresh),
     async close(): Promise<void> {
       for (const socket of connected) socket.destroy()
       server.close()

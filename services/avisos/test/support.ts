@@ -25,17 +25,17 @@ type RequestOptions = { corpo?: object | string; headers?: Record<string, string
 
 /** A database, broker names, a mailbox and owners that no other test file uses, and the service over them. */
 export async function createBench(overrides: Record<string, string> = {}) {
-  const banco = `teste_avisos_${randomUUID().slice(0, 8)}`
+  const database = `teste_avisos_${randomUUID().slice(0, 8)}`
   const keys = await createIssuer()
   const fila = sandbox()
   const store = await mongoose
-    .createConnection(setting('TEST_MONGODB_URI'), { dbName: banco, autoIndex: false })
+    .createConnection(setting('TEST_MONGODB_URI'), { dbName: database, autoIndex: false })
     .asPromise()
   const caixa = await mkdtemp(join(tmpdir(), 'car-correio-'))
   const [port, grpcPort] = [await freePort(), await freePort()]
   const smtpPort = await freePort()
   const owners = createOwners(keys.jwksUrl)
-  const par = await owners.peers.listen()
+  const pair = await owners.peers.listen()
   const url = `http://127.0.0.1:${port}`
   const mailEnv = { HOST: '127.0.0.1', PORT: await freePort(), SMTP_PORT: smtpPort, MAIL_DIR: caixa }
   let mail: Awaited<ReturnType<typeof startMail>> | undefined = await startMail(mailEnv)
@@ -51,13 +51,13 @@ export async function createBench(overrides: Record<string, string> = {}) {
     UNSUBSCRIBE_SECRET: 'segredo do descadastro, trinta e duas letras',
     JWKS_URL: keys.jwksUrl,
     MONGODB_URI: setting('TEST_MONGODB_URI'),
-    MONGODB_DATABASE: banco,
+    MONGODB_DATABASE: database,
     AMQP_URL: setting('TEST_AMQP_URL'),
     AMQP_PREFIX: fila.prefix,
-    ANALISTA_GRPC: par,
-    AUTH_GRPC: par,
-    PROCESSOS_GRPC: par,
-    DOCUMENTOS_GRPC: par,
+    ANALISTA_GRPC: pair,
+    AUTH_GRPC: pair,
+    PROCESSOS_GRPC: pair,
+    DOCUMENTOS_GRPC: pair,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     SMTP_PLAIN: 'true',
     MAIL_FROM: 'nao-responda@car.example',
@@ -102,8 +102,8 @@ export async function createBench(overrides: Record<string, string> = {}) {
       service = undefined
     },
     /** Sets the time that the service sees from now on. */
-    em: (quando: string | null) => {
-      clock = quando === null ? null : new Date(quando)
+    em: (when: string | null) => {
+      clock = when === null ? null : new Date(when)
     },
 
     async withoutMail(): Promise<void> {
@@ -116,9 +116,9 @@ export async function createBench(overrides: Record<string, string> = {}) {
 
     /** Adds a person whom auth knows, with an address and a role. */
     somebody(papel: Person['papel'] = 'produtor_rural', email = `${randomUUID().slice(0, 8)}@example.com`) {
-      const quem = { ...person('Alguém', papel), email }
-      owners.pessoas.set(quem.id, { papel, email })
-      return quem
+      const who = { ...person('Alguém', papel), email }
+      owners.pessoas.set(who.id, { papel, email })
+      return who
     },
 
     /** Adds a case of this owner, which processos knows. */
@@ -128,12 +128,12 @@ export async function createBench(overrides: Record<string, string> = {}) {
       return id
     },
 
-    async ask(quem: Person | null, metodo: string, caminho: string, { corpo, headers = {} }: RequestOptions = {}) {
+    async ask(who: Person | null, metodo: string, caminho: string, { corpo, headers = {} }: RequestOptions = {}) {
       const json = typeof corpo === 'object'
       const resposta = await fetch(`${url}/api/v1${caminho}`, {
         method: metodo,
         headers: {
-          ...(quem ? { authorization: `Bearer ${await keys.token(quem)}` } : {}),
+          ...(who ? { authorization: `Bearer ${await keys.token(who)}` } : {}),
           ...(json ? { 'content-type': 'application/json' } : {}),
           ...headers,
         },

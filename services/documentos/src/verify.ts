@@ -10,7 +10,7 @@ import { waitForConnection } from '@car/store/connection'
 import { readStorageSettings } from './config.ts'
 import { createServiceStorage } from './context.ts'
 import { underWay, type Documento } from './domain/documento.ts'
-import type { Parte } from './domain/upload.ts'
+import type { Part } from './domain/upload.ts'
 import type { Streams } from './domain/streams.ts'
 import { rowOf } from './outbound/documentos.ts'
 
@@ -35,8 +35,8 @@ const linhas = derivedFrom(ctx.documentos.all(), ({ _id: id, versao }) => ({
 }))
 report.problemas.push(...(await checkBacked(ctx.store, 'documento', linhas)))
 for await (const { _id, documentos, bytes, arquivos } of ctx.cotas.all()) {
-  const soma = arquivos.reduce((total, arquivo) => total + arquivo.bytes, 0)
-  if (documentos !== arquivos.length || bytes !== soma)
+  const sum = arquivos.reduce((total, arquivo) => total + arquivo.bytes, 0)
+  if (documentos !== arquivos.length || bytes !== sum)
     report.problemas.push({ fluxo: _id, problema: 'its files do not add up to what it takes up' })
   for (const { chave } of arquivos) {
     if (await withoutOwner(chave, () => ctx.cotas.includes({ processoId: _id, chave })))
@@ -85,9 +85,9 @@ async function checkFile(doc: Documento): Promise<string[]> {
 }
 
 /** Checks an unfinished upload: its parts exist, and their sizes add up to that of the row. */
-async function checkUpload({ _id, recebido, partes }: { _id: string; recebido: number; partes: Parte[] }) {
+async function checkUpload({ _id, recebido, partes }: { _id: string; recebido: number; partes: Part[] }) {
   const problems: string[] = []
-  if (partes.reduce((soma, { tamanho }) => soma + tamanho, 0) !== recebido)
+  if (partes.reduce((sum, { tamanho }) => sum + tamanho, 0) !== recebido)
     problems.push('its parts do not add up to what it has received')
   for (const { chave, tamanho } of partes) {
     const found = await objects.head(chave)

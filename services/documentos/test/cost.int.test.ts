@@ -84,13 +84,13 @@ test('the documents of a case by their record are one round trip; with all acts 
 
 test('what came into a case and was taken out again is told in order, in one round trip, without what was read in it', async () => {
   const documentosClient = createGrpcClient(DOCUMENTOS, `127.0.0.1:${b.servico.ports().grpc}`, tokensOf('processos'))
-  const outro = b.processos.processo(maria)
+  const other = b.processos.processo(maria)
   const ids: string[] = []
   for (const tipo of ['matricula_imovel', 'ccir'])
-    ids.push((await b.send(maria, upload(outro, pdf(), tipo))).json.data.id)
+    ids.push((await b.send(maria, upload(other, pdf(), tipo))).json.data.id)
   expect((await b.pedir(maria, 'DELETE', `/documentos/${ids[0]}`)).status).toBe(204)
   let deliveries: Awaited<ReturnType<typeof documentosClient.ListarEntregas>>['entregas'] = []
-  const ask = async () => ({ entregas: deliveries } = await documentosClient.ListarEntregas({ processo_id: outro }))
+  const ask = async () => ({ entregas: deliveries } = await documentosClient.ListarEntregas({ processo_id: other }))
   // The discarded bytes are removed meanwhile.
   await end(
     () => b.ambiente.store.collection('arquivos_pendentes').countDocuments({}),
@@ -118,7 +118,7 @@ test('what came into a case and was taken out again is told in order, in one rou
       ...por,
     },
   ])
-  await expect(dossie.ListarEntregas({ processo_id: outro })).rejects.toMatchObject({ nome: expect.any(String) })
+  await expect(dossie.ListarEntregas({ processo_id: other })).rejects.toMatchObject({ nome: expect.any(String) })
   documentosClient.close()
 })
 
@@ -215,14 +215,14 @@ test('discarding decides on the document as it was read for the look at it', asy
 
 describe('an upload in parts', () => {
   const KB = 1024
-  const cru = { 'content-type': 'application/octet-stream' }
+  const raw = { 'content-type': 'application/octet-stream' }
   const sendParts = (count: number, uploadId: string, bytes: Buffer) =>
-    Array.from({ length: count }, (_, n) => n * 64 * KB).reduce(async (antes, inicio) => {
-      await antes
+    Array.from({ length: count }, (_, n) => n * 64 * KB).reduce(async (before, inicio) => {
+      await before
       const body = new Uint8Array(bytes.subarray(inicio, inicio + 64 * KB))
       const r = await b.pedir(maria, 'POST', `/documentos/envios/${uploadId}/partes?inicio=${inicio}`, {
         body,
-        headers: cru,
+        headers: raw,
       })
       expect(r.status).toBe(200)
     }, Promise.resolve())

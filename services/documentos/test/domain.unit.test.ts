@@ -47,7 +47,7 @@ const invalido = (extra: Partial<Reading> = {}, instrucoes: string[] = []): Resu
 })
 
 /** Returns the state after these events, one a second. */
-function dado(...events: DocumentoEvent[]): State {
+function datum(...events: DocumentoEvent[]): State {
   return events.reduce<State>(
     (doc, event, i) => DOCUMENTO.evolve(doc, event, { stream: 'documento-d1', at: new Date(i * 1000), author: null }),
     DOCUMENTO.initial,
@@ -78,11 +78,11 @@ const errorOf = (run: () => unknown): string | undefined => {
 
 describe('a document', () => {
   test('waits from when it came, and holds its bytes', () => {
-    expect(dado(RECEIVED)).toMatchObject({ id: 'd1', status: 'aguardando', tentativas: 0, detem: true })
+    expect(datum(RECEIVED)).toMatchObject({ id: 'd1', status: 'aguardando', tentativas: 0, detem: true })
   })
 
   test('keeps when it came, and shows when it changed', () => {
-    expect(dado(RECEIVED, reading('w1'), validated)).toMatchObject({
+    expect(datum(RECEIVED, reading('w1'), validated)).toMatchObject({
       recebidoEm: new Date(0),
       atualizadoEm: new Date(2000),
       lido,
@@ -99,24 +99,24 @@ describe('a document', () => {
     ['of a cancelled processo', [reading('w1'), validated, { tipo: 'liberado' }], 'valido', false],
     ['discarded', [descartado], 'descartado', false],
   ])('%s', (_name, events, status, holds) => {
-    expect(dado(RECEIVED, ...events)).toMatchObject({ status, detem: holds })
+    expect(datum(RECEIVED, ...events)).toMatchObject({ status, detem: holds })
   })
 })
 
 describe('reading', () => {
   test('begins on what waits, and again on what a dead worker left', () => {
-    expect(beginReading(dado(RECEIVED), 'w1')).toEqual([reading('w1', 1)])
-    expect(beginReading(dado(RECEIVED, reading('w1')), 'w2')).toEqual([reading('w2', 2)])
+    expect(beginReading(datum(RECEIVED), 'w1')).toEqual([reading('w1', 1)])
+    expect(beginReading(datum(RECEIVED, reading('w1')), 'w2')).toEqual([reading('w2', 2)])
   })
 
   test('does not begin on what is settled or gone', () => {
-    for (const doc of [null, dado(RECEIVED, reading('w1'), validated), dado(RECEIVED, descartado)])
+    for (const doc of [null, datum(RECEIVED, reading('w1'), validated), datum(RECEIVED, descartado)])
       expect(beginReading(doc, 'w2')).toEqual([])
   })
 
   test('ends after so many that broke down', () => {
     const crashes = Array.from({ length: ATTEMPTS }, (_, i) => reading(`w${i}`, i + 1))
-    expect(beginReading(dado(RECEIVED, ...crashes), 'w9')).toEqual([
+    expect(beginReading(datum(RECEIVED, ...crashes), 'w9')).toEqual([
       expect.objectContaining({ tipo: 'invalidado', motivo: 'falha_processamento', lido: null }),
     ])
   })
@@ -126,18 +126,18 @@ describe('reading', () => {
       reading('w1', 1),
       { tipo: 'devolvido', posse: 'w1' } as const,
     ]).flat()
-    expect(beginReading(dado(RECEIVED, ...trips), 'w2')).toEqual([reading('w2', 1)])
+    expect(beginReading(datum(RECEIVED, ...trips), 'w2')).toEqual([reading('w2', 1)])
   })
 
   test('is recorded for who is at it', () => {
-    expect(completeReading(dado(RECEIVED, reading('w1')), 'w1', valido(), 0)).toEqual([validated])
+    expect(completeReading(datum(RECEIVED, reading('w1')), 'w1', valido(), 0)).toEqual([validated])
   })
 
   test('keeps of a CPF what may be shown, of a refused document too', () => {
     const campo = { nome: 'cpf_cnpj', valor: '78307270316', confianca: 97, pagina: 1, caixa: null, confirmar: false }
     const dados = { ...lido.dados, cpf_cnpj: '78307270316' }
     for (const resultado of [valido({ dados, campos: [campo] }), invalido({ dados, campos: [campo] })]) {
-      const events = completeReading(dado(RECEIVED, reading('w1')), 'w1', resultado, 0)
+      const events = completeReading(datum(RECEIVED, reading('w1')), 'w1', resultado, 0)
       expect(JSON.stringify(events)).not.toContain('78307270316')
       expect(events).toMatchObject([
         { lido: { dados: { cpf_cnpj: '***.072.703-**' }, campos: [{ ...campo, valor: '***.072.703-**' }] } },
@@ -150,7 +150,7 @@ describe('reading', () => {
     const confrontante = 'Rui Prado, CPF 783.072.703-16, matrícula nº 4.417'
     const sums = { area_ha: 1, area_calculada_ha: 1, perimetro_m: 400, fechamento_m: 0 }
     const memorial = { datum: null, glebas: [{ vertices: [], segmentos: [{ ...side, confrontante }], ...sums }] }
-    const events = completeReading(dado(RECEIVED, reading('w1')), 'w1', valido({ memorial }), 0)
+    const events = completeReading(datum(RECEIVED, reading('w1')), 'w1', valido({ memorial }), 0)
     expect(events).toMatchObject([
       {
         lido: {
@@ -163,14 +163,14 @@ describe('reading', () => {
   })
 
   test('is not recorded for who was taken for dead, nor after the document is gone', () => {
-    expect(completeReading(dado(RECEIVED, reading('w1'), reading('w2', 2)), 'w1', valido(), 0)).toEqual([])
-    expect(completeReading(dado(RECEIVED, reading('w1'), descartado), 'w1', valido(), 0)).toEqual([])
-    expect(giveBack(dado(RECEIVED, reading('w1'), reading('w2', 2)), 'w1')).toEqual([])
+    expect(completeReading(datum(RECEIVED, reading('w1'), reading('w2', 2)), 'w1', valido(), 0)).toEqual([])
+    expect(completeReading(datum(RECEIVED, reading('w1'), descartado), 'w1', valido(), 0)).toEqual([])
+    expect(giveBack(datum(RECEIVED, reading('w1'), reading('w2', 2)), 'w1')).toEqual([])
   })
 
   test('that comes after the end changes nothing: a document is settled once', () => {
-    const refused = dado(RECEIVED, reading('w1'), invalidated('ocr_baixa_confianca'))
-    for (const end of [refused, dado(RECEIVED, descartado), dado(RECEIVED, reading('w1'), validated)])
+    const refused = datum(RECEIVED, reading('w1'), invalidated('ocr_baixa_confianca'))
+    for (const end of [refused, datum(RECEIVED, descartado), datum(RECEIVED, reading('w1'), validated)])
       for (const late of [validated, invalidated('falha_processamento'), reading('w2', 2)])
         expect(DOCUMENTO.evolve(end, late, { stream: 'documento-d1', at: new Date(9_000), author: null })).toBe(end)
   })
@@ -180,9 +180,9 @@ describe('reading', () => {
     [1, 3, false],
     [2, 3, true],
     [5, 3, true],
-  ])('refused after %d refusals gives %d instructions, a person offered: %p', (antes, count, offer) => {
+  ])('refused after %d refusals gives %d instructions, a person offered: %p', (before, count, offer) => {
     const bad = invalido({}, ['a', 'b', 'c', 'd'])
-    const [event] = completeReading(dado(RECEIVED, reading('w1')), 'w1', bad, antes)
+    const [event] = completeReading(datum(RECEIVED, reading('w1')), 'w1', bad, before)
     const instrucoes = event?.tipo === 'invalidado' ? event.instrucoes : []
     expect(instrucoes).toHaveLength(count)
     expect(instrucoes.at(-1)?.includes('conferência por uma pessoa')).toBe(offer)
@@ -191,29 +191,29 @@ describe('reading', () => {
 
 describe('discarding', () => {
   test('is for drafts, whatever the document is at', () => {
-    for (const doc of [dado(RECEIVED), dado(RECEIVED, reading('w1')), dado(RECEIVED, reading('w1'), validated)]) {
+    for (const doc of [datum(RECEIVED), datum(RECEIVED, reading('w1')), datum(RECEIVED, reading('w1'), validated)]) {
       expect(descartar(doc, true)).toEqual([descartado])
       expect(errorOf(() => descartar(doc, false))).toBe('CAR-005')
     }
   })
 
   test('twice is CAR-003 the second time; a processo takes along what is left', () => {
-    expect(errorOf(() => descartar(dado(RECEIVED, descartado), true))).toBe('CAR-003')
-    expect(descartarWithProcesso(dado(RECEIVED, descartado))).toEqual([])
-    expect(descartarWithProcesso(dado(RECEIVED))).toEqual([{ tipo: 'descartado', causa: 'processo_descartado' }])
+    expect(errorOf(() => descartar(datum(RECEIVED, descartado), true))).toBe('CAR-003')
+    expect(descartarWithProcesso(datum(RECEIVED, descartado))).toEqual([])
+    expect(descartarWithProcesso(datum(RECEIVED))).toEqual([{ tipo: 'descartado', causa: 'processo_descartado' }])
   })
 
   test('of a cancelled processo there is none: its bytes become free, once', () => {
-    expect(liberar(dado(RECEIVED))).toEqual([{ tipo: 'liberado' }])
-    expect(liberar(dado(RECEIVED, { tipo: 'liberado' }))).toEqual([])
+    expect(liberar(datum(RECEIVED))).toEqual([{ tipo: 'liberado' }])
+    expect(liberar(datum(RECEIVED, { tipo: 'liberado' }))).toEqual([])
   })
 })
 
 test('only an invalid document of the same processo can be replaced', () => {
-  const refused = dado(RECEIVED, reading('w1'), invalidated('ocr_baixa_confianca'))
+  const refused = datum(RECEIVED, reading('w1'), invalidated('ocr_baixa_confianca'))
   expect(errorOf(() => requireReplaceable(refused, 'p1'))).toBeUndefined()
   expect(errorOf(() => requireReplaceable(refused, 'p2'))).toBe('CAR-004')
-  for (const doc of [null, dado(RECEIVED), dado(RECEIVED, reading('w1'), validated), dado(RECEIVED, descartado)])
+  for (const doc of [null, datum(RECEIVED), datum(RECEIVED, reading('w1'), validated), datum(RECEIVED, descartado)])
     expect(errorOf(() => requireReplaceable(doc, 'p1'))).toBe('CAR-004')
 })
 
@@ -315,7 +315,7 @@ describe('what a person says of a document', () => {
       ],
     },
   }
-  const doc = dado(RECEIVED, reading('w1'), uncertain)
+  const doc = datum(RECEIVED, reading('w1'), uncertain)
 
   test('takes the guess as it stands, or another value', () => {
     expect(
@@ -340,15 +340,15 @@ describe('what a person says of a document', () => {
 
   test('is recorded once, and again when it changes', () => {
     const [said] = confirmar(doc, [{ nome: 'proprietario_nome', confere: true }], true)
-    const after = dado(RECEIVED, reading('w1'), uncertain, said as DocumentoEvent)
+    const after = datum(RECEIVED, reading('w1'), uncertain, said as DocumentoEvent)
     expect(confirmar(after, [{ nome: 'proprietario_nome', valor: 'Ana Sousa' }], true)).toEqual([])
     expect(confirmar(after, [{ nome: 'proprietario_nome', valor: 'Ana Souza' }], true)).toHaveLength(1)
   })
 
   test.each<[string, State, Parameters<typeof confirmar>[1], boolean, string]>([
     ['of a case in other hands', doc, [{ nome: 'area_ha', valor: 1 }], false, 'CAR-005'],
-    ['of one not read yet', dado(RECEIVED), [{ nome: 'area_ha', valor: 1 }], true, 'CAR-005'],
-    ['of one that is gone', dado(RECEIVED, descartado), [{ nome: 'area_ha', valor: 1 }], true, 'CAR-003'],
+    ['of one not read yet', datum(RECEIVED), [{ nome: 'area_ha', valor: 1 }], true, 'CAR-005'],
+    ['of one that is gone', datum(RECEIVED, descartado), [{ nome: 'area_ha', valor: 1 }], true, 'CAR-003'],
     ['of a field read with certainty', doc, [{ nome: 'numero_matricula', valor: '1' }], true, 'CAR-004'],
     ['that nothing is right', doc, [{ nome: 'area_ha', confere: true }], true, 'CAR-004'],
     ['an area in words', doc, [{ nome: 'area_ha', valor: 'muita' }], true, 'CAR-004'],
@@ -371,10 +371,10 @@ describe('what a person says of a document', () => {
 describe('a document that a person accepts with a ressalva', () => {
   const ressalva = { id: 'rv1', processoId: 'p1', documentoId: 'd1', dados: { area_ha: 12.5 } }
   const refused = [RECEIVED, reading('w1'), invalidated('ocr_baixa_confianca')]
-  const accepted = accept(dado(...refused), ressalva)
+  const accepted = accept(datum(...refused), ressalva)
 
   test('becomes valid, with what the person typed and nothing of the reading', () => {
-    const doc = dado(...refused, ...accepted)
+    const doc = datum(...refused, ...accepted)
     expect(doc).toMatchObject({
       status: 'valido',
       lido: {
@@ -388,9 +388,9 @@ describe('a document that a person accepts with a ressalva', () => {
     })
   })
   test('once, and only if it was refused and is of this case', () => {
-    expect(accept(dado(...refused, ...accepted), ressalva)).toEqual([])
-    expect(accept(dado(RECEIVED, reading('w1'), validated), ressalva)).toEqual([])
-    expect(accept(dado(...refused), { ...ressalva, processoId: 'p2' })).toEqual([])
+    expect(accept(datum(...refused, ...accepted), ressalva)).toEqual([])
+    expect(accept(datum(RECEIVED, reading('w1'), validated), ressalva)).toEqual([])
+    expect(accept(datum(...refused), { ...ressalva, processoId: 'p2' })).toEqual([])
     expect(accept(null, ressalva)).toEqual([])
   })
   test('is no act of whoever only reads', () => {

@@ -6,11 +6,11 @@ import type { Request } from 'express'
 import { type Form, readForm } from '../src/inbound/form.ts'
 
 /** The server reads each form only once its sender is gone, as it does after a slow check. */
-const lidos: Promise<Form>[] = []
+const readings: Promise<Form>[] = []
 const reader = { campos: ['a'], arquivo: 'f', limite: 10, onField() {}, onFile: async () => {} }
 const server = createServer((req) => {
   const saiu = new Promise((resolve) => req.socket.once('close', resolve))
-  lidos.push(saiu.then(() => readForm(req as Request, reader, new AbortController().signal)))
+  readings.push(saiu.then(() => readForm(req as Request, reader, new AbortController().signal)))
 })
 beforeAll(async () => {
   server.listen(0, '127.0.0.1')
@@ -18,18 +18,18 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-const PARTE = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n'
+const PART = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n'
 const END = '--x--\r\n'
 
 test.each([
-  ['in the middle of it', PARTE],
-  ['when all of it was sent', PARTE + END],
-])('a form whose sender goes away %s is told so at once', async (_quando, body) => {
+  ['in the middle of it', PART],
+  ['when all of it was sent', PART + END],
+])('a form whose sender goes away %s is told so at once', async (_when, body) => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   const arrived = once(server, 'request')
   const tipo = 'content-type: multipart/form-data; boundary=x'
-  socket.write(`POST / HTTP/1.1\r\nhost: x\r\n${tipo}\r\ncontent-length: ${(PARTE + END).length}\r\n\r\n${body}`)
+  socket.write(`POST / HTTP/1.1\r\nhost: x\r\n${tipo}\r\ncontent-length: ${(PART + END).length}\r\n\r\n${body}`)
   await arrived
   socket.destroy()
-  await expect(lidos.at(-1)).rejects.toMatchObject({ code: 'CAR-011' })
+  await expect(readings.at(-1)).rejects.toMatchObject({ code: 'CAR-011' })
 })

@@ -14,7 +14,7 @@ import { createMortal, type Mortal } from './support/mortal.ts'
  * Uploads in parts are each stopped right before another effect of one of their requests: opening, a part, concluding,
  * giving up. Then the process is killed with all of them, and each client continues where it was.
  */
-const PARTE = 64 * 1024
+const PART = 64 * 1024
 const NAMES = ['documentos.replaceOne', 'publish documento.recebido', 'commits.updateOne publishedAt', 'reply']
 const STEPS = { open: 7, parte: 4, finish: 22, remove: 6 }
 type Ato = keyof typeof STEPS
@@ -30,10 +30,10 @@ afterAll(() => m.close())
 type Told = { status: number; json: any }
 
 /** One person with one upload, and the requests that they would send. */
-function client(pessoa: Person, bytes = pdf(2 * PARTE + 99)) {
-  const processo = m.processos.processo(pessoa)
+function client(person: Person, bytes = pdf(2 * PART + 99)) {
+  const processo = m.processos.processo(person)
   const chave = randomUUID()
-  const eu = { id: '', bytes }
+  const me = { id: '', bytes }
 
   async function ask(metodo: string, caminho: string, body: Buffer | object | null, requestId: string): Promise<Told> {
     const binary = Buffer.isBuffer(body)
@@ -41,7 +41,7 @@ function client(pessoa: Person, bytes = pdf(2 * PARTE + 99)) {
       method: metodo,
       ...(body ? { body: binary ? new Uint8Array(body) : JSON.stringify(body) } : {}),
       headers: {
-        authorization: `Bearer ${pessoa.token}`,
+        authorization: `Bearer ${person.token}`,
         'x-request-id': requestId,
         ...(body ? { 'content-type': binary ? 'application/octet-stream' : 'application/json' } : {}),
         ...(caminho === '' ? { 'idempotency-key': chave } : {}),
@@ -51,18 +51,18 @@ function client(pessoa: Person, bytes = pdf(2 * PARTE + 99)) {
   }
 
   return {
-    eu,
+    eu: me,
     async open(requestId: string = randomUUID()) {
       const campos = { processo_id: processo, tipo_documento: 'ccir', nome: 'a.pdf', tamanho: bytes.length }
       const aberto = await ask('POST', '', campos, requestId)
-      eu.id = aberto.json.data?.id
+      me.id = aberto.json.data?.id
       return aberto
     },
     parte: (inicio: number, requestId: string = randomUUID()) =>
-      ask('POST', `/${eu.id}/partes?inicio=${inicio}`, bytes.subarray(inicio, inicio + PARTE), requestId),
-    see: () => ask('GET', `/${eu.id}`, null, randomUUID()),
-    finish: (requestId: string = randomUUID()) => ask('POST', `/${eu.id}/concluir`, null, requestId),
-    remove: (requestId: string = randomUUID()) => ask('DELETE', `/${eu.id}`, null, requestId),
+      ask('POST', `/${me.id}/partes?inicio=${inicio}`, bytes.subarray(inicio, inicio + PART), requestId),
+    see: () => ask('GET', `/${me.id}`, null, randomUUID()),
+    finish: (requestId: string = randomUUID()) => ask('POST', `/${me.id}/concluir`, null, requestId),
+    remove: (requestId: string = randomUUID()) => ask('DELETE', `/${me.id}`, null, requestId),
     /** Repeats a request while it is refused with CAR-014. The cut-off request holds its key for some more seconds. */
     persist: (run: () => Promise<Told>): Promise<Told> =>
       until(run, ({ json }) => json.error?.code !== 'CAR-014', 7_000),
@@ -88,7 +88,7 @@ test('killed before any of their effects, uploads in parts go on where they were
       const c = client(await m.emissor.pessoa('produtor_rural'))
       if (ato !== 'open') await c.open()
       if (ato === 'finish') await c.sendRemaining()
-      if (ato === 'remove') await c.sendRemaining(PARTE)
+      if (ato === 'remove') await c.sendRemaining(PART)
       return { ato, ...c }
     }),
   )
@@ -131,8 +131,8 @@ test('killed before any of their effects, uploads in parts go on where they were
     const hash = createHash('sha256').update(c.eu.bytes).digest('hex')
     expect([stops[i], end.status, end.json.data?.hash_sha256]).toEqual([stops[i], 202, hash])
     // A repeat gets the earlier answer.
-    const antes = c.ato === 'finish' && told[i]?.status === 202 ? told[i].json : end.json
-    expect(end.json.data).toEqual(antes.data)
+    const before = c.ato === 'finish' && told[i]?.status === 202 ? told[i].json : end.json
+    expect(end.json.data).toEqual(before.data)
     hashes.push(hash)
   }
   const documentos = await m.ambiente.store.collection('documentos').find({}).toArray()
@@ -147,6 +147,6 @@ test('killed before any of their effects, uploads in parts go on where they were
   expect(await m.ambiente.keys('arquivos/')).toHaveLength(hashes.length)
   expect(await m.ambiente.store.collection('envios').countDocuments({})).toBe(0)
   const quotas = await m.ambiente.store.collection('cotas_processos').find({}).toArray()
-  expect(quotas.reduce((soma, { documentos: n }) => soma + Number(n), 0)).toBe(hashes.length)
+  expect(quotas.reduce((sum, { documentos: n }) => sum + Number(n), 0)).toBe(hashes.length)
   expect((await m.verify()).problemas).toEqual([])
 }, 240_000)

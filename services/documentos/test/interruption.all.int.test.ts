@@ -108,8 +108,8 @@ test('an upload killed before any of its effects is one document or none, and se
 
 test('what interrupted uploads left is on the list of the sweep, and goes; nothing else does', async () => {
   expect((await m.verify('--arquivos')).problemas).toEqual([])
-  const antes = (await m.ambiente.keys('arquivos/')).length
-  expect(antes).toBeGreaterThan(UPLOADS)
+  const before = (await m.ambiente.keys('arquivos/')).length
+  expect(before).toBeGreaterThan(UPLOADS)
   const other = createContext(readSettings(m.env))
   try {
     await until(

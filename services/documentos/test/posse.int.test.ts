@@ -29,12 +29,12 @@ beforeEach(async () => {
 afterAll(() => b.close())
 
 /** Sends the file, and returns the document's id, or the code of the refusal. */
-async function send(quem: Person, processoId: string, dias = 0): Promise<string> {
-  const em = Date.now() + dias * DAY_MS
-  const usuario = { id: quem.id, nome: 'Fulana', papel: 'produtor_rural', nivel: 'ouro' } as const
+async function send(who: Person, processoId: string, days = 0): Promise<string> {
+  const em = Date.now() + days * DAY_MS
+  const usuario = { id: who.id, nome: 'Fulana', papel: 'produtor_rural', nivel: 'ouro' } as const
   const access = {
     processoId,
-    donoId: quem.id,
+    donoId: who.id,
     relacao: 'dono',
     rascunho: true,
     estadoPermite: true,
@@ -45,7 +45,7 @@ async function send(quem: Person, processoId: string, dias = 0): Promise<string>
   const request = { tipo: 'outros', substitui: null, arquivo } as const
   try {
     const ctx = { ...b.ctx, agora: () => new Date(em) }
-    const caller = { ...usuario, jti: randomUUID(), exp: em / 1000, token: quem.token }
+    const caller = { ...usuario, jti: randomUUID(), exp: em / 1000, token: who.token }
     return (await receiveDocumento(ctx, caller, access, request, randomUUID())).id
   } catch (erro) {
     if (erro instanceof CarError) return erro.code
@@ -77,8 +77,8 @@ test('of several to whom it is given up at once one has it, and the others are C
   await send(joao, b.processos.processo(joao))
   const owners = await Promise.all(Array.from({ length: 6 }, () => b.emissor.pessoa('produtor_rural')))
   const told = await Promise.all(owners.map((dono) => send(dono, b.processos.processo(dono), 4)))
-  const [winner = '', ...outros] = told.filter((said) => said !== 'CAR-007')
-  expect([told.length, outros]).toEqual([6, []])
+  const [winner = '', ...others] = told.filter((said) => said !== 'CAR-007')
+  expect([told.length, others]).toEqual([6, []])
   expect(await holder()).toBe(winner)
 })
 
@@ -99,9 +99,9 @@ test('a stranger with more drafts than can be listed keeps it no longer than oth
 
 test('who discards it and sends it again gains no time: what counts is when the owner first asked', async () => {
   const [ofMaria, ofJoao] = [b.processos.processo(maria), b.processos.processo(joao)]
-  const antes = await send(joao, ofJoao)
+  const before = await send(joao, ofJoao)
   expect(await send(maria, ofMaria)).toBe('CAR-007')
-  await b.record(antes, { tipo: 'descartado', causa: 'pedido' })
+  await b.record(before, { tipo: 'descartado', causa: 'pedido' })
   const after = await send(joao, b.processos.processo(joao), 2.9)
   expect(await holder()).toBe(after)
   expect(await send(maria, ofMaria, 3.1)).not.toBe('CAR-007')
@@ -117,8 +117,8 @@ test('an invalid document gives it up after three days to anybody, in whatever s
   const id = await send(maria, submetido)
   await invalidate(id, 'tipo_divergente')
   expect(await send(maria, submetido, 2.9)).toBe('CAR-007')
-  const outro = await send(maria, submetido, 3.1)
-  expect(await holder()).toBe(outro)
-  await invalidate(outro, 'arquivo_malicioso')
+  const other = await send(maria, submetido, 3.1)
+  expect(await holder()).toBe(other)
+  await invalidate(other, 'arquivo_malicioso')
   expect(await send(joao, b.processos.processo(joao), 400)).toBe('CAR-007')
 })

@@ -65,7 +65,7 @@ const see = (id: string, pagina: number | string, consulta = '', headers: Record
 describe('a page of a document that was read', () => {
   test('is drawn in three sizes, in colour or grey, every one of them, and kept', async () => {
     const id = await receive(createBook(), ...lido(PAGES))
-    for (const [pagina, consulta, lado, channelCount] of [
+    for (const [pagina, consulta, side, channelCount] of [
       [1, '', 1600, 3],
       [21, '?lado=320', 320, 3],
       [30, '?lado=3200&cor=false', 3200, 1],
@@ -77,7 +77,7 @@ describe('a page of a document that was read', () => {
         String(bytes.length),
       ])
       const { width, height, channels } = await sharp(bytes).metadata()
-      expect([Math.max(width, height), channels]).toEqual([lado, channelCount])
+      expect([Math.max(width, height), channels]).toEqual([side, channelCount])
     }
     const redOf = async (pagina: number) => (await sharp((await see(id, pagina)).bytes).stats()).channels[0]?.mean ?? 0
     expect(await redOf(30)).toBeGreaterThan((await redOf(2)) + 100)
@@ -87,8 +87,8 @@ describe('a page of a document that was read', () => {
     // The picture that is shown is the kept one.
     await b.ctx.arquivos.storePreview(id, '1-1600', Buffer.from('kept'))
     expect((await see(id, 1)).bytes.toString()).toBe('kept')
-    const listadas = { _id: { $regex: `^previas/${id}/30-` } as never }
-    expect(await b.ambiente.store.collection('arquivos_pendentes').countDocuments(listadas)).toBe(0)
+    const listed = { _id: { $regex: `^previas/${id}/30-` } as never }
+    expect(await b.ambiente.store.collection('arquivos_pendentes').countDocuments(listed)).toBe(0)
   })
 
   test('never changes: who has it is told so, and may keep it for an hour, for themselves', async () => {
@@ -126,11 +126,11 @@ describe('a page of a document that was read', () => {
     expect(await b.ambiente.keys(`previas/${id}/`)).toEqual([`previas/${id}/1-1600.jpg`])
     const doc = await documento(id)
     const ctx = withPreviews(() => Promise.reject(new Error('drawn again')))
-    await expect(drawPage(ctx, EU, doc, PAGE_ONE)).rejects.toMatchObject({ nome: 'nao_encontrado' })
+    await expect(drawPage(ctx, ME, doc, PAGE_ONE)).rejects.toMatchObject({ nome: 'nao_encontrado' })
   })
 })
 
-const EU = { id: 'eu' } as User
+const ME = { id: 'eu' } as User
 const PAGE_ONE = { pagina: 1, lado: 1600, cor: true }
 const withPreviews = (draw: () => Promise<Buffer | null>) => ({ ...b.ctx, previas: { draw } }) as unknown as ServiceCtx
 async function documento(id: string) {
@@ -146,7 +146,7 @@ test('a picture whose document goes while it is drawn goes with it', async () =>
     await b.record(id, { tipo: 'descartado', causa: 'pedido' })
     return Buffer.from('jpeg')
   })
-  await drawPage(ctx, EU, doc, PAGE_ONE)
+  await drawPage(ctx, ME, doc, PAGE_ONE)
   expect(await b.ambiente.keys(`previas/${id}/`)).toEqual([])
 })
 
@@ -162,7 +162,7 @@ test('eight of a person wait; others come after the first of them, and a file is
     return b.ctx.arquivos.read(arquivo)
   }
   const previews = createPreviews({ ...b.ctx.arquivos, read }, { PREVIAS: 1, CONFINEMENT: 'kernel' }, b.ctx.logger)
-  const ask = (quem: string, doc = first as Documento) => previews.draw(quem, doc, { ...PAGE_ONE, lado: 320 })
+  const ask = (who: string, doc = first as Documento) => previews.draw(who, doc, { ...PAGE_ONE, lado: 320 })
   const meus = docs.slice(0, 8).map((doc) => ask('eu', doc))
   await expect(ask('eu')).rejects.toMatchObject({ nome: 'indisponivel', retryAfterS: 2 })
   const other = ask('outra', lastDoc)

@@ -80,9 +80,9 @@ describe('a document', () => {
   })
 
   test('what does not exist is asked about as well: the answer takes as long', async () => {
-    const antes = b.processos.vistas.length
+    const before = b.processos.vistas.length
     await b.pedir(joao, 'GET', `/documentos/${randomUUID()}`)
-    expect(b.processos.vistas).toHaveLength(antes + 1)
+    expect(b.processos.vistas).toHaveLength(before + 1)
   })
 
   test.each([
@@ -94,9 +94,9 @@ describe('a document', () => {
   ])('is not shown before processos was told what is looked at: documento%s', async (caminho, leitura) => {
     const processo = b.processos.processo(maria)
     const id = await receive(processo)
-    const antes = b.processos.vistas.length
+    const before = b.processos.vistas.length
     await b.pedir(analista, 'GET', `/documentos/${id}${caminho}`)
-    expect(b.processos.vistas.slice(antes)).toEqual([{ processo_id: processo, operacao: 'consultar', leitura }])
+    expect(b.processos.vistas.slice(before)).toEqual([{ processo_id: processo, operacao: 'consultar', leitura }])
     b.processos.beforeAnswering(() => Promise.reject(new CarError('indisponivel')))
     const { status, json } = await b.pedir(analista, 'GET', `/documentos/${id}${caminho}`)
     b.processos.beforeAnswering(async () => {})
@@ -105,11 +105,11 @@ describe('a document', () => {
 
   test('is a look also in the list of its case; to send and to discard one is an act', async () => {
     const processo = b.processos.processo(maria)
-    const antes = b.processos.vistas.length
+    const before = b.processos.vistas.length
     const id = await receive(processo)
     await b.pedir(maria, 'GET', `/processos/${processo}/documentos`)
     await b.pedir(maria, 'DELETE', `/documentos/${id}`)
-    expect(b.processos.vistas.slice(antes)).toEqual([
+    expect(b.processos.vistas.slice(before)).toEqual([
       { processo_id: processo, operacao: 'enviar_documento', leitura: '' },
       { processo_id: processo, operacao: 'consultar', leitura: 'documento' },
       { processo_id: processo, operacao: 'descartar_documento', leitura: '' },
@@ -239,9 +239,9 @@ describe('the file', () => {
     b.pedir(maria, metodo, `/documentos/${id}/arquivo`, { headers })
 
   test('comes whole, as an attachment that nothing runs, with what proves it', async () => {
-    const { status, headers, bytes: lidos } = await download()
+    const { status, headers, bytes: readings } = await download()
     expect(status).toBe(200)
-    expect(lidos.equals(bytes)).toBe(true)
+    expect(readings.equals(bytes)).toBe(true)
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'application/pdf',
       'content-length': '300000',
@@ -255,8 +255,8 @@ describe('the file', () => {
 
   test('keeps a name with accents', async () => {
     const [processo, tipo] = upload(b.processos.processo(maria), bytes)
-    const parte = { nome: 'arquivo', bytes: pdf(), arquivo: 'Matrícula nº 7.pdf' }
-    const { json } = await b.send(maria, [processo, tipo, parte] as never)
+    const part = { nome: 'arquivo', bytes: pdf(), arquivo: 'Matrícula nº 7.pdf' }
+    const { json } = await b.send(maria, [processo, tipo, part] as never)
     const { headers } = await b.pedir(maria, 'GET', `/documentos/${json.data.id}/arquivo`)
     expect(headers.get('content-disposition')).toContain("filename*=UTF-8''Matr%C3%ADcula%20n%C2%BA%207")
   })
@@ -267,19 +267,19 @@ describe('the file', () => {
     ['bytes=-5', () => slice(299_995), 'bytes 299995-299999/300000'],
     ['bytes=-999999', () => slice(0), 'bytes 0-299999/300000'],
     ['bytes=299999-400000', () => slice(299_999), 'bytes 299999-299999/300000'],
-  ])('comes in part: %s', async (range, parte, said) => {
-    const { status, headers, bytes: lidos } = await download({ range })
+  ])('comes in part: %s', async (range, part, said) => {
+    const { status, headers, bytes: readings } = await download({ range })
     expect(status).toBe(206)
     expect(headers.get('content-range')).toBe(said)
-    expect(headers.get('content-length')).toBe(String(parte().length))
-    expect(lidos.equals(parte())).toBe(true)
+    expect(headers.get('content-length')).toBe(String(part().length))
+    expect(readings.equals(part())).toBe(true)
   })
 
   test.each(['bytes=300000-', 'bytes=400000-500000', 'bytes=-0', 'bytes=9-3'])(
     'is 416 without a body where there is nothing: %s',
     async (range) => {
-      const { status, headers, bytes: lidos } = await download({ range })
-      expect([status, lidos.length, headers.get('content-range')]).toEqual([416, 0, 'bytes */300000'])
+      const { status, headers, bytes: readings } = await download({ range })
+      expect([status, readings.length, headers.get('content-range')]).toEqual([416, 0, 'bytes */300000'])
       expect(headers.get('content-type')).toBeNull()
     },
   )
@@ -287,8 +287,8 @@ describe('the file', () => {
   test.each(['bytes=0-1,5-9', 'linhas=1-2', 'bytes'])(
     'comes whole for a range of a form not served: %s',
     async (range) => {
-      const { status, bytes: lidos } = await download({ range })
-      expect([status, lidos.length]).toEqual([200, bytes.length])
+      const { status, bytes: readings } = await download({ range })
+      expect([status, readings.length]).toEqual([200, bytes.length])
     },
   )
 
@@ -299,8 +299,8 @@ describe('the file', () => {
   })
 
   test('can be asked about without being sent', async () => {
-    const { status, headers, bytes: lidos } = await download({}, 'HEAD')
-    expect([status, headers.get('content-length'), lidos.length]).toEqual([200, '300000', 0])
+    const { status, headers, bytes: readings } = await download({}, 'HEAD')
+    expect([status, headers.get('content-length'), readings.length]).toEqual([200, '300000', 0])
   })
 
   test('that is no longer what was received is broken off, never passed for whole', async () => {
@@ -344,16 +344,16 @@ describe('the list of a processo', () => {
     const second = await pagina(`?page_size=4&cursor=${first.meta.cursor_next}`)
     expect(second.data.map(({ id }: { id: string }) => id)).toEqual([...expected.slice(4), ids.at(-1)])
     expect(second.meta).toMatchObject({ cursor_next: null, has_more: false, total_count: 7 })
-    const volta = await pagina(`?page_size=4&cursor=${second.meta.cursor_prev}`)
-    expect(volta.data).toEqual(first.data)
+    const back = await pagina(`?page_size=4&cursor=${second.meta.cursor_prev}`)
+    expect(back.data).toEqual(first.data)
   })
 
   test('takes no cursor of another processo, and nothing it does not know', async () => {
-    const [first, outro] = [b.processos.processo(maria), b.processos.processo(maria)]
-    for (const processo of [first, outro]) for (let i = 0; i < 2; i++) await receive(processo)
+    const [first, another] = [b.processos.processo(maria), b.processos.processo(maria)]
+    for (const processo of [first, another]) for (let i = 0; i < 2; i++) await receive(processo)
     const { json } = await b.pedir(maria, 'GET', `/processos/${first}/documentos?page_size=1`)
     for (const consulta of [`cursor=${json.meta.cursor_next}`, 'cursor=x', 'page_size=0', 'cor=azul']) {
-      const refusal = await b.pedir(maria, 'GET', `/processos/${outro}/documentos?${consulta}`)
+      const refusal = await b.pedir(maria, 'GET', `/processos/${another}/documentos?${consulta}`)
       expect([refusal.status, refusal.json.error.code]).toEqual([422, 'CAR-004'])
     }
     expect((await b.pedir(joao, 'GET', `/processos/${first}/documentos`)).status).toBe(404)
@@ -376,8 +376,8 @@ describe('saying what a document says', () => {
     ],
   }
   const uncertain: DocumentoEvent = { tipo: 'validado', posse: 'w', lido }
-  const tell = (quem: Person, id: string, campos: unknown) =>
-    b.pedir(quem, 'POST', `/documentos/${id}/confirmacoes`, {
+  const tell = (who: Person, id: string, campos: unknown) =>
+    b.pedir(who, 'POST', `/documentos/${id}/confirmacoes`, {
       body: JSON.stringify({ campos }),
       headers: { 'content-type': 'application/json' },
     })
@@ -411,10 +411,10 @@ describe('saying what a document says', () => {
     const id = await receive(processo)
     await b.record(id, uncertain)
     const campos = [{ nome: 'area_ha', valor: 125.5 }]
-    for (const outro of [joao, analista]) expect((await tell(outro, id, campos)).status).toBe(404)
+    for (const another of [joao, analista]) expect((await tell(another, id, campos)).status).toBe(404)
     b.processos.change(processo, { status: 'em_analise', permite: { confirmar_documento: false } })
-    const tarde = await tell(maria, id, campos)
-    expect([tarde.status, tarde.json.error.code]).toEqual([409, 'CAR-005'])
+    const late = await tell(maria, id, campos)
+    expect([late.status, late.json.error.code]).toEqual([409, 'CAR-005'])
   })
 })
 
@@ -463,11 +463,11 @@ describe('a ressalva that was decided', () => {
   test('for a document makes it valid once, also where processos could not be asked at first; refused, nothing', async () => {
     const [aceita, recusada] = [randomUUID(), randomUUID()]
     const processo = b.processos.processo(maria)
-    const [id, outro] = [await receive(processo), await receive(processo)]
-    for (const target of [id, outro]) await b.record(target, invalidated)
+    const [id, another] = [await receive(processo), await receive(processo)]
+    for (const target of [id, another]) await b.record(target, invalidated)
     b.processos.change(processo, {
       ressalvas: [
-        { id: recusada, status: 'recusada', documento_id: outro },
+        { id: recusada, status: 'recusada', documento_id: another },
         { id: aceita, status: 'aceita', documento_id: id, decisao: decisionWith({ area_ha: 12.5 }) },
       ],
     })
@@ -491,7 +491,7 @@ describe('a ressalva that was decided', () => {
     )
     b.processos.beforeAnswering(async () => {})
     expect((await b.ctx.store.load('documento', id)).version).toBe(version)
-    expect(await status(outro)).toBe('invalido')
+    expect(await status(another)).toBe('invalido')
   })
 })
 
@@ -514,14 +514,14 @@ describe('the end of a processo', () => {
     const bytes = pdf()
     const id = await receive(processo, bytes)
     await b.record(id, validated)
-    const pessoa = await b.emissor.pessoa('produtor_rural', 'bronze')
-    b.processos.change(processo, { donoId: pessoa.id })
+    const person = await b.emissor.pessoa('produtor_rural', 'bronze')
+    b.processos.change(processo, { donoId: person.id })
     const campos = { processo_id: processo, tipo_documento: 'ccir', nome: 'ccir.pdf', tamanho: 1_000_000 }
-    const aberto = await b.pedir(pessoa, 'POST', '/documentos/envios', {
+    const aberto = await b.pedir(person, 'POST', '/documentos/envios', {
       body: JSON.stringify(campos),
       headers: { 'content-type': 'application/json' },
     })
-    const openUploads = () => b.pedir(pessoa, 'GET', '/documentos/envios')
+    const openUploads = () => b.pedir(person, 'GET', '/documentos/envios')
     expect((await openUploads()).json.data).toEqual([{ ...aberto.json.data, ...campos }])
     expect((await b.pedir(joao, 'GET', '/documentos/envios')).json.data).toEqual([])
     const busy = () => b.ambiente.store.collection('cotas_processos').findOne({ _id: processo as never })
@@ -560,10 +560,10 @@ test('the sweep removes what no document has, and keeps what one has', async () 
 
 test('every list can be written anew from the record by one command', async () => {
   const collection = b.ambiente.store.collection('documentos')
-  const antes = await collection.find().sort({ _id: 1 }).toArray()
-  expect(antes.length).toBeGreaterThan(0)
+  const before = await collection.find().sort({ _id: 1 }).toArray()
+  expect(before.length).toBeGreaterThan(0)
   await collection.deleteMany({})
   const rebuild = fileURLToPath(new URL('../src/rebuild.ts', import.meta.url))
   expect(await runCommand(rebuild, b.env)).toMatchObject({ status: 0 })
-  expect(await collection.find().sort({ _id: 1 }).toArray()).toEqual(antes)
+  expect(await collection.find().sort({ _id: 1 }).toArray()).toEqual(before)
 })

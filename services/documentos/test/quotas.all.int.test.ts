@@ -81,9 +81,9 @@ describe('a case', () => {
   test('gets back what a refused upload took: here of bytes that are held already', async () => {
     const bytes = pdf(600 * KB)
     expect((await b.send(maria, upload(processo, bytes))).status).toBe(202)
-    const outro = b.processos.processo(maria)
-    expect((await b.send(maria, upload(outro, bytes))).json.error.code).toBe('CAR-007')
-    expect(await ofProcesso(outro)).toMatchObject({ documentos: 0, bytes: 0, arquivos: [] })
+    const other = b.processos.processo(maria)
+    expect((await b.send(maria, upload(other, bytes))).json.error.code).toBe('CAR-007')
+    expect(await ofProcesso(other)).toMatchObject({ documentos: 0, bytes: 0, arquivos: [] })
   })
 
   test('gets back what an upload took that died before it was on record, with its file', async () => {
@@ -130,9 +130,9 @@ describe('the drafts of a person', () => {
   })
 
   test('have room again for what was discarded', async () => {
-    const [first, outro] = [b.processos.processo(maria), b.processos.processo(maria)]
+    const [first, other] = [b.processos.processo(maria), b.processos.processo(maria)]
     const { json } = await b.send(maria, upload(first, pdf(1024 * KB)))
-    expect(await send(outro, 1000 * KB)).toBe('202')
+    expect(await send(other, 1000 * KB)).toBe('202')
     expect(await send(processo, 100 * KB)).toBe('409 CAR-005 2 MB')
     await b.pedir(maria, 'DELETE', `/documentos/${json.data.id}`)
     expect(await send(processo, 100 * KB)).toBe('202')

@@ -76,8 +76,8 @@ async function send(base: string, bytes: Buffer, tipo = 'outros', mime = 'applic
     body: corpo,
     headers: { authorization: `Bearer ${maria.token}`, 'content-type': contentType },
   })
-  const lidos = Buffer.from(await res.arrayBuffer())
-  return { status: res.status, headers: res.headers, bytes: lidos, json: JSON.parse(lidos.toString()) }
+  const readings = Buffer.from(await res.arrayBuffer())
+  return { status: res.status, headers: res.headers, bytes: readings, json: JSON.parse(readings.toString()) }
 }
 
 const situacao = (id: string) => b.situacao(maria, id)
@@ -115,12 +115,12 @@ test('a part that the object store does not take is CAR-016 and sent again; no p
     return res.json()
   }
   const { id } = (await ask('', campos)).data
-  const parte = (inicio: number) => ask(`/${id}/partes?inicio=${inicio}`, bytes.subarray(inicio, inicio + 1024 * 1024))
-  expect((await parte(0)).data.recebido_bytes).toBe(1024 * 1024)
+  const part = (inicio: number) => ask(`/${id}/partes?inicio=${inicio}`, bytes.subarray(inicio, inicio + 1024 * 1024))
+  expect((await part(0)).data.recebido_bytes).toBe(1024 * 1024)
   wires.objects.cut()
-  expect((await parte(1024 * 1024)).error.code).toBe('CAR-016')
+  expect((await part(1024 * 1024)).error.code).toBe('CAR-016')
   wires.objects.mend()
-  expect((await parte(1024 * 1024)).data.recebido_bytes).toBe(bytes.length)
+  expect((await part(1024 * 1024)).data.recebido_bytes).toBe(bytes.length)
   wires.objects.cut()
   expect((await ask(`/${id}/concluir`)).error.code).toBe('CAR-016')
   wires.objects.mend()

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { end, type Person } from './support/environment.ts'
-import { type Bench, upload, createBench, multipart, type Parte, pdf } from './support/bench.ts'
+import { type Bench, upload, createBench, multipart, type Part, pdf } from './support/bench.ts'
 
 jest.setTimeout(60_000)
 
@@ -18,8 +18,8 @@ afterAll(() => b.close())
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const MB = 1024 * 1024
-const campo = (nome: string, valor: string): Parte => ({ nome, valor })
-const arquivo = (bytes: Buffer, tipo = 'application/pdf', nome = 'documento.pdf'): Parte => ({
+const campo = (nome: string, valor: string): Part => ({ nome, valor })
+const arquivo = (bytes: Buffer, tipo = 'application/pdf', nome = 'documento.pdf'): Part => ({
   nome: 'arquivo',
   bytes,
   tipo,
@@ -40,18 +40,18 @@ function tiff(byteOrder: 'II' | 'MM', directory: number): Buffer {
 }
 
 /** Returns the refusal, as code → detail codes by field. */
-async function refusal(quem: Person | null, pieces: Parte[], headers?: Record<string, string>) {
-  const { status, json } = await b.send(quem, pieces, headers)
+async function refusal(who: Person | null, pieces: Part[], headers?: Record<string, string>) {
+  const { status, json } = await b.send(who, pieces, headers)
   const details = (json.error?.details ?? []).map((d: { field: string; code: string }) => `${d.field} ${d.code}`)
   return [status, json.error?.code, ...details.sort()]
 }
 
 /** Runs something that must leave the object store as it was, and returns the keys of anything left over. */
 async function withoutLeftovers(run: () => Promise<unknown>): Promise<string[]> {
-  const antes = await b.ambiente.keys('arquivos/')
+  const before = await b.ambiente.keys('arquivos/')
   await run()
   const leftovers = await end(
-    async () => (await b.ambiente.keys('arquivos/')).filter((chave) => !antes.includes(chave)),
+    async () => (await b.ambiente.keys('arquivos/')).filter((chave) => !before.includes(chave)),
     (found) => found.length === 0,
   )
   await end(
@@ -102,7 +102,7 @@ describe('a file that is taken', () => {
     const pieces = upload(processo, bytes)
     const { status, json } = await b.send(
       maria,
-      byteOrder.map((i) => pieces[i] as Parte),
+      byteOrder.map((i) => pieces[i] as Part),
     )
     expect([status, json.data?.hash_sha256]).toEqual([202, sha256(bytes)])
   })
@@ -221,10 +221,10 @@ describe('what is refused leaves nothing behind', () => {
   )
 
   test('what is no multipart is CAR-009, what is broken CAR-011', async () => {
-    const cru = (body: string, tipo: string) =>
+    const raw = (body: string, tipo: string) =>
       b.pedir(maria, 'POST', '/documentos/upload', { body, headers: { 'content-type': tipo } })
     const codigo = async (body: string, tipo: string) => {
-      const { status, json } = await cru(body, tipo)
+      const { status, json } = await raw(body, tipo)
       return [status, json.error.code]
     }
     await withoutLeftovers(async () => {
@@ -433,7 +433,7 @@ describe('with an Idempotency-Key', () => {
     const pieces = upload(mine, pdf())
     const chave = randomUUID()
     expect((await b.send(maria, pieces, withKey(chave))).status).toBe(202)
-    b.processos.remover(mine)
+    b.processos.remove(mine)
     expect(await refusal(maria, pieces, withKey(chave))).toEqual([404, 'CAR-003'])
   })
 

@@ -18,7 +18,7 @@ jest.setTimeout(60_000)
 
 const KB = 1024
 const MB = 1024 * KB
-const PARTE = 64 * KB
+const PART = 64 * KB
 let b: Bench
 let maria: Person
 let processo: string
@@ -46,29 +46,29 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const said = ({ status, json }: { status: number; json: { error?: { code: string } } | null }) =>
   json?.error ? `${status} ${json.error.code}` : `${status}`
 
-async function open(tamanho: number, campos: object = {}, quem = maria, headers: Record<string, string> = {}) {
+async function open(tamanho: number, campos: object = {}, who = maria, headers: Record<string, string> = {}) {
   const body = { processo_id: processo, tipo_documento: 'ccir', nome: 'ccir.pdf', tamanho, ...campos }
   const init = { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }
-  return b.pedir(quem, 'POST', '/documentos/envios', init)
+  return b.pedir(who, 'POST', '/documentos/envios', init)
 }
 async function aberto(tamanho: number): Promise<string> {
   const { status, json } = await open(tamanho)
   expect(status).toBe(201)
   return json.data.id
 }
-const parte = (id: string, inicio: number, bytes: Buffer, headers: Record<string, string> = {}, quem = maria) =>
-  b.pedir(quem, 'POST', `/documentos/envios/${id}/partes?inicio=${inicio}`, {
+const part = (id: string, inicio: number, bytes: Buffer, headers: Record<string, string> = {}, who = maria) =>
+  b.pedir(who, 'POST', `/documentos/envios/${id}/partes?inicio=${inicio}`, {
     body: new Uint8Array(bytes),
     headers: { 'content-type': 'application/octet-stream', ...headers },
   })
-const finish = (id: string, headers: Record<string, string> = {}, quem = maria) =>
-  b.pedir(quem, 'POST', `/documentos/envios/${id}/concluir`, { headers })
-const see = (id: string, quem = maria) => b.pedir(quem, 'GET', `/documentos/envios/${id}`)
-const remove = (id: string, quem = maria) => b.pedir(quem, 'DELETE', `/documentos/envios/${id}`)
+const finish = (id: string, headers: Record<string, string> = {}, who = maria) =>
+  b.pedir(who, 'POST', `/documentos/envios/${id}/concluir`, { headers })
+const see = (id: string, who = maria) => b.pedir(who, 'GET', `/documentos/envios/${id}`)
+const remove = (id: string, who = maria) => b.pedir(who, 'DELETE', `/documentos/envios/${id}`)
 
-async function all(id: string, bytes: Buffer, tamanho = PARTE, desde = 0): Promise<void> {
+async function all(id: string, bytes: Buffer, tamanho = PART, desde = 0): Promise<void> {
   for (let inicio = desde; inicio < bytes.length; inicio += tamanho) {
-    expect(said(await parte(id, inicio, bytes.subarray(inicio, inicio + tamanho)))).toBe('200')
+    expect(said(await part(id, inicio, bytes.subarray(inicio, inicio + tamanho)))).toBe('200')
   }
 }
 const ofProcesso = async () => b.ambiente.store.collection('cotas_processos').findOne({ _id: processo as never })
@@ -90,8 +90,8 @@ async function problems(): Promise<string[]> {
 
 describe('an upload in parts', () => {
   test('becomes the document that its bytes are, and leaves nothing', async () => {
-    const bytes = pdf(5 * PARTE + 777)
-    const antes = Date.now()
+    const bytes = pdf(5 * PART + 777)
+    const before = Date.now()
     const { status, json } = await open(bytes.length)
     const { id, recebido_bytes, expira_em } = json.data
     expect([status, Object.keys(json.data).toSorted(), recebido_bytes]).toEqual([
@@ -99,15 +99,15 @@ describe('an upload in parts', () => {
       ['expira_em', 'id', 'recebido_bytes'],
       0,
     ])
-    expect((Date.parse(expira_em) - antes) / 3_600_000).toBeCloseTo(24, 1)
-    expect((await parte(id, 0, bytes.subarray(0, 2 * PARTE))).json.data).toEqual({
+    expect((Date.parse(expira_em) - before) / 3_600_000).toBeCloseTo(24, 1)
+    expect((await part(id, 0, bytes.subarray(0, 2 * PART))).json.data).toEqual({
       id,
-      recebido_bytes: 2 * PARTE,
+      recebido_bytes: 2 * PART,
       expira_em,
     })
-    expect((await see(id)).json.data.recebido_bytes).toBe(2 * PARTE)
+    expect((await see(id)).json.data.recebido_bytes).toBe(2 * PART)
     expect(await problems()).toEqual([])
-    await all(id, bytes, PARTE, 2 * PARTE)
+    await all(id, bytes, PART, 2 * PART)
     const end = await finish(id)
     expect(end.status).toBe(202)
     expect(end.json.data).toEqual({ id: expect.any(String), status: 'aguardando', hash_sha256: sha256(bytes) })
@@ -137,38 +137,38 @@ describe('an upload in parts', () => {
     const bytes = pdf(1_000)
     const id = await aberto(bytes.length)
     await all(id, bytes)
-    const [first, outro] = [await finish(id), await finish(id, { 'idempotency-key': randomUUID() })]
-    expect([first.status, outro.status, outro.json]).toEqual([202, 202, first.json])
+    const [first, other] = [await finish(id), await finish(id, { 'idempotency-key': randomUUID() })]
+    expect([first.status, other.status, other.json]).toEqual([202, 202, first.json])
     expect(said(await remove(id))).toBe('409 CAR-005')
-    expect(said(await parte(id, bytes.length, pdf(10)))).toBe('422 CAR-004')
+    expect(said(await part(id, bytes.length, pdf(10)))).toBe('422 CAR-004')
     expect((await see(id)).json.data.recebido_bytes).toBe(bytes.length)
   })
 
   test('is opened once under an Idempotency-Key, and a part is added once', async () => {
     const chave = { 'idempotency-key': randomUUID() }
-    const bytes = pdf(2 * PARTE)
-    const [first, outro] = [await open(bytes.length, {}, maria, chave), await open(bytes.length, {}, maria, chave)]
-    expect([first.status, outro.status, outro.json]).toEqual([201, 201, first.json])
+    const bytes = pdf(2 * PART)
+    const [first, other] = [await open(bytes.length, {}, maria, chave), await open(bytes.length, {}, maria, chave)]
+    expect([first.status, other.status, other.json]).toEqual([201, 201, first.json])
     expect(await ofProcesso()).toMatchObject({ documentos: 1, bytes: bytes.length })
     const { id } = first.json.data
     const answers = []
-    for (let vez = 0; vez < 2; vez++) answers.push(await parte(id, 0, bytes.subarray(0, PARTE), chave))
+    for (let vez = 0; vez < 2; vez++) answers.push(await part(id, 0, bytes.subarray(0, PART), chave))
     expect(answers.map(({ status, headers }) => [status, headers.get('idempotency-replayed')])).toEqual([
       [200, null],
       [200, 'true'],
     ])
-    expect(said(await parte(id, 0, bytes.subarray(PARTE), chave))).toBe('422 CAR-013')
-    expect((await see(id)).json.data.recebido_bytes).toBe(PARTE)
+    expect(said(await part(id, 0, bytes.subarray(PART), chave))).toBe('422 CAR-013')
+    expect((await see(id)).json.data.recebido_bytes).toBe(PART)
   })
 
   test("is nobody else's, not even of who may see the case", async () => {
-    const id = await aberto(PARTE)
+    const id = await aberto(PART)
     const analista = await b.emissor.pessoa('analista_ambiental')
-    for (const quem of [analista, await b.emissor.pessoa('produtor_rural')]) {
-      expect(said(await see(id, quem))).toBe('404 CAR-003')
-      expect(said(await remove(id, quem))).toBe('404 CAR-003')
-      expect(said(await parte(id, 0, pdf(PARTE), {}, quem))).toBe('404 CAR-003')
-      expect(said(await b.pedir(quem, 'POST', `/documentos/envios/${id}/concluir`))).toBe('404 CAR-003')
+    for (const who of [analista, await b.emissor.pessoa('produtor_rural')]) {
+      expect(said(await see(id, who))).toBe('404 CAR-003')
+      expect(said(await remove(id, who))).toBe('404 CAR-003')
+      expect(said(await part(id, 0, pdf(PART), {}, who))).toBe('404 CAR-003')
+      expect(said(await b.pedir(who, 'POST', `/documentos/envios/${id}/concluir`))).toBe('404 CAR-003')
     }
     expect(said(await see(randomUUID()))).toBe('404 CAR-003')
   })
@@ -193,24 +193,24 @@ describe('an upload in parts', () => {
     const people = [await b.emissor.pessoa('responsavel_tecnico'), await b.emissor.pessoa('responsavel_tecnico')]
     const [paula, pedro] = people as [Person, Person]
     b.processos.change(processo, { tecnicos: [paula.id, pedro.id] })
-    const bytes = pdf(2 * PARTE)
+    const bytes = pdf(2 * PART)
     const id = (await open(bytes.length, {}, paula)).json.data.id
-    const outro = (await open(MB, {}, paula)).json.data.id
+    const other = (await open(MB, {}, paula)).json.data.id
     const pedrosUpload = (await open(bytes.length, {}, pedro)).json.data.id
-    const herUpload = await aberto(PARTE)
-    expect(said(await parte(id, 0, bytes.subarray(0, PARTE), {}, paula))).toBe('200')
+    const herUpload = await aberto(PART)
+    expect(said(await part(id, 0, bytes.subarray(0, PART), {}, paula))).toBe('200')
     expect(await releaseUploads(b.ctx)).toBe(0)
 
     b.processos.change(processo, { tecnicos: [pedro.id] })
-    expect(said(await parte(id, PARTE, bytes.subarray(PARTE), {}, paula))).toBe('404 CAR-003')
-    expect(await ofProcesso()).toMatchObject({ documentos: 3, bytes: 3 * PARTE + MB })
+    expect(said(await part(id, PART, bytes.subarray(PART), {}, paula))).toBe('404 CAR-003')
+    expect(await ofProcesso()).toMatchObject({ documentos: 3, bytes: 3 * PART + MB })
     expect(await leftovers(id)).toEqual([])
     // The service itself finds an upload that nobody continues.
     expect(await releaseUploads(b.ctx)).toBe(1)
-    expect(await ofProcesso()).toMatchObject({ documentos: 2, bytes: 3 * PARTE })
-    for (const uploadId of [id, outro]) expect(said(await see(uploadId, paula))).toBe('404 CAR-003')
+    expect(await ofProcesso()).toMatchObject({ documentos: 2, bytes: 3 * PART })
+    for (const uploadId of [id, other]) expect(said(await see(uploadId, paula))).toBe('404 CAR-003')
     expect([said(await see(pedrosUpload, pedro)), said(await see(herUpload))]).toEqual(['200', '200'])
-    b.processos.remover(processo)
+    b.processos.remove(processo)
     expect(await releaseUploads(b.ctx)).toBe(1)
   })
 
@@ -224,8 +224,8 @@ describe('an upload in parts', () => {
     expect((await b.send(maria, upload(processo, bytes))).status).toBe(202)
     const repeated = await aberto(bytes.length)
     await all(repeated, bytes)
-    const [first, outro] = [await finish(repeated), await finish(repeated)]
-    expect([said(first), outro.json]).toEqual(['409 CAR-007', first.json])
+    const [first, other] = [await finish(repeated), await finish(repeated)]
+    expect([said(first), other.json]).toEqual(['409 CAR-007', first.json])
     expect(await ofProcesso()).toMatchObject({ documentos: 1, bytes: bytes.length })
     expect(await problems()).toEqual([])
     expect(said(await remove(repeated))).toBe('204')
@@ -256,48 +256,48 @@ describe('an upload in parts', () => {
 
 describe('a hostile client', () => {
   test('that sends out of order, over what there is, too little or too much hears where to go on', async () => {
-    const bytes = pdf(3 * PARTE)
+    const bytes = pdf(3 * PART)
     const id = await aberto(bytes.length)
     const whatIsThere = async (inicio: number, body: Buffer) => {
-      const r = await parte(id, inicio, body)
+      const r = await part(id, inicio, body)
       return [said(r), r.json.error.details.map((d: { field: string; message: string }) => `${d.field} ${d.message}`)]
     }
-    expect(await whatIsThere(PARTE, bytes.subarray(PARTE))).toEqual(['409 CAR-012', ['recebido_bytes 0']])
-    await all(id, bytes.subarray(0, PARTE))
-    for (const inicio of [0, PARTE - 1, PARTE + 1, 2 * PARTE, 999_999_999]) {
-      expect(await whatIsThere(inicio, bytes.subarray(0, PARTE))).toEqual(['409 CAR-012', [`recebido_bytes ${PARTE}`]])
+    expect(await whatIsThere(PART, bytes.subarray(PART))).toEqual(['409 CAR-012', ['recebido_bytes 0']])
+    await all(id, bytes.subarray(0, PART))
+    for (const inicio of [0, PART - 1, PART + 1, 2 * PART, 999_999_999]) {
+      expect(await whatIsThere(inicio, bytes.subarray(0, PART))).toEqual(['409 CAR-012', [`recebido_bytes ${PART}`]])
     }
-    expect(said(await parte(id, PARTE, bytes.subarray(0, PARTE - 1)))).toBe('422 CAR-004')
-    expect(said(await parte(id, PARTE, Buffer.alloc(0)))).toBe('422 CAR-004')
-    expect(said(await parte(id, PARTE, bytes))).toBe('422 CAR-004')
-    expect(said(await parte(id, PARTE, pdf(5 * MB + 1)))).toBe('413 CAR-008')
-    expect(said(await parte(id, PARTE, bytes, { 'content-type': 'application/pdf' }))).toBe('415 CAR-009')
-    expect(said(await parte(id, PARTE, gzipSync(bytes), { 'content-encoding': 'gzip' }))).toBe('415 CAR-009')
+    expect(said(await part(id, PART, bytes.subarray(0, PART - 1)))).toBe('422 CAR-004')
+    expect(said(await part(id, PART, Buffer.alloc(0)))).toBe('422 CAR-004')
+    expect(said(await part(id, PART, bytes))).toBe('422 CAR-004')
+    expect(said(await part(id, PART, pdf(5 * MB + 1)))).toBe('413 CAR-008')
+    expect(said(await part(id, PART, bytes, { 'content-type': 'application/pdf' }))).toBe('415 CAR-009')
+    expect(said(await part(id, PART, gzipSync(bytes), { 'content-encoding': 'gzip' }))).toBe('415 CAR-009')
     const without = await b.pedir(maria, 'POST', `/documentos/envios/${id}/partes`, {
-      body: new Uint8Array(PARTE),
+      body: new Uint8Array(PART),
       headers: { 'content-type': 'application/octet-stream' },
     })
     expect(said(without)).toBe('422 CAR-004')
     const early = await finish(id)
     expect([said(early), early.json.error.details[0]]).toMatchObject([
       '409 CAR-005',
-      { field: 'recebido_bytes', message: `${PARTE}` },
+      { field: 'recebido_bytes', message: `${PART}` },
     ])
     expect((await b.ambiente.keys(`envios/${id}`)).length).toBe(1)
-    await all(id, bytes, PARTE, PARTE)
+    await all(id, bytes, PART, PART)
     expect((await finish(id)).json.data.hash_sha256).toBe(sha256(bytes))
   })
 
   test('that sends several parts for one place at once adds one of them', async () => {
-    const versoes = Array.from({ length: 4 }, () => pdf(2 * PARTE))
-    const id = await aberto(2 * PARTE)
-    for (const inicio of [0, PARTE]) {
-      const answers = await Promise.all(versoes.map((v) => parte(id, inicio, v.subarray(inicio, inicio + PARTE))))
+    const versoes = Array.from({ length: 4 }, () => pdf(2 * PART))
+    const id = await aberto(2 * PART)
+    for (const inicio of [0, PART]) {
+      const answers = await Promise.all(versoes.map((v) => part(id, inicio, v.subarray(inicio, inicio + PART))))
       expect(answers.map(said).toSorted()).toEqual(['200', '409 CAR-012', '409 CAR-012', '409 CAR-012'])
-      expect(await b.ambiente.keys(`envios/${id}`)).toHaveLength(inicio / PARTE + 1)
+      expect(await b.ambiente.keys(`envios/${id}`)).toHaveLength(inicio / PART + 1)
     }
-    const [first, outro] = await Promise.all([finish(id), finish(id)])
-    const answers = [first, outro].map(said).toSorted()
+    const [first, other] = await Promise.all([finish(id), finish(id)])
+    const answers = [first, other].map(said).toSorted()
     expect([
       ['202', '202'],
       ['202', '409 CAR-014'],
@@ -311,7 +311,7 @@ describe('a hostile client', () => {
   test('that sends many parts slowly has four on their way, and keeps nobody else out', async () => {
     const id = await aberto(50 * MB)
     const refusals: (number | undefined)[] = []
-    const lentos = Array.from({ length: 8 }, () => {
+    const slow = Array.from({ length: 8 }, () => {
       const outgoing = request(`${b.base}/api/v1/documentos/envios/${id}/partes?inicio=0`, {
         method: 'POST',
         headers: {
@@ -329,28 +329,28 @@ describe('a hostile client', () => {
       (count) => count === 4,
     )
     expect(refusals).toEqual([429, 429, 429, 429])
-    const fifth = () => parte(id, 0, pdf(PARTE))
+    const fifth = () => part(id, 0, pdf(PART))
     expect(said(await fifth())).toBe('429 CAR-010')
     const joao = await b.emissor.pessoa('produtor_rural')
     const campos = { processo_id: b.processos.processo(joao) }
-    const pedrosUpload = (await open(PARTE, campos, joao)).json.data.id
-    expect(said(await parte(pedrosUpload, 0, pdf(PARTE), {}, joao))).toBe('200')
-    for (const outgoing of lentos) outgoing.destroy()
+    const pedrosUpload = (await open(PART, campos, joao)).json.data.id
+    expect(said(await part(pedrosUpload, 0, pdf(PART), {}, joao))).toBe('200')
+    for (const outgoing of slow) outgoing.destroy()
     expect(said(await end(fifth, ({ status }) => status !== 429))).toBe('200')
     expect((await remove(id)).status).toBe(204)
   })
 
   test('that concludes many at once has two joined, of large ones one, and keeps nobody else out', async () => {
     const joao = await b.emissor.pessoa('produtor_rural')
-    const pronto = async (bytes: Buffer, quem = maria) => {
-      const { json } = await open(bytes.length, { processo_id: b.processos.processo(quem) }, quem)
+    const ready = async (bytes: Buffer, who = maria) => {
+      const { json } = await open(bytes.length, { processo_id: b.processos.processo(who) }, who)
       for (let inicio = 0; inicio < bytes.length; inicio += 5 * MB)
-        expect(said(await parte(json.data.id, inicio, bytes.subarray(inicio, inicio + 5 * MB), {}, quem))).toBe('200')
+        expect(said(await part(json.data.id, inicio, bytes.subarray(inicio, inicio + 5 * MB), {}, who))).toBe('200')
       return json.data.id as string
     }
-    const small = await Promise.all([1, 2, 3, 4].map((kb) => pronto(pdf(kb * KB))))
-    const large = [await pronto(pdf(16 * MB)), await pronto(pdf(16 * MB))]
-    const pedrosUpload = await pronto(pdf(KB), joao)
+    const small = await Promise.all([1, 2, 3, 4].map((kb) => ready(pdf(kb * KB))))
+    const large = [await ready(pdf(16 * MB)), await ready(pdf(16 * MB))]
+    const pedrosUpload = await ready(pdf(KB), joao)
     wire.stall(0)
     const answers: string[] = []
     const anotar = async (resposta: Promise<Answer>) => void answers.push(said(await resposta))
@@ -360,10 +360,10 @@ describe('a hostile client', () => {
       (count) => count === 4,
     )
     expect(answers).toEqual(Array.from({ length: 4 }, () => '429 CAR-010'))
-    const outro = finish(pedrosUpload, {}, joao)
+    const other = finish(pedrosUpload, {}, joao)
     // The time limit of the store ends a stalled upload.
     await Promise.all(many)
-    expect([...answers.slice(4), said(await outro)]).toEqual(['504 CAR-017', '504 CAR-017', '504 CAR-017'])
+    expect([...answers.slice(4), said(await other)]).toEqual(['504 CAR-017', '504 CAR-017', '504 CAR-017'])
     wire.cut()
     wire.mend()
     for (const id of [...large, ...small]) expect(said(await finish(id))).toBe('202')
@@ -377,20 +377,20 @@ describe('a hostile client', () => {
     for (let n = openUploads.length; n < 20; n++) openUploads.push(await aberto(2 * MB))
     expect(said(await open(1))).toBe('409 CAR-005')
     expect(await ofProcesso()).toMatchObject({ documentos: 20, bytes: 40 * MB })
-    const [dado = '', old = ''] = openUploads
-    await all(dado, pdf(PARTE))
-    expect([said(await remove(dado)), said(await remove(dado)), said(await see(dado))]).toEqual([
+    const [datum = '', old = ''] = openUploads
+    await all(datum, pdf(PART))
+    expect([said(await remove(datum)), said(await remove(datum)), said(await see(datum))]).toEqual([
       '204',
       '404 CAR-003',
       '404 CAR-003',
     ])
     expect(await ofProcesso()).toMatchObject({ documentos: 19, bytes: 38 * MB })
-    await all(old, pdf(PARTE))
+    await all(old, pdf(PART))
     await passOneDay(old)
     expect(said(await see(old))).toBe('404 CAR-003')
-    expect(said(await parte(old, PARTE, pdf(PARTE)))).toBe('404 CAR-003')
+    expect(said(await part(old, PART, pdf(PART)))).toBe('404 CAR-003')
     await cleanUploads(b.ctx)
-    expect([...(await leftovers(dado)), ...(await leftovers(old))]).toEqual([])
+    expect([...(await leftovers(datum)), ...(await leftovers(old))]).toEqual([])
     expect(await ofProcesso()).toMatchObject({ documentos: 18, bytes: 36 * MB })
     expect(said(await open(1))).toBe('201')
     expect(await problems()).toEqual([])
@@ -400,10 +400,10 @@ describe('a hostile client', () => {
     await aberto(50 * MB)
     expect(said(await open(2 * MB + 1))).toBe('409 CAR-005')
     expect((await b.send(maria, upload(processo, pdf(2 * MB + 1)))).json.error.code).toBe('CAR-005')
-    const outro = b.processos.processo(maria)
-    expect(said(await open(3 * MB + 1, { processo_id: outro }))).toBe('409 CAR-005')
+    const other = b.processos.processo(maria)
+    expect(said(await open(3 * MB + 1, { processo_id: other }))).toBe('409 CAR-005')
     expect(await b.ambiente.store.collection('envios').countDocuments({ autorId: maria.id })).toBe(1)
-    const fits = await open(3 * MB, { processo_id: outro })
+    const fits = await open(3 * MB, { processo_id: other })
     // This fills the quota to the last byte, since concluding does not take room a second time.
     const bytes = pdf(3 * MB)
     await all(fits.json.data.id, bytes, MB)
@@ -412,11 +412,11 @@ describe('a hostile client', () => {
 })
 
 test('a part that was lost ends the upload in words, and never in another file', async () => {
-  const bytes = pdf(2 * PARTE)
+  const bytes = pdf(2 * PART)
   const id = await aberto(bytes.length)
   await all(id, bytes)
   const [lost = ''] = await b.ambiente.keys(`envios/${id}`)
-  await b.ambiente.objetos.putStream(lost, Readable.from([pdf(PARTE)]), { contentType: 'image/png' })
+  await b.ambiente.objetos.putStream(lost, Readable.from([pdf(PART)]), { contentType: 'image/png' })
   const end = await finish(id)
   expect([said(end), end.json.error.message]).toEqual(['409 CAR-005', expect.stringContaining('se perdeu')])
   expect(await ofProcesso()).toMatchObject({ documentos: 0, bytes: 0 })

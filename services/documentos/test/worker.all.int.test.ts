@@ -128,7 +128,7 @@ describe('reading', () => {
 
   test('a document whose message was lost is found', async () => {
     const id = await receive(await withText('par202.ccir.pdf'), 'ccir', 'application/pdf')
-    await onChannel((canal) => canal.purgeQueue(queueOf(b.env.AMQP_PREFIX, 'documentos', 'leitura')))
+    await onChannel((channel) => channel.purgeQueue(queueOf(b.env.AMQP_PREFIX, 'documentos', 'leitura')))
     await start()
     expect((await settled(id)).status).toBe('valido')
   })
@@ -145,8 +145,8 @@ describe('a worker that dies', () => {
       READING_MS,
     )
     await endProcess(first, 'SIGKILL')
-    const segundo = launchWorker(b.env)
-    shutdowns.push(() => endProcess(segundo, 'SIGKILL'))
+    const second = launchWorker(b.env)
+    shutdowns.push(() => endProcess(second, 'SIGKILL'))
 
     expect((await settled(id)).status).toBe('valido')
     expect(await kinds(id)).toEqual(['recebido', 'em_processamento', 'em_processamento', 'validado'])
@@ -203,7 +203,7 @@ test('what was sent and is hostile settles, and the next document is read', asyn
 /** Waits until the queue is empty and none of its messages is in hand. */
 async function emptied(fila: string): Promise<void> {
   await end(
-    () => onChannel((canal) => canal.checkQueue(queueOf(b.env.AMQP_PREFIX, 'documentos', fila))),
+    () => onChannel((channel) => channel.checkQueue(queueOf(b.env.AMQP_PREFIX, 'documentos', fila))),
     ({ messageCount }) => messageCount === 0,
   )
 }

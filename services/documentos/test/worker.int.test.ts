@@ -101,8 +101,8 @@ test('a blurred photograph is refused with what to do about it, and what replace
     status: 200,
     dados: { campos: expect.any(Array) },
   })
-  const nova = await b.send(maria, [...upload(processo, pdf(), 'ccir'), { nome: 'substitui', valor: id }])
-  expect(nova.status).toBe(202)
+  const fresh = await b.send(maria, [...upload(processo, pdf(), 'ccir'), { nome: 'substitui', valor: id }])
+  expect(fresh.status).toBe(202)
 })
 
 test('a third refusal in a row of the same kind offers a person', async () => {
@@ -110,8 +110,8 @@ test('a third refusal in a row of the same kind offers a person', async () => {
   const truncated = await sample('hostile/trunc.pdf')
   const instrucoes: string[][] = []
   for (const attempt of [1, 2, 3]) {
-    const outro = Buffer.concat([truncated, Buffer.from(`\n%${attempt}`)])
-    const id = await receive(outro, 'memorial_descritivo', 'application/pdf', processo)
+    const other = Buffer.concat([truncated, Buffer.from(`\n%${attempt}`)])
+    const id = await receive(other, 'memorial_descritivo', 'application/pdf', processo)
     instrucoes.push((await settled(id)).instrucoes)
   }
   expect(

@@ -14,7 +14,7 @@ import { createContext } from './context.ts'
 import { subscribe } from './inbound/amqp.ts'
 import { callers, handlers } from './inbound/grpc.ts'
 import { routes } from './inbound/http.ts'
-import { mountPage } from './inbound/page/rota.ts'
+import { mountPage } from './inbound/page/route.ts'
 import { createWorkshop } from './inbound/workshop.ts'
 import { cleanFiles } from './usecases/clean-files.ts'
 

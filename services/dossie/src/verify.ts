@@ -9,7 +9,7 @@ import { createLogger } from '@car/telemetry/logger'
 import { readSettings } from './config.ts'
 import { createContext } from './context.ts'
 import type { Streams } from './domain/streams.ts'
-import type { Pronto } from './domain/job.ts'
+import type { Ready } from './domain/job.ts'
 import { jobOfKey } from './outbound/files.ts'
 import { rowOf } from './outbound/jobs.ts'
 
@@ -58,7 +58,7 @@ async function verifyStream({ state: job, commit }: Change<Streams>): Promise<st
   return isForgotten ? [...strange, 'is to be made and on no list of what is'] : strange
 }
 
-async function checkFile(job: Pronto): Promise<string[]> {
+async function checkFile(job: Ready): Promise<string[]> {
   const achado = await objects.head(job.chave)
   if (!achado) return ['its PDF is not there']
   if (achado.size !== job.bytes) return [`its PDF has ${achado.size} bytes of ${job.bytes}`]

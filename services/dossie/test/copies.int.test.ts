@@ -45,8 +45,8 @@ test('are listed, newest first, in pages, each as its job tells it', async () =>
   expect(first.meta).toMatchObject({ total_count: 2, has_more: true, cursor_prev: null })
   const second = (await ask(`${id}/dossies?page_size=1&cursor=${first.meta.cursor_next}`)).corpo
   expect([...first.data, ...second.data]).toEqual(corpo.data)
-  const volta = (await ask(`${id}/dossies?page_size=1&cursor=${second.meta.cursor_prev}`)).corpo
-  expect(volta.data).toEqual(first.data)
+  const back = (await ask(`${id}/dossies?page_size=1&cursor=${second.meta.cursor_prev}`)).corpo
+  expect(back.data).toEqual(first.data)
   const ofOther = await ask(`${b.pares.empty().id}/dossies?cursor=${first.meta.cursor_next}`)
   expect(ofOther.corpo.error.code).toBe('CAR-004')
 })
@@ -63,18 +63,18 @@ test('are given as issued, byte for byte, as an attachment named for the case', 
 })
 
 test('of another case, of none, or of a case that is not shown are CAR-003', async () => {
-  const outro = b.pares.empty().id
+  const other = b.pares.empty().id
   const job = jobs[0]?.job_id
   const nothing = randomUUID()
   const paths = [
-    arquivo(outro, job),
+    arquivo(other, job),
     arquivo(id, nothing),
     arquivo(nothing, job),
     `${nothing}/dossies`,
     arquivo(id, 'nenhum'),
   ]
   expect(await told(paths)).toEqual(paths.map(() => '404 CAR-003'))
-  expect((await ask(`${outro}/dossies`)).corpo.data).toEqual([])
+  expect((await ask(`${other}/dossies`)).corpo.data).toEqual([])
 })
 
 test('are not there before they are issued; who sees the case is told so, and no look is noted', async () => {
@@ -82,9 +82,9 @@ test('are not there before they are issued; who sees the case is told so, and no
   b.pares.beforeCaseFile(() => unblock.promise)
   const processo = b.pares.empty().id
   const jobId = await b.generate(s, processo)
-  const antes = b.pares.leituras.length
+  const before = b.pares.leituras.length
   expect(await told([arquivo(processo, jobId)])).toEqual(['409 CAR-015'])
-  expect(b.pares.leituras.slice(antes)).toEqual([{ processo_id: processo, leitura: '' }])
+  expect(b.pares.leituras.slice(before)).toEqual([{ processo_id: processo, leitura: '' }])
   expect((await ask(`${processo}/dossies`)).corpo.data).toEqual([])
   unblock.resolve()
   b.pares.beforeCaseFile(async () => {})

@@ -31,7 +31,7 @@ const settled = (jobId: string, commits: number) =>
 test('a dossier: its request, its composition and its issue in eleven round trips', async () => {
   const { id, documentos } = b.pares.processo()
   const jobId = randomUUID()
-  const antes = b.pares.asked().length
+  const before = b.pares.asked().length
   const trips = await countRoundTrips(
     undefined,
     async () => {
@@ -46,13 +46,13 @@ test('a dossier: its request, its composition and its issue in eleven round trip
   const ISSUING = ['commits.insert', 'jobs.update', 'pauta.delete', 'commits.update']
   expect(trips().toSorted()).toEqual([...REQUEST, ...COMPOSITION, ...ISSUING].toSorted())
   const DOWNLOADED = documentos.slice(0, 2).map(() => 'BaixarArquivo')
-  expect(b.pares.asked().slice(antes)).toEqual(['ObterAutos', ...DOWNLOADED])
+  expect(b.pares.asked().slice(before)).toEqual(['ObterAutos', ...DOWNLOADED])
 }, 120_000)
 
 test('asked for by a person, it takes the key and its answer more, and one question to the owner of the case', async () => {
   const unblock = Promise.withResolvers<void>()
   b.pares.beforeCaseFile(() => unblock.promise)
-  const antes = b.pares.asked().length
+  const before = b.pares.asked().length
   const trips = await countRoundTrips(
     undefined,
     async () => {
@@ -60,7 +60,7 @@ test('asked for by a person, it takes the key and its answer more, and one quest
       const { corpo } = await b.ask(s, b.analista, 'POST', caminho, { 'idempotency-key': randomUUID() })
       await settled(corpo.data.job_id, 1)
       await until(
-        () => b.pares.asked().slice(antes),
+        () => b.pares.asked().slice(before),
         (requests) => requests.includes('ObterAutos'),
       )
     },
@@ -70,7 +70,7 @@ test('asked for by a person, it takes the key and its answer more, and one quest
   expect(trips().toSorted()).toEqual(
     [...KEY, 'commits.find', 'commits.insert', 'pauta.insert', 'commits.update'].toSorted(),
   )
-  expect(b.pares.asked().slice(antes)).toEqual(['VerificarAcesso', 'ObterAutos'])
+  expect(b.pares.asked().slice(before)).toEqual(['VerificarAcesso', 'ObterAutos'])
   unblock.resolve()
   b.pares.beforeCaseFile(async () => {})
 }, 60_000)

@@ -15,7 +15,7 @@ const ato = (versao: number, tipo: string, extra: object = {}) => ({
   ...extra,
 })
 
-const autos = {
+const files = {
   processo: {
     id: 'p',
     numero: '2026/000001',
@@ -99,7 +99,7 @@ const documento = {
 } as Documento
 
 describe('what a dossier says', () => {
-  const dados = assembleData({ ...autos, documentos: [documento], com_duplicidade: true })
+  const dados = assembleData({ ...files, documentos: [documento], com_duplicidade: true })
 
   test('names nobody’s CPF in full, wherever it stood', () => {
     expect(JSON.stringify(dados)).not.toMatch(/529\.?982\.?247-?25/)
@@ -130,16 +130,16 @@ describe('what a dossier says', () => {
     const numbers = { area_ha: 528.1068, modulo_fiscal_ha: 40, modulos_fiscais: 13.2027 }
     const campos = Object.entries(numbers).map(([nome, numero]) => ({ ...documento.campos[0], nome, numero }))
     const read = { ...documento, dados: numbers, campos } as Documento
-    expect(assembleData({ ...autos, documentos: [read] }).processo.imovel.modulos_fiscais).toBe(13.2027)
+    expect(assembleData({ ...files, documentos: [read] }).processo.imovel.modulos_fiscais).toBe(13.2027)
   })
 
   test('says how complete the file is, by the documents that it reproduces', () => {
     expect(dados.processo.score_completude).toBe(50)
-    expect(assembleData(autos).processo.score_completude).toBe(25)
+    expect(assembleData(files).processo.score_completude).toBe(25)
   })
 
   test('says what was reserved, and what a person read', () => {
-    const { processo } = autos
+    const { processo } = files
     const ressalva = {
       id: 'rv',
       tipo_documento: 'ccir',
@@ -151,7 +151,7 @@ describe('what a dossier says', () => {
       decisao: { motivo: 'Lê-se.', por: ana, em: AT },
     }
     const withVerdict = {
-      ...autos,
+      ...files,
       processo: { ...processo, andamento: { ...processo?.andamento, ressalvas: [ressalva] } },
     }
     const [area] = documento.campos
@@ -172,7 +172,7 @@ describe('what a dossier says', () => {
   })
 
   test('has each official layer, with what was said of its areas and the shapes of the largest', () => {
-    const forma = { type: 'MultiPolygon', coordinates: [] }
+    const shape = { type: 'MultiPolygon', coordinates: [] }
     const edition = { fonte: 'FUNAI', edicao: '2026-01', hash: 'f', carregada_em: AT }
     const found = { hectares: 12.4, parte: 0.03, leve: false }
     const camadas = [
@@ -186,7 +186,7 @@ describe('what a dossier says', () => {
             ...found,
             nome: 'Araçari',
             codigo: '7',
-            forma: JSON.stringify(forma),
+            forma: JSON.stringify(shape),
             avaliacao: { resultado: 'descartado' },
             contestacao: { texto: 'Corrigido.', documento_ids: ['d'], em: AT },
           },
@@ -195,7 +195,7 @@ describe('what a dossier says', () => {
       },
       { ...edition, tipo: 'quilombola', uf: 'MG', resultado: 'nao_verificavel', motivo: 'complexa', achados: [] },
     ]
-    expect(assembleData({ ...autos, camadas } as unknown as Autos).camadas).toEqual([
+    expect(assembleData({ ...files, camadas } as unknown as Autos).camadas).toEqual([
       {
         ...edition,
         tipo: 'terra_indigena',
@@ -208,7 +208,7 @@ describe('what a dossier says', () => {
             ...found,
             nome: 'Araçari',
             codigo: '7',
-            forma,
+            forma: shape,
             avaliacao: { resultado: 'descartado', motivo: null },
             contestacao: { texto: 'Corrigido.', documento_ids: ['d'], em: AT },
           },
@@ -241,7 +241,7 @@ describe('what a dossier says', () => {
   test('draws what was declared', () => expect(dados.processo.imovel.geometria).toMatchObject({ type: 'Polygon' }))
 
   test('a technician who may sign and has not is named without a date', () => {
-    const withoutSignature = structuredClone(autos)
+    const withoutSignature = structuredClone(files)
     if (withoutSignature.processo) withoutSignature.processo.responsavel_tecnico = { id: 't', nome: 'Rafael' }
     expect(assembleData(withoutSignature).processo.responsavel_tecnico).toMatchObject({
       nome: 'Rafael',

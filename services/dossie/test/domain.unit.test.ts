@@ -21,15 +21,15 @@ const done = {
   feitoDe: { versao: 3, atosDeDocumentos: 2 },
 }
 
-const dado = (...events: DomainEvent[]): State =>
+const datum = (...events: DomainEvent[]): State =>
   events.reduce<State>((job, e) => JOB.evolve(job, e, { stream: 'dossie-j', at: new Date(AT) }), JOB.initial)
 const kinds = (events: DomainEvent[]) => events.map((e) => e.tipo)
 
 describe('a job', () => {
   test('is asked for once, and belongs to its case', () => {
     expect(kinds(requestDossie(null, 'p'))).toEqual(['dossie_solicitado'])
-    expect(requestDossie(dado(request), 'p')).toEqual([])
-    expect(dado(request)).toMatchObject({ id: 'j', processoId: 'p' })
+    expect(requestDossie(datum(request), 'p')).toEqual([])
+    expect(datum(request)).toMatchObject({ id: 'j', processoId: 'p' })
   })
 
   test('is made of a case that was submitted once', () => {
@@ -40,7 +40,7 @@ describe('a job', () => {
 
   test('keeps the code of its first composition', () => {
     const second = start(
-      dado(request, inicio('a'), failure('a')),
+      datum(request, inicio('a'), failure('a')),
       'b',
       'OUTR-OCOD-IGOX-XXXX',
       '2026-11-21T13:00:00.000Z',
@@ -49,33 +49,33 @@ describe('a job', () => {
   })
 
   test('is issued by who composes it now, and by nobody else', () => {
-    const job = dado(request, inicio('a'), inicio('b'))
+    const job = datum(request, inicio('a'), inicio('b'))
     expect(issue(job, 'a', done)).toEqual([])
-    expect(issue(dado(request), 'a', done)).toEqual([])
+    expect(issue(datum(request), 'a', done)).toEqual([])
     const issuing = issue(job, 'b', done)
     expect(issuing).toMatchObject([{ tipo: 'dossie_emitido', codigo_verificacao: CODE, emitido_em: AT, chave: 'c' }])
-    const pronto = dado(request, inicio('a'), inicio('b'), ...issuing)
-    expect(pronto).toMatchObject({ status: 'pronto', paginas: 13, codigo: CODE, numero: '2026/000001' })
+    const ready = datum(request, inicio('a'), inicio('b'), ...issuing)
+    expect(ready).toMatchObject({ status: 'pronto', paginas: 13, codigo: CODE, numero: '2026/000001' })
     for (const trailing of [
-      start(pronto, 'c', CODE, AT),
-      issue(pronto, 'b', done),
-      fail(pronto, 'b', 'tempo'),
-      giveBack(pronto, 'b'),
+      start(ready, 'c', CODE, AT),
+      issue(ready, 'b', done),
+      fail(ready, 'b', 'tempo'),
+      giveBack(ready, 'b'),
     ])
       expect(trailing).toEqual([])
   })
 
   test('is given up with its third failure, and told why in words', () => {
     const two = [request, inicio('a'), failure('a'), inicio('b'), failure('b'), inicio('c')]
-    expect(kinds(fail(dado(request, inicio('a')), 'a', 'tempo'))).toEqual(['composicao_falhou'])
-    expect(fail(dado(...two), 'a', 'tempo')).toEqual([])
-    const end = fail(dado(...two), 'c', 'tempo')
+    expect(kinds(fail(datum(request, inicio('a')), 'a', 'tempo'))).toEqual(['composicao_falhou'])
+    expect(fail(datum(...two), 'a', 'tempo')).toEqual([])
+    const end = fail(datum(...two), 'c', 'tempo')
     expect(kinds(end)).toEqual(['composicao_falhou', 'dossie_falhou'])
-    expect(dado(...two, ...end)).toMatchObject({ status: 'falhou', erro: sentenceOf('tempo'), falhas: 3 })
+    expect(datum(...two, ...end)).toMatchObject({ status: 'falhou', erro: sentenceOf('tempo'), falhas: 3 })
   })
 
   test('ends at once when its case is gone', () => {
-    expect(kinds(fail(dado(request), null, 'sem_processo'))).toEqual(['composicao_falhou', 'dossie_falhou'])
+    expect(kinds(fail(datum(request), null, 'sem_processo'))).toEqual(['composicao_falhou', 'dossie_falhou'])
   })
 
   test('given back, it has nothing held against it; left behind by the dead, only after many times', () => {
@@ -83,8 +83,8 @@ describe('a job', () => {
       inicio(`${i}`),
       { tipo: 'composicao_devolvida', posse: `${i}` },
     ])
-    expect(dado(request, ...givenBack.flat())).toMatchObject({ status: 'processando', falhas: 0, quedas: 0 })
-    const deaths = (n: number) => dado(request, ...Array.from({ length: n }, (_, i) => inicio(`${i}`)))
+    expect(datum(request, ...givenBack.flat())).toMatchObject({ status: 'processando', falhas: 0, quedas: 0 })
+    const deaths = (n: number) => datum(request, ...Array.from({ length: n }, (_, i) => inicio(`${i}`)))
     expect(kinds(start(deaths(TOLERANCE.quedas - 1), 'x', CODE, AT))).toEqual(['composicao_iniciada'])
     expect(kinds(start(deaths(TOLERANCE.quedas), 'x', CODE, AT))).toEqual(['dossie_falhou'])
   })
@@ -93,7 +93,7 @@ describe('a job', () => {
     const all = [request, inicio('a'), failure('a'), { tipo: 'composicao_devolvida', posse: 'a' } as const]
     expect(all.map(summarise)).toEqual(['Dossiê solicitado.', null, null, null])
     expect(summarise({ tipo: 'dossie_falhou', erro: 'Motivo.' })).toBe('Dossiê não emitido. Motivo.')
-    const issued = issue(dado(request, inicio('a')), 'a', { ...done, paginas: 1 })
+    const issued = issue(datum(request, inicio('a')), 'a', { ...done, paginas: 1 })
     expect(issued.map(summarise)).toEqual([`Dossiê emitido com 1 página, código ${CODE}.`])
   })
 })

@@ -20,7 +20,7 @@ afterEach(async () => {
 const kinds = async (jobId: string) => (await b.events(jobId)).map((e) => e.tipo)
 const compositions = async (jobId: string) => (await kinds(jobId)).filter((t) => t === 'composicao_iniciada').length
 const failures = async (jobId: string) => (await kinds(jobId)).filter((t) => t === 'composicao_falhou').length
-const pastas = async (pid: number | undefined) =>
+const folders = async (pid: number | undefined) =>
   (await readdir(tmpdir())).filter((n) => n.startsWith(`car-dossie-${pid}-`))
 
 /** Checks that the dossier exists once and whole, and that there is nothing else. */
@@ -52,31 +52,31 @@ test('killed while gathering and killed while composing, a dossier is resumed by
   await endProcess(dead.processo, 'SIGKILL')
   unblock.resolve()
 
-  const outro = await b.launch()
+  const other = await b.launch()
   await until(
     () => compositions(jobId),
     (n) => n === 1,
   )
   const first = (await b.events(jobId)).find((e) => e.tipo === 'composicao_iniciada')
-  expect(await pastas(outro.processo.pid)).toHaveLength(1)
-  await endProcess(outro.processo, 'SIGKILL')
+  expect(await folders(other.processo.pid)).toHaveLength(1)
+  await endProcess(other.processo, 'SIGKILL')
 
-  const vivo = await b.start()
-  await b.settled(vivo, jobId)
-  const { codigo_verificacao } = await check(vivo, jobId)
+  const live = await b.start()
+  await b.settled(live, jobId)
+  const { codigo_verificacao } = await check(live, jobId)
   // The dossier has the code that was on the lost pages.
   expect(first).toMatchObject({ codigo: codigo_verificacao })
   expect([await compositions(jobId), await failures(jobId)]).toEqual([2, 0])
   expect([
-    ...(await pastas(dead.processo.pid)),
-    ...(await pastas(outro.processo.pid)),
-    ...(await pastas(process.pid)),
+    ...(await folders(dead.processo.pid)),
+    ...(await folders(other.processo.pid)),
+    ...(await folders(process.pid)),
   ]).toEqual([])
 }, 180_000)
 
 test('an instance that closes gives its dossier back, and another one takes it at once', async () => {
   const instance = await b.launch()
-  const outro = await b.start()
+  const other = await b.start()
   b.pares.beforeDownload(() => new Promise(() => {}))
   const jobIds = [await b.generate(instance, b.pares.processo().id), await b.generate(instance, b.pares.processo().id)]
   // Each instance has one job in hand.
@@ -86,7 +86,7 @@ test('an instance that closes gives its dossier back, and another one takes it a
   )
   b.pares.beforeDownload(async () => {})
   expect(await endProcess(instance.processo, 'SIGTERM')).toBe(0)
-  await outro.close()
+  await other.close()
   const fresh = await b.start()
   for (const jobId of jobIds) {
     await b.settled(fresh, jobId)
@@ -96,13 +96,13 @@ test('an instance that closes gives its dossier back, and another one takes it a
 }, 180_000)
 
 test('of two instances one composes each dossier', async () => {
-  const [instance, outro] = [await b.start(), await b.launch()]
+  const [instance, other] = [await b.start(), await b.launch()]
   const jobIds = await Promise.all(
-    Array.from({ length: 4 }, (_, i) => b.generate(i % 2 === 0 ? instance : outro, b.pares.empty().id)),
+    Array.from({ length: 4 }, (_, i) => b.generate(i % 2 === 0 ? instance : other, b.pares.empty().id)),
   )
   for (const jobId of jobIds) {
     await b.settled(instance, jobId)
-    await check(outro, jobId)
+    await check(other, jobId)
     expect(await kinds(jobId)).toEqual(['dossie_solicitado', 'composicao_iniciada', 'dossie_emitido'])
   }
 }, 180_000)
@@ -115,11 +115,11 @@ test('an instance that stood still and wakes up does not issue what another one 
     (n) => n === 1,
   )
   stopped.processo.kill('SIGSTOP')
-  const vivo = await b.start()
-  const { hash_sha256 } = await b.settled(vivo, jobId)
+  const live = await b.start()
+  const { hash_sha256 } = await b.settled(live, jobId)
   stopped.processo.kill('SIGCONT')
   // The instance has room for one composition, so it finishes the old one before it starts another.
-  await vivo.close()
+  await live.close()
   expect((await b.settled(stopped, await b.generate(stopped, b.pares.empty().id))).status).toBe('pronto')
   expect(await kinds(jobId)).toEqual([
     'dossie_solicitado',
@@ -222,11 +222,11 @@ test('a file that is not the one on record is left out in the end, and a case th
   await check(s, jobId)
   expect(await failures(jobId)).toBe(2)
 
-  const outro = b.pares.empty().id
+  const other = b.pares.empty().id
   const unblock = Promise.withResolvers<void>()
   b.pares.beforeCaseFile(() => unblock.promise)
-  const withoutProcesso = await b.generate(s, outro)
-  b.pares.forget(outro)
+  const withoutProcesso = await b.generate(s, other)
+  b.pares.forget(other)
   unblock.resolve()
   expect(await b.settled(s, withoutProcesso)).toMatchObject({ status: 'falhou', erro: 'O processo não existe mais.' })
 }, 180_000)

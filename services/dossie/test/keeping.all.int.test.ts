@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => b.close(), 60_000)
 
-const pronto = async () => b.settled(s, await b.generate(s, b.pares.empty().id))
+const ready = async () => b.settled(s, await b.generate(s, b.pares.empty().id))
 const keep = (chave: string, texto: string) =>
   b.objetos.putStream(chave, Readable.from([Buffer.from(texto, 'latin1')]), { contentType: 'application/pdf' })
 const keyOf = async (jobId: string) => (await b.keys()).find((chave) => chave.includes(jobId)) ?? ''
@@ -32,7 +32,7 @@ async function runProgram(nome: string) {
 }
 
 test('verify finds that record, lists and files agree, and names what does not; rebuild mends it', async () => {
-  const { job_id } = await pronto()
+  const { job_id } = await ready()
   // The commits lose the field that names their case.
   const archived = await b.store.collection('commits').find().toArray()
   await b.store.collection('commits').updateMany({}, { $unset: { scope: '' } })
@@ -58,7 +58,7 @@ test('verify finds that record, lists and files agree, and names what does not; 
 }, 120_000)
 
 test('verify finds a dossier in the list of its case that was requested and never issued', async () => {
-  const { job_id } = await pronto()
+  const { job_id } = await ready()
   const unblock = Promise.withResolvers<void>()
   b.pares.beforeCaseFile(() => unblock.promise)
   const inHand = await b.generate(s, b.pares.empty().id)
@@ -76,7 +76,7 @@ test('verify finds a dossier in the list of its case that was requested and neve
 }, 120_000)
 
 test('a stored dossier that was altered never arrives whole, and one that is gone is no file at all', async () => {
-  const { job_id } = await pronto()
+  const { job_id } = await ready()
   const original = (await download(job_id)).bytes
   await keep(await keyOf(job_id), original.toString('latin1').replace('%PDF-1.7', '%PDF-1.8'))
   await expect(download(job_id)).rejects.toThrow(/terminated|fetch failed/)
@@ -86,7 +86,7 @@ test('a stored dossier that was altered never arrives whole, and one that is gon
 }, 120_000)
 
 test('files of compositions that came to nothing are swept, those of dossiers and of jobs in hand are not', async () => {
-  const { job_id } = await pronto()
+  const { job_id } = await ready()
   const issued = await keyOf(job_id)
   await keep(`dossies/${job_id}/de-um-morto.pdf`, 'x')
   await keep('dossies/de-job-nenhum/x.pdf', 'x')
@@ -113,7 +113,7 @@ test('files of compositions that came to nothing are swept, those of dossiers an
 }, 120_000)
 
 test('the read models are written anew from the record, beside a running service', async () => {
-  const { codigo_verificacao, job_id } = await pronto()
+  const { codigo_verificacao, job_id } = await ready()
   // From then on nothing more is written without a request.
   await until(
     () => b.fatos.some((f) => f.subject === job_id && f.type === 'dossie.pronto'),

@@ -16,17 +16,17 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => b.close(), 60_000)
 
-const ask = (id: string, quem = OWNER) => b.ask(s, quem, 'GET', `/processos/${id}/recibo`)
+const ask = (id: string, who = OWNER) => b.ask(s, who, 'GET', `/processos/${id}/recibo`)
 
 test('is a PDF, an attachment named for its case, the same bytes each time, for one question to each owner', async () => {
   const { id } = b.pares.processo()
-  const antes = b.pares.asked().length
+  const before = b.pares.asked().length
   const first = await ask(id)
   expect([first.status, first.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   expect(first.headers.get('content-disposition')).toMatch(/^attachment; filename="recibo-\d{4}-\d{6}\.pdf"$/)
   expect(first.headers.get('cache-control')).toBe('private, no-store')
   expect((await PDFDocument.load(first.bytes)).getTitle()).toMatch(/^Recibo do processo/)
-  expect(b.pares.asked().slice(antes)).toEqual(['ObterRecibo', 'ListarDoRegistro'])
+  expect(b.pares.asked().slice(before)).toEqual(['ObterRecibo', 'ListarDoRegistro'])
   expect((await ask(id)).bytes.equals(first.bytes)).toBe(true)
 }, 60_000)
 

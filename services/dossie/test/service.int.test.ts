@@ -61,9 +61,9 @@ test('a dossier is asked for, made, downloaded, verified by anybody, and replace
     situacao: 'valido',
   })
 
-  const outro = await b.settled(s, await b.generate(s, id))
+  const another = await b.settled(s, await b.generate(s, id))
   expect((await publicPage(job.codigo_verificacao)).corpo.data.situacao).toBe('substituido')
-  expect((await publicPage(outro.codigo_verificacao)).corpo.data.situacao).toBe('valido')
+  expect((await publicPage(another.codigo_verificacao)).corpo.data.situacao).toBe('valido')
   const fromHere = await until(
     () => b.fatos.filter((f) => f.subject === jobId),
     (facts) => facts.length >= 2,
@@ -77,9 +77,17 @@ test('a dossier is asked for, made, downloaded, verified by anybody, and replace
 test('the dossier of a case beside official layers says what each has in its perimeter', async () => {
   const { id } = b.pares.empty()
   const edition = { fonte: 'FUNAI', edicao: '2026-01', hash: 'c0ffee'.repeat(10), carregada_em: '2026-02-02T12:00:00Z' }
-  const forma = b.pares.caso(id).autos.processo?.imovel?.geometria ?? ''
+  const shape = b.pares.caso(id).autos.processo?.imovel?.geometria ?? ''
   const contestacao = { texto: 'O limite foi corrigido em 2025.', documento_ids: [], em: '2026-03-05T10:00:00Z' }
-  const found = { nome: 'Araçari', codigo: '990011', hectares: 12.4031, parte: 0.0302, leve: false, forma, contestacao }
+  const found = {
+    nome: 'Araçari',
+    codigo: '990011',
+    hectares: 12.4031,
+    parte: 0.0302,
+    leve: false,
+    forma: shape,
+    contestacao,
+  }
   const nothing = { resultado: 'nenhuma', total_achados: 0, achados: [] }
   b.pares.withCamadas(id, [
     { ...edition, tipo: 'terra_indigena', resultado: 'sobreposicao', total_achados: 1, achados: [found] },
@@ -102,12 +110,12 @@ test('the dossier of a case beside official layers says what each has in its per
 
 test('a dossier is not given before processos has noted the look at it; asking for one is no look', async () => {
   const { id } = b.pares.empty()
-  const antes = b.pares.leituras.length
+  const before = b.pares.leituras.length
   const jobId = await b.generate(s, id)
   await b.settled(s, jobId)
   const download = () => b.ask(s, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
   expect((await download()).status).toBe(200)
-  expect(b.pares.leituras.slice(antes)).toEqual([
+  expect(b.pares.leituras.slice(before)).toEqual([
     { processo_id: id, leitura: '' },
     { processo_id: id, leitura: 'dossie' },
   ])
@@ -183,21 +191,21 @@ test('a download before the dossier is ready is CAR-015', async () => {
 test('the owner of a case starts a job once, for a person who analyses, and is asked nothing back', async () => {
   const { id } = b.pares.empty()
   const request = { job_id: randomUUID(), processo_id: id }
-  const antes = b.pares.asked().length
-  const start = (quem = b.analista, processo_id = id) =>
-    b.asService(s, 'processos', quem, (c) => c.IniciarJob({ ...request, processo_id }))
+  const before = b.pares.asked().length
+  const start = (who = b.analista, processo_id = id) =>
+    b.asService(s, 'processos', who, (c) => c.IniciarJob({ ...request, processo_id }))
   expect(await Promise.all([start(), start(), start()])).toEqual(Array(3).fill({ status: 'processando' }))
   expect((await b.settled(s, request.job_id)).status).toBe('pronto')
   // The repeated request gets the same answer as the first.
   expect(await start()).toEqual({ status: 'processando' })
-  expect(b.pares.asked().slice(antes)).not.toContain('VerificarAcesso')
+  expect(b.pares.asked().slice(before)).not.toContain('VerificarAcesso')
   const events = await b.events(request.job_id)
   expect(events.map((e) => e.tipo)).toEqual(['dossie_solicitado', 'composicao_iniciada', 'dossie_emitido'])
 
   const refusal = (run: Promise<unknown>) => run.then(String, (erro: { code: string }) => erro.code)
   const fresh = { job_id: randomUUID(), processo_id: id }
-  const attempt = (service: 'analista' | 'documentos' | 'processos', quem: typeof b.analista | null) =>
-    refusal(b.asService(s, service, quem, (c) => c.IniciarJob(fresh)))
+  const attempt = (service: 'analista' | 'documentos' | 'processos', who: typeof b.analista | null) =>
+    refusal(b.asService(s, service, who, (c) => c.IniciarJob(fresh)))
   expect(
     await Promise.all([
       refusal(start(b.analista, randomUUID())),

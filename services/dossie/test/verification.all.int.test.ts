@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => b.close(), 60_000)
 
 /** The time within which the interface promises that a verification shows an act. */
-const LOGO_MS = 5_000
+const SOON_MS = 5_000
 
 type Issued = { job_id: string; codigo_verificacao: string; hash_sha256: string }
 const issue = async (id: string): Promise<Issued> => b.settled(s, await b.generate(s, id))
@@ -23,15 +23,15 @@ const afterChange = (issued: Issued) =>
   until(
     () => situacao(issued),
     (stated) => stated !== 'valido',
-    LOGO_MS,
+    SOON_MS,
   )
 /** Verifies a dossier until the remembered answer has expired and the services are asked again. */
 const knownAgain = async (issued: Issued) => {
-  const antes = b.pares.asked().length
+  const before = b.pares.asked().length
   await until(
     () => situacao(issued),
-    () => b.pares.asked().length > antes,
-    LOGO_MS,
+    () => b.pares.asked().length > before,
+    SOON_MS,
   )
   return situacao(issued)
 }
@@ -55,22 +55,25 @@ test('a dossier is known by the hash of its file as by its code, in capitals too
 }, 60_000)
 
 test('a row that says something else than the record confirms nothing: not a forged file, nor a dossier of another case', async () => {
-  const [issued, outro] = [await issue(b.pares.empty().id), await issue(b.pares.empty().id)]
+  const [issued, other] = [await issue(b.pares.empty().id), await issue(b.pares.empty().id)]
   const linhas = b.store.collection<{ _id: string } & Record<string, unknown>>('jobs')
-  const antes = await linhas.findOne({ _id: issued.job_id })
+  const before = await linhas.findOne({ _id: issued.job_id })
   const forged = 'f'.repeat(64)
   await linhas.updateOne({ _id: issued.job_id }, { $set: { hash: forged } })
   expect((await byHash(forged)).corpo.error.code).toBe('CAR-500')
-  await linhas.insertOne({ ...antes, _id: 'de-ninguem', codigo: 'AAAA-AAAA-AAAA-AAAA', hash: 'e'.repeat(64) })
+  await linhas.insertOne({ ...before, _id: 'de-ninguem', codigo: 'AAAA-AAAA-AAAA-AAAA', hash: 'e'.repeat(64) })
   expect((await byHash('e'.repeat(64))).corpo.error.code).toBe('CAR-500')
   await linhas.deleteOne({ _id: 'de-ninguem' })
 
   // The row only finds the dossier. All fields that the search does not use come from the record.
-  await linhas.replaceOne({ _id: issued.job_id }, { ...antes, numero: '9999/9999', emitidoEm: '1999', processoId: 'x' })
+  await linhas.replaceOne(
+    { _id: issued.job_id },
+    { ...before, numero: '9999/9999', emitidoEm: '1999', processoId: 'x' },
+  )
   expect((await byHash(issued.hash_sha256)).corpo.data).toMatchObject({ situacao: 'valido' })
-  expect((await byHash(issued.hash_sha256)).corpo.data.processo_numero).toBe(antes?.['numero'])
-  await linhas.replaceOne({ _id: issued.job_id }, antes ?? {})
-  expect((await byCode(outro)).corpo.data.situacao).toBe('valido')
+  expect((await byHash(issued.hash_sha256)).corpo.data.processo_numero).toBe(before?.['numero'])
+  await linhas.replaceOne({ _id: issued.job_id }, before ?? {})
+  expect((await byCode(other)).corpo.data.situacao).toBe('valido')
 }, 60_000)
 
 test('an act that changes the case makes its dossier old, and so does one on its documents; no other does', async () => {
@@ -98,9 +101,9 @@ test('a request for another dossier changes nothing; one that is issued goes bef
   expect(await afterChange(first)).toBe('processo_mudou')
   unblock.resolve()
   b.pares.beforeCaseFile(async () => {})
-  const segundo = await b.settled(s, jobId)
+  const second = await b.settled(s, jobId)
   // The second dossier was made from the case as it was after the rejection.
-  expect([await situacao(first), await situacao(segundo)]).toEqual(['substituido', 'valido'])
+  expect([await situacao(first), await situacao(second)]).toEqual(['substituido', 'valido'])
 }, 60_000)
 
 test('an act while the dossier is made, after the case was read, is one after the dossier', async () => {
@@ -128,7 +131,7 @@ test('a hundred who ask about one dossier are one question to each service that 
     () => b.store.collection('commits').countDocuments({ publishedAt: null }),
     (n) => n === 0,
   )
-  const antes = b.pares.asked().length
+  const before = b.pares.asked().length
   const trips = await countRoundTrips(
     undefined,
     async () => {
@@ -145,7 +148,7 @@ test('a hundred who ask about one dossier are one question to each service that 
       .flat()
       .toSorted(),
   )
-  const asked = b.pares.asked().slice(antes)
+  const asked = b.pares.asked().slice(before)
   // On a slow machine a hundred requests may take longer than one answer stays good.
   expect(asked.length).toBeLessThanOrEqual(10)
   expect(new Set(asked)).toEqual(new Set(['MudouDesde', 'PaginarAtos']))

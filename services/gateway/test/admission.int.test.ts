@@ -42,9 +42,9 @@ const ask = (operation: Operation, token?: string) =>
     headers: { 'x-forwarded-for': newAddress(), ...(token ? { authorization: `Bearer ${token}` } : {}) },
   })
 
-let ultimo = 0
+let last = 0
 /** Returns a client address that nobody had before, so that tests do not share a limit. */
-const newAddress = () => `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}:${(ultimo++).toString(16)}::1`
+const newAddress = () => `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}:${(last++).toString(16)}::1`
 
 describe('each operation × each role: let through exactly where the table says', () => {
   test.each(protectedRows)('%s', async (_id, operation) => {

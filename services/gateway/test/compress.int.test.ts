@@ -65,7 +65,7 @@ test.each<[string, Record<string, string>, string, string]>([
   ['one that auth made', json, LONG, SIGN_IN_PATH],
   ['a picture', { 'content-type': 'image/jpeg' }, LONG, PATH],
   ['one that is compressed already', { ...json, 'content-encoding': 'br' }, LONG, PATH],
-])('%s goes as it is', async (_qual, headers, body, caminho) => {
+])('%s goes as it is', async (_which, headers, body, caminho) => {
   run = (_req, res) => void res.writeHead(200, { ...headers, 'content-length': body.length }).end(body)
   const { como, bytes } = await ask({ caminho, aceita: 'gzip' })
   expect([como, bytes.toString()]).toEqual([headers['content-encoding'], body])

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import type { Gateway } from '@car/gateway/service'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import { openGateway, codeOf, bodyOf, createTestIssuer, cru, type Issuer, testRedis, serve } from './support.ts'
+import { openGateway, codeOf, bodyOf, createTestIssuer, raw, type Issuer, testRedis, serve } from './support.ts'
 
 jest.setTimeout(60_000)
 
@@ -74,7 +74,7 @@ describe('what two readers could read differently is refused, and nothing of it 
     ['a chunk longer than it says', ['Transfer-Encoding: chunked'], '2\r\n{}xx\r\n0\r\n\r\n'],
   ])('%s', async (_name, headers, body) => {
     seen.length = 0
-    const lido = await cru(gateway.port, head(`POST ${PATH} HTTP/1.1`, 'Connection: close', ...headers) + body)
+    const lido = await raw(gateway.port, head(`POST ${PATH} HTTP/1.1`, 'Connection: close', ...headers) + body)
     expect(answers(lido)).toEqual([[400, 'CAR-011']])
     expect(lido).toMatch(/x-request-id: [0-9a-f-]{36}/i)
     expect(seen).toEqual([])
@@ -89,11 +89,11 @@ describe('what two readers could read differently is refused, and nothing of it 
     ['headers past 16 KB', `GET ${PATH} HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(17_000)}\r\n\r\n`],
     ['a path past 16 KB', `GET /${'a'.repeat(17_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
   ])('%s', async (_name, texto) => {
-    expect(answers(await cru(gateway.port, texto))).toEqual([[400, 'CAR-011']])
+    expect(answers(await raw(gateway.port, texto))).toEqual([[400, 'CAR-011']])
   })
 
   test.each(['CONNECT x:1', `FETCH ${PATH}`, `X-Y ${PATH}`])('a method that is not ours: %s', async (request) => {
-    expect(answers(await cru(gateway.port, `${request} HTTP/1.1\r\nHost: x\r\n\r\n`))).toEqual([[404, 'CAR-003']])
+    expect(answers(await raw(gateway.port, `${request} HTTP/1.1\r\nHost: x\r\n\r\n`))).toEqual([[404, 'CAR-003']])
   })
 })
 
@@ -101,7 +101,7 @@ describe('what is well formed passes', () => {
   test('a chunked body, with trailers and extensions, arrives as what it says', async () => {
     seen.length = 0
     const body = '3;x=y\r\n{"a\r\n4\r\n":1}\r\n0\r\nX-T: 1\r\n\r\n'
-    const lido = await cru(
+    const lido = await raw(
       gateway.port,
       head(`POST ${PATH} HTTP/1.1`, 'Connection: close', 'Transfer-Encoding: chunked') + body,
     )
@@ -121,16 +121,16 @@ describe('what is well formed passes', () => {
         'Connection: close',
         `Content-Length: ${smuggled.length}`,
       )
-      expect(answers(await cru(gateway.port, fixedLength + smuggled))).toEqual([[200, undefined]])
+      expect(answers(await raw(gateway.port, fixedLength + smuggled))).toEqual([[200, undefined]])
       const chunks = head(`${metodo} ${caminho} HTTP/1.1`, 'Connection: close', 'Transfer-Encoding: chunked')
       const body = `${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`
-      expect(answers(await cru(gateway.port, chunks + body))).toEqual([[200, undefined]])
+      expect(answers(await raw(gateway.port, chunks + body))).toEqual([[200, undefined]])
       expect(seen.splice(0)).toEqual([`${metodo} ${caminho} ${smuggled}`, `${metodo} ${caminho} ${smuggled}`])
     }
   })
 
   test('requests one after the other on a connection are answered in order', async () => {
-    const lido = await cru(
+    const lido = await raw(
       gateway.port,
       head(`GET ${PATH} HTTP/1.1`) +
         head('GET /api/v1/nada HTTP/1.1') +
@@ -145,20 +145,20 @@ describe('what is well formed passes', () => {
 
   test('an absolute request target is its path, whatever host it names', async () => {
     seen.length = 0
-    const lido = await cru(gateway.port, head(`GET http://mau.example${PATH}?a=1 HTTP/1.1`, 'Connection: close'))
+    const lido = await raw(gateway.port, head(`GET http://mau.example${PATH}?a=1 HTTP/1.1`, 'Connection: close'))
     expect(answers(lido)).toEqual([[200, undefined]])
     expect(seen).toEqual([`GET ${PATH}?a=1 `])
-    const internal = await cru(gateway.port, head('GET http://x/metrics HTTP/1.1', 'Connection: close'))
+    const internal = await raw(gateway.port, head('GET http://x/metrics HTTP/1.1', 'Connection: close'))
     expect(answers(internal)).toEqual([[404, 'CAR-003']])
   })
 
   test('HTTP/1.0 is answered and closed', async () => {
-    const lido = await cru(gateway.port, `GET ${PATH} HTTP/1.0\r\nAuthorization: Bearer ${token}\r\n\r\n`)
+    const lido = await raw(gateway.port, `GET ${PATH} HTTP/1.0\r\nAuthorization: Bearer ${token}\r\n\r\n`)
     expect(answers(lido)).toEqual([[200, undefined]])
   })
 
   test('an upgrade is not made: the request is answered as any other', async () => {
-    const lido = await cru(
+    const lido = await raw(
       gateway.port,
       head(`GET ${PATH} HTTP/1.1`, 'Connection: Upgrade, close', 'Upgrade: websocket'),
     )
@@ -167,7 +167,7 @@ describe('what is well formed passes', () => {
 
   test('what the Connection header names is not passed on, and cannot take away what is', async () => {
     seen.length = 0
-    const lido = await cru(gateway.port, head(`GET ${PATH} HTTP/1.1`, 'Connection: close, authorization, x-request-id'))
+    const lido = await raw(gateway.port, head(`GET ${PATH} HTTP/1.1`, 'Connection: close, authorization, x-request-id'))
     expect(answers(lido)).toEqual([[200, undefined]])
   })
 })
@@ -204,11 +204,11 @@ describe('slow and many', () => {
       socket.write(head(`${line} HTTP/1.1`, 'Transfer-Encoding: chunked'))
       return socket
     }
-    const [slow, viva] = [open(), open()]
+    const [slow, live] = [open(), open()]
     const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`
     const uploads = setInterval(() => {
       slow.write(chunk(1))
-      viva.write(chunk(2_000))
+      live.write(chunk(2_000))
     }, 100)
     const [said] = (await once(slow, 'data')) as [Buffer]
     expect(said.toString('latin1')).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
@@ -216,9 +216,9 @@ describe('slow and many', () => {
     // The gateway hangs up while the client is still sending, so the client sees a reset.
     await new Promise((resolve) => slow.resume().once('close', resolve))
     expect(performance.now() - inicio).toBeLessThan(10_000)
-    expect(viva.readyState).toBe('open')
+    expect(live.readyState).toBe('open')
     clearInterval(uploads)
-    viva.destroy()
+    live.destroy()
     await paced.close()
   })
 

@@ -51,21 +51,21 @@ describe('the row of each role', () => {
     ['supervisor_ambiental', '200', '30', '20'],
     ['admin', null, null, null],
   ] as const)('%s: %s, upload %s, assistente %s', async (papel, general, upload, assistente) => {
-    const quem = await asRole(papel)
-    const lidos = await Promise.all(
+    const person = await asRole(papel)
+    const readings = await Promise.all(
       (['geral', 'upload', 'assistente'] as const).map(async (category) => {
-        const { resposta } = await ask(um, category, quem)
+        const { resposta } = await ask(um, category, person)
         return resposta.headers.get('x-ratelimit-limit')
       }),
     )
-    expect(lidos).toEqual([general, upload, assistente])
+    expect(readings).toEqual([general, upload, assistente])
   })
 })
 
 test('at once through two gateways: exactly as many as the limit allows get in, and every answer says how it stands', async () => {
-  const quem = await asRole('produtor_rural')
-  const antes = Math.floor(Date.now() / 1000)
-  const done = await Promise.all(Array.from({ length: 150 }, (_, i) => ask(i % 2 ? um : outro, 'geral', quem)))
+  const person = await asRole('produtor_rural')
+  const before = Math.floor(Date.now() / 1000)
+  const done = await Promise.all(Array.from({ length: 150 }, (_, i) => ask(i % 2 ? um : outro, 'geral', person)))
   const passed = done.filter(({ status }) => status === 200)
   const refused = done.filter(({ status }) => status === 429)
   expect([passed.length, refused.length]).toEqual([60, 90])
@@ -73,7 +73,7 @@ test('at once through two gateways: exactly as many as the limit allows get in, 
   expect(remaining.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, i) => i))
   for (const { resposta } of done) {
     const resetsAt = Number(resposta.headers.get('x-ratelimit-reset'))
-    expect(resetsAt).toBeGreaterThanOrEqual(antes + 58)
+    expect(resetsAt).toBeGreaterThanOrEqual(before + 58)
     expect(resetsAt).toBeLessThanOrEqual(Math.ceil(Date.now() / 1000) + 60)
   }
   for (const { resposta, codigo } of refused) {
@@ -85,18 +85,18 @@ test('at once through two gateways: exactly as many as the limit allows get in, 
 })
 
 test('categories and people are counted apart; refusals of the service and of the role count', async () => {
-  const quem = await asRole('produtor_rural')
-  for (let i = 0; i < 5; i++) expect((await ask(um, 'upload', quem)).status).toBe(200)
-  expect((await ask(outro, 'upload', quem)).status).toBe(429)
-  expect((await ask(um, 'geral', quem)).status).toBe(200)
+  const person = await asRole('produtor_rural')
+  for (let i = 0; i < 5; i++) expect((await ask(um, 'upload', person)).status).toBe(200)
+  expect((await ask(outro, 'upload', person)).status).toBe(429)
+  expect((await ask(um, 'geral', person)).status).toBe(200)
   expect((await ask(um, 'upload', await asRole('produtor_rural'))).status).toBe(200)
-  const withoutPapel = await fetch(`${um.url}/api/v1/analista/dashboard`, { headers: quem })
+  const withoutPapel = await fetch(`${um.url}/api/v1/analista/dashboard`, { headers: person })
   expect([withoutPapel.status, withoutPapel.headers.get('x-ratelimit-remaining')]).toEqual([404, '58'])
 })
 
 test('admin is not limited and is told of no limit', async () => {
-  const quem = await asRole('admin')
-  const done = await Promise.all(Array.from({ length: 250 }, () => ask(um, 'geral', quem)))
+  const person = await asRole('admin')
+  const done = await Promise.all(Array.from({ length: 250 }, () => ask(um, 'geral', person)))
   expect(done.every(({ status }) => status === 200)).toBe(true)
   expect(done.some(({ resposta }) => [...resposta.headers.keys()].some((h) => h.startsWith('x-ratelimit')))).toBe(false)
 })
@@ -106,9 +106,9 @@ describe('before sign-in', () => {
     fetch(`${gateway.url}/api/v1/publico/dossies/X`, { headers: { 'x-forwarded-for': de } })
 
   test('the address is counted at the general rate of a producer, /64 for IPv6; what it claims beyond our proxy is not believed', async () => {
-    const rede = `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}:1`
+    const network = `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}:1`
     const done = await Promise.all(
-      Array.from({ length: 70 }, (_, i) => isPublic(i % 2 ? um : outro, `10.0.0.${i}, ${rede}::${i}`)),
+      Array.from({ length: 70 }, (_, i) => isPublic(i % 2 ? um : outro, `10.0.0.${i}, ${network}::${i}`)),
     )
     expect(done.filter(({ status }) => status === 200)).toHaveLength(60)
     expect(done.filter(({ status }) => status === 429)).toHaveLength(10)
@@ -124,10 +124,10 @@ describe('before sign-in', () => {
       RATE_LIMIT_SCALE: '1000',
     })
     const first = await isPublic(withoutLimits, randomUUID())
-    const segundo = await isPublic(withoutLimits, randomUUID())
+    const second = await isPublic(withoutLimits, randomUUID())
     const remaining = (r: Response) => Number(r.headers.get('x-ratelimit-remaining'))
     expect(first.headers.get('x-ratelimit-limit')).toBe('60000')
-    expect(remaining(first) - remaining(segundo)).toBe(1)
+    expect(remaining(first) - remaining(second)).toBe(1)
     await withoutLimits.close()
   })
 
@@ -151,8 +151,8 @@ describe('tokens that do not open', () => {
     Object.fromEntries(
       [...Map.groupBy(done, ({ status, codigo }) => `${status} ${codigo}`)].map(([said, all]) => [said, all.length]),
     )
-  let rede = 0
-  const newAddress = () => `2001:db8:${randomUUID().slice(0, 4)}:${(rede++).toString(16)}::1`
+  let network = 0
+  const newAddress = () => `2001:db8:${randomUUID().slice(0, 4)}:${(network++).toString(16)}::1`
   const forged = (token: string) => `${token.slice(0, -8)}AAAAAAAA`
 
   test('are counted by address: past the limit CAR-010, and a good token from there goes on as if nothing were', async () => {
@@ -194,12 +194,12 @@ describe('tokens that do not open', () => {
     const redis = await createRedis()
     await mark(redis.url)
     const gateway = await openGateway({ REDIS_URL: redis.url, JWKS_URL: emissor.url, UPSTREAM: upstream.url })
-    const quem = await asRole('produtor_rural')
-    await ask(gateway, 'geral', quem)
-    const antes = await withRedis(redis.url, calls)
-    for (let i = 0; i < 10; i++) expect((await ask(gateway, 'geral', quem)).status).toBe(200)
+    const person = await asRole('produtor_rural')
+    await ask(gateway, 'geral', person)
+    const before = await withRedis(redis.url, calls)
+    for (let i = 0; i < 10; i++) expect((await ask(gateway, 'geral', person)).status).toBe(200)
     const after = await withRedis(redis.url, calls)
-    expect(['evalsha', 'mget'].map((nome) => (after[nome] ?? 0) - (antes[nome] ?? 0))).toEqual([10, 10])
+    expect(['evalsha', 'mget'].map((nome) => (after[nome] ?? 0) - (before[nome] ?? 0))).toEqual([10, 10])
     await gateway.close()
     await redis.matar()
   })
@@ -217,13 +217,13 @@ describe('Redis gone', () => {
     await mark(redis.url)
     const env = { REDIS_URL: redis.url, JWKS_URL: emissor.url, UPSTREAM: upstream.url }
     const [a, b] = [await openGateway(env), await openGateway(env)]
-    const quem = await asRole('responsavel_tecnico')
-    expect((await ask(a, 'assistente', quem)).status).toBe(200)
-    expect((await ask(b, 'assistente', quem)).status).toBe(200)
+    const person = await asRole('responsavel_tecnico')
+    expect((await ask(a, 'assistente', person)).status).toBe(200)
+    expect((await ask(b, 'assistente', person)).status).toBe(200)
 
     await redis.matar()
     const count = async (gateway: { url: string }) => {
-      const done = await Promise.all(Array.from({ length: 30 }, () => ask(gateway, 'assistente', quem)))
+      const done = await Promise.all(Array.from({ length: 30 }, () => ask(gateway, 'assistente', person)))
       return done.filter(({ status }) => status === 200).length
     }
     expect([await count(a), await count(b)]).toEqual([20, 20])
@@ -246,11 +246,11 @@ describe('Redis gone', () => {
     const redis = await createRedis()
     await mark(redis.url)
     const gateway = await openGateway({ REDIS_URL: redis.url, JWKS_URL: emissor.url, UPSTREAM: upstream.url })
-    const quem = await asRole('produtor_rural')
-    expect((await ask(gateway, 'geral', quem)).status).toBe(200)
+    const person = await asRole('produtor_rural')
+    expect((await ask(gateway, 'geral', person)).status).toBe(200)
     redis.stop()
     const inicio = performance.now()
-    const done = await Promise.all(Array.from({ length: 20 }, () => ask(gateway, 'geral', quem)))
+    const done = await Promise.all(Array.from({ length: 20 }, () => ask(gateway, 'geral', person)))
     expect(done.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
     expect(performance.now() - inicio).toBeLessThan(5_000)
     redis.resume()

@@ -93,7 +93,7 @@ function target(node: TreeNode): TreeNode {
   return node['$ref']
     .slice(2)
     .split('/')
-    .reduce((current, parte) => current[parte] as TreeNode, documento)
+    .reduce((current, part) => current[part] as TreeNode, documento)
 }
 
 /** Finds every value in the document under this key, with its location as a JSON pointer. */

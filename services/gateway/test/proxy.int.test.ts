@@ -96,7 +96,7 @@ describe('what passes, and what does not', () => {
       'user-agent': _agent,
       accept: _accept,
       'accept-encoding': _encoding,
-      'sec-fetch-mode': _modo,
+      'sec-fetch-mode': _mode,
       'cache-control': _cache,
       ...rest
     } = seen?.headers ?? {}
@@ -206,27 +206,27 @@ describe('a service in trouble', () => {
       responder(res)
     })
     hasty.server.keepAliveTimeout = 1
-    const outro = await openGateway({ REDIS_URL: redisUrl, JWKS_URL: issuer.url, UPSTREAM: hasty.url })
+    const other = await openGateway({ REDIS_URL: redisUrl, JWKS_URL: issuer.url, UPSTREAM: hasty.url })
     const status: number[] = []
     for (let i = 0; i < 40; i++) {
       const method = i % 2 ? 'POST' : 'GET'
-      const resposta = await fetch(outro.url + (i % 2 ? CHANGE_PATH : READ_PATH), { method, headers: autorizacao })
+      const resposta = await fetch(other.url + (i % 2 ? CHANGE_PATH : READ_PATH), { method, headers: autorizacao })
       await resposta.arrayBuffer()
       status.push(resposta.status)
     }
     expect(new Set(status)).toEqual(new Set([200]))
-    await outro.close()
+    await other.close()
     await hasty.close()
   })
 
   test('restarts: a change waits for it', async () => {
     const port = await freePort()
-    const outro = await openGateway({
+    const other = await openGateway({
       REDIS_URL: redisUrl,
       JWKS_URL: issuer.url,
       UPSTREAM: `http://127.0.0.1:${port}`,
     })
-    const request = fetch(outro.url + CHANGE_PATH, {
+    const request = fetch(other.url + CHANGE_PATH, {
       method: 'POST',
       headers: { ...autorizacao, ...json },
       body: '{"x":1}',
@@ -239,16 +239,16 @@ describe('a service in trouble', () => {
     }, port)
     expect((await request).status).toBe(200)
     expect(body).toBe('{"x":1}')
-    await outro.close()
+    await other.close()
     await late.close()
   })
 
   test('is not there: CAR-016 after some seven seconds, for changes and reads', async () => {
-    const outro = await openGateway({ REDIS_URL: redisUrl, JWKS_URL: issuer.url, UPSTREAM: 'http://127.0.0.1:1' })
+    const other = await openGateway({ REDIS_URL: redisUrl, JWKS_URL: issuer.url, UPSTREAM: 'http://127.0.0.1:1' })
     const inicio = performance.now()
     const answers = await Promise.all([
-      fetch(outro.url + CHANGE_PATH, { method: 'POST', headers: autorizacao }),
-      fetch(outro.url + READ_PATH, { headers: autorizacao }),
+      fetch(other.url + CHANGE_PATH, { method: 'POST', headers: autorizacao }),
+      fetch(other.url + READ_PATH, { headers: autorizacao }),
     ])
     const elapsed = performance.now() - inicio
     for (const resposta of answers) {
@@ -257,7 +257,7 @@ describe('a service in trouble', () => {
     }
     expect(elapsed).toBeGreaterThan(6_000)
     expect(elapsed).toBeLessThan(9_500)
-    await outro.close()
+    await other.close()
   })
 
   test.each([
@@ -306,13 +306,13 @@ describe('time', () => {
     const cancelado = Promise.withResolvers<void>()
     run = (_req, res) => void res.once('close', cancelado.resolve)
     const inicio = performance.now()
-    const lento = new ReadableStream({ pull: () => new Promise(() => {}) })
+    const slow = new ReadableStream({ pull: () => new Promise(() => {}) })
     const [unanswered, noBody] = await Promise.all([
       read(),
       fetch(gateway.url + CHANGE_PATH, {
         method: 'POST',
         headers: { ...autorizacao, ...json },
-        body: lento,
+        body: slow,
         duplex: 'half',
       } as RequestInit),
     ])
@@ -377,17 +377,17 @@ describe('pages', () => {
 
   test('of error pass to a person as the service made them', async () => {
     run = (_req, res) => void res.writeHead(404, { 'content-type': 'text/html; charset=utf-8' }).end('<h1>Não há</h1>')
-    const pessoa = await fetch(`${gateway.url}/nada`, { headers: { accept: 'text/html,*/*;q=0.8' } })
-    expect([pessoa.status, await pessoa.text()]).toEqual([404, '<h1>Não há</h1>'])
+    const person = await fetch(`${gateway.url}/nada`, { headers: { accept: 'text/html,*/*;q=0.8' } })
+    expect([person.status, await person.text()]).toEqual([404, '<h1>Não há</h1>'])
     const program = await fetch(`${gateway.url}/nada`)
     expect([program.status, await codeOf(program)]).toEqual([404, 'CAR-003'])
   })
 
   test('that cannot be had are a page for a person, an envelope for a program', async () => {
     run = drop
-    const pessoa = await fetch(`${gateway.url}/`, { headers: { accept: 'text/html,*/*;q=0.8' } })
-    expect([pessoa.status, pessoa.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
-    expect(await pessoa.text()).toContain('Tente de novo em instantes')
+    const person = await fetch(`${gateway.url}/`, { headers: { accept: 'text/html,*/*;q=0.8' } })
+    expect([person.status, person.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
+    expect(await person.text()).toContain('Tente de novo em instantes')
     const program = await fetch(`${gateway.url}/`)
     expect([program.status, await codeOf(program)]).toEqual([503, 'CAR-016'])
   })
@@ -401,19 +401,19 @@ describe('pages', () => {
 
 describe('the end', () => {
   test('what is under way is finished, readiness is off first, and nothing new is let in', async () => {
-    const outro = await openGateway({ REDIS_URL: redisUrl, JWKS_URL: issuer.url, UPSTREAM: upstream.url })
+    const other = await openGateway({ REDIS_URL: redisUrl, JWKS_URL: issuer.url, UPSTREAM: upstream.url })
     const arrived = Promise.withResolvers<ServerResponse>()
     run = (req, res) => (req.url === '/readyz' ? responder(res) : arrived.resolve(res))
-    const underWay = fetch(outro.url + READ_PATH, { headers: autorizacao })
+    const underWay = fetch(other.url + READ_PATH, { headers: autorizacao })
     const pendente = await arrived.promise
-    expect((await fetch(`${outro.url}/readyz`)).status).toBe(200)
-    outro.health?.drain()
-    const pronto = await fetch(`${outro.url}/readyz`)
-    expect([pronto.status, await pronto.json()]).toMatchObject([503, { status: 'encerrando' }])
-    expect((await fetch(`${outro.url}/healthz`)).status).toBe(200)
-    const closing = outro.close()
+    expect((await fetch(`${other.url}/readyz`)).status).toBe(200)
+    other.health?.drain()
+    const ready = await fetch(`${other.url}/readyz`)
+    expect([ready.status, await ready.json()]).toMatchObject([503, { status: 'encerrando' }])
+    expect((await fetch(`${other.url}/healthz`)).status).toBe(200)
+    const closing = other.close()
     const refused = () =>
-      fetch(`${outro.url}/healthz`).then(
+      fetch(`${other.url}/healthz`).then(
         () => false,
         () => true,
       )
@@ -424,34 +424,34 @@ describe('the end', () => {
   })
 
   test('an answer is the last on its connection from then on: nobody asks on one that is being closed', async () => {
-    const outro = await openGateway({ REDIS_URL: redisUrl, JWKS_URL: issuer.url, UPSTREAM: upstream.url })
+    const other = await openGateway({ REDIS_URL: redisUrl, JWKS_URL: issuer.url, UPSTREAM: upstream.url })
     run = (_req, res) => responder(res)
     const ask = async () => {
-      const resposta = await fetch(outro.url + READ_PATH, { headers: autorizacao })
+      const resposta = await fetch(other.url + READ_PATH, { headers: autorizacao })
       await resposta.text()
       return resposta.headers.get('connection')
     }
     expect(await ask()).toBe('keep-alive')
-    outro.health?.drain()
+    other.health?.drain()
     expect(await ask()).toBe('close')
-    await outro.close()
+    await other.close()
   })
 
   test('readiness names the service that does not answer, and no address', async () => {
-    const outro = await openGateway({
+    const other = await openGateway({
       REDIS_URL: redisUrl,
       JWKS_URL: issuer.url,
       UPSTREAM: upstream.url,
       DOSSIE_URL: 'http://127.0.0.1:1',
     })
     run = (_req, res) => responder(res)
-    const resposta = await fetch(`${outro.url}/readyz`)
+    const resposta = await fetch(`${other.url}/readyz`)
     const ok = Object.fromEntries([...BEHIND, 'redis'].map((nome) => [nome, 'ok']))
     expect([resposta.status, await resposta.json()]).toEqual([
       503,
       { status: 'indisponivel', checks: { ...ok, dossie: 'falhou' } },
     ])
-    await outro.close()
+    await other.close()
   })
 })
 

@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-let rede = 0
-const newAddress = () => `2001:db8:${randomUUID().slice(0, 4)}:${(rede++).toString(16)}::1`
+let network = 0
+const newAddress = () => `2001:db8:${randomUUID().slice(0, 4)}:${(network++).toString(16)}::1`
 async function acompanhar(de: string, status: number, gateway = um) {
   const resposta = await fetch(`${gateway.url}/api/v1/publico/acompanhamento`, {
     method: 'POST',
@@ -75,8 +75,8 @@ test('of cases submitted in a day a producer and a technician have as many as th
     seen.push(String(req.url))
     res.writeHead(200, { 'content-type': 'application/json' }).end('{"data":{}}')
   }
-  const dias = { SUBMISSOES_DIA: '2', SUBMISSOES_TECNICO_DIA: '3', RATE_LIMIT_SCALE: '2' }
-  const two = await createTwoGateways(handle, dias)
+  const days = { SUBMISSOES_DIA: '2', SUBMISSOES_TECNICO_DIA: '3', RATE_LIMIT_SCALE: '2' }
+  const two = await createTwoGateways(handle, days)
   for (const [papel, count] of [
     ['produtor_rural', 4],
     ['responsavel_tecnico', 6],

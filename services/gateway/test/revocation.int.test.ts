@@ -69,17 +69,17 @@ const drop = async () => {
 test('a token revoked is refused at once, on every gateway, also after Redis forgot it', async () => {
   const jti = randomUUID()
   const token = await issuer.token('produtor_rural', { jti })
-  const outro = await open()
+  const other = await open()
   expect(await ask(token)).toEqual(ok)
   await withRedis(redis.url, (r) => r.set(`car:revogado:${jti}`, '1', 'EX', 900))
   expect(await ask(token)).toEqual(closed)
-  expect((await fetch(`${outro.url}/api/v1/processos`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(
+  expect((await fetch(`${other.url}/api/v1/processos`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(
     401,
   )
   await withRedis(redis.url, (r) => r.del(`car:revogado:${jti}`))
   expect(await ask(token)).toEqual(closed)
   expect(auth.questions.length).toBe(0)
-  await outro.close()
+  await other.close()
 })
 
 test('a revoked token does not eat the limit of the person it was taken from', async () => {

@@ -88,9 +88,9 @@ test('a dossier is verified on a page of the dossier service', () => {
 
 test('a long path that matches nothing is refused as fast as a short one', () => {
   // The time is the processor's: waiting for a processor has nothing to do with the path.
-  const antes = process.cpuUsage()
+  const before = process.cpuUsage()
   findRoute('GET', `/${'a/'.repeat(4000)}%`)
   findRoute('GET', `/${'a'.repeat(8000)} `)
-  const { user, system } = process.cpuUsage(antes)
+  const { user, system } = process.cpuUsage(before)
   expect(user + system).toBeLessThan(100_000)
 })

@@ -96,15 +96,15 @@ export async function createTwoGateways(handle: Handler, env: Record<string, str
   const issuer = await createTestIssuer()
   const upstream = await serve(handle)
   const fullEnv = { REDIS_URL: redisUrl, JWKS_URL: issuer.url, UPSTREAM: upstream.url, ...env }
-  const [first, outro] = [await openGateway(fullEnv), await openGateway(fullEnv)]
+  const [first, other] = [await openGateway(fullEnv), await openGateway(fullEnv)]
   return {
     redisUrl,
     emissor: issuer,
     upstream,
     um: first,
-    outro,
+    outro: other,
     close: async (): Promise<void> => {
-      await Promise.all([first.close(), outro.close()])
+      await Promise.all([first.close(), other.close()])
       await upstream.close()
       await issuer.fechar()
     },
@@ -187,7 +187,7 @@ export async function codeOf(resposta: Response): Promise<string | undefined> {
 }
 
 /** Sends bytes over a socket exactly as given, and returns everything that comes back until the other end closes. */
-export async function cru(port: number, texto: string): Promise<string> {
+export async function raw(port: number, texto: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(texto)
   let lido = ''

@@ -59,9 +59,9 @@ async function* inChunks() {
 }
 
 const checkUpload: Handler = async (req, res) => {
-  const soma = createHash('sha256')
-  await pipeline(req, soma)
-  res.writeHead(202, { 'content-type': 'application/json' }).end(JSON.stringify({ data: { hash: soma.digest('hex') } }))
+  const sum = createHash('sha256')
+  await pipeline(req, sum)
+  res.writeHead(202, { 'content-type': 'application/json' }).end(JSON.stringify({ data: { hash: sum.digest('hex') } }))
 }
 
 describe('fifty megabytes', () => {
@@ -82,13 +82,13 @@ describe('fifty megabytes', () => {
       return pipeline(inChunks(), res)
     }
     await send(url, autorizacao).then((r) => r.arrayBuffer())
-    const antes = memory(processo)
+    const before = memory(processo)
     const uploads = Array.from({ length: 6 }, () => send(url, autorizacao).then((r) => r.json()))
     expect(await Promise.all(uploads)).toEqual(Array.from({ length: 6 }, () => ({ data: { hash } })))
     const downloads = Array.from({ length: 6 }, () => downloadSlowly(url))
     expect(await Promise.all(downloads)).toEqual(Array.from({ length: 6 }, () => hash))
     // Six hundred megabytes passed through. Buffers and the collector hold a small part of that.
-    expect(memory(processo).maximo - antes.present).toBeLessThan(120 * MB)
+    expect(memory(processo).maximo - before.present).toBeLessThan(120 * MB)
     processo.kill('SIGTERM')
     expect(await once(processo, 'exit')).toEqual([0, null])
   })
@@ -100,7 +100,7 @@ test('a part of an upload is passed on while it comes, under a key too', async (
     req.once('data', () => started.resolve())
     await checkUpload(req, res)
   }
-  const parte = arquivo.subarray(0, 64 * 1024)
+  const part = arquivo.subarray(0, 64 * 1024)
   const outgoing = request(
     `${gateway.url}/api/v1/documentos/envios/0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10/partes?inicio=0`,
     {
@@ -108,14 +108,14 @@ test('a part of an upload is passed on while it comes, under a key too', async (
       headers: {
         ...autorizacao,
         'content-type': 'application/octet-stream',
-        'content-length': parte.length,
+        'content-length': part.length,
         'idempotency-key': 'parte-1',
       },
     },
   )
-  outgoing.write(parte.subarray(0, 30_000))
+  outgoing.write(part.subarray(0, 30_000))
   await started.promise
-  outgoing.end(parte.subarray(30_000))
+  outgoing.end(part.subarray(30_000))
   const [resposta] = (await once(outgoing, 'response')) as [IncomingMessage]
   expect(resposta.statusCode).toBe(202)
   resposta.resume()
@@ -134,10 +134,10 @@ describe('a refusal reaches a client that is still sending', () => {
     ['by the service, to who sends chunks', 'token', () => inChunks(), [413, 'CAR-008']],
   ])(
     '%s',
-    async (_name, quem, body, expected) => {
+    async (_name, who, body, expected) => {
       run = refuseAtOnce
       for (let vez = 0; vez < 5; vez++) {
-        const resposta = await send(gateway.url, quem === 'token' ? autorizacao : {}, body())
+        const resposta = await send(gateway.url, who === 'token' ? autorizacao : {}, body())
         expect([resposta.status, await codeOf(resposta)]).toEqual(expected)
       }
     },
@@ -169,31 +169,31 @@ describe('a refusal reaches a client that is still sending', () => {
     const app = createApp({
       logger,
       health: createHealth(),
-      mount: (rotas) =>
-        void rotas.post(UPLOAD, async (req) => {
+      mount: (routes) =>
+        void routes.post(UPLOAD, async (req) => {
           await once(req, 'readable')
           req.read()
           throw new CarError('tipo_nao_aceito')
         }),
     })
     const service = await listen(app, { port: 0, host: '127.0.0.1' })
-    const outro = await openGateway({
+    const other = await openGateway({
       REDIS_URL: redisUrl,
       JWKS_URL: issuer.url,
       UPSTREAM: `http://127.0.0.1:${service.port}`,
     })
     for (let vez = 0; vez < 10; vez++) {
-      const resposta = await send(outro.url, autorizacao, vez % 2 ? arquivo : inChunks())
+      const resposta = await send(other.url, autorizacao, vez % 2 ? arquivo : inChunks())
       expect([resposta.status, await codeOf(resposta)]).toEqual([415, 'CAR-009'])
     }
-    await outro.close()
+    await other.close()
     await service.close()
   })
 
   test('to one that asks first, before it sends anything', async () => {
     run = checkUpload
     const withQuestion = async (headers: Record<string, string>) => {
-      const saida = request(gateway.url + UPLOAD, {
+      const output = request(gateway.url + UPLOAD, {
         method: 'POST',
         headers: {
           ...headers,
@@ -203,14 +203,14 @@ describe('a refusal reaches a client that is still sending', () => {
         },
       })
       let invited = false
-      saida.on('continue', () => {
+      output.on('continue', () => {
         invited = true
-        saida.end(arquivo.subarray(0, MB))
+        output.end(arquivo.subarray(0, MB))
       })
-      saida.flushHeaders()
-      const [resposta] = (await once(saida, 'response')) as [IncomingMessage]
+      output.flushHeaders()
+      const [resposta] = (await once(output, 'response')) as [IncomingMessage]
       resposta.resume()
-      saida.destroy()
+      output.destroy()
       return [invited, resposta.statusCode]
     }
     expect(await withQuestion({})).toEqual([false, 401])
@@ -237,14 +237,14 @@ test('a service that dies in the middle of an upload is CAR-016, and the client 
 
 async function downloadSlowly(url: string): Promise<string> {
   const resposta = await fetch(url + FILE_PATH, { headers: autorizacao })
-  const soma = createHash('sha256')
-  let lidos = 0
+  const sum = createHash('sha256')
+  let readings = 0
   for await (const chunk of resposta.body as unknown as AsyncIterable<Uint8Array>) {
-    soma.update(chunk)
-    lidos += chunk.length
-    if (lidos % (10 * MB) < chunk.length) await new Promise((resolve) => setTimeout(resolve, 100))
+    sum.update(chunk)
+    readings += chunk.length
+    if (readings % (10 * MB) < chunk.length) await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  return soma.digest('hex')
+  return sum.digest('hex')
 }
 
 /** Starts the gateway as in production, in a separate process. */

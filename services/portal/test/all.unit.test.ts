@@ -3,9 +3,9 @@ import { all } from '../web/shared/api/all.ts'
 
 test('a list is read to its end, each page by the cursor of the one before', async () => {
   const requests: object[] = []
-  const items = await all(async (parte) => {
-    requests.push(parte)
-    const de = Number(parte.cursor ?? 0)
+  const items = await all(async (part) => {
+    requests.push(part)
+    const de = Number(part.cursor ?? 0)
     const data = Array.from({ length: Math.min(100, 201 - de) }, (_, i) => de + i)
     return { data, meta: { cursor_next: de + 100 < 201 ? String(de + 100) : null } }
   })

@@ -128,12 +128,12 @@ describe('a possession', () => {
     expect(toNew({ ...POSSE, titularidade: 'propriedade', matricula: '1' }).imovel).not.toHaveProperty('titulo_posse')
   })
   test('of what was a property takes the whole matrícula away, and the other way round', () => {
-    const antes = { ...FULL, cartorio: '1º Ofício' }
+    const before = { ...FULL, cartorio: '1º Ofício' }
     const after: Form = { ...POSSE, cartorio: '' }
-    expect(toPatch(antes, after)).toEqual({
+    expect(toPatch(before, after)).toEqual({
       imovel: { titularidade: 'posse', matricula: null, titulo_posse: { tipo: 'titulo_provisorio' } },
     })
-    expect(toPatch(after, antes)).toEqual({
+    expect(toPatch(after, before)).toEqual({
       imovel: { titularidade: null, matricula: { numero: '49.495', cartorio: '1º Ofício' }, titulo_posse: null },
     })
   })
@@ -164,8 +164,8 @@ describe('a correction', () => {
   })
 })
 
-const item = <L extends ListName>(list: L, parte: Partial<Lists[L][number]>) =>
-  ({ ...newItem(list), ...parte }) as Lists[L][number]
+const item = <L extends ListName>(list: L, part: Partial<Lists[L][number]>) =>
+  ({ ...newItem(list), ...part }) as Lists[L][number]
 
 describe('what there is more than one of', () => {
   const FAMILY: Form = {

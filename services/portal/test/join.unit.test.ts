@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { decodePDFRawStream, PDFDocument, type PDFArray, type PDFRawStream } from '@cantoo/pdf-lib'
 import { expect, test } from '@jest/globals'
-import type { Giro } from '../web/device/schema.ts'
+import type { Turn } from '../web/device/schema.ts'
 import { joinSheets } from '../web/shared/uploads/join.ts'
 
 /** Photographs of one paper become one document, and none of them is encoded anew. */
@@ -14,10 +14,10 @@ const POINT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-const sheet = (bytes: Buffer, giro: Giro = 0) => ({ photo: new Blob([new Uint8Array(bytes)]), giro })
-async function junto(...sheets: ReturnType<typeof sheet>[]): Promise<Buffer> {
-  const junta = await joinSheets(sheets)
-  return Buffer.from(await (junta as Blob).arrayBuffer())
+const sheet = (bytes: Buffer, turn: Turn = 0) => ({ photo: new Blob([new Uint8Array(bytes)]), giro: turn })
+async function joined(...sheets: ReturnType<typeof sheet>[]): Promise<Buffer> {
+  const page = await joinSheets(sheets)
+  return Buffer.from(await (page as Blob).arrayBuffer())
 }
 
 /** Returns the photograph with an EXIF entry that gives it this orientation. */
@@ -29,7 +29,7 @@ function sideways(orientation: number): Buffer {
 }
 
 test('each is a page, in their order, with its bytes untouched', async () => {
-  const pdf = await junto(sheet(UPRIGHT), sheet(sideways(6)), sheet(POINT))
+  const pdf = await joined(sheet(UPRIGHT), sheet(sideways(6)), sheet(POINT))
   expect([pdf.includes(UPRIGHT), pdf.includes(sideways(6))]).toEqual([true, true])
   expect(pdf.indexOf(UPRIGHT)).toBeLessThan(pdf.indexOf(sideways(6)))
   const sides = (await PDFDocument.load(pdf)).getPages().map((pagina) => pagina.getSize())
@@ -38,17 +38,17 @@ test('each is a page, in their order, with its bytes untouched', async () => {
 
 test('the same pages are the same file, so that nobody sends them twice', async () => {
   const two = [sheet(UPRIGHT), sheet(OTHER, 90)] as const
-  expect(await junto(...two)).toEqual(await junto(...two))
+  expect(await joined(...two)).toEqual(await joined(...two))
 })
 
-test.each<[number, Giro, number]>([
+test.each<[number, Turn, number]>([
   [1, 0, 0],
   [6, 0, 90],
   [3, 90, 270],
   [8, 180, 90],
   [1, 270, 270],
-])('EXIF %d, turned by %d, is shown turned by %d', async (orientation, giro, expected) => {
-  const pdf = await PDFDocument.load(await junto(sheet(sideways(orientation), giro)))
+])('EXIF %d, turned by %d, is shown turned by %d', async (orientation, turn, expected) => {
+  const pdf = await PDFDocument.load(await joined(sheet(sideways(orientation), turn)))
   expect(pdf.getPage(0).getRotation().angle).toBe(expected)
 })
 
@@ -59,8 +59,8 @@ test.each([
   [7, 90],
 ])(
   'EXIF %d, as cameras write it that look at who holds them, is mirrored, and turned by %d',
-  async (lado, expected) => {
-    const pdf = await PDFDocument.load(await junto(sheet(sideways(lado))))
+  async (side, expected) => {
+    const pdf = await PDFDocument.load(await joined(sheet(sideways(side))))
     const pagina = pdf.getPage(0)
     expect(pagina.getRotation().angle).toBe(expected)
     const drawing = (pagina.node.Contents() as PDFArray).lookup(0) as PDFRawStream

@@ -44,7 +44,7 @@ describe('hatches', () => {
   })
 })
 
-const forma = { type: 'MultiPolygon' as const, coordinates: [[[[-50, -17]]]] }
+const shape = { type: 'MultiPolygon' as const, coordinates: [[[[-50, -17]]]] }
 const achado = (id: string, more: object = {}) => ({
   id,
   nome: 'Araçari do Cerrado',
@@ -53,7 +53,7 @@ const achado = (id: string, more: object = {}) => ({
   hectares: 12.4,
   parte: 0.0302,
   leve: false,
-  forma,
+  forma: shape,
   ...more,
 })
 const camada = (resultado: CheckedCamada['resultado'], achados: object[], more: object = {}) =>
@@ -81,7 +81,7 @@ describe('what a layer has in the perimeter', () => {
       amount: '12,40 hectares, 3\u00a0% do imóvel',
       notes: ['etnia: Karimbê; ano: 2024'],
       hectares: 12.4,
-      geometria: forma,
+      geometria: shape,
     })
   })
   test('is called by its code or its kind where it has no name, and small parts are said to be small', () => {
@@ -105,7 +105,7 @@ describe('what a layer has in the perimeter', () => {
   })
   test('is drawn if it has a shape, the largest first', () => {
     const areas = [
-      inCommonArea({ hectares: 1, parte: 0.1, leve: false, forma }, 0),
+      inCommonArea({ hectares: 1, parte: 0.1, leve: false, forma: shape }, 0),
       areaOf(layer, achado('x') as never),
     ]
     const withoutShape = inCommonArea({ hectares: 99, parte: 1, leve: false }, 1)
@@ -119,7 +119,7 @@ test('findings about other cases, the municipality and papers have areas of thei
       id: `${codigo}.1`,
       codigo,
       documento_id,
-      evidencias: [{ hectares: 2, parte: 0.5, forma, ...evidence }],
+      evidencias: [{ hectares: 2, parte: 0.5, forma: shape, ...evidence }],
     }) as unknown as Achado
   const areas = crossedAreas(
     [

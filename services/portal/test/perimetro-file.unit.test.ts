@@ -17,7 +17,7 @@ const HOLE: Point[] = [
   [-50.9175, -17.7925],
   [-50.9175, -17.7975],
 ]
-const LONGE = SQUARE.map(([x, y]): Point => [x + 0.1, y])
+const FAR = SQUARE.map(([x, y]): Point => [x + 0.1, y])
 const SIRGAS =
   'GEOGCS["GCS_SIRGAS_2000",DATUM["D_SIRGAS_2000",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]'
 const UTM_22S = `PROJCS["SIRGAS_2000_UTM_Zone_22S",${SIRGAS},PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000.0],PARAMETER["False_Northing",10000000.0],PARAMETER["Central_Meridian",-51.0],PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]`
@@ -26,7 +26,7 @@ const SAD_69 = SIRGAS.replaceAll('SIRGAS_2000', 'South_American_1969').replace(
   'GRS_1967_Truncated",6378160.0,298.25',
 )
 
-const json = (dado: unknown) => strToU8(JSON.stringify(dado))
+const json = (datum: unknown) => strToU8(JSON.stringify(datum))
 const polygon = (...coordinates: Point[][]) => ({ type: 'Polygon', coordinates })
 const line = (coordinates: Point[]) => ({ type: 'LineString', coordinates })
 const collection = (...shapes: object[]) => ({
@@ -83,7 +83,7 @@ function shp(...shapes: Point[][][]): Uint8Array {
 }
 /** Outer rings of a Shapefile run clockwise. */
 const CLOCKWISE = SQUARE.toReversed()
-const METROS: Point[] = [
+const METRES: Point[] = [
   [508_500, 8_031_900],
   [508_500, 8_033_000],
   [509_500, 8_033_000],
@@ -162,7 +162,7 @@ describe('what a file holds', () => {
   })
 
   test('several polygons stay several', () => {
-    const { geometria } = readFile(json(collection(polygon(SQUARE), polygon(LONGE))))
+    const { geometria } = readFile(json(collection(polygon(SQUARE), polygon(FAR))))
     expect([geometria.type, geometria.coordinates.length]).toEqual(['MultiPolygon', 2])
   })
 
@@ -188,7 +188,7 @@ describe('what a file holds', () => {
     ],
     [
       'a polygon, a line and points',
-      json(collection(polygon(SQUARE), line(LONGE), { type: 'Point', coordinates: [-50, -17] })),
+      json(collection(polygon(SQUARE), line(FAR), { type: 'Point', coordinates: [-50, -17] })),
       /ficaram de fora 1 linha e 1 ponto/,
     ],
     ['latitude before longitude', json(polygon(SQUARE.map(([x, y]) => [y, x]))), /estavam trocadas/],
@@ -200,8 +200,8 @@ describe('what a file holds', () => {
   })
 
   test.each<[string, Uint8Array]>([
-    ['a Shapefile', zipSync({ 'a.shp': shp([METROS]), 'a.PRJ': strToU8(UTM_22S) })],
-    ['a GeoJSON', json({ ...polygon(METROS), crs: { properties: { name: 'EPSG:31982' } } })],
+    ['a Shapefile', zipSync({ 'a.shp': shp([METRES]), 'a.PRJ': strToU8(UTM_22S) })],
+    ['a GeoJSON', json({ ...polygon(METRES), crs: { properties: { name: 'EPSG:31982' } } })],
   ])('metres of %s become degrees', (_name, bytes) => {
     const [lon, lat] = (readFile(bytes).geometria.coordinates[0] as Point[])[0] as Point
     expect(lon).toBeCloseTo(-50.9198, 3)
@@ -209,12 +209,12 @@ describe('what a file holds', () => {
   })
 
   test('vertices that say nothing are left out when there are too many', () => {
-    const lado = (a: Point, b: Point) =>
+    const side = (a: Point, b: Point) =>
       Array.from(
         { length: 5_000 },
         (_, i): Point => [a[0] + ((b[0] - a[0]) * i) / 5_000, a[1] + ((b[1] - a[1]) * i) / 5_000],
       )
-    const dense = SQUARE.slice(1).flatMap((b, i) => lado(SQUARE[i] as Point, b))
+    const dense = SQUARE.slice(1).flatMap((b, i) => side(SQUARE[i] as Point, b))
     const { geometria, avisos } = readFile(json(polygon(dense)))
     expect(geometria.coordinates[0]?.length).toBeLessThan(100)
     expect(avisos).toEqual([expect.stringMatching(/tinha 20\.001 vértices.*sem afastar o contorno mais de 0,25 m/)])
@@ -256,7 +256,7 @@ describe('a file is refused, and is said what to do:', () => {
       json({ ...polygon(SQUARE), crs: { properties: { name: 'EPSG:29192' } } }),
       /outro sistema \(EPSG:29192\)/,
     ],
-    ['metres without their zone', json(polygon(METROS)), /parecem metros \(UTM\)/],
+    ['metres without their zone', json(polygon(METRES)), /parecem metros \(UTM\)/],
     ['another country', json(polygon(SQUARE.map(([x, y]) => [x + 60, y + 60]))), /fora do Brasil/],
     ['loose lines', json(collection(line(SQUARE.slice(0, 2)), line(SQUARE.slice(1, 3)))), /linhas soltas/],
     ['a point', json({ type: 'Point', coordinates: [-50, -17] }), /nenhum contorno/],

@@ -5,7 +5,7 @@ import { scaleToMeasure, reduction } from '../web/shared/uploads/size.ts'
 
 const bytes = (...pieces: (string | number[])[]) =>
   Uint8Array.from(Buffer.concat(pieces.map((p) => (typeof p === 'string' ? Buffer.from(p, 'latin1') : Buffer.from(p)))))
-const parte = (mark: number, body: string) => bytes([0xff, mark, 0, body.length + 2], body)
+const part = (mark: number, body: string) => bytes([0xff, mark, 0, body.length + 2], body)
 const texto = (b: Uint8Array) => Buffer.from(b).toString('latin1')
 
 describe('a JPEG', () => {
@@ -15,25 +15,25 @@ describe('a JPEG', () => {
       : texto(bytes(byteOrder, [0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0], 'GPS'))
   const dados = bytes([0xff, 0xda, 0, 4, 1, 2], 'pixels', [0xff, 0, 0xff, 0xd0], 'mais', [0xff, 0xd9])
   const photo = (...pieces: Uint8Array[]) =>
-    bytes([0xff, 0xd8], ...pieces.map(texto), texto(parte(0xdb, 'tabela')), texto(dados))
+    bytes([0xff, 0xd8], ...pieces.map(texto), texto(part(0xdb, 'tabela')), texto(dados))
 
   test('loses what is told of it, and what hangs on behind it, and keeps its pixels and colours', () => {
-    const clean = photo(parte(0xe0, 'JFIF\0'), parte(0xe2, 'ICC_PROFILE\0perfil'), parte(0xee, 'Adobe'))
+    const clean = photo(part(0xe0, 'JFIF\0'), part(0xe2, 'ICC_PROFILE\0perfil'), part(0xee, 'Adobe'))
     const full = photo(
-      parte(0xe0, 'JFIF\0'),
-      parte(0xe1, `Exif\0\0${tiff('II*\0', 1)}`),
-      parte(0xe1, 'http://ns.adobe.com/xap/1.0/\0GPS'),
-      parte(0xe2, 'ICC_PROFILE\0perfil'),
-      parte(0xe2, 'MPF\0'),
-      parte(0xed, 'Photoshop GPS'),
-      parte(0xee, 'Adobe'),
-      parte(0xfe, 'GPS'),
+      part(0xe0, 'JFIF\0'),
+      part(0xe1, `Exif\0\0${tiff('II*\0', 1)}`),
+      part(0xe1, 'http://ns.adobe.com/xap/1.0/\0GPS'),
+      part(0xe2, 'ICC_PROFILE\0perfil'),
+      part(0xe2, 'MPF\0'),
+      part(0xed, 'Photoshop GPS'),
+      part(0xee, 'Adobe'),
+      part(0xfe, 'GPS'),
     )
     expect(bytesWithoutLocation(bytes(texto(full), 'outra foto, com GPS'))).toEqual(clean)
   })
 
   test.each(['II*\0', 'MM\0*'] as const)('still says which way is up (%j)', (byteOrder) => {
-    const turned = texto(bytesWithoutLocation(photo(parte(0xe1, `Exif\0\0${tiff(byteOrder, 6)}`))) ?? bytes())
+    const turned = texto(bytesWithoutLocation(photo(part(0xe1, `Exif\0\0${tiff(byteOrder, 6)}`))) ?? bytes())
     expect(turned).not.toContain('GPS')
     expect(turned).toContain(texto(bytes('Exif\0\0MM\0*', [0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6])))
     expect(bytesWithoutLocation(Uint8Array.from(Buffer.from(turned, 'latin1')))).toEqual(

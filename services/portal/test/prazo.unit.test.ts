@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { prazoInWords } from '../web/analysis/prazo.ts'
 
 /** Friday 20 November 2026 is a national holiday. The term of a case ends at the end of a day in Brasília. */
-const AT = (hora: string) => new Date(hora)
+const AT = (hour: string) => new Date(hour)
 
 test.each([
   ['2026-11-19T15:00:00Z', '2026-11-25T02:59:59Z', '2 dias úteis', 'atencao'],
@@ -11,6 +11,6 @@ test.each([
   ['2026-11-19T15:00:00Z', '2026-11-20T02:59:59Z', 'Vence hoje', 'atencao'],
   ['2026-11-20T03:00:00Z', '2026-11-20T02:59:59Z', 'Venceu', 'ruim'],
   ['2026-11-24T15:00:00Z', '2026-11-20T02:59:59Z', 'Venceu há 2 dias úteis', 'ruim'],
-] as const)('on %s a term of %s reads %s', (agora, prazo, sentence, tom) => {
-  expect(prazoInWords(prazo, 'MT', AT(agora))).toEqual({ sentence, tom })
+] as const)('on %s a term of %s reads %s', (agora, prazo, sentence, tone) => {
+  expect(prazoInWords(prazo, 'MT', AT(agora))).toEqual({ sentence, tom: tone })
 })

@@ -9,6 +9,6 @@ test.each([
   ['once the term is over, or the appeal refused', { permitida: false }, UNTIL, null],
   ['by who was not let appeal', undefined, UNTIL, null],
   ['of what is no rejection', { permitida: true }, null, null],
-] as const)('a rejection can be appealed %s', (_quando, recorrer, recurso_ate, end) => {
+] as const)('a rejection can be appealed %s', (_when, recorrer, recurso_ate, end) => {
   expect(canAppealUntil(recorrer, { recurso_ate })).toBe(end)
 })

@@ -33,8 +33,10 @@ try {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const fonte = values.fonte ?? (arquivo === '-' ? 'entrada' : basename(arquivo))
   await createFeriados(connection).load({ fonte, sha256, carregadoEm: new Date().toISOString(), municipios })
-  const dias = Object.values(municipios).reduce((n, dates) => n + dates.length, 0)
-  process.stdout.write(`${JSON.stringify({ sha256, municipios: Object.keys(municipios).length, dias }, null, 2)}\n`)
+  const days = Object.values(municipios).reduce((n, dates) => n + dates.length, 0)
+  process.stdout.write(
+    `${JSON.stringify({ sha256, municipios: Object.keys(municipios).length, dias: days }, null, 2)}\n`,
+  )
 } catch (erro) {
   if (!(erro instanceof InvalidFeriados) && !UNREADABLE.has((erro as NodeJS.ErrnoException).code ?? '')) throw erro
   process.stderr.write(`Nothing was loaded: ${(erro as Error).message}.\n`)

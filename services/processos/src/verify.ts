@@ -65,7 +65,7 @@ async function verifyStream(last: Change<Streams>, commits: readonly Commit<unkn
   problems.push(...(await checkRecursos(processo, commit.version)))
   const named = commits.flatMap(({ events }) => (events as DomainEvent[]).flatMap(perimetroOf))
   for (const hash of new Set(named))
-    if (!(await ctx.perimetros.tem(hash))) problems.push(`names the perimeter ${hash}, which is not there`)
+    if (!(await ctx.perimetros.has(hash))) problems.push(`names the perimeter ${hash}, which is not there`)
   if (!ctx.sigilos.canOpen(commits as Commit<DomainEvent>[])) problems.push("the owner's CPF or CNPJ cannot be read")
   return problems
 }

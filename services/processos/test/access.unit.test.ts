@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
 import { reaches, relationWith } from '../src/domain/access.ts'
 import type { Processo } from '../src/domain/processo.ts'
-import { ADMIN, AGORA, ANA, PROCESSOS, dado, OWNER, STRANGER, facts, SOFIA, TECNICO } from './dado.ts'
+import { ADMIN, AGORA, ANA, PROCESSOS, datum, OWNER, STRANGER, facts, SOFIA, TECNICO } from './dado.ts'
 
 const authorised = (escopo: 'consultar' | 'editar' | 'submeter', expiresAt: string | null = null) =>
-  dado(facts.created(), facts.authorised(escopo, expiresAt))
-const relationOf = (processo: Processo | null, quem: typeof OWNER) =>
-  relationWith(processo, quem, AGORA)?.como ?? 'nada'
+  datum(facts.created(), facts.authorised(escopo, expiresAt))
+const relationOf = (processo: Processo | null, who: typeof OWNER) => relationWith(processo, who, AGORA)?.como ?? 'nada'
 
 describe('a processo is there', () => {
   test.each([
@@ -16,20 +15,20 @@ describe('a processo is there', () => {
     ['for every supervisor', SOFIA, 'analise'],
     ['not for a stranger', STRANGER, 'nada'],
     ['not for a technician without authorisation', TECNICO, 'nada'],
-  ])('%s', (_name, quem, expected) => expect(relationOf(PROCESSOS['rascunho'] as Processo, quem)).toBe(expected))
+  ])('%s', (_name, who, expected) => expect(relationOf(PROCESSOS['rascunho'] as Processo, who)).toBe(expected))
 
   test('for an authorised technician, until it expires or is revoked', () => {
     expect(relationOf(authorised('consultar'), TECNICO)).toBe('tecnico')
     expect(relationOf(authorised('consultar', AGORA.toISOString()), TECNICO)).toBe('nada')
-    const revoked = dado(facts.created(), facts.authorised('submeter'), { tipo: 'autorizacao_revogada', id: 'a1' })
+    const revoked = datum(facts.created(), facts.authorised('submeter'), { tipo: 'autorizacao_revogada', id: 'a1' })
     expect(relationOf(revoked, TECNICO)).toBe('nada')
   })
   test('not for a producer, whatever an authorisation says', () => {
     expect(relationOf(authorised('submeter'), { ...TECNICO, papel: 'produtor_rural' })).toBe('nada')
   })
   test('for nobody once it is discarded', () => {
-    const descartado = dado(facts.created(), { tipo: 'processo_descartado' })
-    expect([OWNER, ANA, ADMIN].map((quem) => relationOf(descartado, quem))).toEqual(['nada', 'nada', 'nada'])
+    const descartado = datum(facts.created(), { tipo: 'processo_descartado' })
+    expect([OWNER, ANA, ADMIN].map((who) => relationOf(descartado, who))).toEqual(['nada', 'nada', 'nada'])
   })
 })
 
@@ -44,7 +43,7 @@ test.each([
 })
 
 test('of several authorisations the widest holds', () => {
-  const processo = dado(
+  const processo = datum(
     facts.created(),
     facts.authorised('consultar', null, 'a1'),
     facts.authorised('editar', null, 'a2'),

@@ -20,7 +20,7 @@ afterAll(() => m.close())
 const keyOf = async (id: string): Promise<Told> =>
   (await m.ask(OWNER, 'GET', `/processos/${id}/acompanhamento`)).corpo.data
 const acompanhar = (body: object) => m.ask(OWNER, 'POST', '/publico/acompanhamento', body)
-const trocar = (id: string, headers = {}) =>
+const swap = (id: string, headers = {}) =>
   m.ask(OWNER, 'POST', `/processos/${id}/acompanhamento/trocar`, undefined, headers)
 
 test('the owner gets number, key and the page with both behind its #; nobody else gets them', async () => {
@@ -31,18 +31,18 @@ test('the owner gets number, key and the page with both behind its #; nobody els
     chave: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{12}$/),
     url: `http://localhost:8080/acompanhar#numero=${said.numero}&chave=${said.chave}`,
   })
-  for (const quem of [ANA, person('Estranha', 'produtor_rural'), person('Tecla', 'responsavel_tecnico')])
-    expect((await m.ask(quem, 'GET', `/processos/${id}/acompanhamento`)).status).toBe(404)
+  for (const who of [ANA, person('Estranha', 'produtor_rural'), person('Tecla', 'responsavel_tecnico')])
+    expect((await m.ask(who, 'GET', `/processos/${id}/acompanhamento`)).status).toBe(404)
 })
 
 test('a technician who may submit neither sees nor changes it', async () => {
   const { id } = await f.authorised()
   const tecnica = [...m.tecnicos.values()][0]
   if (!tecnica) throw new Error('no technician')
-  const pessoa = { ...person('Tecla', 'responsavel_tecnico'), id: tecnica.id }
-  expect((await m.ask(pessoa, 'GET', `/processos/${id}`)).status).toBe(200)
-  expect((await m.ask(pessoa, 'GET', `/processos/${id}/acompanhamento`)).status).toBe(404)
-  expect((await m.ask(pessoa, 'POST', `/processos/${id}/acompanhamento/trocar`)).status).toBe(404)
+  const technician = { ...person('Tecla', 'responsavel_tecnico'), id: tecnica.id }
+  expect((await m.ask(technician, 'GET', `/processos/${id}`)).status).toBe(200)
+  expect((await m.ask(technician, 'GET', `/processos/${id}/acompanhamento`)).status).toBe(404)
+  expect((await m.ask(technician, 'POST', `/processos/${id}/acompanhamento/trocar`)).status).toBe(404)
 })
 
 test('whoever has number and key hears where the case stands, as it goes on', async () => {
@@ -69,13 +69,13 @@ test('whoever has number and key hears where the case stands, as it goes on', as
 describe('a change of the key', () => {
   test('ends the one before at once, and stands in the history', async () => {
     const id = await f.submetido()
-    const antes = await keyOf(id)
-    const res = await trocar(id)
-    expect([res.status, res.corpo.data.numero]).toEqual([200, antes.numero])
-    expect(res.corpo.data.chave).not.toBe(antes.chave)
+    const before = await keyOf(id)
+    const res = await swap(id)
+    expect([res.status, res.corpo.data.numero]).toEqual([200, before.numero])
+    expect(res.corpo.data.chave).not.toBe(before.chave)
     expect(await keyOf(id)).toEqual(res.corpo.data)
-    expect((await acompanhar({ numero: antes.numero, chave: antes.chave })).status).toBe(404)
-    expect((await acompanhar({ numero: antes.numero, chave: res.corpo.data.chave })).status).toBe(200)
+    expect((await acompanhar({ numero: before.numero, chave: before.chave })).status).toBe(404)
+    expect((await acompanhar({ numero: before.numero, chave: res.corpo.data.chave })).status).toBe(200)
     const { data } = (await m.ask(OWNER, 'GET', `/processos/${id}/historico?ordenar=-em`)).corpo
     expect(data[0]).toMatchObject({ tipo: 'acompanhamento_trocado', por: { id: OWNER.id } })
     expect(JSON.stringify(data)).not.toContain(res.corpo.data.chave)
@@ -84,8 +84,8 @@ describe('a change of the key', () => {
   test('repeated under its key is one, answered as the first time', async () => {
     const id = await f.submetido()
     const key = { 'idempotency-key': 'troca' }
-    const first = await trocar(id, key)
-    const other = await trocar(id, key)
+    const first = await swap(id, key)
+    const other = await swap(id, key)
     expect([other.texto, other.headers.get('idempotency-replayed')]).toEqual([first.texto, 'true'])
     expect((await keyOf(id)).chave).toBe(first.corpo.data.chave)
   })
@@ -93,7 +93,7 @@ describe('a change of the key', () => {
   test('costs a read, a write and what follows from it', async () => {
     const id = await f.submetido()
     await settled(m)
-    const counted = await countRoundTrips(undefined, () => trocar(id), ofRelay)
+    const counted = await countRoundTrips(undefined, () => swap(id), ofRelay)
     await settled(m)
     expect(counted().filter((trip) => !trip.startsWith('commits.aggregate')).length).toBeLessThanOrEqual(6)
   })

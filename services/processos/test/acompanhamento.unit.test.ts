@@ -22,17 +22,17 @@ describe('a key', () => {
       expect(new Set(others.map((o) => o[position])).size).toBeGreaterThan(24)
   })
 
-  test.each(['', 'A', '0'.repeat(12), 'Z'.repeat(13), 'ÀÀÀÀÀÀ'])('%j is not it', (dada) => {
-    expect(keys.confere(dada, processo)).toBe(false)
+  test.each(['', 'A', '0'.repeat(12), 'Z'.repeat(13), 'ÀÀÀÀÀÀ'])('%j is not it', (given) => {
+    expect(keys.confere(given, processo)).toBe(false)
   })
 
   test('is good while the secret that made it is in the ring, and shown by the first', () => {
-    const antes = acompanhamentoKeys([OLD]).de(processo)
+    const before = acompanhamentoKeys([OLD]).de(processo)
     const both = acompanhamentoKeys([NEW_KEY, OLD])
     expect(both.de(processo)).toBe(keys.de(processo))
-    expect([antes, keys.de(processo)].map((c) => both.confere(c, processo))).toEqual([true, true])
-    expect(keys.confere(antes, processo)).toBe(false)
-    expect(both.confere(antes, { ...processo, trocasDaChave: 1 })).toBe(false)
+    expect([before, keys.de(processo)].map((c) => both.confere(c, processo))).toEqual([true, true])
+    expect(keys.confere(before, processo)).toBe(false)
+    expect(both.confere(before, { ...processo, trocasDaChave: 1 })).toBe(false)
   })
 })
 

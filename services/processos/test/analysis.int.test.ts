@@ -27,8 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => m.close())
 
-const act = (quem: Person, id: string, ato: string, body?: unknown, headers?: Record<string, string>) =>
-  m.ask(quem, 'POST', `/analista/processos/${id}/${ato}`, body, headers)
+const act = (who: Person, id: string, ato: string, body?: unknown, headers?: Record<string, string>) =>
+  m.ask(who, 'POST', `/analista/processos/${id}/${ato}`, body, headers)
 const commitsOf = (id: string) =>
   m.connection
     .collection('commits')
@@ -107,8 +107,8 @@ describe('who has a part in a case', () => {
     expect(corpo.data.acoes).toContainEqual(
       expect.objectContaining({ acao: 'assumir', permitida: false, motivo: expect.stringMatching(/outra pessoa/) }),
     )
-    const dado = await act(SOFIA, id, 'atribuir', { analista_id: OWNER_ANALISTA.id, motivo: 'férias' })
-    expect([dado.status, dado.corpo.error.code]).toEqual([409, 'CAR-005'])
+    const datum = await act(SOFIA, id, 'atribuir', { analista_id: OWNER_ANALISTA.id, motivo: 'férias' })
+    expect([datum.status, datum.corpo.error.code]).toEqual([409, 'CAR-005'])
     expect((await act(ANA, id, 'assumir')).status).toBe(200)
     m.tecnicos.delete(FACTORY_CPF)
   })
@@ -221,7 +221,7 @@ describe('order of checks', () => {
 })
 
 describe('appeals', () => {
-  const list = (consulta: string, quem = SOFIA) => m.ask(quem, 'GET', `/supervisor/recursos?${consulta}`)
+  const list = (consulta: string, who = SOFIA) => m.ask(who, 'GET', `/supervisor/recursos?${consulta}`)
 
   test('are listed page by page, by their status, and decided', async () => {
     const [first, two] = [await f.appealed(), await f.appealed()]
@@ -235,17 +235,17 @@ describe('appeals', () => {
     })
     const rest = (await list(`status=aberto,deferido&page_size=1&cursor=${pagina.meta.cursor_next}`)).corpo
     expect(rest.meta).toMatchObject({ has_more: false, cursor_prev: expect.any(String) })
-    const lidos = listedRecurso
+    const readings = listedRecurso
       .strict()
       .array()
       .parse([...pagina.data, ...rest.data])
     const numero = async (id: string) => (await m.ask(SOFIA, 'GET', `/processos/${id}`)).corpo.data.numero
-    expect(lidos.map((r) => [r.id, r.processo_id, r.processo_numero])).toEqual([
+    expect(readings.map((r) => [r.id, r.processo_id, r.processo_numero])).toEqual([
       [first.rid, first.id, await numero(first.id)],
       [two.rid, two.id, await numero(two.id)],
     ])
 
-    expect(lidos.map((r) => [r.rejeitado_por.id, r.posso_decidir])).toEqual(
+    expect(readings.map((r) => [r.rejeitado_por.id, r.posso_decidir])).toEqual(
       [first, two].map(() => [ANA.id, { permitida: true, motivo: null }]),
     )
 
@@ -266,8 +266,8 @@ describe('appeals', () => {
     const id = await f.assumed()
     await f.pedir('POST', `/analista/processos/${id}/rejeitar`, REJECTION, SOFIA)
     const { id: rid } = await f.pedir('POST', `/processos/${id}/recursos`, { fundamentacao: 'Discordo.' })
-    const told = async (quem: Person) => {
-      const { data } = (await list('status=aberto&page_size=100', quem)).corpo
+    const told = async (who: Person) => {
+      const { data } = (await list('status=aberto&page_size=100', who)).corpo
       return listedRecurso
         .array()
         .parse(data)

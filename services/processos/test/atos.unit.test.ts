@@ -4,7 +4,7 @@ import { ACTIONS, type Action, ATOS, examines, statusesOf } from '@car/atos/tabl
 import type { NamedAchado } from '@car/conferencia/achados'
 import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { describe, expect, test } from '@jest/globals'
-import { trocarAcompanhamento } from '../src/domain/acompanhamento.ts'
+import { replaceAcompanhamento } from '../src/domain/acompanhamento.ts'
 import { aprovar, assumir, atribuir, declararImpedimento, liberar, rejeitar } from '../src/domain/analysis.ts'
 import { judge, pendenciaDoAchado } from '../src/domain/verdicts.ts'
 import { autorizar, requireGranted, revogarAutorizacao } from '../src/domain/autorizacoes.ts'
@@ -12,7 +12,7 @@ import type { Processo } from '../src/domain/processo.ts'
 import type { DomainEvent } from '../src/domain/events.ts'
 import { KINDS } from '../src/domain/kinds.ts'
 import { criarPendencia, closePendencia, responderPendencia } from '../src/domain/pendencias.ts'
-import { concerns, type DocumentoJunto, tells, refusalOf, type Status } from '../src/domain/permission.ts'
+import { concerns, type JoinedDocumento, tells, refusalOf, type Status } from '../src/domain/permission.ts'
 import { abrirRecurso, decidirRecurso } from '../src/domain/recursos.ts'
 import { assinar, editar, remove, submeter } from '../src/domain/requerente.ts'
 import type { User } from '@car/identity/usuario'
@@ -21,7 +21,7 @@ import {
   ANA,
   BIA,
   PROCESSOS,
-  dado,
+  datum,
   after,
   DOCS,
   OWNER,
@@ -32,8 +32,8 @@ import {
   TECNICO,
 } from './dado.ts'
 
-const pessoa = { id: TECNICO.id, nome: TECNICO.nome }
-const nova = { id: 'n', tipo: 'dado', descricao: 'x', documentoId: null, campo: null, prazoDias: 15 } as const
+const person = { id: TECNICO.id, nome: TECNICO.nome }
+const fresh = { id: 'n', tipo: 'dado', descricao: 'x', documentoId: null, campo: null, prazoDias: 15 } as const
 
 const ACHADO: NamedAchado = {
   id: 'area_geometria.1',
@@ -53,13 +53,13 @@ const ACHADO: NamedAchado = {
 const DONE: { [A in Action]?: (processo: Processo) => DomainEvent[] } = {
   editar: (c) => editar(inSituation(c, OWNER), FORM),
   excluir: (c) => remove(inSituation(c, OWNER)),
-  assinar: (c) => assinar(inSituation(c, TECNICO), { tecnico: pessoa, conselho: 'CREA', registro: '1', art_trt: 'A' }),
+  assinar: (c) => assinar(inSituation(c, TECNICO), { tecnico: person, conselho: 'CREA', registro: '1', art_trt: 'A' }),
   submeter: (c) => submeter(inSituation(c, OWNER)),
   assumir: (c) => assumir(inSituation({ ...c, analista: null } as Processo, BIA), 'd2'),
   liberar: (c) => liberar(inSituation(c, ANA)),
   atribuir: (c) => atribuir(inSituation(c, SOFIA), { id: 'bia', nome: 'BIA' }, false, 'férias'),
   declarar_impedimento: (c) => declararImpedimento(inSituation(c, ANA), 'Sou vizinha.'),
-  criar_pendencia: (c) => criarPendencia(inSituation(c, ANA), nova),
+  criar_pendencia: (c) => criarPendencia(inSituation(c, ANA), fresh),
   responder_pendencia: (c) => responderPendencia(inSituation(withPendencia(c), OWNER), 'pe1', 'pronto', []),
   resolver_pendencia: (c) => closePendencia(inSituation(withPendencia(c), ANA), 'pe1', 'resolvida'),
   cancelar_pendencia: (c) => closePendencia(inSituation(withPendencia(c), ANA), 'pe1', 'cancelada'),
@@ -69,7 +69,7 @@ const DONE: { [A in Action]?: (processo: Processo) => DomainEvent[] } = {
   recorrer: (c) => abrirRecurso(inSituation(c, OWNER), { id: 'r9', fundamentacao: 'x', documentoIds: [] }),
   decidir_recurso: (c) => decidirRecurso(inSituation(withRecurso(c), SOFIA), 'r1', 'deferido', 'x'),
   contestar: (c) => contestar(inSituation(c, OWNER), CONTESTACAO),
-  ressalvar: (c) => ressalvar(inSituation(c, OWNER), { ...NOVA_RESSALVA, id: 'rv9' }),
+  ressalvar: (c) => ressalvar(inSituation(c, OWNER), { ...NEW_RESSALVA, id: 'rv9' }),
   retirar_ressalva: (c) => retirarRessalva(inSituation(withRessalva(c), OWNER), 'rv1'),
   decidir_ressalva: (c) =>
     decidirRessalva(inSituation(withRessalva(c), ANA), 'rv1', {
@@ -78,8 +78,8 @@ const DONE: { [A in Action]?: (processo: Processo) => DomainEvent[] } = {
       dados: null,
       pendenciaId: 'pe9',
     }),
-  autorizar: (c) => autorizar(inSituation(c, OWNER), { id: 'a9', tecnico: pessoa, escopo: 'editar', expiraEm: null }),
-  trocar_acompanhamento: (c) => trocarAcompanhamento(inSituation(c, OWNER)),
+  autorizar: (c) => autorizar(inSituation(c, OWNER), { id: 'a9', tecnico: person, escopo: 'editar', expiraEm: null }),
+  trocar_acompanhamento: (c) => replaceAcompanhamento(inSituation(c, OWNER)),
   revogar_autorizacao: (c) => revogarAutorizacao(inSituation(after(c, [facts.authorised('editar')]), OWNER), 'a1'),
 }
 /** Acts of other services, and acts that leave no event of the case. They are checked only against the table. */
@@ -101,7 +101,7 @@ const CONTESTACAO = {
   texto: 'O limite foi corrigido.',
   documentoIds: [],
 }
-const { tipo: _kind, ...NOVA_RESSALVA } = facts.ressalva() as Extract<DomainEvent, { tipo: 'ressalva_feita' }>
+const { tipo: _kind, ...NEW_RESSALVA } = facts.ressalva() as Extract<DomainEvent, { tipo: 'ressalva_feita' }>
 const withRessalva = (c: Processo): Processo => ({ ...c, ressalvas: after(c, [facts.ressalva()]).ressalvas })
 const withPendencia = (c: Processo): Processo => ({ ...c, pendencias: PROCESSOS['pendente']?.pendencias ?? [] })
 const withRecurso = (c: Processo): Processo => ({ ...c, recursos: PROCESSOS['em_recurso']?.recursos ?? [] })
@@ -169,16 +169,16 @@ describe('nobody examines or decides a case that they have a part in', () => {
     ['a technician whose authorisation is gone', inAnalysis(TECNICO), [...SUBMITTED, REVOKED], false],
     ['who declared it', inAnalysis(ANA), [...SUBMITTED, facts.impeded()], false],
   ]
-  const processosOf = (quem: User, events: readonly DomainEvent[]): Processo[] => {
-    const assumed = dado(...events, facts.assumed(quem))
+  const processosOf = (who: User, events: readonly DomainEvent[]): Processo[] => {
+    const assumed = datum(...events, facts.assumed(who))
     const appealed = after(assumed, [facts.rejeitado(BIA), facts.recurso()])
-    return [dado(...events), assumed, after(assumed, [facts.pendencia()]), appealed]
+    return [datum(...events), assumed, after(assumed, [facts.pendencia()]), appealed]
   }
 
-  test.each(PARTS)('%s', (_quem, quem, events, declared) => {
-    const done = processosOf(quem, events).flatMap((processo) =>
+  test.each(PARTS)('%s', (_who, who, events, declared) => {
+    const done = processosOf(who, events).flatMap((processo) =>
       ACTIONS.filter((acao) => examines(acao) && statusesOf(acao).includes(processo.status as never)).map((acao) => {
-        const recusada = refusalOf(acao, { ...inSituation(processo, quem), declarada: declared })
+        const recusada = refusalOf(acao, { ...inSituation(processo, who), declarada: declared })
         expect([acao, recusada?.code, recusada?.message]).toEqual([
           acao,
           'CAR-005',
@@ -206,12 +206,12 @@ describe('nobody examines or decides a case that they have a part in', () => {
   ]
   test('the list of what is done for the requerente is whole', () => {
     const kinds = (Object.keys(KINDS) as DomainEvent['tipo'][]).filter((tipo) => KINDS[tipo].side === 'requerente')
-    const outros = ['processo_criado', 'processo_descartado', 'processo_assinado']
-    expect([...BY_REQUERENTE.map(({ tipo }) => tipo), ...outros].toSorted()).toEqual(kinds.toSorted())
+    const others = ['processo_criado', 'processo_descartado', 'processo_assinado']
+    expect([...BY_REQUERENTE.map(({ tipo }) => tipo), ...others].toSorted()).toEqual(kinds.toSorted())
   })
   test.each(BY_REQUERENTE)('an administrator by whom it stands: $tipo', (event) => {
-    const antes = event.tipo === 'processo_submetido' ? [facts.created()] : SUBMITTED
-    const processo = after(dado(...antes), [event], undefined, ADMIN)
+    const before = event.tipo === 'processo_submetido' ? [facts.created()] : SUBMITTED
+    const processo = after(datum(...before), [event], undefined, ADMIN)
     const { partes } = processo
     const motivo = refusalOf(
       'aprovar',
@@ -220,62 +220,62 @@ describe('nobody examines or decides a case that they have a part in', () => {
     expect(motivo).toMatch(/pelo requerente.*outra pessoa/)
   })
   test('an administrator who examined it does nothing more for the requerente', () => {
-    const examined = dado(...SUBMITTED, facts.assumed(ADMIN), facts.pendencia())
+    const examined = datum(...SUBMITTED, facts.assumed(ADMIN), facts.pendencia())
     for (const acao of ['editar', 'enviar_documento', 'responder_pendencia', 'autorizar'] as const)
       expect(refusalOf(acao, inSituation(examined, ADMIN))?.message).toMatch(/atuou na análise/)
-    const ofOther = dado(...SUBMITTED, facts.assumed(ANA), facts.pendencia())
+    const ofOther = datum(...SUBMITTED, facts.assumed(ANA), facts.pendencia())
     expect(refusalOf('editar', inSituation(ofOther, ADMIN))).toBeNull()
     const rejeitado = after(examined, [facts.rejeitado(ADMIN)])
     expect(refusalOf('recorrer', inSituation(rejeitado, ADMIN))?.code).toBe('CAR-005')
     expect(refusalOf('recorrer', inSituation(rejeitado, OWNER))).toBeNull()
   })
   test('nor does one to whom it was given, nor an analyst who is now its technician', () => {
-    const dada: DomainEvent = {
+    const given: DomainEvent = {
       tipo: 'processo_atribuido',
       analista: { id: ADMIN.id, nome: ADMIN.nome },
       motivo: 'Férias.',
     }
-    const ofOther: DomainEvent = { ...dada, analista: { id: ANA.id, nome: ANA.nome } }
-    const atribuido = after(dado(...SUBMITTED), [dada, ofOther, facts.pendencia()], undefined, SOFIA)
+    const ofOther: DomainEvent = { ...given, analista: { id: ANA.id, nome: ANA.nome } }
+    const atribuido = after(datum(...SUBMITTED), [given, ofOther, facts.pendencia()], undefined, SOFIA)
     expect(refusalOf('responder_pendencia', inSituation(atribuido, ADMIN))?.message).toMatch(/atuou na análise/)
     const changed: User = { ...ANA, papel: 'responsavel_tecnico' }
     const granted = {
       ...facts.authorised('submeter', null, 'a3'),
       tecnico: { id: ANA.id, nome: ANA.nome },
     } as DomainEvent
-    const examined = after(dado(...SUBMITTED, facts.assumed(ANA)), [facts.pendencia()], undefined, ANA)
+    const examined = after(datum(...SUBMITTED, facts.assumed(ANA)), [facts.pendencia()], undefined, ANA)
     const ofTecnica = after(examined, [granted], undefined, OWNER)
     expect(refusalOf('responder_pendencia', inSituation(ofTecnica, changed))?.message).toMatch(/atuou na análise/)
   })
   test('a CPF counts that an edit has replaced', () => {
-    const outro = { sigilo: 's2', mascara: '***.111.222-**' }
-    const edited: DomainEvent = { tipo: 'processo_editado', ...FORM, proprietario: { nome: 'OUTRA', documento: outro } }
-    const processo = dado(...SUBMITTED, facts.assumed(), facts.pendencia(), edited)
-    expect(processo.declarados).toEqual([FORM.proprietario.documento, outro])
+    const other = { sigilo: 's2', mascara: '***.111.222-**' }
+    const edited: DomainEvent = { tipo: 'processo_editado', ...FORM, proprietario: { nome: 'OUTRA', documento: other } }
+    const processo = datum(...SUBMITTED, facts.assumed(), facts.pendencia(), edited)
+    expect(processo.declarados).toEqual([FORM.proprietario.documento, other])
     expect(after(processo, [edited]).declarados).toHaveLength(2)
   })
   test('who has a part takes it out of nobody’s hands', () => {
-    const ofAna = dado(...SUBMITTED, facts.assumed(ANA))
+    const ofAna = datum(...SUBMITTED, facts.assumed(ANA))
     expect(refusalOf('liberar', inSituation(ofAna, SOFIA))).toBeNull()
     expect(refusalOf('liberar', { ...inSituation(ofAna, SOFIA), declarada: true })?.code).toBe('CAR-005')
     expect(refusalOf('liberar', inSituation(after(ofAna, [facts.impeded(SOFIA)]), SOFIA))?.code).toBe('CAR-005')
   })
 
   test('and another person may', () => {
-    const processo = dado(...SUBMITTED, facts.impeded())
+    const processo = datum(...SUBMITTED, facts.impeded())
     expect(assumir(inSituation(processo, BIA), 'd9')).toHaveLength(1)
   })
   test('may give it away, and is given none', () => {
-    const assumed = dado(...SUBMITTED, facts.assumed(inAnalysis(TECNICO)))
+    const assumed = datum(...SUBMITTED, facts.assumed(inAnalysis(TECNICO)))
     expect(liberar(inSituation(assumed, inAnalysis(TECNICO)))).toHaveLength(1)
-    const dar = (u: User, declarado: boolean) => () =>
+    const give = (u: User, declarado: boolean) => () =>
       atribuir(inSituation(assumed, SOFIA), { id: u.id, nome: u.nome }, declarado, 'férias')
-    expect(dar(TECNICO, false)).toThrow(/Escolha outra pessoa/)
-    expect(dar(BIA, true)).toThrow(/Escolha outra pessoa/)
-    expect(dar(BIA, false)()).toHaveLength(1)
+    expect(give(TECNICO, false)).toThrow(/Escolha outra pessoa/)
+    expect(give(BIA, true)).toThrow(/Escolha outra pessoa/)
+    expect(give(BIA, false)()).toHaveLength(1)
   })
   test('who holds it and declares it holds it no more', () => {
-    const assumed = dado(...SUBMITTED, facts.assumed(ANA))
+    const assumed = datum(...SUBMITTED, facts.assumed(ANA))
     expect(after(assumed, [facts.impeded()])).toMatchObject({ status: 'submetido', analista: null })
     const pendente = after(assumed, [facts.pendencia(), facts.impeded()])
     expect(pendente).toMatchObject({ status: 'pendente', analista: null })
@@ -283,13 +283,13 @@ describe('nobody examines or decides a case that they have a part in', () => {
     expect(refusalOf('declarar_impedimento', inSituation(after(assumed, [facts.impeded()]), ANA))?.code).toBe('CAR-005')
   })
   test('an appeal is decided by another person than the one who rejected, an administrator too', () => {
-    const appealed = dado(...SUBMITTED, facts.assumed(ADMIN), facts.rejeitado(ADMIN), facts.recurso())
+    const appealed = datum(...SUBMITTED, facts.assumed(ADMIN), facts.rejeitado(ADMIN), facts.recurso())
     expect(refusalOf('decidir_recurso', inSituation(appealed, ADMIN))?.message).toMatch(/outra pessoa/)
     expect(refusalOf('decidir_recurso', inSituation(appealed, SOFIA))).toBeNull()
     const again = [facts.decided('deferido', SOFIA), facts.assumed(BIA), facts.rejeitado(BIA), facts.recurso('r2')]
-    const segundo = after(appealed, again)
-    expect(refusalOf('decidir_recurso', inSituation(segundo, ADMIN))?.message).toMatch(/outra pessoa/)
-    expect(refusalOf('decidir_recurso', inSituation(segundo, SOFIA))).toBeNull()
+    const second = after(appealed, again)
+    expect(refusalOf('decidir_recurso', inSituation(second, ADMIN))?.message).toMatch(/outra pessoa/)
+    expect(refusalOf('decidir_recurso', inSituation(second, SOFIA))).toBeNull()
   })
 })
 
@@ -303,20 +303,20 @@ test('a case that was changed a thousand times is changed no more by what can be
 })
 
 describe('an authorisation granted again', () => {
-  const nova = { id: 'a9', tecnico: pessoa, escopo: 'editar' as const, expiraEm: '2027-01-01T00:00:00.000Z' }
+  const fresh = { id: 'a9', tecnico: person, escopo: 'editar' as const, expiraEm: '2027-01-01T00:00:00.000Z' }
   const processo = PROCESSOS['rascunho'] as Processo
-  const dada = after(processo, autorizar(inSituation(processo, OWNER), nova))
-  const again = (change: Partial<typeof nova> = {}, after = dada) =>
-    autorizar(inSituation(after, OWNER), { ...nova, id: 'a10', ...change })
+  const given = after(processo, autorizar(inSituation(processo, OWNER), fresh))
+  const again = (change: Partial<typeof fresh> = {}, after = given) =>
+    autorizar(inSituation(after, OWNER), { ...fresh, id: 'a10', ...change })
 
   test('as it is in force is no act, and is the one that is there', () => {
     expect(again()).toEqual([])
-    expect(requireGranted(dada, { ...nova, id: 'a10' }, inSituation(dada, OWNER).agora)).toMatchObject({ id: 'a9' })
+    expect(requireGranted(given, { ...fresh, id: 'a10' }, inSituation(given, OWNER).agora)).toMatchObject({ id: 'a9' })
   })
   test('with another end, to another technician, or after it was revoked is one', () => {
     expect(again({ expiraEm: '2027-01-02T00:00:00.000Z' })).toHaveLength(1)
     expect(again({ tecnico: { id: 'outro', nome: 'Outro' } })).toHaveLength(1)
-    expect(again({}, after(dada, revogarAutorizacao(inSituation(dada, OWNER), 'a9')))).toHaveLength(1)
+    expect(again({}, after(given, revogarAutorizacao(inSituation(given, OWNER), 'a9')))).toHaveLength(1)
   })
 })
 
@@ -334,7 +334,7 @@ describe('a verdict on a finding', () => {
     expect(judge(inSituation(judged, ANA), { ...ACHADO, digital: 'b'.repeat(64) }, descartado)).toHaveLength(1)
   })
   test('keeps a dismissed finding from becoming a pendency, until it changes', () => {
-    const ask = (achado: NamedAchado) => () => pendenciaDoAchado(inSituation(judged, ANA), achado, nova)
+    const ask = (achado: NamedAchado) => () => pendenciaDoAchado(inSituation(judged, ANA), achado, fresh)
     expect(ask(ACHADO)).toThrow(/foi descartada/)
     expect(ask({ ...ACHADO, digital: 'b'.repeat(64) })()).toHaveLength(1)
   })
@@ -375,9 +375,9 @@ describe('an act that is not for this person', () => {
     ['excluir', TECNICO],
     ['assumir', OWNER],
     ['atribuir', ANA],
-  ] as const)('is refused by the rule itself, whoever forgets to ask: %s', (acao, quem) => {
+  ] as const)('is refused by the rule itself, whoever forgets to ask: %s', (acao, who) => {
     const processo = after(PROCESSOS['rascunho'] as Processo, [facts.authorised('editar')])
-    expect(refusalOf(acao, inSituation(processo, quem))?.code).toBe('CAR-003')
+    expect(refusalOf(acao, inSituation(processo, who))?.code).toBe('CAR-003')
   })
 })
 
@@ -395,7 +395,7 @@ describe('an edit', () => {
 
 describe('submission', () => {
   const rascunho = PROCESSOS['rascunho'] as Processo
-  test.each<[string, DocumentoJunto[], string[]]>([
+  test.each<[string, JoinedDocumento[], string[]]>([
     ['nothing was sent', [], ['required', 'required']],
     ['one is missing', DOCS.slice(0, 1), ['required']],
     [
@@ -403,7 +403,7 @@ describe('submission', () => {
       [...DOCS.slice(0, 1), { id: 'x', tipo: 'ccir', status: 'invalido', enviadoPor: 'dono' }],
       ['invalid_value'],
     ],
-  ])('is refused while %s', (_quando, documentos, codes) => {
+  ])('is refused while %s', (_when, documentos, codes) => {
     const run = () => submeter({ ...inSituation(rascunho, OWNER), documentos })
     expect(run).toThrow(
       expect.objectContaining({ code: 'CAR-004', detalhes: codes.map((code) => expect.objectContaining({ code })) }),
@@ -438,20 +438,20 @@ describe('submission', () => {
     expect(submeter({ ...inSituation(rascunho, OWNER), documentos: reading })).toHaveLength(1)
   })
   test('needs the signature of a technician who is authorised to submit', () => {
-    const authorised = dado(facts.created(), facts.authorised('submeter'))
+    const authorised = datum(facts.created(), facts.authorised('submeter'))
     const run = (c: Processo) => submeter(inSituation(c, OWNER))
     expect(() => run(authorised)).toThrow(/assinar antes/)
     expect(run(after(authorised, [facts.signed()]))).toHaveLength(1)
   })
   test('asks for the signature again after an edit', () => {
-    const edited = dado(facts.created(), facts.authorised('submeter'), facts.signed(), {
+    const edited = datum(facts.created(), facts.authorised('submeter'), facts.signed(), {
       tipo: 'processo_editado',
       ...FORM,
     })
     expect(() => submeter(inSituation(edited, OWNER))).toThrow(/assinar antes/)
   })
   test('belongs to who opened the case', () => {
-    const processo = dado(facts.created(), facts.authorised('submeter'), facts.signed())
+    const processo = datum(facts.created(), facts.authorised('submeter'), facts.signed())
     expect(() => submeter(inSituation(processo, TECNICO))).toThrow(/cabe a quem abriu/)
   })
 })

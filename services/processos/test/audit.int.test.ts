@@ -12,7 +12,7 @@ import { setUpOnRefusingStore } from './refusing-store.ts'
 /** The audit of who did what, over the records of all services, and of who asked for it. */
 
 const CHIEF = person('Chefe', 'admin')
-const OUTRO = person('Outro', 'admin')
+const OTHER = person('Outro', 'admin')
 const WRITTEN_CPF = '529.982.247-25'
 
 let { m, f, loja, close } = {} as Awaited<ReturnType<typeof setUpOnRefusingStore>>
@@ -21,13 +21,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => close())
 beforeEach(() => {
-  for (const deles of Object.values(m.registros)) deles.length = 0
+  for (const theirs of Object.values(m.registros)) theirs.length = 0
   m.falhas.auditar = false
 })
 
 type Shown = { id: string; em: string; acoes: string[]; resumo: string; por: { id: string } | null }
 type Page = { data: Shown[]; meta: { cursor_next: string | null } }
-const see = async (consulta = '', quem: Person = CHIEF) => m.ask(quem, 'GET', `/admin/auditoria?${consulta}`)
+const see = async (consulta = '', who: Person = CHIEF) => m.ask(who, 'GET', `/admin/auditoria?${consulta}`)
 const acoes = async (consulta: string) => (await see(consulta)).corpo.data.flatMap(({ acoes }: Shown) => acoes)
 const outsideRecord = (em: string, acao: string): Registro => ({
   id: randomUUID(),
@@ -55,9 +55,9 @@ describe('the audit', () => {
   })
 
   test('is asked by person, action, case and day, one of them or all', async () => {
-    const [id, outro] = [await f.assumed(), await f.assumed()]
+    const [id, other] = [await f.assumed(), await f.assumed()]
     const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10)
-    const filters = `usuario=${ANA.id}&acao=processo_assumido&processo=${outro.toUpperCase()}&de=${today}&ate=${today}`
+    const filters = `usuario=${ANA.id}&acao=processo_assumido&processo=${other.toUpperCase()}&de=${today}&ate=${today}`
     expect(await acoes(filters)).toEqual(['processo_assumido'])
     expect(await acoes(`processo=${id}&usuario=${OWNER.id}`)).toEqual(['processo_submetido', 'processo_criado'])
     expect(await acoes(`processo=${id}&acao=processo_criado`)).toEqual(['processo_criado'])
@@ -67,9 +67,9 @@ describe('the audit', () => {
 
   test('asks the other services the same, and puts what they say in its place', async () => {
     const id = await f.submetido()
-    const [agora, antes] = [new Date(Date.now() + 60_000).toISOString(), '2020-01-01T00:00:00.000Z']
+    const [agora, before] = [new Date(Date.now() + 60_000).toISOString(), '2020-01-01T00:00:00.000Z']
     m.registros.documentos.push(outsideRecord(agora, 'documento_recebido'))
-    m.registros.auth.push({ ...outsideRecord(antes, 'tipo_alterado'), pessoa_id: ANA.id })
+    m.registros.auth.push({ ...outsideRecord(before, 'tipo_alterado'), pessoa_id: ANA.id })
     m.auditorias.length = 0
     const { corpo } = await see(`processo=${id}&de=2019-12-31`)
     expect(corpo.data.flatMap(({ acoes }: Shown) => acoes)).toEqual([
@@ -87,8 +87,8 @@ describe('the audit', () => {
 
   test('comes page by page, each once, while more is done meanwhile', async () => {
     const id = await f.assumed()
-    const quando = (n: number) => new Date(Date.now() - n * 60_000).toISOString()
-    for (let n = 1; n <= 5; n++) m.registros.dossie.push(outsideRecord(quando(n), 'dossie_solicitado'))
+    const when = (n: number) => new Date(Date.now() - n * 60_000).toISOString()
+    for (let n = 1; n <= 5; n++) m.registros.dossie.push(outsideRecord(when(n), 'dossie_solicitado'))
     const seen: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
       const pagina: Page = (await see(`processo=${id}&page_size=3${cursor ? `&cursor=${cursor}` : ''}`)).corpo
@@ -124,13 +124,13 @@ describe('the audit', () => {
   })
 
   test('is for administrators of level ouro; a cursor is of who was given it', async () => {
-    const said = async (quem: Person) => (await see('', quem)).corpo.error?.code
+    const said = async (who: Person) => (await see('', who)).corpo.error?.code
     expect(await said(person('Sofia', 'supervisor_ambiental'))).toBe('CAR-003')
     expect(await said(ANA)).toBe('CAR-003')
     expect(await said(OWNER)).toBe('CAR-003')
     expect(await said({ ...CHIEF, nivel: 'prata' })).toBe('CAR-006')
     const { cursor_next } = (await see('page_size=1')).corpo.meta
-    expect((await see(`page_size=1&cursor=${cursor_next}`, OUTRO)).corpo.error.code).toBe('CAR-004')
+    expect((await see(`page_size=1&cursor=${cursor_next}`, OTHER)).corpo.error.code).toBe('CAR-004')
   })
 })
 

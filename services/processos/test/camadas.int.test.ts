@@ -23,21 +23,21 @@ const OWNER = person('Dona', 'produtor_rural')
 const [SAO_PAULO, CAMPINAS] = ['3550308', '3509502']
 let m: Setup
 let c: Processos
-let pasta: string
+let folder: string
 beforeAll(async () => {
   m = await build({ ALARMES_MS: '200' })
   c = createProcessos(m, OWNER)
-  pasta = await mkdtemp(join(tmpdir(), 'camadas-'))
+  folder = await mkdtemp(join(tmpdir(), 'camadas-'))
 }, 60_000)
 afterAll(async () => {
   c.close()
   await m.close()
-  await rm(pasta, { recursive: true })
+  await rm(folder, { recursive: true })
 }, 60_000)
 
 let files = 0
 async function file(content: string | Uint8Array): Promise<string> {
-  const path = join(pasta, `camada-${files++}`)
+  const path = join(folder, `camada-${files++}`)
   await writeFile(path, content)
   return path
 }
@@ -346,8 +346,8 @@ describe('a case beside layers', () => {
     const path = await file(lines([{ geometry, properties: { nome: 'Floresta do Meio', codigo: 'F-1' } }]))
     await loadCamada(createCamadas(m.connection), { ...KEY, edicao, path }, new Date())
   }
-  const camada = async (id: string, quem = OWNER): Promise<Checked | undefined> => {
-    const all: Checked[] = await c.pedir('GET', `/processos/${id}/camadas?page_size=100`, undefined, quem)
+  const camada = async (id: string, who = OWNER): Promise<Checked | undefined> => {
+    const all: Checked[] = await c.pedir('GET', `/processos/${id}/camadas?page_size=100`, undefined, who)
     return all.find(({ fonte }) => fonte === 'SFB')
   }
   const says = (id: string, expected: string) =>
@@ -465,9 +465,9 @@ describe('what a case has in common with others', () => {
     const { status, corpo } = await inCommon(own)
     expect([status, corpo.data, corpo.meta]).toEqual([
       200,
-      [0.5, 0.25].map((parte) => ({
+      [0.5, 0.25].map((part) => ({
         hectares: expect.any(Number),
-        parte,
+        parte: part,
         leve: false,
         forma: { type: 'MultiPolygon', coordinates: expect.any(Array) },
       })),

@@ -34,8 +34,8 @@ async function changedBy(id: string, run: () => Promise<unknown>): Promise<boole
 
 test('what changes a case is told, and nothing else', async () => {
   const id = await f.submetido()
-  const analise = (ato: string, body?: unknown, quem = ANA) =>
-    f.pedir('POST', `/analista/processos/${id}/${ato}`, body, quem)
+  const analise = (ato: string, body?: unknown, who = ANA) =>
+    f.pedir('POST', `/analista/processos/${id}/${ato}`, body, who)
   let pid = ''
   const seen: [string, boolean][] = []
   const see = async (nome: string, run: () => Promise<unknown>) => seen.push([nome, await changedBy(id, run)])
@@ -49,15 +49,15 @@ test('what changes a case is told, and nothing else', async () => {
   await see('responder', () => f.pedir('POST', `/processos/${id}/pendencias/${pid}/responder`, { resposta: 'Pronto.' }))
   await see('rejeitar', () => analise('rejeitar', { motivo: 'Não confere.', codigo_motivo: 'OUTRO' }))
   await see('recorrer', () => f.pedir('POST', `/processos/${id}/recursos`, { fundamentacao: 'Confere.' }))
-  const [sim, no] = [true, false]
+  const [yes, no] = [true, false]
   expect(seen).toEqual([
     ['assumir', no],
     ['liberar', no],
     ['atribuir', no],
-    ['criar-pendencia', sim],
-    ['editar', sim],
-    ['responder', sim],
-    ['rejeitar', sim],
-    ['recorrer', sim],
+    ['criar-pendencia', yes],
+    ['editar', yes],
+    ['responder', yes],
+    ['rejeitar', yes],
+    ['recorrer', yes],
   ])
 })

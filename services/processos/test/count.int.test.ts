@@ -40,7 +40,7 @@ async function curiosa() {
   const proprietario = { nome: 'FULANA DE TAL', cpf_cnpj: '783.072.703-16' }
   for (let i = 0; i < COUNT; i++) {
     const { corpo } = await m.ask(OWNER, 'POST', '/processos', { imovel: FORM.imovel, proprietario })
-    for (const parte of ['', '/historico']) await m.ask(ana, 'GET', `/processos/${corpo.data.id}${parte}`)
+    for (const part of ['', '/historico']) await m.ask(ana, 'GET', `/processos/${corpo.data.id}${part}`)
   }
   return ana
 }

@@ -41,8 +41,8 @@ afterAll(async () => {
   await m.close()
 }, 60_000)
 
-const two = async (first: Declared, outro: Declared) => {
-  const [a, b] = [await c.submetido(first), await c.submetido(outro)]
+const two = async (first: Declared, another: Declared) => {
+  const [a, b] = [await c.submetido(first), await c.submetido(another)]
   return { a, b, nA: await c.numero(a), nB: await c.numero(b) }
 }
 
@@ -76,11 +76,11 @@ describe('two cases', () => {
   test.each([
     ['the same', 0, 0.01],
     ['one that differs by less than a thousandth', 0.000004, 0.01],
-  ])('of one perimeter: %s', async (_qual, step, lado) => {
+  ])('of one perimeter: %s', async (_which, step, side) => {
     const [lon, lat] = newPlace()
     const { a, nA, b, nB } = await two(
-      { geometria: square(lon, lat, lado) },
-      { geometria: square(lon + step, lat, lado) },
+      { geometria: square(lon, lat, side) },
+      { geometria: square(lon + step, lat, side) },
     )
     await c.finds(a, [`perimetro_identico.${nB}`])
     await c.finds(b, [`perimetro_identico.${nA}`])
@@ -94,7 +94,7 @@ describe('two cases', () => {
     ['less: a warning', 0.009, { codigo: 'perimetro_sobreposto', situacao: 'aviso' }, 0.1],
     ['less than a hundredth and a hectare: a note', 0.00995, { codigo: 'perimetro_encostado', situacao: 'ok' }, 0.005],
     ['nothing, where they only touch', 0.01, null, 0],
-  ])('whose perimeters overlap by %s', async (_amount, step, expected, parte) => {
+  ])('whose perimeters overlap by %s', async (_amount, step, expected, part) => {
     const [lon, lat] = newPlace()
     const { a, nA, b, nB } = await two({ geometria: square(lon, lat) }, { geometria: square(lon + step, lat) })
     await c.finds(a, expected === null ? [] : [`${expected.codigo}.${nB}`])
@@ -106,17 +106,17 @@ describe('two cases', () => {
       evidencias: [{ processo: { id: a }, forma: { type: 'MultiPolygon' } }],
     })
     const [evidence] = (achado?.evidencias ?? []) as CrossedEvidence[]
-    expect(evidence?.parte).toBeCloseTo(parte, 2)
+    expect(evidence?.parte).toBeCloseTo(part, 2)
     // The square has about 116 hectares at this latitude.
-    expect(evidence?.hectares).toBeCloseTo(116.2 * parte, -0.5)
+    expect(evidence?.hectares).toBeCloseTo(116.2 * part, -0.5)
   })
 
   test('a small one within one that is found by large cells, from either side', async () => {
     const [lon, lat] = newPlace()
     place += 10
-    const grande = square(lon, lat, 0.7)
+    const large = square(lon, lat, 0.7)
     const first = await c.submetido({ geometria: square(lon + 0.3, lat + 0.3) })
-    const inside = await c.submetido({ geometria: grande })
+    const inside = await c.submetido({ geometria: large })
     const after = await c.submetido({ geometria: square(lon + 0.5, lat + 0.1) })
     const [n1, nG, n2] = [await c.numero(first), await c.numero(inside), await c.numero(after)]
     await c.finds(first, [`perimetro_sobreposto.${nG}`])
@@ -131,7 +131,7 @@ describe('the other side follows', () => {
     const declarado = { matricula: '777', geometria: square(lon, lat) }
     const { a, b, nA, nB } = await two(declarado, declarado)
     await c.finds(a, [`matricula_repetida.${nB}`, `perimetro_identico.${nB}`])
-    const antes = (await c.achados(a)).find(({ codigo }) => codigo === 'matricula_repetida')
+    const before = (await c.achados(a)).find(({ codigo }) => codigo === 'matricula_repetida')
     await c.pedir('POST', `/analista/processos/${b}/assumir`, {}, ANA)
     await c.pedir(
       'POST',
@@ -143,7 +143,7 @@ describe('the other side follows', () => {
     await c.finds(a, [`matricula_repetida.${nB}`, `perimetro_sobreposto.${nB}`])
     await c.finds(b, [`matricula_repetida.${nA}`, `perimetro_sobreposto.${nA}`])
     const after = (await c.achados(a)).find(({ codigo }) => codigo === 'matricula_repetida')
-    expect([after?.id, after?.digital === antes?.digital]).toEqual([antes?.id, false])
+    expect([after?.id, after?.digital === before?.digital]).toEqual([before?.id, false])
     await c.pedir('PATCH', `/processos/${b}`, {
       imovel: { geometria: square(lon + 0.05, lat), matricula: { numero: '778' } },
     })
@@ -212,22 +212,26 @@ describe('what verify says of the row of a case', () => {
   })
 
   test.each<[string, object, (b: string) => string]>([
-    ['emptied', { outros: [], semelhantes: {} }, (outro) => `does not say what it has in common with ${outro}`],
+    ['emptied', { outros: [], semelhantes: {} }, (another) => `does not say what it has in common with ${another}`],
     [
       'emptied, and said to be about to leave',
       { outros: [], semelhantes: {}, saiEm: '2020-01-01T00:00:00.000Z' },
-      (outro) => `does not say what it has in common with ${outro}`,
+      (another) => `does not say what it has in common with ${another}`,
     ],
     [
       'said to lie outside',
       { fora: { hectares: 1, parte: 0.5 } },
       () => 'what lies outside its municipality is not what is drawn',
     ],
-    ['less in common', { perimetro: null }, (outro) => `what it has in common with ${outro} is not what both declare`],
+    [
+      'less in common',
+      { perimetro: null },
+      (another) => `what it has in common with ${another} is not what both declare`,
+    ],
     [
       'another number',
       { numero: '2020-000001' },
-      (outro) => `what it has in common with ${outro} is not what both declare`,
+      (another) => `what it has in common with ${another} is not what both declare`,
     ],
     ['not found by others', { celulas: [] }, () => 'others find it under something else'],
     ['of another owner', { dono: 'x' }, () => 'others find it under something else'],
@@ -236,7 +240,7 @@ describe('what verify says of the row of a case', () => {
       { feita: null },
       () => 'is not compared with other cases: it waits in the queue `processos.cruzamento`',
     ],
-  ])('%s', async (_qual, changed, problem) => {
+  ])('%s', async (_which, changed, problem) => {
     const row = await linhas().findOne({ _id: a })
     const inside = 'perimetro' in changed || 'numero' in changed
     const $set = inside ? { [`semelhantes.${b}`]: { ...row?.semelhantes[b], ...changed } } : changed

@@ -4,7 +4,7 @@ import { type Autorizacao, type Processo, evolve, type State } from '../src/doma
 import type { DomainEvent, Form } from '../src/domain/events.ts'
 import { kindOf } from '../src/domain/kinds.ts'
 import type { Prazos } from '../src/domain/prazos.ts'
-import type { DocumentoJunto, Status } from '../src/domain/permission.ts'
+import type { JoinedDocumento, Status } from '../src/domain/permission.ts'
 
 export const usuario = (id: string, papel: User['papel'], level: User['nivel'] = 'ouro'): User => ({
   id,
@@ -38,7 +38,7 @@ export const FORM: Form = {
   observacoes: null,
 }
 
-const pessoa = (u: User) => ({ id: u.id, nome: u.nome })
+const person = (u: User) => ({ id: u.id, nome: u.nome })
 
 /** Makes typical events of a case, for tests in which the details of an event do not matter. */
 export const facts = {
@@ -46,11 +46,11 @@ export const facts = {
     tipo: 'processo_criado',
     id: 'p1',
     numero: '2026/000001',
-    dono: pessoa(OWNER),
+    dono: person(OWNER),
     ...FORM,
   }),
   submetido: (): DomainEvent => ({ tipo: 'processo_submetido', prazoEm: '2026-06-01T02:59:59.000Z' }),
-  assumed: (por = ANA): DomainEvent => ({ tipo: 'processo_assumido', analista: pessoa(por), dossieJobId: 'd1' }),
+  assumed: (por = ANA): DomainEvent => ({ tipo: 'processo_assumido', analista: person(por), dossieJobId: 'd1' }),
   pendencia: (id = 'pe1', prazoAt = '2026-03-20T02:59:59.000Z'): DomainEvent => ({
     tipo: 'pendencia_criada',
     id,
@@ -63,11 +63,11 @@ export const facts = {
     lembrarEm: '2026-03-17T02:59:59.000Z',
     diasRestantes: 40,
   }),
-  impeded: (por = ANA): DomainEvent => ({ tipo: 'impedimento_declarado', por: pessoa(por), motivo: 'Sou vizinha.' }),
-  aprovado: (por = ANA): DomainEvent => ({ tipo: 'processo_aprovado', por: pessoa(por), parecer: null }),
+  impeded: (por = ANA): DomainEvent => ({ tipo: 'impedimento_declarado', por: person(por), motivo: 'Sou vizinha.' }),
+  aprovado: (por = ANA): DomainEvent => ({ tipo: 'processo_aprovado', por: person(por), parecer: null }),
   rejeitado: (por = ANA): DomainEvent => ({
     tipo: 'processo_rejeitado',
-    por: pessoa(por),
+    por: person(por),
     motivo: 'Não confere.',
     codigo: 'OUTRO',
   }),
@@ -84,7 +84,7 @@ export const facts = {
     tipo: 'recurso_decidido',
     id,
     resultado,
-    por: pessoa(por),
+    por: person(por),
     fundamentacao: 'Visto.',
   }),
   authorised: (
@@ -94,13 +94,13 @@ export const facts = {
   ): DomainEvent => ({
     tipo: 'autorizacao_concedida',
     id,
-    tecnico: pessoa(TECNICO),
+    tecnico: person(TECNICO),
     escopo,
     expiraEm: expiresAt,
   }),
   signed: (): DomainEvent => ({
     tipo: 'processo_assinado',
-    tecnico: pessoa(TECNICO),
+    tecnico: person(TECNICO),
     conselho: 'CREA',
     registro: '1',
     art_trt: 'A',
@@ -116,7 +116,7 @@ function authorOf(event: DomainEvent): string | null {
 }
 
 /** Returns the case after these events: the first on 2 March 2026 at noon (UTC), each other one an hour later. */
-export function dado(...events: DomainEvent[]): Processo {
+export function datum(...events: DomainEvent[]): Processo {
   const inicio = Date.parse('2026-03-02T12:00:00.000Z')
   const em = (i: number) => new Date(inicio + i * 3_600_000).toISOString()
   const processo = events.reduce<State>((c, e, i) => evolve(c, e, em(i), authorOf(e)), null)
@@ -137,7 +137,7 @@ export const AGORA = new Date('2026-03-10T12:00:00.000Z')
 /** Terms in business days, without municipal holidays. */
 export const PRAZOS: Prazos = { analiseDias: 60, recursoDias: 10, feriados: () => new Set() }
 
-export const DOCS: readonly DocumentoJunto[] = [
+export const DOCS: readonly JoinedDocumento[] = [
   { id: 'd1', tipo: 'matricula_imovel', status: 'valido', enviadoPor: 'dono' },
   { id: 'd2', tipo: 'ccir', status: 'valido', enviadoPor: 'dono' },
 ]
@@ -166,12 +166,12 @@ const ANY: Autorizacao = {
 }
 
 export const PROCESSOS: Record<string, Processo> = {
-  rascunho: dado(facts.created()),
-  submetido: dado(facts.created(), facts.submetido()),
-  em_analise: dado(facts.created(), facts.submetido(), facts.assumed()),
-  pendente: dado(facts.created(), facts.submetido(), facts.assumed(), facts.pendencia()),
-  aprovado: dado(facts.created(), facts.submetido(), facts.assumed(), facts.aprovado()),
-  rejeitado: dado(facts.created(), facts.submetido(), facts.assumed(), facts.rejeitado()),
-  em_recurso: dado(facts.created(), facts.submetido(), facts.assumed(), facts.rejeitado(), facts.recurso()),
-  cancelado: dado(facts.created(), facts.submetido(), { tipo: 'processo_cancelado' }),
+  rascunho: datum(facts.created()),
+  submetido: datum(facts.created(), facts.submetido()),
+  em_analise: datum(facts.created(), facts.submetido(), facts.assumed()),
+  pendente: datum(facts.created(), facts.submetido(), facts.assumed(), facts.pendencia()),
+  aprovado: datum(facts.created(), facts.submetido(), facts.assumed(), facts.aprovado()),
+  rejeitado: datum(facts.created(), facts.submetido(), facts.assumed(), facts.rejeitado()),
+  em_recurso: datum(facts.created(), facts.submetido(), facts.assumed(), facts.rejeitado(), facts.recurso()),
+  cancelado: datum(facts.created(), facts.submetido(), { tipo: 'processo_cancelado' }),
 }

@@ -23,8 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => m.close())
 
-const read = async (id: string, o: string, quem: Person = OWNER) =>
-  (await m.ask(quem, 'GET', `/processos/${id}/${o}`)).corpo
+const read = async (id: string, o: string, who: Person = OWNER) =>
+  (await m.ask(who, 'GET', `/processos/${id}/${o}`)).corpo
 const decide = (rid: string, resultado: string) =>
   f.pedir('POST', `/supervisor/recursos/${rid}/decidir`, { resultado, fundamentacao: 'Visto.' }, SOFIA)
 const analyse = (id: string, ato: string, body?: object) =>
@@ -131,8 +131,8 @@ describe('the decisions on a case', () => {
 })
 
 describe('while a rejection can be appealed', () => {
-  const access = async (quem: Person, processo_id: string) => {
-    const { permitido, estado_permite, nivel } = await m.access(quem, processo_id)
+  const access = async (who: Person, processo_id: string) => {
+    const { permitido, estado_permite, nivel } = await m.access(who, processo_id)
     return [permitido, estado_permite, nivel]
   }
 

@@ -36,10 +36,10 @@ type Permission = {
   sem_destino_por: { processo_id: string; motivo: string }[]
 }
 
-const ask = (body: object, headers: Record<string, string> = {}, quem = SOFIA) =>
-  m.ask(quem, 'POST', '/supervisor/distribuir', body, headers)
-async function distribuir(body: object, headers: Record<string, string> = {}, quem = SOFIA): Promise<Permission> {
-  const { status, corpo: said, texto } = await ask({ limite: 500, simular: false, ...body }, headers, quem)
+const ask = (body: object, headers: Record<string, string> = {}, who = SOFIA) =>
+  m.ask(who, 'POST', '/supervisor/distribuir', body, headers)
+async function distribuir(body: object, headers: Record<string, string> = {}, who = SOFIA): Promise<Permission> {
+  const { status, corpo: said, texto } = await ask({ limite: 500, simular: false, ...body }, headers, who)
   if (status !== 200) throw new Error(texto)
   return distribution.strict().parse(said.data)
 }
@@ -106,7 +106,7 @@ describe('a distribution', () => {
   })
 
   test('takes nothing from who holds it, and nothing that waits for its owner', async () => {
-    const [taken, asking, livre] = (await submitted('AP', 3)) as [string, string, string]
+    const [taken, asking, free] = (await submitted('AP', 3)) as [string, string, string]
     for (const id of [taken, asking]) await f.pedir('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
     const pendencia = { tipo: 'dado', descricao: 'Explique.' }
     await f.pedir('POST', `/analista/processos/${asking}/criar-pendencia`, pendencia, ANA)
@@ -115,7 +115,7 @@ describe('a distribution', () => {
     await settled(m)
     await m.connection.collection('processos').updateOne({ _id: taken } as never, { $set: { titular: 'ninguem' } })
     const { atribuicoes, sem_destino } = await distribuir({ uf: 'AP' })
-    expect([atribuicoes.map((a) => a.processo_id), sem_destino]).toEqual([[livre], 0])
+    expect([atribuicoes.map((a) => a.processo_id), sem_destino]).toEqual([[free], 0])
     expect(await dados([taken, asking])).toEqual([[ANA.id], [ANA.id]])
   })
 })
@@ -132,7 +132,7 @@ describe('at once', () => {
     const [first, two, ...taken] = await Promise.all([
       distribuir({ uf: 'BA' }),
       distribuir({ uf: 'BA' }, {}, RITA),
-      ...takers.map((quem) => m.takeFirst(quem, ids, { port: Number(ports.GRPC_PORT) })),
+      ...takers.map((who) => m.takeFirst(who, ids, { port: Number(ports.GRPC_PORT) })),
     ])
     await other.close()
     expect((await dados(ids)).map((d) => d.length)).toEqual(ids.map(() => 1))
@@ -200,7 +200,7 @@ describe('costs', () => {
       },
       ofRelay,
     )
-    const fiveTimes = (ida: string) => Array.from({ length: 5 }, () => ida)
+    const fiveTimes = (there: string) => Array.from({ length: 5 }, () => there)
     const plans = ['distribuicoes.find', 'distribuicoes.insert', 'processos.aggregate', 'processos.find']
     expect(trips().toSorted()).toEqual(
       [

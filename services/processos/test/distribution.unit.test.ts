@@ -3,7 +3,7 @@ import { MAX_LOAD, loadOf } from '@car/vocabulary/analysis'
 import fc from 'fast-check'
 import { type Load, type Distributable, distribuir, plan } from '../src/domain/distribution.ts'
 import type { Processo } from '../src/domain/processo.ts'
-import { ANA, BIA, PROCESSOS, dado, after, OWNER, facts, inSituation, SOFIA } from './dado.ts'
+import { ANA, BIA, PROCESSOS, datum, after, OWNER, facts, inSituation, SOFIA } from './dado.ts'
 
 /** The rules that distribute cases, without a store. */
 
@@ -22,7 +22,7 @@ const distributable = (processo: Processo, id = processo.id, declared: readonly 
 })
 const submetido = PROCESSOS['submetido'] as Processo
 const livres = (n: number) => Array.from({ length: n }, (_, i) => distributable(submetido, `p${i}`))
-const quem = ({ atribuicoes }: ReturnType<typeof plan>) => atribuicoes.map(({ analista }) => analista.id)
+const who = ({ atribuicoes }: ReturnType<typeof plan>) => atribuicoes.map(({ analista }) => analista.id)
 
 const why = ({ leftOver }: ReturnType<typeof plan>) => leftOver.map(({ processoId, why }) => [processoId, why])
 
@@ -38,7 +38,7 @@ describe('a plan', () => {
 
   test('gives each case to the least loaded, a pendente case counting for 0.3', () => {
     const team = [carga('ana', 2), carga('bia', 0, 5), carga('cida', 1)]
-    expect(quem(plan(livres(6), team))).toEqual(['cida', 'bia', 'ana', 'cida', 'bia', 'ana'])
+    expect(who(plan(livres(6), team))).toEqual(['cida', 'bia', 'ana', 'cida', 'bia', 'ana'])
     expect(team.map((c) => c.em_analise)).toEqual([2, 0, 1])
   })
 
@@ -52,15 +52,15 @@ describe('a plan', () => {
 
   test('stops at the greatest load, and says how many are left', () => {
     const team = [carga('ana', 18), carga('bia', 19, 1), carga('cida', 25)]
-    const plano = plan(livres(5), team)
-    expect([quem(plano), why(plano)]).toEqual([['ana', 'ana'], ['p2', 'p3', 'p4'].map((id) => [id, 'carga_maxima'])])
+    const planned = plan(livres(5), team)
+    expect([who(planned), why(planned)]).toEqual([['ana', 'ana'], ['p2', 'p3', 'p4'].map((id) => [id, 'carga_maxima'])])
   })
 
   test('gives nobody a case that they have a part in, nor those of who distributes', () => {
     const ofTecnico = after(submetido, [
       { ...facts.authorised('consultar'), tecnico: { id: 'ana', nome: 'ANA' } } as never,
     ])
-    const impeded = after(dado(facts.created(), facts.submetido(), facts.assumed(BIA)), [facts.impeded(BIA)])
+    const impeded = after(datum(facts.created(), facts.submetido(), facts.assumed(BIA)), [facts.impeded(BIA)])
     const ofSofia = distributable(submetido, 'dela', [SOFIA.id])
     const processos = [
       distributable(ofTecnico, 'p1'),
@@ -68,24 +68,24 @@ describe('a plan', () => {
       distributable(submetido, 'p3', ['ana']),
       ofSofia,
     ]
-    const plano = plan(processos, [carga('ana'), carga('bia', 1)])
-    expect(plano.atribuicoes.map(({ processoId, analista }) => [processoId, analista.id])).toEqual([
+    const planned = plan(processos, [carga('ana'), carga('bia', 1)])
+    expect(planned.atribuicoes.map(({ processoId, analista }) => [processoId, analista.id])).toEqual([
       ['p1', 'bia'],
       ['p2', 'ana'],
       ['p3', 'bia'],
     ])
-    expect(why(plano)).toEqual([['dela', 'parte_de_quem_distribui']])
+    expect(why(planned)).toEqual([['dela', 'parte_de_quem_distribui']])
   })
 
   test('whatever the loads: the same twice, nobody past the greatest load, no two more than a case apart', () => {
-    const pessoa = fc.record({ em_analise: fc.integer({ min: 0, max: 22 }), pendente: fc.integer({ min: 0, max: 9 }) })
+    const person = fc.record({ em_analise: fc.integer({ min: 0, max: 22 }), pendente: fc.integer({ min: 0, max: 9 }) })
     fc.assert(
-      fc.property(fc.array(pessoa, { maxLength: 8 }), fc.integer({ min: 0, max: 60 }), (loads, n) => {
+      fc.property(fc.array(person, { maxLength: 8 }), fc.integer({ min: 0, max: 60 }), (loads, n) => {
         const team = loads.map((c, i) => ({ ...carga(`a${i}`), ...c }))
-        const plano = plan(livres(n), team)
-        expect(plan(livres(n), team.toReversed())).toEqual(plano)
-        expect(plano.atribuicoes.length + plano.leftOver.length).toBe(n)
-        const received = (id: string) => quem(plano).filter((q) => q === id).length
+        const planned = plan(livres(n), team)
+        expect(plan(livres(n), team.toReversed())).toEqual(planned)
+        expect(planned.atribuicoes.length + planned.leftOver.length).toBe(n)
+        const received = (id: string) => who(planned).filter((q) => q === id).length
         const loadsAfter = team.map((c) => ({
           recebeu: received(c.analista.id),
           carga: loadOf({ ...c, em_analise: c.em_analise + received(c.analista.id) }),

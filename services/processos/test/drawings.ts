@@ -19,14 +19,14 @@ import { FORM } from './dado.ts'
  * Makes a square with sides of `lado` degrees and its south-west corner at this point. A hundredth of a degree is about
  * a kilometre.
  */
-export const square = (west: number, south: number, lado = 0.01): Geometry => ({
+export const square = (west: number, south: number, side = 0.01): Geometry => ({
   type: 'Polygon',
   coordinates: [
     [
       [west, south],
-      [west + lado, south],
-      [west + lado, south + lado],
-      [west, south + lado],
+      [west + side, south],
+      [west + side, south + side],
+      [west, south + side],
       [west, south],
     ].map(([lon = 0, lat = 0]) => [Number(lon.toFixed(7)), Number(lat.toFixed(7))]),
   ],
@@ -57,10 +57,10 @@ export function createProcessos(m: Setup, owner: Person) {
     metodo: string,
     caminho: string,
     body?: unknown,
-    quem: Person = owner,
+    who: Person = owner,
     requestId: string = randomUUID(),
   ) {
-    const { status, corpo: said, texto } = await m.ask(quem, metodo, caminho, body, { 'x-request-id': requestId })
+    const { status, corpo: said, texto } = await m.ask(who, metodo, caminho, body, { 'x-request-id': requestId })
     if (status >= 300) throw new Error(`${metodo} ${caminho}: ${status} ${texto}`)
     return said?.data
   }

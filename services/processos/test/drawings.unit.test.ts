@@ -21,10 +21,10 @@ test.each([
   expect((await drawings().check(json)).map(({ code }) => code)).toEqual(expected)
 })
 
-const ring = (x: number, lado: number) => [
+const ring = (x: number, side: number) => [
   [x, x],
-  [x + lado, x],
-  [x + lado, x + lado],
+  [x + side, x],
+  [x + side, x + side],
   [x, x],
 ]
 test.each([
@@ -67,11 +67,11 @@ test('one person cannot fill the store with drawings: past the day’s quota the
   const item = drawings()
   const asPerson = (id: string, json: string) =>
     runInContext({ requestId: id, usuario: { id } }, () => item.check(json))
-  const grande = TRIANGLE + ' '.repeat(600 * 1024)
-  expect(await asPerson('quem insiste', grande)).toEqual([])
-  await expect(asPerson('quem insiste', grande)).rejects.toMatchObject({
+  const large = TRIANGLE + ' '.repeat(600 * 1024)
+  expect(await asPerson('quem insiste', large)).toEqual([])
+  await expect(asPerson('quem insiste', large)).rejects.toMatchObject({
     code: 'CAR-010',
     retryAfterS: expect.any(Number),
   })
-  expect(await asPerson('outra pessoa', grande)).toEqual([])
+  expect(await asPerson('outra pessoa', large)).toEqual([])
 })

@@ -32,8 +32,8 @@ beforeEach(() => {
 })
 
 const produtora = () => person('Produtora', 'produtor_rural')
-const exportData = (quem: Person, consulta = '', signal?: AbortSignal) =>
-  m.download(quem, `/privacidade/exportacao${consulta}`, signal)
+const exportData = (who: Person, consulta = '', signal?: AbortSignal) =>
+  m.download(who, `/privacidade/exportacao${consulta}`, signal)
 
 type Opened = Record<string, Uint8Array>
 async function open(resposta: Response): Promise<Opened> {
@@ -64,12 +64,12 @@ function documento(processo_id: string, tipo_documento: string, bytes: () => Asy
   return { id, nome: `${tipo_documento}-${id}.pdf`, novo: fresh }
 }
 
-const rascunhoOf = async (quem: Person): Promise<{ id: string; numero: string }> => {
+const rascunhoOf = async (who: Person): Promise<{ id: string; numero: string }> => {
   const { FORM } = await import('./dado.ts')
   const fresh = { imovel: FORM.imovel, proprietario: { nome: 'FULANA DE TAL', cpf_cnpj: PROPRIETARIA_CPF } }
-  return f.pedir('POST', '/processos', fresh, quem)
+  return f.pedir('POST', '/processos', fresh, who)
 }
-const pasta = (numero: string) => `processos/${numero.replace('/', '-')}`
+const folder = (numero: string) => `processos/${numero.replace('/', '-')}`
 
 describe('the archive', () => {
   test('of who has done nothing holds their account, and empty lists', async () => {
@@ -108,7 +108,7 @@ describe('the archive', () => {
       /^attachment; filename="meus-dados-\d{4}-\d\d-\d\d\.zip"$/,
     )
     const aberto = await open(resposta)
-    const here = pasta(numero)
+    const here = folder(numero)
     expect(Object.keys(aberto).filter((nome) => nome.startsWith('processos/'))).toEqual([
       `${here}/processo.json`,
       `${here}/historico.json`,
@@ -120,9 +120,9 @@ describe('the archive', () => {
       `${here}/dossies/ABCD.pdf`,
       `${here}/recibo.pdf`,
     ])
-    const resumo = (dado: Uint8Array | undefined) =>
+    const resumo = (datum: Uint8Array | undefined) =>
       createHash('sha256')
-        .update(dado ?? '')
+        .update(datum ?? '')
         .digest('hex')
     expect(resumo(aberto[`${here}/documentos/${matricula.nome}`])).toBe(resumo(Buffer.concat(bytes)))
     expect(strFromU8(aberto[`${here}/dossies/ABCD.pdf`] ?? new Uint8Array())).toBe(`dossie ${issued.job_id}`)
@@ -140,7 +140,7 @@ describe('the archive', () => {
     ])
     expect(read(aberto, 'avisos.json').map(({ id }: { id: string }) => id)).toEqual(['a1', 'a2'])
     const everything = Object.values(aberto)
-      .map((dado) => strFromU8(dado, true))
+      .map((datum) => strFromU8(datum, true))
       .join('')
     for (const secret of [PROPRIETARIA_CPF, '783.072.703-16', 'segredo da nota'])
       expect(everything).not.toContain(secret)
@@ -153,7 +153,7 @@ describe('the archive', () => {
     documento(id, 'ccir', () => [Buffer.from('ccir')])
     const aberto = await open(await exportData(owner, '?arquivos=false'))
     expect(m.enviando.maximo).toBe(0)
-    expect(read(aberto, `${pasta(numero)}/documentos.json`)).toMatchObject([{ arquivo: null }])
+    expect(read(aberto, `${folder(numero)}/documentos.json`)).toMatchObject([{ arquivo: null }])
     expect(Object.keys(aberto).filter((nome) => nome.endsWith('.pdf'))).toEqual([])
     const { error } = (await (await exportData(owner, '?arquivos=talvez')).json()) as { error: { code: string } }
     expect(error.code).toBe('CAR-004')
@@ -168,8 +168,8 @@ describe('the archive', () => {
     })
     await f.pedir('DELETE', `/processos/${id}`, undefined, owner)
     const aberto = await open(await exportData(owner))
-    expect(read(aberto, `${pasta(numero)}/processo.json`)).toMatchObject({ id, status: 'descartado' })
-    expect(read(aberto, `${pasta(numero)}/documentos.json`)).toMatchObject([{ arquivo: null }, { arquivo: null }])
+    expect(read(aberto, `${folder(numero)}/processo.json`)).toMatchObject({ id, status: 'descartado' })
+    expect(read(aberto, `${folder(numero)}/documentos.json`)).toMatchObject([{ arquivo: null }, { arquivo: null }])
   })
 
   test('holds of others’ cases no more than the own side: what a technician may, and did', async () => {
@@ -185,7 +185,7 @@ describe('the archive', () => {
     ])
     expect(read(aberto, 'atos.json')[0]).toMatchObject({ acoes: ['processo_editado'], processo: { id, numero } })
     const everything = Object.values(aberto)
-      .map((dado) => strFromU8(dado, true))
+      .map((datum) => strFromU8(datum, true))
       .join('')
     for (const secret of ['segredo da dona', 'FULANA DE TAL', owner.nome, owner.id])
       expect(everything).not.toContain(secret)
@@ -196,22 +196,22 @@ describe('the archive', () => {
     const processos: { id: string; numero: string }[] = []
     for (let n = 0; n < 45; n++) processos.push(await rascunhoOf(owner))
     const aberto = await open(await exportData(owner))
-    const deles = Object.keys(aberto).filter((nome) => nome.endsWith('/processo.json'))
-    expect(deles).toEqual(processos.map(({ numero }) => `${pasta(numero)}/processo.json`))
+    const theirs = Object.keys(aberto).filter((nome) => nome.endsWith('/processo.json'))
+    expect(theirs).toEqual(processos.map(({ numero }) => `${folder(numero)}/processo.json`))
     // The person has more acts than one request gets.
-    for (const [observacoes, quais] of Object.entries({ Uma: processos, Outra: processos.slice(0, 25) }))
-      await Promise.all(quais.map(({ id }) => f.pedir('PATCH', `/processos/${id}`, { observacoes }, owner)))
+    for (const [observacoes, which] of Object.entries({ Uma: processos, Outra: processos.slice(0, 25) }))
+      await Promise.all(which.map(({ id }) => f.pedir('PATCH', `/processos/${id}`, { observacoes }, owner)))
     const atos = read(await open(await exportData(owner, '?arquivos=false')), 'atos.json')
     expect(new Set(atos.map(({ id }: { id: string }) => id)).size).toBe(45 + 70 + 2)
   })
 })
 
 describe('what fails', () => {
-  test.each(['auth', 'avisos', 'auditar'] as const)('before the first byte is an error: %s is away', async (quem) => {
+  test.each(['auth', 'avisos', 'auditar'] as const)('before the first byte is an error: %s is away', async (who) => {
     const owner = produtora()
-    m.falhas[quem] = true
+    m.falhas[who] = true
     const resposta = await exportData(owner)
-    m.falhas[quem] = false
+    m.falhas[who] = false
     const { error } = (await resposta.json()) as { error: { code: string } }
     expect([resposta.status, error.code]).toEqual([503, 'CAR-016'])
     const { data } = (await m.ask(CHIEF, 'GET', `/admin/auditoria?usuario=${owner.id}`)).corpo
@@ -265,19 +265,19 @@ describe('a slow or absent client', () => {
     const reader = (await exportData(owner, '', abort.signal)).body?.getReader()
     await reader?.read()
     // The export has stopped once twenty checks in a row have found no new piece.
-    let antes = { pedacos: -1, vezes: 0 }
+    let before = { pedacos: -1, vezes: 0 }
     await until(
       async () => {
         const { pedacos } = m.enviando
-        antes = pedacos === antes.pedacos ? { pedacos, vezes: antes.vezes + 1 } : { pedacos, vezes: 0 }
-        return pedacos > 0 && antes.vezes
+        before = pedacos === before.pedacos ? { pedacos, vezes: before.vezes + 1 } : { pedacos, vezes: 0 }
+        return pedacos > 0 && before.vezes
       },
       (times) => Number(times) >= 20,
     )
     expect(m.enviando.pedacos * CHUNK).toBeLessThan(32 * 1024 * 1024)
     expect([m.enviando.agora, m.enviando.maximo]).toEqual([1, 1])
     const stalledAt = m.enviando.pedacos
-    for (let lidos = 0; lidos < 64 * 1024 * 1024; ) lidos += (await reader?.read())?.value?.length ?? ENDLESS
+    for (let readings = 0; readings < 64 * 1024 * 1024; ) readings += (await reader?.read())?.value?.length ?? ENDLESS
     expect(m.enviando.pedacos).toBeGreaterThan(stalledAt)
     abort.abort()
     await atRest()

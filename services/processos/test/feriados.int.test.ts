@@ -12,19 +12,19 @@ import { type Setup, build } from './support.ts'
 
 const SAO_PAULO = '3550308'
 let m: Setup
-let pasta: string
+let folder: string
 beforeAll(async () => {
   m = await build()
-  pasta = await mkdtemp(join(tmpdir(), 'feriados-'))
+  folder = await mkdtemp(join(tmpdir(), 'feriados-'))
 }, 60_000)
 afterAll(async () => {
   await m.close()
-  await rm(pasta, { recursive: true })
+  await rm(folder, { recursive: true })
 })
 
 const PROGRAM = fileURLToPath(new URL('../src/feriados.ts', import.meta.url))
 async function load(content: string) {
-  const arquivo = join(pasta, 'feriados.csv')
+  const arquivo = join(folder, 'feriados.csv')
   await writeFile(arquivo, content)
   const { status, output, errors } = await runCommand([PROGRAM, arquivo, '--fonte', 'Leis municipais'], m.env)
   return { status, dito: output + errors }
@@ -37,8 +37,8 @@ test('a table that an operator loads counts from then on, and a file that is non
   const oneDay = () => inBusinessDays(desde, 1, 'SP', table.de(SAO_PAULO)).toISOString()
   expect(oneDay()).toBe('2029-01-26T02:59:59.000Z')
 
-  const boa = await load(`municipio_ibge;data;nome\n${SAO_PAULO};01-25;Aniversário da cidade\n`)
-  expect(boa).toEqual({ status: 0, dito: expect.stringContaining('"dias": 1') })
+  const good = await load(`municipio_ibge;data;nome\n${SAO_PAULO};01-25;Aniversário da cidade\n`)
+  expect(good).toEqual({ status: 0, dito: expect.stringContaining('"dias": 1') })
   await table.reread()
   expect(oneDay()).toBe('2029-01-27T02:59:59.000Z')
 

@@ -30,12 +30,12 @@ describe('the terms of a case skip the holidays of its municipality:', () => {
    * Terms with these holidays of São Paulo, where the case is. If a test names the last day of a term, the term ends
    * later. If it names a day outside all terms, nothing changes.
    */
-  const withFeriados = (...dias: string[]) => ({
+  const withFeriados = (...days: string[]) => ({
     ...PRAZOS,
-    feriados: (codigo: string) => new Set(codigo === '3550308' ? dias : []),
+    feriados: (codigo: string) => new Set(codigo === '3550308' ? days : []),
   })
-  const postponed = (first: string | null | undefined, outro: string | null | undefined) =>
-    [first, outro].map((em) => em?.slice(0, 10))
+  const postponed = (first: string | null | undefined, other: string | null | undefined) =>
+    [first, other].map((em) => em?.slice(0, 10))
 
   test('that of the analysis', () => {
     const prazo = (prazos: typeof PRAZOS) =>
@@ -47,9 +47,9 @@ describe('the terms of a case skip the holidays of its municipality:', () => {
   })
 
   test('that of a pendency, and what is left of the analysis after it', () => {
-    const nova = { id: 'x', tipo: 'dado', descricao: 'x', documentoId: null, campo: null, prazoDias: 5 } as const
+    const fresh = { id: 'x', tipo: 'dado', descricao: 'x', documentoId: null, campo: null, prazoDias: 5 } as const
     const created = (prazos: typeof PRAZOS) =>
-      criarPendencia(inSituation(PROCESSOS['em_analise'] as Processo, ANA, AGORA, prazos), nova)[0]
+      criarPendencia(inSituation(PROCESSOS['em_analise'] as Processo, ANA, AGORA, prazos), fresh)[0]
     expect(
       postponed(
         (created(withFeriados()) as { prazoEm: string }).prazoEm,

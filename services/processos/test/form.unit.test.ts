@@ -6,7 +6,7 @@ import { NO_PARTIES, withParties } from '../src/domain/parties.ts'
 import { changedFields, versionsOf } from '../src/domain/versions.ts'
 import { facts, FORM } from './dado.ts'
 
-const kept = (sigilo: string) => ({ sigilo, mascara: `***.${sigilo}` })
+const kept = (seal: string) => ({ sigilo: seal, mascara: `***.${seal}` })
 const JOSE = { id: 'j', nome: 'JOSÉ', documento: kept('j') }
 const ANA = { nome: 'ANA', documento: kept('a'), qualidade: 'inventariante' as const }
 const form = (change: Partial<Form>): Form => ({ ...FORM, ...change })
@@ -73,12 +73,12 @@ test('two versions are compared item by item', () => {
     { events: [{ ...facts.created(), ...form({ coproprietarios: [JOSE] }) }], at, author: null },
     { events: [{ tipo: 'processo_editado' as const, ...edited }], at, author: null },
   ]
-  const [antes, after] = versionsOf(commits as Parameters<typeof versionsOf>[0], [], same)
-  if (!antes || !after) throw new Error('two versions are expected')
+  const [before, after] = versionsOf(commits as Parameters<typeof versionsOf>[0], [], same)
+  if (!before || !after) throw new Error('two versions are expected')
   expect(after.resumo).toBe(
     'Alterado: representante, qualidade do representante, CPF do representante, outras matrículas, outros donos.',
   )
-  expect(changedFields(antes, after, same)).toEqual([
+  expect(changedFields(before, after, same)).toEqual([
     { campo: 'representante.nome', de: null, ate: 'ANA' },
     { campo: 'representante.qualidade', de: null, ate: 'inventariante' },
     { campo: 'representante.cpf', de: null, ate: '***.a' },

@@ -25,9 +25,9 @@ beforeAll(async () => {
       return 'ack'
     },
   }).ready
-  await fila.onChannel(async (canal) => {
-    await canal.assertQueue(fullQueue, { arguments: { 'x-max-length': 1, 'x-overflow': 'reject-publish' } })
-    await canal.bindQueue(fullQueue, exchangeOf(fila.prefix), '#')
+  await fila.onChannel(async (channel) => {
+    await channel.assertQueue(fullQueue, { arguments: { 'x-max-length': 1, 'x-overflow': 'reject-publish' } })
+    await channel.bindQueue(fullQueue, exchangeOf(fila.prefix), '#')
   })
 }, 60_000)
 afterAll(async () => {
@@ -41,7 +41,7 @@ test('acts go on while a queue is full, and what they told arrives when there is
   expect(await outgoing()).toBeGreaterThan(0)
   expect(await m.connection.collection('processos').countDocuments({ _id: { $in: ids } } as never)).toBe(5)
 
-  await fila.onChannel((canal) => canal.deleteQueue(fullQueue))
+  await fila.onChannel((channel) => channel.deleteQueue(fullQueue))
   await until(outgoing, (n) => n === 0, 30_000)
   await until(
     () => ids.filter((id) => !heard.has(id)),

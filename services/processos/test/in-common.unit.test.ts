@@ -4,7 +4,7 @@ import type { Comparable } from '../src/domain/comparable.ts'
 
 /** The things that cases have in common, and the changes to their rows that follow from them. */
 
-const EU: Comparable = {
+const ME: Comparable = {
   id: 'eu',
   numero: '2026/000001',
   dono: 'd-eu',
@@ -34,13 +34,13 @@ const processo = (_id: string, extra: Partial<Other> = {}): Other => ({
 })
 const ROW = { outros: [], semelhantes: {} }
 const NOTHING = { perdidos: [], meus: [], tirar: [], por: [], encher: [], trocar: [] }
-const onMatricula = (...outros: Other[]) => inCommonWithoutDrawing(EU, outros, {}).comuns
+const onMatricula = (...others: Other[]) => inCommonWithoutDrawing(ME, others, {}).comuns
 const same = (id: string, extra: Partial<Other> = {}) => processo(id, { chaves: ['m|3106200|12345'], ...extra })
 const many = (count: number) => Array.from({ length: count }, (_, i) => `o${i}`)
 
 describe('two cases have in common', () => {
   test('the keys that are equal, and only they', () => {
-    const { comuns, falta } = inCommonWithoutDrawing(EU, [same('a'), processo('b', { chaves: ['m|9|12345'] })], {})
+    const { comuns, falta } = inCommonWithoutDrawing(ME, [same('a'), processo('b', { chaves: ['m|9|12345'] })], {})
     expect([...comuns]).toEqual([
       ['a', { comparado: expect.any(String), matricula: true, ccir: false, perimetro: null }],
     ])
@@ -50,48 +50,48 @@ describe('two cases have in common', () => {
   test('what is known of the same two already, which is not compared again; of other declarations it is', () => {
     const alreadyKnown = onMatricula(same('a')).get('a')
     const known = { a: { processo_id: 'a', numero: '', ...alreadyKnown, ccir: true } as never }
-    expect(inCommonWithoutDrawing(EU, [same('a')], known)).toEqual({
+    expect(inCommonWithoutDrawing(ME, [same('a')], known)).toEqual({
       comuns: new Map([['a', expect.objectContaining({ ccir: true })]]),
       falta: [],
     })
-    expect(inCommonWithoutDrawing({ ...EU, base: 'mudou' }, [same('a')], known).falta).toHaveLength(1)
+    expect(inCommonWithoutDrawing({ ...ME, base: 'mudou' }, [same('a')], known).falta).toHaveLength(1)
   })
 
   test('nothing where one of them takes no part', () => {
-    expect(inCommonWithoutDrawing(EU, [same('a', { base: null })], {})).toEqual({ comuns: new Map(), falta: [] })
-    expect(inCommonWithoutDrawing({ ...EU, base: null }, [same('a')], {}).falta).toEqual([])
+    expect(inCommonWithoutDrawing(ME, [same('a', { base: null })], {})).toEqual({ comuns: new Map(), falta: [] })
+    expect(inCommonWithoutDrawing({ ...ME, base: null }, [same('a')], {}).falta).toEqual([])
   })
 
   test('a drawing besides, or a drawing alone', () => {
-    const parte = { identico: false, hectares: 2, parte: 0.5 }
-    const inCommon = withDrawings(EU, onMatricula(same('a')), [
-      [same('a'), parte],
-      [processo('b'), parte],
+    const part = { identico: false, hectares: 2, parte: 0.5 }
+    const inCommon = withDrawings(ME, onMatricula(same('a')), [
+      [same('a'), part],
+      [processo('b'), part],
     ])
-    expect(inCommon.get('a')).toMatchObject({ matricula: true, perimetro: parte })
-    expect(inCommon.get('b')).toMatchObject({ matricula: false, ccir: false, perimetro: parte })
+    expect(inCommon.get('a')).toMatchObject({ matricula: true, perimetro: part })
+    expect(inCommon.get('b')).toMatchObject({ matricula: false, ccir: false, perimetro: part })
   })
 })
 
 describe('what rows are told', () => {
   test('is the same in both, once', () => {
-    const outro = same('a')
-    const inCommon = onMatricula(outro)
-    const first = changesOf(EU, ROW, [outro], inCommon)
+    const other = same('a')
+    const inCommon = onMatricula(other)
+    const first = changesOf(ME, ROW, [other], inCommon)
     expect(first).toMatchObject({
       ...NOTHING,
-      meus: [{ processo_id: 'a', numero: outro.numero, base: 'b-a', matricula: true }],
-      por: [{ em: 'a', anotado: { processo_id: 'eu', numero: EU.numero, base: 'b-eu', matricula: true } }],
+      meus: [{ processo_id: 'a', numero: other.numero, base: 'b-a', matricula: true }],
+      por: [{ em: 'a', anotado: { processo_id: 'eu', numero: ME.numero, base: 'b-eu', matricula: true } }],
     })
     const own = { outros: ['a'], semelhantes: Object.fromEntries(first.meus.map((m) => [m.processo_id, m])) }
-    const otherSide = { ...outro, outros: ['eu'], semelhantes: { eu: first.por[0]?.anotado as never } }
-    expect(changesOf(EU, own, [otherSide], inCommon)).toEqual(NOTHING)
+    const otherSide = { ...other, outros: ['eu'], semelhantes: { eu: first.por[0]?.anotado as never } }
+    expect(changesOf(ME, own, [otherSide], inCommon)).toEqual(NOTHING)
   })
 
   test('is that they have nothing in common any more', () => {
     const listingOwn = processo('a', { outros: ['eu'] })
-    const antes = { outros: ['a'], semelhantes: {} }
-    expect(changesOf(EU, antes, [listingOwn, processo('b')], new Map())).toEqual({
+    const before = { outros: ['a'], semelhantes: {} }
+    expect(changesOf(ME, before, [listingOwn, processo('b')], new Map())).toEqual({
       ...NOTHING,
       perdidos: ['a'],
       tirar: ['a'],
@@ -100,24 +100,24 @@ describe('what rows are told', () => {
 
   test('is that there are more, once, where a row is full', () => {
     const full = same('a', { outros: many(MAXIMUM) })
-    expect(changesOf(EU, ROW, [full], onMatricula(full))).toMatchObject({ ...NOTHING, meus: [{}], encher: ['a'] })
+    expect(changesOf(ME, ROW, [full], onMatricula(full))).toMatchObject({ ...NOTHING, meus: [{}], encher: ['a'] })
     const unfinished = { ...full, incompleto: true }
-    expect(changesOf(EU, ROW, [unfinished], onMatricula(unfinished))).toMatchObject({
+    expect(changesOf(ME, ROW, [unfinished], onMatricula(unfinished))).toMatchObject({
       ...NOTHING,
       meus: [{}],
       encher: [],
     })
     const listingOwn = { ...full, outros: [...many(MAXIMUM - 1), 'eu'] }
-    expect(changesOf(EU, ROW, [listingOwn], onMatricula(listingOwn)).por).toHaveLength(1)
+    expect(changesOf(ME, ROW, [listingOwn], onMatricula(listingOwn)).por).toHaveLength(1)
   })
 
   test("of more than one row keeps, the first stay in one's own and all others hear", () => {
-    const outros = many(MAXIMUM + 1).map((id) => same(id))
+    const others = many(MAXIMUM + 1).map((id) => same(id))
     const { meus, por, perdidos } = changesOf(
-      EU,
+      ME,
       { outros: [`o${MAXIMUM}`], semelhantes: {} },
-      outros,
-      onMatricula(...outros),
+      others,
+      onMatricula(...others),
     )
     expect([meus.length, por.length, perdidos]).toEqual([MAXIMUM, MAXIMUM + 1, [`o${MAXIMUM}`]])
   })
@@ -126,7 +126,7 @@ describe('what rows are told', () => {
     const decoys = many(80).map((id) => same(id, { dono: 'atacante' }))
     const victim = same('vitima')
     const all = [...decoys, victim]
-    const { meus } = changesOf(EU, ROW, all, onMatricula(...all))
+    const { meus } = changesOf(ME, ROW, all, onMatricula(...all))
     expect([meus.length, meus.some(({ processo_id }) => processo_id === 'vitima')]).toEqual([MAXIMUM, true])
   })
 
@@ -137,10 +137,10 @@ describe('what rows are told', () => {
     const inRow = [...decoys, noted('x', 'd-x'), noted('y', 'd-y')]
     const similar = Object.fromEntries(inRow.map((a: { processo_id: string }) => [a.processo_id, a])) as never
     const full = same('a', { outros: [...many(MAXIMUM - 2), 'x', 'y'], semelhantes: similar })
-    const { trocar, encher } = changesOf(EU, ROW, [full], onMatricula(full))
+    const { trocar, encher } = changesOf(ME, ROW, [full], onMatricula(full))
     expect(trocar).toMatchObject([{ em: 'a', sai: 'o7', anotado: { processo_id: 'eu', dono: 'd-eu' } }])
     expect(encher).toEqual(['a'])
-    const extra = changesOf({ ...EU, dono: 'atacante' }, ROW, [full], onMatricula(full))
+    const extra = changesOf({ ...ME, dono: 'atacante' }, ROW, [full], onMatricula(full))
     expect(extra.trocar).toEqual([])
   })
 })

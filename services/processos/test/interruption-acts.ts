@@ -16,7 +16,7 @@ import { FORM } from './dado.ts'
 export type Done = { status: number; dados: unknown; transient: boolean }
 
 /** A case or a text template in the state that an act needs, and the key that all repeats of the act share. */
-export type Pronto = { processoId: string | null; chave: string; target: string }
+export type Ready = { processoId: string | null; chave: string; target: string }
 
 export type Ato = {
   nome: string
@@ -27,12 +27,12 @@ export type Ato = {
   dois?: true
   /** The statuses that a last repeat may get. */
   fim: number[]
-  prepare: (factory: Factory) => Promise<Pronto>
+  prepare: (factory: Factory) => Promise<Ready>
   run: Act
 }
 
 /** `dead` is aborted when the process is gone, because then no answer will come. */
-type Act = (m: Setup, pronto: Pronto, requestId: string, dead?: AbortSignal) => Promise<Done>
+type Act = (m: Setup, ready: Ready, requestId: string, dead?: AbortSignal) => Promise<Done>
 
 export const OWNER = person('Dona', 'produtor_rural')
 const TECNICA = person('Tecla', 'responsavel_tecnico')
@@ -94,8 +94,8 @@ const papersOf = (id: string): Documento[] =>
 
 /** Loads an official layer of one large area. */
 async function loadLayer(m: Setup): Promise<void> {
-  await using pasta = await mkdtempDisposable(join(tmpdir(), 'camada-'))
-  const path = join(pasta.path, 'camada')
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'camada-'))
+  const path = join(folder.path, 'camada')
   await writeFile(path, lines([{ geometry: square(-60, -12, 1), properties: { nome: 'Floresta', codigo: 'F-1' } }]))
   const key = { tipo: 'floresta_publica', fonte: 'SFB', uf: null, edicao: '1', licenca: 'x', por: 'eu' } as const
   await loadCamada(createCamadas(m.connection), { ...key, path }, new Date())
@@ -111,8 +111,8 @@ export function createFactory(m: Setup) {
   m.analistas.set(BIA.id, BIA)
   if (m.equipe.length === 0)
     m.equipe.push(...['Dora', 'Elsa', 'Fani'].map((nome) => person(nome, 'analista_ambiental')))
-  async function ask(metodo: string, caminho: string, body?: unknown, quem: Person = OWNER) {
-    const { status, corpo: said, texto } = await m.ask(quem, metodo, caminho, body)
+  async function ask(metodo: string, caminho: string, body?: unknown, who: Person = OWNER) {
+    const { status, corpo: said, texto } = await m.ask(who, metodo, caminho, body)
     if (status >= 300) throw new Error(`${metodo} ${caminho}: ${status} ${texto}`)
     return said?.data
   }
@@ -162,8 +162,8 @@ export function createFactory(m: Setup) {
     template: async (): Promise<string> => (await ask('POST', '/supervisor/modelos', TEMPLATE, SOFIA)).id,
     async pendente(): Promise<{ id: string; pid: string }> {
       const id = await factory.assumed()
-      const nova = { tipo: 'dado', descricao: 'Explique.' }
-      return { id, pid: (await ask('POST', `/analista/processos/${id}/criar-pendencia`, nova, ANA)).id }
+      const newer = { tipo: 'dado', descricao: 'Explique.' }
+      return { id, pid: (await ask('POST', `/analista/processos/${id}/criar-pendencia`, newer, ANA)).id }
     },
     async answered(): Promise<{ id: string; pid: string }> {
       const { id, pid } = await factory.pendente()
@@ -185,13 +185,13 @@ export function createFactory(m: Setup) {
 
 export type Factory = ReturnType<typeof createFactory>
 
-const pronto = (processoId: string | null, target = ''): Pronto => ({ processoId, chave: randomUUID(), target })
+const ready = (processoId: string | null, target = ''): Ready => ({ processoId, chave: randomUUID(), target })
 
 /** Sends the act over HTTP, with an Idempotency-Key if it is a POST. */
-function http(metodo: string, caminho: (p: Pronto) => string, body?: unknown, quem: Person = OWNER): Act {
+function http(metodo: string, caminho: (p: Ready) => string, body?: unknown, who: Person = OWNER): Act {
   return async (m, p, requestId, dead) => {
     const headers = { 'x-request-id': requestId, ...(metodo === 'POST' ? { 'idempotency-key': p.chave } : {}) }
-    const r = await m.ask(quem, metodo, caminho(p), body, headers, dead)
+    const r = await m.ask(who, metodo, caminho(p), body, headers, dead)
     const transient = r.status >= 500 || r.corpo?.error?.code === 'CAR-014'
     // A repeat without a key is another request, which may well get another answer.
     const dados = metodo === 'POST' && r.status < 300 ? r.corpo?.data : null
@@ -199,8 +199,8 @@ function http(metodo: string, caminho: (p: Pronto) => string, body?: unknown, qu
   }
 }
 
-const analysisAct = (ato: string, body?: unknown, quem: Person = ANA): Act =>
-  http('POST', (p) => `/analista/processos/${p.processoId}/${ato}`, body, quem)
+const analysisAct = (ato: string, body?: unknown, who: Person = ANA): Act =>
+  http('POST', (p) => `/analista/processos/${p.processoId}/${ato}`, body, who)
 
 const ofOwner: Ato[] = [
   {
@@ -208,7 +208,7 @@ const ofOwner: Ato[] = [
     event: 'cpf_revelado',
     fluxo: 'acessos',
     fim: [200],
-    prepare: async (f) => pronto(await f.rascunho()),
+    prepare: async (f) => ready(await f.rascunho()),
     run: http('POST', (p) => `/processos/${p.processoId}/revelar-cpf`, {
       justificativa: 'Conferência pedida pela chefia.',
     }),
@@ -217,56 +217,56 @@ const ofOwner: Ato[] = [
     nome: 'criar',
     event: 'processo_criado',
     fim: [201],
-    prepare: async () => pronto(null),
+    prepare: async () => ready(null),
     run: http('POST', () => '/processos', fresh),
   },
   {
     nome: 'editar',
     event: 'processo_editado',
     fim: [200],
-    prepare: async (f) => pronto(await f.rascunho()),
+    prepare: async (f) => ready(await f.rascunho()),
     run: http('PATCH', (p) => `/processos/${p.processoId}`, { observacoes: 'nova' }),
   },
   {
     nome: 'descartar',
     event: 'processo_descartado',
     fim: [204, 404],
-    prepare: async (f) => pronto(await f.rascunho()),
+    prepare: async (f) => ready(await f.rascunho()),
     run: http('DELETE', (p) => `/processos/${p.processoId}`),
   },
   {
     nome: 'cancelar',
     event: 'processo_cancelado',
     fim: [204, 409],
-    prepare: async (f) => pronto(await f.submetido()),
+    prepare: async (f) => ready(await f.submetido()),
     run: http('DELETE', (p) => `/processos/${p.processoId}`),
   },
   {
     nome: 'autorizar',
     event: 'autorizacao_concedida',
     fim: [201],
-    prepare: async (f) => pronto(await f.rascunho()),
+    prepare: async (f) => ready(await f.rascunho()),
     run: http('POST', (p) => `/processos/${p.processoId}/autorizacoes`, { cpf: TECNICA_CPF, escopo: 'editar' }),
   },
   {
     nome: 'revogar',
     event: 'autorizacao_revogada',
     fim: [204, 404],
-    prepare: async (f) => f.authorised().then(({ id, aid }) => pronto(id, aid)),
+    prepare: async (f) => f.authorised().then(({ id, aid }) => ready(id, aid)),
     run: http('DELETE', (p) => `/processos/${p.processoId}/autorizacoes/${p.target}`),
   },
   {
     nome: 'trocar a chave de acompanhamento',
     event: 'acompanhamento_trocado',
     fim: [200],
-    prepare: async (f) => pronto(await f.rascunho()),
+    prepare: async (f) => ready(await f.rascunho()),
     run: http('POST', (p) => `/processos/${p.processoId}/acompanhamento/trocar`),
   },
   {
     nome: 'assinar',
     event: 'processo_assinado',
     fim: [200],
-    prepare: async (f) => f.authorised().then(({ id }) => pronto(id)),
+    prepare: async (f) => f.authorised().then(({ id }) => ready(id)),
     run: http(
       'POST',
       (p) => `/processos/${p.processoId}/assinar`,
@@ -278,21 +278,21 @@ const ofOwner: Ato[] = [
     nome: 'submeter',
     event: 'processo_submetido',
     fim: [200],
-    prepare: async (f) => pronto(await f.withDocumentos()),
+    prepare: async (f) => ready(await f.withDocumentos()),
     run: http('POST', (p) => `/processos/${p.processoId}/submeter`),
   },
   {
     nome: 'responder',
     event: 'pendencia_respondida',
     fim: [200],
-    prepare: async (f) => f.pendente().then(({ id, pid }) => pronto(id, pid)),
+    prepare: async (f) => f.pendente().then(({ id, pid }) => ready(id, pid)),
     run: http('POST', (p) => `/processos/${p.processoId}/pendencias/${p.target}/responder`, { resposta: 'Pronto.' }),
   },
   {
     nome: 'tratar dos documentos como administração',
     event: 'parte_tomada',
     fim: [200],
-    prepare: async (f) => pronto(await f.rascunho()),
+    prepare: async (f) => ready(await f.rascunho()),
     async run(m, { processoId }, requestId, signal) {
       const access = await m
         .access(ADMIN, processoId ?? '', 'enviar_documento', { requestId, signal })
@@ -304,28 +304,28 @@ const ofOwner: Ato[] = [
     nome: 'ressalvar',
     event: 'ressalva_feita',
     fim: [201],
-    prepare: async (f) => pronto(await f.rascunho()),
+    prepare: async (f) => ready(await f.rascunho()),
     run: http('POST', (p) => `/processos/${p.processoId}/ressalvas`, RESSALVA),
   },
   {
     nome: 'retirar ressalva',
     event: 'ressalva_retirada',
     fim: [204, 404],
-    prepare: async (f) => f.withRessalva().then(({ id, rid }) => pronto(id, rid)),
+    prepare: async (f) => f.withRessalva().then(({ id, rid }) => ready(id, rid)),
     run: http('DELETE', (p) => `/processos/${p.processoId}/ressalvas/${p.target}`),
   },
   {
     nome: 'contestar camada',
     event: 'camada_contestada',
     fim: [201],
-    prepare: async (f) => f.covered().then(({ id, achado }) => pronto(id, achado)),
+    prepare: async (f) => f.covered().then(({ id, achado }) => ready(id, achado)),
     run: http('POST', (p) => `/processos/${p.processoId}/camadas/${p.target}/contestar`, CONTESTATION),
   },
   {
     nome: 'recorrer',
     event: 'recurso_aberto',
     fim: [201],
-    prepare: async (f) => pronto(await f.rejeitado()),
+    prepare: async (f) => ready(await f.rejeitado()),
     run: http('POST', (p) => `/processos/${p.processoId}/recursos`, { fundamentacao: 'Discordo.' }),
   },
 ]
@@ -339,14 +339,14 @@ const ofAnalysis: Ato[] = [
     nome: 'assumir',
     event: 'processo_assumido',
     fim: [200],
-    prepare: async (f) => pronto(await f.submetido()),
+    prepare: async (f) => ready(await f.submetido()),
     run: analysisAct('assumir'),
   },
   {
     nome: 'assumir o primeiro',
     event: 'processo_assumido',
     fim: [200],
-    prepare: async (f) => pronto(await f.submetido()),
+    prepare: async (f) => ready(await f.submetido()),
     async run(m, { processoId, chave: commandId }, requestId, signal) {
       const ids = [randomUUID(), processoId ?? '']
       const assumed = await m.takeFirst(ANA, ids, { commandId, requestId, signal }).catch(() => null)
@@ -358,28 +358,28 @@ const ofAnalysis: Ato[] = [
     nome: 'liberar',
     event: 'processo_liberado',
     fim: [200],
-    prepare: async (f) => pronto(await f.assumed()),
+    prepare: async (f) => ready(await f.assumed()),
     run: analysisAct('liberar'),
   },
   {
     nome: 'declarar impedimento',
     event: 'impedimento_declarado',
     fim: [200],
-    prepare: async (f) => pronto(await f.assumed()),
+    prepare: async (f) => ready(await f.assumed()),
     run: analysisAct('impedimento', { motivo: 'Sou vizinha.' }),
   },
   {
     nome: 'atribuir',
     event: 'processo_atribuido',
     fim: [200],
-    prepare: async (f) => pronto(await f.assumed()),
+    prepare: async (f) => ready(await f.assumed()),
     run: analysisAct('atribuir', { analista_id: BIA.id, motivo: 'férias' }, SOFIA),
   },
   {
     nome: 'avaliar achado',
     event: 'achado_avaliado',
     fim: [200],
-    prepare: async (f) => pronto(await f.assumed()),
+    prepare: async (f) => ready(await f.assumed()),
     run: http('PUT', (p) => `/analista/processos/${p.processoId}/achados/area_geometria.1/avaliacao`, VERDICT, ANA),
   },
   {
@@ -387,42 +387,42 @@ const ofAnalysis: Ato[] = [
     event: 'nota_escrita',
     fluxo: 'nota',
     fim: [201],
-    prepare: async (f) => pronto(await f.assumed()),
+    prepare: async (f) => ready(await f.assumed()),
     run: analysisAct('notas', { texto: 'Conferir a averbação 4.' }),
   },
   {
     nome: 'aprovar',
     event: 'processo_aprovado',
     fim: [200],
-    prepare: async (f) => pronto(await f.assumed()),
+    prepare: async (f) => ready(await f.assumed()),
     run: analysisAct('aprovar'),
   },
   {
     nome: 'rejeitar',
     event: 'processo_rejeitado',
     fim: [200],
-    prepare: async (f) => pronto(await f.assumed()),
+    prepare: async (f) => ready(await f.assumed()),
     run: analysisAct('rejeitar', REJECTION),
   },
   {
     nome: 'criar pendência',
     event: 'pendencia_criada',
     fim: [201],
-    prepare: async (f) => pronto(await f.assumed()),
+    prepare: async (f) => ready(await f.assumed()),
     run: analysisAct('criar-pendencia', { tipo: 'dado', descricao: 'Explique.' }),
   },
   {
     nome: 'resolver pendência',
     event: 'pendencia_resolvida',
     fim: [200],
-    prepare: async (f) => f.pendente().then(({ id, pid }) => pronto(id, pid)),
+    prepare: async (f) => f.pendente().then(({ id, pid }) => ready(id, pid)),
     run: http('POST', (p) => `/analista/processos/${p.processoId}/pendencias/${p.target}/resolver`, undefined, ANA),
   },
   {
     nome: 'cancelar pendência',
     event: 'pendencia_cancelada',
     fim: [200],
-    prepare: async (f) => f.pendente().then(({ id, pid }) => pronto(id, pid)),
+    prepare: async (f) => f.pendente().then(({ id, pid }) => ready(id, pid)),
     run: http('POST', (p) => `/analista/processos/${p.processoId}/pendencias/${p.target}/cancelar`, undefined, ANA),
   },
   {
@@ -433,7 +433,7 @@ const ofAnalysis: Ato[] = [
       const { id, rid } = await f.withRessalva()
       await f.pedir('POST', `/processos/${id}/submeter`)
       await f.pedir('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
-      return pronto(id, rid)
+      return ready(id, rid)
     },
     run: http(
       'POST',
@@ -447,7 +447,7 @@ const ofAnalysis: Ato[] = [
     event: 'modelo_criado',
     fluxo: 'modelo',
     fim: [201],
-    prepare: async () => pronto(null),
+    prepare: async () => ready(null),
     run: http('POST', () => '/supervisor/modelos', TEMPLATE, SOFIA),
   },
   {
@@ -455,7 +455,7 @@ const ofAnalysis: Ato[] = [
     event: 'modelo_alterado',
     fluxo: 'modelo',
     fim: [200],
-    prepare: async (f) => pronto(await f.template()),
+    prepare: async (f) => ready(await f.template()),
     run: http('PUT', (p) => `/supervisor/modelos/${p.processoId}`, { ...TEMPLATE, titulo: 'Outro' }, SOFIA),
   },
   {
@@ -463,14 +463,14 @@ const ofAnalysis: Ato[] = [
     event: 'modelo_excluido',
     fluxo: 'modelo',
     fim: [204, 404],
-    prepare: async (f) => pronto(await f.template()),
+    prepare: async (f) => ready(await f.template()),
     run: http('DELETE', (p) => `/supervisor/modelos/${p.processoId}`, undefined, SOFIA),
   },
   {
     nome: 'decidir recurso',
     event: 'recurso_decidido',
     fim: [200],
-    prepare: async (f) => f.appealed().then(({ id, rid }) => pronto(id, rid)),
+    prepare: async (f) => f.appealed().then(({ id, rid }) => ready(id, rid)),
     run: http(
       'POST',
       (p) => `/supervisor/recursos/${p.target}/decidir`,
@@ -485,9 +485,9 @@ const ofAnalysis: Ato[] = [
     fim: [200],
     async prepare(f) {
       const uf = Object.keys(CAPITALS)[current++] as TestUf
-      const [first, outro] = [await f.submetido(uf), await f.submetido(uf)]
+      const [first, other] = [await f.submetido(uf), await f.submetido(uf)]
       ufOf.set(first, uf)
-      return pronto(first, outro)
+      return ready(first, other)
     },
     run: async (m, p, requestId, dead) => {
       const body = { uf: ufOf.get(p.processoId ?? ''), limite: 9, simular: false }
@@ -498,7 +498,7 @@ const ofAnalysis: Ato[] = [
     nome: 'atribuir em lote',
     event: 'processo_atribuido',
     fim: [200],
-    prepare: async (f) => pronto(await f.assumed()),
+    prepare: async (f) => ready(await f.assumed()),
     run: async (m, p, requestId, dead) => {
       const body = { processo_ids: [p.processoId], analista_id: BIA.id, motivo: 'férias' }
       return http('POST', () => '/supervisor/atribuicoes', body, SOFIA)(m, p, requestId, dead)

@@ -65,7 +65,7 @@ test('a comparison killed before any of its effects says the same on both sides 
     const [a, b] = [await c.submetido(declarado), await c.rascunho(declarado)]
     await until(
       () => told.includes(a),
-      (sim) => sim,
+      (yes) => yes,
       20_000,
     )
     told.splice(0)
@@ -74,7 +74,7 @@ test('a comparison killed before any of its effects says the same on both sides 
     const done = () => m.connection.collection<{ _id: string }>('cruzamentos').findOne({ _id: b, feita: { $ne: null } })
     await until(
       async () => service.stops.has(requestId) || (told.includes(a) && (await done()) !== null),
-      (sim) => sim,
+      (yes) => yes,
       30_000,
     )
     stops.push(service.stops.get(requestId) ?? 'done')
@@ -87,7 +87,7 @@ test('a comparison killed before any of its effects says the same on both sides 
     await c.finds(b, [`matricula_repetida.${nA}`, `perimetro_identico.${nA}`])
     await until(
       () => [a, b].every((id) => told.includes(id)),
-      (sim) => sim,
+      (yes) => yes,
       30_000,
     )
     // It finishes its work in an orderly way. Otherwise the fact could come once more, to a process that stops at it.

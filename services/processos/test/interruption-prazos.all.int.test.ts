@@ -64,19 +64,19 @@ test.each(PRAZOS)(
 
 /** Kills the process right before an effect, and returns the name of that effect. */
 async function once(n: number, { event, prepare, pass, antes }: Prazo): Promise<string> {
-  let vida = { close: async () => {} }
+  let life = { close: async () => {} }
   const m = await build({ ALARMES_MS: '100' }, async (env) => {
-    vida = await startHere(env)
-    return { close: () => vida.close() }
+    life = await startHere(env)
+    return { close: () => life.close() }
   })
   try {
     const id = await prepare(createFactory(m))
     await saiu(m, antes)
-    await vida.close()
+    await life.close()
     await pass(m, [id])
 
     const dead = await launch(MAIN, { ...m.env, EFFECTS_FREE: LOOKS, EFFECT_OF_NOBODY: String(n) })
-    vida = { close: () => dead.kill() }
+    life = { close: () => dead.kill() }
     const stop = await until(
       async () => dead.stops.get('') ?? ((await happened(m, event)) === 1 ? 'done' : undefined),
       (view) => view !== undefined,
@@ -84,7 +84,7 @@ async function once(n: number, { event, prepare, pass, antes }: Prazo): Promise<
     )
     await dead.kill()
 
-    vida = await startHere(m.env)
+    life = await startHere(m.env)
     await saiu(m, event)
     const row = await m.connection.collection('processos').findOne({ _id: id } as never)
     expect([stop, row?.['status']]).toEqual([stop, 'em_analise'])

@@ -11,7 +11,7 @@ import { setting } from '@car/testing/setting'
 import { until } from '@car/testing/until'
 import { idThatStopsAt, idsThatStop, type Interruptible, launch, namesAt, oneDeath } from '@car/testing/interruption'
 import pLimit from 'p-limit'
-import { type Ato, createFactory, type Done, type Pronto } from './interruption-acts.ts'
+import { type Ato, createFactory, type Done, type Ready } from './interruption-acts.ts'
 import { type Setup, build } from './support.ts'
 
 /**
@@ -34,7 +34,7 @@ const ATOS_AT_ONCE = 4
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const VERIFY = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
 
-type Round = { ato: Ato; n: number; id: string; pronto: Pronto; told: Done[] }
+type Round = { ato: Ato; n: number; id: string; pronto: Ready; told: Done[] }
 
 let m: Setup
 let service: Interruptible
@@ -80,7 +80,7 @@ export function proveInterruption(atos: readonly Ato[]): void {
     const byAto = await pLimit(ATOS_AT_ONCE).map(atos, async (ato, i): Promise<Round[]> => {
       const ready = await Promise.all(Array.from({ length: ROUNDS }, () => ato.prepare(factory)))
       const ids = idsThatStop(i * 100, STEPS, NAMES)
-      return ready.map((pronto, k) => ({ ato, n: k + 1, id: ids[k] ?? '', pronto, told: [] }))
+      return ready.map((prepared, k) => ({ ato, n: k + 1, id: ids[k] ?? '', pronto: prepared, told: [] }))
     })
     const rounds = byAto.flat()
 
@@ -103,8 +103,8 @@ export function proveInterruption(atos: readonly Ato[]): void {
     await die(rounds, (r, i) => idThatStopsAt(50_000 + i, ((r.n * 5) % STEPS) + 1))
 
     await restart()
-    const fins = await Promise.all(rounds.map((round) => repeat(round)))
-    for (const [i, end] of fins.entries()) {
+    const ends = await Promise.all(rounds.map((round) => repeat(round)))
+    for (const [i, end] of ends.entries()) {
       const { ato, n, pronto, told } = rounds[i] as Round
       const where = `${ato.nome}, killed at ${n} (${stops.get(`${ato.nome} ${n}`)})`
       expect([where, ato.fim]).toEqual([where, expect.arrayContaining([end.status])])
@@ -193,8 +193,8 @@ async function repeat({ ato, pronto }: Round): Promise<Done> {
 
 async function commitsOf(stream: string, processoId: string): Promise<Commit<{ tipo: string }>[]> {
   const commits = m.connection.collection<Commit<{ tipo: string }>>('commits')
-  const deles = stream === 'nota' ? { 'events.processoId': processoId } : { stream: `${stream}-${processoId}` }
-  return (await commits.find(deles as never).toArray()) as unknown as Commit<{
+  const theirs = stream === 'nota' ? { 'events.processoId': processoId } : { stream: `${stream}-${processoId}` }
+  return (await commits.find(theirs as never).toArray()) as unknown as Commit<{
     tipo: string
   }>[]
 }

@@ -28,8 +28,8 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => m.close())
 
-const registered = (quem: Person, acao: string) =>
-  m.connection.collection('commits').countDocuments({ 'author.id': quem.id, 'events.tipo': acao })
+const registered = (who: Person, acao: string) =>
+  m.connection.collection('commits').countDocuments({ 'author.id': who.id, 'events.tipo': acao })
 
 test('killed before any of their effects, they have told nothing that is not on record; asked again, they tell', async () => {
   const rounds = CASES.flatMap((processo, i) =>
@@ -49,17 +49,17 @@ test('killed before any of their effects, they have told nothing that is not on 
   )
   const stops = rounds.map(({ id }) => service.stops.get(id) ?? 'done')
   for (const effect of ['commits.insertOne', 'done']) expect(stops).toContain(effect)
-  const antes = await Promise.all(rounds.map(({ quem, acao }) => registered(quem, acao)))
+  const before = await Promise.all(rounds.map(({ quem, acao }) => registered(quem, acao)))
   for (const [i, { acao, id }] of rounds.entries()) {
     const where = `${acao}, killed before ${stops[i]}`
-    expect([where, antes[i]]).toEqual([where, stops[i] === 'commits.insertOne' ? 0 : 1])
+    expect([where, before[i]]).toEqual([where, stops[i] === 'commits.insertOne' ? 0 : 1])
     expect([undefined, 200]).toContain(told[i])
-    expect([where, answered.has(id) && antes[i] === 0]).toEqual([where, false])
+    expect([where, answered.has(id) && before[i] === 0]).toEqual([where, false])
   }
 
   service = await launch(MAIN, m.env)
   for (const [i, round] of rounds.entries()) {
     expect(await ask(round)).toBe(200)
-    expect(await registered(round.quem, round.acao)).toBe((antes[i] ?? 0) + 1)
+    expect(await registered(round.quem, round.acao)).toBe((before[i] ?? 0) + 1)
   }
 })

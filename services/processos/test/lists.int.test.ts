@@ -54,9 +54,9 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => m.close())
 
-const list = async (consulta: string, quem: Person = LENA) => (await m.ask(quem, 'GET', `/processos?${consulta}`)).corpo
+const list = async (consulta: string, who: Person = LENA) => (await m.ask(who, 'GET', `/processos?${consulta}`)).corpo
 const ids = ({ data }: { data: Processo[] }) => data.map(({ id }) => id)
-const [first, segundo, third] = [0, 1, 2].map((n) => () => meus[n]?.id)
+const [first, second, third] = [0, 1, 2].map((n) => () => meus[n]?.id)
 
 describe('an order', () => {
   test.each(['criado_em', 'atualizado_em', 'numero'] as const)(
@@ -92,10 +92,10 @@ describe('an order', () => {
 describe('a search', () => {
   test.each<[string, () => (string | undefined)[]]>([
     ['agua', () => [first?.()]],
-    ['SERRA', () => [third?.(), segundo?.()]],
-    ['serra azul', () => [segundo?.()]],
+    ['SERRA', () => [third?.(), second?.()]],
+    ['serra azul', () => [second?.()]],
     ['49495', () => [first?.()]],
-    ['são paulo', () => [third?.(), segundo?.(), first?.()]],
+    ['são paulo', () => [third?.(), second?.(), first?.()]],
     ['fulana', () => []],
     ['.*', () => []],
   ])('for "%s" finds by number, property, municipality and matrícula, never by the owner', async (q, expected) => {
@@ -106,14 +106,14 @@ describe('a search', () => {
 
   test('finds a case by its number, and in some status only', async () => {
     const consulta = `q=${encodeURIComponent(meus[1]?.numero ?? '')}&ordenar=numero`
-    expect(ids(await list(consulta))).toEqual([segundo?.()])
+    expect(ids(await list(consulta))).toEqual([second?.()])
     expect(ids(await list(`${consulta}&status=submetido`))).toEqual([])
   })
 
   test('finds what the person may see and nothing else', async () => {
     expect(ids(await list('q=serra', OWNER))).toEqual([])
-    expect(ids(await list('q=serra', TECNICA))).toEqual([segundo?.()])
-    expect(ids(await list('q=serra&ordenar=criado_em', ANA))).toEqual([segundo?.(), third?.()])
+    expect(ids(await list('q=serra', TECNICA))).toEqual([second?.()])
+    expect(ids(await list('q=serra&ordenar=criado_em', ANA))).toEqual([second?.(), third?.()])
   })
 })
 
@@ -135,9 +135,9 @@ describe('a summary', () => {
   test('is all that the analysis gets, without the people of a case; its owner gets all of it', async () => {
     const chief = person('Chefe', 'admin')
     const supervisor = person('Sônia', 'supervisor_ambiental')
-    for (const quem of [ANA, supervisor, chief]) {
+    for (const who of [ANA, supervisor, chief]) {
       for (const consulta of ['', 'campos=resumo', 'q=serra&ordenar=numero&page_size=1']) {
-        const { data } = await list(consulta, quem)
+        const { data } = await list(consulta, who)
         expect(data.length).toBeGreaterThan(0)
         for (const item of data) {
           expect(esquemas.listedProcesso.strict().parse(item)).toEqual(item)
@@ -148,8 +148,8 @@ describe('a summary', () => {
         expect(JSON.stringify(data)).not.toMatch(/geometria|FULANA|783\.072/)
       }
     }
-    for (const quem of [LENA, TECNICA])
-      for (const item of (await list('', quem)).data) expect(item).toHaveProperty('proprietario.nome', 'FULANA DE TAL')
+    for (const who of [LENA, TECNICA])
+      for (const item of (await list('', who)).data) expect(item).toHaveProperty('proprietario.nome', 'FULANA DE TAL')
   })
 
   test('tells a technician what they may do, and nobody else', async () => {
@@ -161,8 +161,8 @@ describe('a summary', () => {
 
   test('follows the case', async () => {
     const { id, pid } = await f.pendente()
-    const itemSeenBy = async (quem: Person) =>
-      (await list('campos=resumo&page_size=100', quem)).data.find((p: Processo) => p.id === id).proximo
+    const itemSeenBy = async (who: Person) =>
+      (await list('campos=resumo&page_size=100', who)).data.find((p: Processo) => p.id === id).proximo
     const { prazo_em } = (await m.ask(OWNER, 'GET', `/processos/${id}/pendencias`)).corpo.data[0]
     const mensagem = expect.stringMatching(/espera a resposta de 1/)
     expect(await itemSeenBy(OWNER)).toEqual({ com_quem: 'requerente', ate: prazo_em, mensagem, pendencia_id: pid })
@@ -183,10 +183,10 @@ describe('what a page costs', () => {
 
   test('and one more for the analysis, which counts what it is shown; none for what it was shown in this hour', async () => {
     await settled(m)
-    const quem = person('Nova', 'analista_ambiental')
+    const who = person('Nova', 'analista_ambiental')
     const pagina = ['processos.aggregate', 'processos.find']
     for (const ids of [['exibicoes.update', ...pagina], pagina]) {
-      const trips = await countRoundTrips(undefined, () => list('page_size=2', quem), ofRelay)
+      const trips = await countRoundTrips(undefined, () => list('page_size=2', who), ofRelay)
       expect(trips().toSorted()).toEqual(ids)
     }
   })

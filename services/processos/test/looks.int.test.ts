@@ -33,12 +33,11 @@ afterAll(async () => {
 const fresh = () => ({ imovel: FORM.imovel, proprietario: { nome: 'FULANA DE TAL', cpf_cnpj: '783.072.703-16' } })
 const rascunho = async (dono = OWNER): Promise<string> =>
   (await m.ask(dono, 'POST', '/processos', fresh())).corpo.data.id
-const see = async (quem: Person, id: string, query = '') =>
-  (await m.ask(quem, 'GET', `/processos/${id}${query}`)).status
-const leituras = async (quem: Person, id: string, consulta = '') =>
-  (await m.ask(quem, 'GET', `/processos/${id}/leituras${consulta}`)).corpo
-const vistas = async (id: string, quem = OWNER) =>
-  ((await leituras(quem, id)).data as { tipo: string; papel: string; nome?: string }[]).toSorted((a, b) =>
+const see = async (who: Person, id: string, query = '') => (await m.ask(who, 'GET', `/processos/${id}${query}`)).status
+const leituras = async (who: Person, id: string, consulta = '') =>
+  (await m.ask(who, 'GET', `/processos/${id}/leituras${consulta}`)).corpo
+const seen = async (id: string, who = OWNER) =>
+  ((await leituras(who, id)).data as { tipo: string; papel: string; nome?: string }[]).toSorted((a, b) =>
     a.tipo.localeCompare(b.tipo),
   )
 /** Makes a submitted case, whose looks count once. */
@@ -67,11 +66,11 @@ describe('a look by somebody other than the owner', () => {
     for (const caminho of ['', '', '/historico', '/acoes', '/assistente', '/pendencias', '/autorizacoes'])
       expect(await see(ana, id, caminho)).toBe(200)
     const linhas = await until(
-      () => vistas(id),
+      () => seen(id),
       (v) => v.every((l) => 'unidade' in l && l.unidade !== null),
     )
-    const hora = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/)
-    const herLook = { em: hora, papel: 'analista_ambiental', unidade: 'SEMA Sorriso' }
+    const hour = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/)
+    const herLook = { em: hour, papel: 'analista_ambiental', unidade: 'SEMA Sorriso' }
     expect(linhas).toEqual([
       { ...herLook, tipo: 'historico' },
       { ...herLook, tipo: 'processo' },
@@ -83,33 +82,33 @@ describe('a look by somebody other than the owner', () => {
     const id = await rascunho()
     for (const caminho of ['', '/historico', '/leituras']) expect(await see(OWNER, id, caminho)).toBe(200)
     await m.ask(ana, 'GET', '/processos')
-    expect(await vistas(id)).toEqual([])
+    expect(await seen(id)).toEqual([])
     expect(await see(ana, id)).toBe(200)
-    expect(await vistas(id)).toMatchObject([{ tipo: 'processo', papel: 'analista_ambiental' }])
+    expect(await seen(id)).toMatchObject([{ tipo: 'processo', papel: 'analista_ambiental' }])
   })
 
   test('is an act of the analysis, too: it answers with the case', async () => {
     const ana = analista()
     m.analistas.set(ana.id, ana)
-    const [first, outro] = [await submetido(), await submetido()]
+    const [first, another] = [await submetido(), await submetido()]
     expect((await m.ask(ana, 'POST', `/analista/processos/${first}/assumir`)).corpo.data.proprietario).toBeDefined()
-    expect(await m.takeFirst(ana, [outro])).toBeDefined()
-    for (const id of [first, outro]) expect(await vistas(id)).toMatchObject([{ tipo: 'processo', nome: 'Ana' }])
+    expect(await m.takeFirst(ana, [another])).toBeDefined()
+    for (const id of [first, another]) expect(await seen(id)).toMatchObject([{ tipo: 'processo', nome: 'Ana' }])
   })
 
   test('at the CPF is noted when it is shown, not when that is refused', async () => {
     const ana = analista()
     const id = await rascunho()
-    const reveal = (quem: Person, body: object) => m.ask(quem, 'POST', `/processos/${id}/revelar-cpf`, body)
+    const reveal = (who: Person, body: object) => m.ask(who, 'POST', `/processos/${id}/revelar-cpf`, body)
     expect((await reveal({ ...ana, nivel: 'prata' }, JUSTIFICATION)).status).toBe(403)
     expect((await reveal(ana, { justificativa: 'Curta demais.' })).corpo.error.details).toEqual([
       { field: 'justificativa', code: 'too_short', message: expect.any(String) },
     ])
-    expect(await vistas(id)).toEqual([])
+    expect(await seen(id)).toEqual([])
     expect((await reveal(ana, JUSTIFICATION)).status).toBe(200)
     expect((await reveal(OWNER, JUSTIFICATION)).status).toBe(200)
     // Revealing a CPF is an act, so it names her.
-    expect(await vistas(id)).toMatchObject([{ tipo: 'cpf', nome: 'Ana' }])
+    expect(await seen(id)).toMatchObject([{ tipo: 'cpf', nome: 'Ana' }])
   })
 
   test('that cannot be noted is not given', async () => {
@@ -122,67 +121,67 @@ describe('a look by somebody other than the owner', () => {
     expect(await see(OWNER, id)).toBe(200)
     store.refuse(null)
     expect(await see(ana, id)).toBe(200)
-    expect(await vistas(id)).toMatchObject([{ tipo: 'processo' }])
+    expect(await seen(id)).toMatchObject([{ tipo: 'processo' }])
   })
 
   test('by an administrator is one like any other, also when nothing is changed', async () => {
     const id = await rascunho()
     expect((await m.ask(CHIEF, 'PATCH', `/processos/${id}`, { observacoes: null })).status).toBe(200)
-    expect(await vistas(id)).toMatchObject([{ tipo: 'processo', papel: 'admin' }])
+    expect(await seen(id)).toMatchObject([{ tipo: 'processo', papel: 'admin' }])
   })
 
   test('by an administrator at the key by which a case is followed is one: the key leaves no rows', async () => {
     const id = await rascunho()
     expect([await see(CHIEF, id, '/leituras'), await see(OWNER, id, '/acompanhamento')]).toEqual([200, 200])
     expect(await see(analista(), id, '/acompanhamento')).toBe(404)
-    expect(await vistas(id)).toEqual([])
+    expect(await seen(id)).toEqual([])
     expect(await see(CHIEF, id, '/acompanhamento')).toBe(200)
-    expect(await vistas(id)).toMatchObject([{ tipo: 'processo', papel: 'admin' }])
+    expect(await seen(id)).toMatchObject([{ tipo: 'processo', papel: 'admin' }])
   })
 })
 
 describe('who looked', () => {
   test('is named to the owner if they have acted on the case, or were authorised; to an administrator always', async () => {
     const [ana, bia] = [analista('Ana'), analista('Bia')]
-    for (const quem of [ana, bia, TECNICA]) m.analistas.set(quem.id, quem)
+    for (const who of [ana, bia, TECNICA]) m.analistas.set(who.id, who)
     const id = await rascunho()
     const request = { cpf: TECNICA_CPF, escopo: 'consultar' }
     await m.ask(OWNER, 'POST', `/processos/${id}/autorizacoes`, request)
-    const outro = await submetido()
-    for (const quem of [ana, bia, TECNICA]) await see(quem, id)
-    for (const quem of [ana, bia]) await see(quem, outro)
-    await m.ask(ana, 'POST', `/analista/processos/${outro}/assumir`)
-    const names = async (qual: string, quem?: Person) =>
-      (await vistas(qual, quem)).map(({ nome }) => nome ?? '—').toSorted()
+    const another = await submetido()
+    for (const who of [ana, bia, TECNICA]) await see(who, id)
+    for (const who of [ana, bia]) await see(who, another)
+    await m.ask(ana, 'POST', `/analista/processos/${another}/assumir`)
+    const names = async (which: string, who?: Person) =>
+      (await seen(which, who)).map(({ nome }) => nome ?? '—').toSorted()
     expect(await names(id)).toEqual(['Tecla', '—', '—'])
-    expect(await names(outro)).toEqual(['Ana', '—'])
+    expect(await names(another)).toEqual(['Ana', '—'])
     expect(await names(id, CHIEF)).toEqual(['Ana', 'Bia', 'Tecla'])
     // Nothing else reveals who looked, not even a cursor.
     const { data, meta } = await leituras(OWNER, id, '?page_size=1')
     const texto = JSON.stringify(data) + Buffer.from(meta.cursor_next, 'base64url').toString('latin1')
-    for (const quem of [ana, bia]) expect(texto).not.toContain(quem.id)
+    for (const who of [ana, bia]) expect(texto).not.toContain(who.id)
   })
 
   test('is told to nobody else', async () => {
     const [ana, other] = [analista(), person('Outra', 'produtor_rural')]
     const id = await rascunho()
     await m.ask(OWNER, 'POST', `/processos/${id}/autorizacoes`, { cpf: TECNICA_CPF, escopo: 'submeter' })
-    for (const quem of [ana, other, TECNICA]) expect(await see(quem, id, '/leituras')).toBe(404)
+    for (const who of [ana, other, TECNICA]) expect(await see(who, id, '/leituras')).toBe(404)
   })
 
   test('comes page by page, newest first, of a period of days, and as a file', async () => {
     const id = await rascunho()
     await noted(id, ['2026-03-04T02', '2026-03-04T03', '2026-03-05T02', '2026-03-05T03'])
-    const horas = async (consulta: string) =>
+    const hours = async (consulta: string) =>
       (await leituras(OWNER, id, consulta)).data.map(({ em }: { em: string }) => em.slice(0, 13))
-    expect(await horas('')).toEqual(['2026-03-05T03', '2026-03-05T02', '2026-03-04T03', '2026-03-04T02'])
+    expect(await hours('')).toEqual(['2026-03-05T03', '2026-03-05T02', '2026-03-04T03', '2026-03-04T02'])
     // A day of Brasília begins at 3:00 UTC.
-    expect(await horas('?de=2026-03-04&ate=2026-03-04')).toEqual(['2026-03-05T02', '2026-03-04T03'])
-    expect(await horas('?ate=2026-03-03')).toEqual(['2026-03-04T02'])
-    expect(await horas('?de=2026-03-05')).toEqual(['2026-03-05T03'])
+    expect(await hours('?de=2026-03-04&ate=2026-03-04')).toEqual(['2026-03-05T02', '2026-03-04T03'])
+    expect(await hours('?ate=2026-03-03')).toEqual(['2026-03-04T02'])
+    expect(await hours('?de=2026-03-05')).toEqual(['2026-03-05T03'])
     const first = await leituras(OWNER, id, '?page_size=3')
     expect(first.meta).toMatchObject({ total_count: 4, has_more: true })
-    expect(await horas(`?page_size=3&cursor=${first.meta.cursor_next}`)).toEqual(['2026-03-04T02'])
+    expect(await hours(`?page_size=3&cursor=${first.meta.cursor_next}`)).toEqual(['2026-03-04T02'])
     for (const consulta of [
       '?de=2026-03-05&ate=2026-03-04',
       '?formato=xml',
@@ -202,15 +201,15 @@ describe('who looked', () => {
     )
   })
 
-  async function noted(id: string, horas: string[]): Promise<void> {
-    const linhas = horas.map((hora) => ({
-      _id: `${id}|${hora}:00:00.000Z|${randomUUID()}`,
+  async function noted(id: string, hours: string[]): Promise<void> {
+    const linhas = hours.map((hour) => ({
+      _id: `${id}|${hour}:00:00.000Z|${randomUUID()}`,
       processo_id: id,
       usuario_id: randomUUID(),
       papel: 'supervisor_ambiental',
       unidade: null,
       tipo: 'processo',
-      em: `${hora}:00:00.000Z`,
+      em: `${hour}:00:00.000Z`,
     }))
     await m.connection.collection('leituras').insertMany(linhas as never[])
   }
@@ -247,7 +246,7 @@ describe('more looks than a limit allows', () => {
 
   test('in an hour are told once, with who it is', async () => {
     const ids = await processos(5, submetido)
-    for (const id of ids.slice(0, 3)) for (const parte of ['', '/historico']) await see(ana, id, parte)
+    for (const id of ids.slice(0, 3)) for (const part of ['', '/historico']) await see(ana, id, part)
     await counted()
     expect(await alerts()).toEqual([])
     await see(ana, ids[3] ?? '')
@@ -292,7 +291,7 @@ describe('more looks than a limit allows', () => {
 
   test('in lists are told too, of administrators as of analysts, each case once an hour', async () => {
     await processos(7, rascunho)
-    const list = (quem: Person, count: number) => m.ask(quem, 'GET', `/processos?page_size=${count}`)
+    const list = (who: Person, count: number) => m.ask(who, 'GET', `/processos?page_size=${count}`)
     for (let i = 0; i < 3; i++) await list(ana, 6)
     await counted()
     expect(await alerts()).toEqual([])
@@ -358,7 +357,7 @@ describe('more looks than a limit allows', () => {
   })
 
   test('are for administrators of ouro to know', async () => {
-    const ask = async (quem: Person) => (await m.ask(quem, 'GET', '/admin/acessos-incomuns')).corpo.error?.code
+    const ask = async (who: Person) => (await m.ask(who, 'GET', '/admin/acessos-incomuns')).corpo.error?.code
     expect(await ask(ana)).toBe('CAR-003')
     expect(await ask({ ...CHIEF, nivel: 'prata' })).toBe('CAR-006')
     expect(await ask(CHIEF)).toBeUndefined()
@@ -374,11 +373,11 @@ test('while auth is away looks are counted all the same, and their unit is added
     () => m.connection.collection('contagens').countDocuments({ _id: { $regex: `^${ana.id}` } as never }),
     (n) => n === 1,
   )
-  expect(await vistas(id)).toMatchObject([{ unidade: null }])
+  expect(await seen(id)).toMatchObject([{ unidade: null }])
   m.analistas.set(ana.id, ana)
   m.falhas.auth = false
   await until(
-    () => vistas(id),
+    () => seen(id),
     ([row]) => (row as { unidade?: string }).unidade === 'SEMA Sinop',
   )
 })

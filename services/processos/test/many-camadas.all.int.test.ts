@@ -22,19 +22,19 @@ import { loadCamada } from '../src/usecases/load-camada.ts'
 /** A perimeter is compared with a layer at a cost that does not grow with the layer's polygons. */
 
 let connection: mongoose.Connection
-let pasta: string
-const comparador = createComparer()
+let folder: string
+const comparer = createComparer()
 beforeAll(async () => {
   connection = connect(setting('TEST_MONGODB_URI'), `teste_${randomUUID().slice(0, 8)}`, 60_000)
   await waitForConnection(connection, 10_000)
   await createCamadas(connection).createIndexes()
-  pasta = await mkdtemp(join(tmpdir(), 'camadas-'))
+  folder = await mkdtemp(join(tmpdir(), 'camadas-'))
 }, 60_000)
 afterAll(async () => {
-  await comparador.close()
+  await comparer.close()
   await connection.dropDatabase()
   await disconnect(connection)
-  await rm(pasta, { recursive: true })
+  await rm(folder, { recursive: true })
 }, 60_000)
 
 /** Makes squares of one hectare in a grid, so that the same number of them lies in any perimeter of one size. */
@@ -48,12 +48,12 @@ function* grid(count: number): Generator<string> {
 
 test('one perimeter costs the same round trips and documents with 1,000 polygons as with 100,000', async () => {
   const camadas = createCamadas(connection)
-  const ctx = { camadas, comparador } as unknown as Ctx
+  const ctx = { camadas, comparador: comparer } as unknown as Ctx
   const drawing = square(-57.95, -11.95, 0.03)
   const place = { id: 'p', procurar: cellsOf(drawing)?.procurar ?? null, caixa: boxOf(drawing) }
   const costs: [string[], number, number][] = []
   for (const count of [1_000, 100_000]) {
-    const path = join(pasta, `${count}.ndjson`)
+    const path = join(folder, `${count}.ndjson`)
     await pipeline(Readable.from(grid(count)), createWriteStream(path))
     const key = { tipo: 'desmatamento', fonte: 'INPE', uf: null } as const
     const loaded = await loadCamada(camadas, { ...key, edicao: `${count}`, licenca: 'x', por: 'eu', path }, new Date())

@@ -42,8 +42,8 @@ const compared = (ids: readonly string[]) =>
   )
 
 /** Returns the findings of one case once another, with the same matrícula, is among them. */
-async function finding(first: string, outro: string) {
-  const repeated = `matricula_repetida.${await c.numero(outro)}`
+async function finding(first: string, another: string) {
+  const repeated = `matricula_repetida.${await c.numero(another)}`
   const achados = await until(
     () => c.achados(first),
     (all) => all.flatMap(crossedIn).includes(repeated),
@@ -59,10 +59,10 @@ const COUNT = 126
 const declaredOf = (n: number): Declared => {
   const propriedade = n % PROPERTIES
   const lon = -52 + propriedade * 0.5
-  const forma = Math.floor(n / PROPERTIES) % 3
+  const shape = Math.floor(n / PROPERTIES) % 3
   return {
     matricula: `${700 + propriedade}`,
-    ...(forma === 2 ? {} : { geometria: square(forma === 0 ? lon : lon + 0.003, -15) }),
+    ...(shape === 2 ? {} : { geometria: square(shape === 0 ? lon : lon + 0.003, -15) }),
   }
 }
 
@@ -74,13 +74,13 @@ test('126 cases over four properties, submitted at once: each finds all others o
   const numbers = await Promise.all(ids.map((id) => c.numero(id)))
   for (const [n, id] of ids.entries()) {
     const mine = declaredOf(n)
-    const expected = ids.flatMap((_, outro) => {
-      const otherDeclared = declaredOf(outro)
-      if (outro === n || otherDeclared.matricula !== mine.matricula) return []
+    const expected = ids.flatMap((_, another) => {
+      const otherDeclared = declaredOf(another)
+      if (another === n || otherDeclared.matricula !== mine.matricula) return []
       const equal = JSON.stringify(mine.geometria) === JSON.stringify(otherDeclared.geometria)
       const drawings =
         mine.geometria && otherDeclared.geometria ? [equal ? 'perimetro_identico' : 'perimetro_sobreposto'] : []
-      return ['matricula_repetida', ...drawings].map((codigo) => `${codigo}.${numbers[outro]}`)
+      return ['matricula_repetida', ...drawings].map((codigo) => `${codigo}.${numbers[another]}`)
     })
     await c.finds(id, expected)
     expect((await c.achados(id)).filter((a) => a.situacao === 'nao_verificavel').map((a) => a.codigo)).toEqual(
@@ -95,10 +95,10 @@ const VERIFY = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
 test('written anew from the record, with no broker in reach, they say the same, and verify finds nothing', async () => {
   await settled(m)
   const content = async () => (await linhas().find({}).sort({ _id: 1 }).toArray()).map(withoutTime)
-  const antes = await content()
-  expect(antes).toHaveLength(COUNT)
+  const before = await content()
+  expect(before).toHaveLength(COUNT)
   expect(await runCommand(rebuild, { ...m.env, AMQP_URL: 'amqp://127.0.0.1:9' })).toMatchObject({ status: 0 })
-  expect(await content()).toEqual(antes)
+  expect(await content()).toEqual(before)
   expect(JSON.parse((await runCommand(VERIFY, m.env)).output).problemas).toEqual([])
 }, 120_000)
 
@@ -135,11 +135,11 @@ test('fifty decoys of one person leave room for the case of another, in either r
   await compared([victim, ...decoys])
   const conflict = await other.submetido({ matricula: '998' })
   await compared([victim, conflict])
-  for (const [first, outro] of [
+  for (const [first, another] of [
     [victim, conflict],
     [conflict, victim],
   ] as const) {
-    const { achados } = await finding(first, outro)
+    const { achados } = await finding(first, another)
     expect(achados.flatMap(crossedIn)).toHaveLength(50)
     expect(achados[0]?.mensagem).toMatch(/ Há 53 ou mais processos/)
   }
@@ -164,11 +164,11 @@ test('nor do more decoys of one person than are looked at hide one case from ano
   const victim = await eva.submetido({ matricula: '997' })
   const conflict = await otto.submetido({ matricula: '997' })
   await compared([victim, conflict])
-  for (const [first, outro] of [
+  for (const [first, another] of [
     [victim, conflict],
     [conflict, victim],
   ] as const) {
-    const { achados, repetida } = await finding(first, outro)
+    const { achados, repetida } = await finding(first, another)
     expect(achados.flatMap(crossedIn)).toContain(repetida)
   }
   await linhas().deleteMany({ _id: { $regex: '^00000000-' } })
@@ -178,7 +178,7 @@ test('nor do more decoys of one person than are looked at hide one case from ano
 
 /** Stores rows of cases, each with its matrícula and drawing, spread over the country as farms are. */
 async function keep(de: number, end: number): Promise<void> {
-  const novas = Array.from({ length: end - de }, (_, k) => {
+  const newOnes = Array.from({ length: end - de }, (_, k) => {
     const n = de + k
     const [x, y] = [-1200 + (n % 400) * 2, -600 + Math.floor(n / 400) * 2]
     const [west, south] = [x * 0.05 + 0.02, y * 0.05 + 0.02]
@@ -205,7 +205,7 @@ async function keep(de: number, end: number): Promise<void> {
       vez: 1,
     }
   })
-  for (let k = 0; k < novas.length; k += 1_000) await linhas().insertMany(novas.slice(k, k + 1_000) as never)
+  for (let k = 0; k < newOnes.length; k += 1_000) await linhas().insertMany(newOnes.slice(k, k + 1_000) as never)
 }
 
 /**
@@ -219,7 +219,7 @@ async function cost(matricula: string, south: number): Promise<{ trips: string[]
   await settled(m)
   const connections = mongoose.connections.filter(({ name }) => name === m.env['MONGODB_DATABASE'])
   let trips: string[] = []
-  const lidos = await countDocumentsRead(connections, async () => {
+  const readings = await countDocumentsRead(connections, async () => {
     const count = await countRoundTrips(
       connections,
       async () => {
@@ -232,11 +232,11 @@ async function cost(matricula: string, south: number): Promise<{ trips: string[]
           )
         await settled(m)
       },
-      (ida, { filter }) => ofRelay(ida, { filter }) || ofProof(Object(filter)),
+      (there, { filter }) => ofRelay(there, { filter }) || ofProof(Object(filter)),
     )
     trips = count().toSorted()
   })
-  return { trips, lidos }
+  return { trips, lidos: readings }
 }
 
 /** Recognises the test's own queries, which go through the same driver as those of the service. */
@@ -248,7 +248,7 @@ test('the comparison of a case costs the same with 20,000 cases held as with 100
   await keep(100, 20_000)
   const many = await cost('5002', -10.4)
   expect(many.trips).toEqual(few.trips)
-  expect(many.trips.filter((ida) => ida.startsWith('cruzamentos.'))).toHaveLength(10)
+  expect(many.trips.filter((there) => there.startsWith('cruzamentos.'))).toHaveLength(10)
   expect(many.lidos).toBeLessThanOrEqual(few.lidos + 2)
 }, 120_000)
 

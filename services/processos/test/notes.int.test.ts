@@ -25,20 +25,20 @@ jest.setTimeout(60_000)
 
 let m: Setup
 let f: Factory
-let vida: { close: () => Promise<void> }
+let life: { close: () => Promise<void> }
 beforeAll(async () => {
   m = await build({ ALARMES_MS: '3600000', CPF_ENCRYPTION_KEY: K1 }, async (env) => {
-    vida = await startHere(env)
-    return { close: () => vida.close() }
+    life = await startHere(env)
+    return { close: () => life.close() }
   })
   f = createFactory(m)
 })
 afterAll(() => m.close())
 
-const anotar = (id: string, texto: unknown, quem: Person = ANA, headers: Record<string, string> = {}) =>
-  m.ask(quem, 'POST', `/analista/processos/${id}/notas`, { texto }, headers)
-const notas = async (id: string, consulta = '', quem: Person = BIA) =>
-  m.ask(quem, 'GET', `/analista/processos/${id}/notas?${consulta}`)
+const anotar = (id: string, texto: unknown, who: Person = ANA, headers: Record<string, string> = {}) =>
+  m.ask(who, 'POST', `/analista/processos/${id}/notas`, { texto }, headers)
+const notas = async (id: string, consulta = '', who: Person = BIA) =>
+  m.ask(who, 'GET', `/analista/processos/${id}/notas?${consulta}`)
 const said = (r: Awaited<ReturnType<typeof anotar>>) => [r.status, r.corpo?.error?.code]
 const texts = (r: Awaited<ReturnType<typeof notas>>) => r.corpo.data.map(({ texto }: { texto: string }) => texto)
 const write = async (id: string, count: number) => {
@@ -52,8 +52,8 @@ describe('a note', () => {
     expect([first.status, esquemas.nota.strict().parse(first.corpo.data)]).toEqual([201, first.corpo.data])
     expect(first.corpo.data).toMatchObject({ texto: 'A matrícula é de 1998.', por: { id: BIA.id, nome: BIA.nome } })
     const second = await anotar(id, 'É do livro 2.', SOFIA)
-    for (const quem of [ANA, { ...BIA, nivel: 'bronze' } as const, SOFIA, ADMIN]) {
-      expect((await notas(id, '', quem)).corpo.data).toEqual([second.corpo.data, first.corpo.data])
+    for (const who of [ANA, { ...BIA, nivel: 'bronze' } as const, SOFIA, ADMIN]) {
+      expect((await notas(id, '', who)).corpo.data).toEqual([second.corpo.data, first.corpo.data])
     }
   })
 
@@ -65,10 +65,10 @@ describe('a note', () => {
     const proprietaria = person('Pia', 'analista_ambiental')
     m.tecnicos.set('78307270316', proprietaria)
     const nothing = await notas(randomUUID())
-    for (const quem of [OWNER, TECNICA, impeded, proprietaria]) {
-      const view = await notas(id, '', quem)
-      expect([quem.nome, view.status, view.corpo.error]).toEqual([quem.nome, 404, nothing.corpo.error])
-      expect([quem.nome, ...said(await anotar(id, 'x', quem))]).toEqual([quem.nome, 404, 'CAR-003'])
+    for (const who of [OWNER, TECNICA, impeded, proprietaria]) {
+      const view = await notas(id, '', who)
+      expect([who.nome, view.status, view.corpo.error]).toEqual([who.nome, 404, nothing.corpo.error])
+      expect([who.nome, ...said(await anotar(id, 'x', who))]).toEqual([who.nome, 404, 'CAR-003'])
     }
     m.tecnicos.delete('78307270316')
     const adminsProcesso = (await m.ask(ADMIN, 'POST', '/processos', NEW_PROCESSO)).corpo.data.id
@@ -80,8 +80,8 @@ describe('a note', () => {
     const id = await f.assumed()
     const secret = `${SECRET} ${randomUUID()}`
     expect((await anotar(id, secret, ANA, { 'idempotency-key': randomUUID() })).status).toBe(201)
-    const antes = (await m.ask(OWNER, 'GET', `/processos/${id}`)).headers.get('etag')
-    for (const parte of [
+    const before = (await m.ask(OWNER, 'GET', `/processos/${id}`)).headers.get('etag')
+    for (const part of [
       '',
       '/historico?page_size=100',
       '/assistente',
@@ -90,13 +90,13 @@ describe('a note', () => {
       '/leituras',
       '/decisoes',
     ])
-      expect([parte, (await m.ask(OWNER, 'GET', `/processos/${id}${parte}`)).texto]).toEqual([
-        parte,
+      expect([part, (await m.ask(OWNER, 'GET', `/processos/${id}${part}`)).texto]).toEqual([
+        part,
         expect.not.stringMatching(/Joana|nota_escrita/),
       ])
-    expect(antes).toBe('"3"')
-    const autos = await ofDossie(id)
-    expect(JSON.stringify(autos)).not.toMatch(/Joana|nota_escrita/)
+    expect(before).toBe('"3"')
+    const files = await ofDossie(id)
+    expect(JSON.stringify(files)).not.toMatch(/Joana|nota_escrita/)
     for (const { name } of await m.connection.db!.listCollections().toArray()) {
       const rows = JSON.stringify(await m.connection.collection(name).find().toArray())
       expect([name, rows.includes('Joana')]).toEqual([name, false])
@@ -143,10 +143,10 @@ describe('a list of notes', () => {
     await anotar(id, 'nota 6')
     const second = await notas(id, `page_size=2&cursor=${first.corpo.meta.cursor_next}`)
     expect([texts(second), second.corpo.meta.total_count]).toEqual([['nota 3', 'nota 2'], 6])
-    const ultima = await notas(id, `page_size=2&cursor=${second.corpo.meta.cursor_next}`)
-    expect([texts(ultima), ultima.corpo.meta.has_more]).toEqual([['nota 1'], false])
-    const volta = await notas(id, `page_size=2&cursor=${second.corpo.meta.cursor_prev}`)
-    expect(texts(volta)).toEqual(['nota 5', 'nota 4'])
+    const last = await notas(id, `page_size=2&cursor=${second.corpo.meta.cursor_next}`)
+    expect([texts(last), last.corpo.meta.has_more]).toEqual([['nota 1'], false])
+    const back = await notas(id, `page_size=2&cursor=${second.corpo.meta.cursor_prev}`)
+    expect(texts(back)).toEqual(['nota 5', 'nota 4'])
     const ofOther = await f.assumed()
     expect(said(await notas(ofOther, `cursor=${first.corpo.meta.cursor_next}`))).toEqual([422, 'CAR-004'])
   })
@@ -171,12 +171,12 @@ test('a text goes over to a new key, and is missed when somebody takes it away',
   const id = await f.assumed()
   await anotar(id, SECRET)
   await settled(m)
-  await vida.close()
+  await life.close()
   m.env['CPF_ENCRYPTION_KEY'] = `${K2} ${K1}`
   const reencrypted = await runProgram('re-encrypt')
   expect(reencrypted.problemas).toEqual([])
   m.env['CPF_ENCRYPTION_KEY'] = K2
-  vida = await startHere(m.env)
+  life = await startHere(m.env)
   expect(texts(await notas(id))).toEqual([SECRET])
   expect((await runProgram('verify')).problemas).toEqual([])
   const commits = m.connection.collection<{ _id: string }>('commits')

@@ -8,7 +8,7 @@ import { square } from './drawings.ts'
 /** The area that two drawings have in common, and the cells by which they find each other. */
 
 const HA = 119.43
-const em = (west: number, lado = 0.01) => square(west, -15, lado)
+const em = (west: number, side = 0.01) => square(west, -15, side)
 
 describe('two perimeters', () => {
   test.each<[string, Geometry, Geometry, ReturnType<typeof overlap>]>([
@@ -21,9 +21,9 @@ describe('two perimeters', () => {
     ],
     ['apart', em(-50), em(-49), null],
     ['that touch', em(-50), em(-49.99), null],
-  ])('%s', (_how, first, outro, expected) => {
-    expect(overlap(first, outro)).toEqual(expected)
-    expect(overlap(outro, first)).toEqual(expected)
+  ])('%s', (_how, first, other, expected) => {
+    expect(overlap(first, other)).toEqual(expected)
+    expect(overlap(other, first)).toEqual(expected)
   })
 
   test('a half in common, with its shape; and a small one within a large one is all of the smaller', () => {
@@ -41,8 +41,8 @@ describe('two perimeters', () => {
   test.each([
     ['a strip', em(-49.99005), { hectares: 0.595, parte: 0.005, largura_m: 5.35 }],
     ['half of a small one', square(-50.0005, -15, 0.001), { hectares: 0.595, parte: 0.5, largura_m: 36.19 }],
-  ])('%s in common is told with its width', (_what, outro, expected) => {
-    expect(overlap(em(-50), outro)).toMatchObject({ identico: false, ...expected })
+  ])('%s in common is told with its width', (_what, other, expected) => {
+    expect(overlap(em(-50), other)).toMatchObject({ identico: false, ...expected })
   })
 
   test('a hole is none of a perimeter', () => {
@@ -66,8 +66,8 @@ describe('a perimeter and its municipality', () => {
     ['inside', em(-50), 0],
     ['half outside', em(-49.005), 0.5],
     ['outside', em(-40), 1],
-  ])('%s', (_where, perimetro, parte) => {
-    expect(outsideOf(perimetro, [municipio]).parte).toBeCloseTo(parte, 3)
+  ])('%s', (_where, perimetro, part) => {
+    expect(outsideOf(perimetro, [municipio]).parte).toBeCloseTo(part, 3)
   })
 
   test('a perimeter that lies in two municipalities', () => {
@@ -75,9 +75,9 @@ describe('a perimeter and its municipality', () => {
   })
 
   test('of a hundred thousand points, of which those near are cut', () => {
-    const grande: Geometry = { type: 'Polygon', coordinates: [ringWithPoints(100_000, 1)] }
-    expect(outsideOf(em(-50.005), [grande]).parte).toBeCloseTo(0, 3)
-    expect(outsideOf(em(-49.005), [grande])).toMatchObject({ parte: expect.closeTo(0.5, 1), forma: expect.any(String) })
+    const large: Geometry = { type: 'Polygon', coordinates: [ringWithPoints(100_000, 1)] }
+    expect(outsideOf(em(-50.005), [large]).parte).toBeCloseTo(0, 3)
+    expect(outsideOf(em(-49.005), [large])).toMatchObject({ parte: expect.closeTo(0.5, 1), forma: expect.any(String) })
   })
 })
 
@@ -89,13 +89,13 @@ test('two drawings whose boxes meet find each other by cells, whatever their siz
   })
   const step = fc.double({ min: -1, max: 1, noNaN: true })
   fc.assert(
-    fc.property(place, step, step, fc.double({ min: 0.001, max: 3, noNaN: true }), (first, dx, dy, lado) => {
+    fc.property(place, step, step, fc.double({ min: 0.001, max: 3, noNaN: true }), (first, dx, dy, side) => {
       const a = square(first.oeste, first.sul, first.lado)
       // The corner of the second square lies somewhere in the first.
-      const b = square(first.oeste + Math.abs(dx) * first.lado, first.sul + Math.abs(dy) * first.lado, lado)
+      const b = square(first.oeste + Math.abs(dx) * first.lado, first.sul + Math.abs(dy) * first.lado, side)
       const [ofA, ofB] = [cellsOf(a), cellsOf(b)]
-      const finds = (quem: typeof ofA, outro: typeof ofA) =>
-        quem?.procurar.some((cell) => outro?.guardar.includes(cell)) ?? false
+      const finds = (who: typeof ofA, other: typeof ofA) =>
+        who?.procurar.some((cell) => other?.guardar.includes(cell)) ?? false
       expect([finds(ofA, ofB), finds(ofB, ofA)]).toEqual([true, true])
     }),
     { numRuns: 500 },

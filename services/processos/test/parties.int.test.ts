@@ -20,13 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => m.close())
 
-const act = async (quem: Person, id: string, ato: string, body?: unknown) => {
-  const { status, corpo: said } = await m.ask(quem, 'POST', `/analista/processos/${id}/${ato}`, body)
+const act = async (who: Person, id: string, ato: string, body?: unknown) => {
+  const { status, corpo: said } = await m.ask(who, 'POST', `/analista/processos/${id}/${ato}`, body)
   return [status, said?.error?.code, said?.error?.message]
 }
 const REFUSED = [409, 'CAR-005', expect.stringMatching(/outra pessoa/)]
-const actsOf = async (quem: Person, id: string) =>
-  (await f.pedir('GET', `/processos/${id}/acoes`, undefined, quem)).acoes
+const actsOf = async (who: Person, id: string) => (await f.pedir('GET', `/processos/${id}/acoes`, undefined, who)).acoes
 const kindsOf = async (id: string) =>
   (
     await m.connection

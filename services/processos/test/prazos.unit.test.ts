@@ -6,7 +6,7 @@ import { criarPendencia, responderPendencia } from '../src/domain/pendencias.ts'
 import { businessDaysBetween, inBusinessDays } from '@car/calendario/business-days'
 import { refusalOf } from '../src/domain/permission.ts'
 import { abrirRecurso, decidirRecurso } from '../src/domain/recursos.ts'
-import { ADMIN, AGORA, ANA, BIA, PROCESSOS, OWNER, SOFIA, dado, after, facts, inSituation, PRAZOS } from './dado.ts'
+import { ADMIN, AGORA, ANA, BIA, PROCESSOS, OWNER, SOFIA, datum, after, facts, inSituation, PRAZOS } from './dado.ts'
 
 describe('the clock of the analysis', () => {
   test('stands still while the owner owes an answer', () => {
@@ -33,13 +33,13 @@ describe('the clock of the analysis', () => {
       pause.toISOString(),
     )
     const remaining = businessDaysBetween(pause, new Date(inAnalysis.prazoEm ?? ''), 'SP')
-    const volta = new Date('2026-03-24T12:00:00.000Z')
+    const back = new Date('2026-03-24T12:00:00.000Z')
     const afterReturn = after(
       pendente,
-      responderPendencia(inSituation(pendente, OWNER, volta), 'x', 'ok', []),
-      volta.toISOString(),
+      responderPendencia(inSituation(pendente, OWNER, back), 'x', 'ok', []),
+      back.toISOString(),
     )
-    expect(afterReturn.prazoEm).toBe(inBusinessDays(volta, remaining, 'SP').toISOString())
+    expect(afterReturn.prazoEm).toBe(inBusinessDays(back, remaining, 'SP').toISOString())
   })
 
   test('goes on only when the last of several pendencies is closed', () => {
@@ -67,14 +67,14 @@ describe('what the passing of time does', () => {
     expect(nextAlarm(afterwards)).toBe('2026-03-20T02:59:59.000Z')
   })
   test('lets a term run out, and the case is with the analyst again', () => {
-    const tarde = new Date('2026-03-20T03:00:00Z')
-    const overdue = after(pendente, expirePrazos(pendente, tarde, PRAZOS))
+    const later = new Date('2026-03-20T03:00:00Z')
+    const overdue = after(pendente, expirePrazos(pendente, later, PRAZOS))
     expect([overdue.status, overdue.pendencias[0]?.status, nextAlarm(overdue)]).toEqual([
       'em_analise',
       'expirada',
       overdue.prazoEm,
     ])
-    expect(expirePrazos(overdue, tarde, PRAZOS)).toEqual([])
+    expect(expirePrazos(overdue, later, PRAZOS)).toEqual([])
   })
   test('keeps waiting for a pendency whose term still runs', () => {
     const two = after(pendente, [facts.pendencia('pe2', '2026-05-20T02:59:59.000Z')])
@@ -91,7 +91,7 @@ describe('a term of the analysis that passes', () => {
   const NEW_PRAZO = '2026-06-09T02:59:59.000Z' // 4 June 2026 is Corpus Christi
   const first: DomainEvent = { tipo: 'processo_escalado', prazoEm: PRAZO, vez: 1 }
   const second: DomainEvent = { tipo: 'processo_escalado', prazoEm: PRAZO, vez: 2 }
-  const escalationAt = (processo: Processo, quando: string) => expirePrazos(processo, new Date(quando), PRAZOS)
+  const escalationAt = (processo: Processo, when: string) => expirePrazos(processo, new Date(when), PRAZOS)
 
   test.each(['submetido', 'em_analise'])('is escalated then, and five business days later: %s', (status) => {
     const processo = PROCESSOS[status] as Processo
@@ -131,11 +131,11 @@ describe('a term of the analysis that passes', () => {
     const inAnalysis = after(PROCESSOS['em_analise'] as Processo, [first], PRAZO)
     const stopped = after(inAnalysis, [facts.pendencia()], '2026-06-02T12:00:00.000Z')
     expect([currentEscalation(stopped), nextAlarm(stopped)]).toEqual([null, nextAlarm(pendente)])
-    const volta = new Date('2026-06-03T12:00:00.000Z')
+    const back = new Date('2026-06-03T12:00:00.000Z')
     const returned = after(
       stopped,
-      responderPendencia(inSituation(stopped, OWNER, volta), 'pe1', 'ok', []),
-      volta.toISOString(),
+      responderPendencia(inSituation(stopped, OWNER, back), 'pe1', 'ok', []),
+      back.toISOString(),
     )
     expect([currentEscalation(returned), nextAlarm(returned)]).toEqual([null, returned.prazoEm])
   })
@@ -166,9 +166,9 @@ describe('an appeal', () => {
     expect(send(PROCESSOS['em_recurso'] as Processo)?.code).toBe('CAR-005')
   })
   test('is decided by another than who rejected; an administrator too', () => {
-    const bySofia = dado(facts.created(), facts.submetido(), facts.assumed(), facts.rejeitado(SOFIA), facts.recurso())
+    const bySofia = datum(facts.created(), facts.submetido(), facts.assumed(), facts.rejeitado(SOFIA), facts.recurso())
     expect(() => decidirRecurso(inSituation(bySofia, SOFIA), 'r1', 'deferido', 'x')).toThrow(/outra pessoa/)
-    const byAdmin = dado(facts.created(), facts.submetido(), facts.assumed(), facts.rejeitado(ADMIN), facts.recurso())
+    const byAdmin = datum(facts.created(), facts.submetido(), facts.assumed(), facts.rejeitado(ADMIN), facts.recurso())
     expect(() => decidirRecurso(inSituation(byAdmin, ADMIN), 'r1', 'deferido', 'x')).toThrow(/outra pessoa/)
     expect(decidirRecurso(inSituation(byAdmin, SOFIA), 'r1', 'deferido', 'x')).toHaveLength(1)
   })

@@ -31,15 +31,15 @@ const taken = (ids: readonly string[]) =>
 
 describe('of several cases', () => {
   test('the first that the person may take becomes theirs, and is answered as by assumir', async () => {
-    const [livre, later] = (await submitted(2)) as [string, string]
+    const [free, later] = (await submitted(2)) as [string, string]
     const [impeded, rascunho, ofOther] = [await f.assumed(), await f.rascunho(), await f.submetido()]
     await f.pedir('POST', `/analista/processos/${impeded}/impedimento`, { motivo: 'Somos primas.' }, ANA)
     await f.pedir('POST', `/analista/processos/${ofOther}/assumir`, undefined, BIA)
-    const assumed = await m.takeFirst(ANA, [randomUUID(), rascunho, ofOther, impeded, livre, later])
+    const assumed = await m.takeFirst(ANA, [randomUUID(), rascunho, ofOther, impeded, free, later])
     const dados = { ...recordOf(assumed), dossie_job_id: assumed?.dossie_job_id }
     expect(assumedProcesso.strict().parse(dados)).toEqual(dados)
-    expect(dados).toMatchObject({ id: livre, status: 'em_analise', versao: 3, analista: { id: ANA.id, nome: 'Ana' } })
-    expect(m.dossies.at(-1)).toMatchObject({ job_id: dados.dossie_job_id, processo_id: livre, de: ANA.id })
+    expect(dados).toMatchObject({ id: free, status: 'em_analise', versao: 3, analista: { id: ANA.id, nome: 'Ana' } })
+    expect(m.dossies.at(-1)).toMatchObject({ job_id: dados.dossie_job_id, processo_id: free, de: ANA.id })
     expect(await taken([later, impeded])).toHaveLength(1) // this is the case that Ana gave up
   })
 
@@ -52,13 +52,13 @@ describe('of several cases', () => {
 describe('under one command', () => {
   test('a repetition answers with the same case, whatever it names', async () => {
     const commandId = randomUUID()
-    const [first, segundo] = (await submitted(2)) as [string, string]
+    const [first, second] = (await submitted(2)) as [string, string]
     const done = await m.takeFirst(ANA, [first], { commandId })
     expect(recordOf(done).id).toBe(first)
-    for (const ids of [[first], [segundo], [], [randomUUID(), segundo, first]]) {
+    for (const ids of [[first], [second], [], [randomUUID(), second, first]]) {
       expect(await m.takeFirst(ANA, ids, { commandId })).toEqual(done)
     }
-    expect(await taken([first, segundo])).toHaveLength(1)
+    expect(await taken([first, second])).toHaveLength(1)
   })
 
   test('one case is taken, though two work on it at once', async () => {
@@ -75,7 +75,7 @@ describe('fifty at once on ten cases', () => {
 
   test('ten get one each, and the others nothing', async () => {
     const ids = await submitted(10)
-    const done = await Promise.all(fifty.map((quem) => m.takeFirst(quem, ids)))
+    const done = await Promise.all(fifty.map((who) => m.takeFirst(who, ids)))
     const dados = done.filter((done) => done !== undefined).map(recordOf)
     expect([dados.length, new Set(dados.map(({ id }) => id))]).toEqual([10, new Set(ids)])
     expect(new Set(dados.map(({ analista }) => analista.id)).size).toBe(10)
@@ -88,7 +88,7 @@ describe('fifty at once on ten cases', () => {
     await other.start()
     const ids = await submitted(10)
     const done = await Promise.all(
-      fifty.map((quem, n) => m.takeFirst(quem, ids, n % 2 === 0 ? {} : { port: Number(ports.GRPC_PORT) })),
+      fifty.map((who, n) => m.takeFirst(who, ids, n % 2 === 0 ? {} : { port: Number(ports.GRPC_PORT) })),
     )
     await other.close()
     const dados = done.filter((done) => done !== undefined).map(recordOf)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Processo } from '../src/domain/processo.ts'
 import { proximo } from '../src/domain/proximo.ts'
-import { ANA, PROCESSOS, dado, after, OWNER, facts, inSituation } from './dado.ts'
+import { ANA, PROCESSOS, datum, after, OWNER, facts, inSituation } from './dado.ts'
 
 /** Tells for whom a case waits, and until when. */
 
@@ -21,10 +21,10 @@ describe('a case waits', () => {
     ['rejeitado', 'requerente', '2026-03-17T02:59:59.000Z'],
     ['em_recurso', 'supervisao', null],
     ['cancelado', 'ninguem', null],
-  ])('%s: with %s, until %s', (status, quem, end) => expect(ofStatus(status)).toEqual([quem, end]))
+  ])('%s: with %s, until %s', (status, who, end) => expect(ofStatus(status)).toEqual([who, end]))
 
   test('with the technician who has to sign, once nothing else is missing', () => {
-    const authorised = dado(facts.created(), facts.authorised('submeter'))
+    const authorised = datum(facts.created(), facts.authorised('submeter'))
     expect(vez(authorised)).toEqual(['tecnico', null])
     expect(proximo(inSituation(authorised, OWNER)).mensagem).toMatch(/espera a assinatura/)
     expect(proximo({ ...inSituation(authorised, OWNER), documentos: [] }).com_quem).toBe('requerente')
@@ -41,9 +41,9 @@ describe('a case waits', () => {
     expect(proximo(inSituation(two, OWNER)).pendencia_id).toBeUndefined()
   })
   test('for nobody when a rejection cannot be appealed any more', () => {
-    const tarde = new Date('2026-03-17T03:00:00.000Z')
-    expect(vez(PROCESSOS['rejeitado'] as Processo, tarde)).toEqual(['ninguem', null])
-    expect(proximo(inSituation(PROCESSOS['rejeitado'] as Processo, OWNER, tarde)).mensagem).toMatch(
+    const late = new Date('2026-03-17T03:00:00.000Z')
+    expect(vez(PROCESSOS['rejeitado'] as Processo, late)).toEqual(['ninguem', null])
+    expect(proximo(inSituation(PROCESSOS['rejeitado'] as Processo, OWNER, late)).mensagem).toMatch(
       /Não cabe mais recurso/,
     )
     expect(vez(after(PROCESSOS['em_recurso'] as Processo, [facts.decided('indeferido')]))).toEqual(['ninguem', null])

@@ -16,14 +16,14 @@ const CPFS = ['78307270316', '70010000194', '52998224725', '11144477735']
 const programPath = (nome: string) => fileURLToPath(new URL(`../src/${nome}.ts`, import.meta.url))
 
 let m: Setup
-let vida: { close: () => Promise<void> }
+let life: { close: () => Promise<void> }
 const cpfOf = new Map<string, string>()
 let hashes: string[]
 
 beforeAll(async () => {
   m = await build({ CPF_ENCRYPTION_KEY: K1 }, async (env) => {
-    vida = await startHere(env)
-    return { close: () => vida.close() }
+    life = await startHere(env)
+    return { close: () => life.close() }
   })
   for (const cpf of CPFS) {
     const { corpo } = await m.ask(OWNER, 'POST', '/processos', fresh(cpf))
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const [first = ''] = cpfOf.keys()
   await m.ask(OWNER, 'PATCH', `/processos/${first}`, { proprietario: { cpf_cnpj: CPFS[3] } })
   cpfOf.set(first, CPFS[3] ?? '')
-  await vida.close()
+  await life.close()
   hashes = await currentSeals('hash')
 }, 60_000)
 afterAll(() => m.close())
@@ -46,7 +46,7 @@ const commits = () =>
     .sort({ _id: 1 })
     .toArray()
 const currentSeals = async (campo: string) => (await commits()).map((commit) => String(commit[campo]))
-const sob = async (kid: string) =>
+const under = async (kid: string) =>
   (await commits())
     .flatMap(({ sealed = {} }) => Object.values(sealed as object))
     .filter((v) => v.startsWith(`v2.${kid}`))
@@ -60,10 +60,10 @@ test('a change that was killed half way goes on where it ended, and the key of b
   const { chave = '', ...rest } = await run('re-encrypt', `${K2} ${K1}`)
   // There are five values: four opened, one edited. Three were done when the first run was killed.
   expect(rest).toEqual({ servico: 'processos', status: 0, reencrypted: 2, problemas: [] })
-  expect(await sob(chave)).toHaveLength(5)
+  expect(await under(chave)).toHaveLength(5)
   expect(await run('re-encrypt', `${K2} ${K1}`)).toMatchObject({ status: 0, reencrypted: 0 })
 
-  vida = await startHere({ ...m.env, CPF_ENCRYPTION_KEY: K2 })
+  life = await startHere({ ...m.env, CPF_ENCRYPTION_KEY: K2 })
   for (const [id, cpf] of cpfOf) {
     const revealed = await m.ask(ANA, 'POST', `/processos/${id}/revelar-cpf`, {
       justificativa: 'Conferência pedida pela chefia.',
@@ -81,20 +81,20 @@ test('a change that was killed half way goes on where it ended, and the key of b
 
 test('an edit that leaves the number as it is names the value that is there', async () => {
   for (const id of cpfOf.keys()) {
-    const antes = (await commits()).filter(({ stream }) => stream === `processo-${id}`)
+    const before = (await commits()).filter(({ stream }) => stream === `processo-${id}`)
     await m.ask(OWNER, 'PATCH', `/processos/${id}`, { observacoes: 'nova' })
     const after = (await commits()).filter(({ stream }) => stream === `processo-${id}`)
     const documentoOf = (list: typeof after) => list.at(-1)?.['events'][0].proprietario.documento
-    expect(after).toHaveLength(antes.length + 1)
-    expect(documentoOf(after)).toEqual(documentoOf(antes))
+    expect(after).toHaveLength(before.length + 1)
+    expect(documentoOf(after)).toEqual(documentoOf(before))
     expect(after.at(-1)).not.toHaveProperty('sealed')
   }
 })
 
 test('a value put in the place of another opens nowhere, and verification says so', async () => {
-  const [first, outro] = (await commits()).filter(({ version, sealed }) => version === 1 && sealed)
-  if (!first || !outro) throw new Error('there are no two values')
-  const swapped = Object.fromEntries(Object.keys(first['sealed']).map((id) => [id, Object.values(outro['sealed'])[0]]))
+  const [first, other] = (await commits()).filter(({ version, sealed }) => version === 1 && sealed)
+  if (!first || !other) throw new Error('there are no two values')
+  const swapped = Object.fromEntries(Object.keys(first['sealed']).map((id) => [id, Object.values(other['sealed'])[0]]))
   await m.connection.collection('commits').updateOne({ _id: first._id }, { $set: { sealed: swapped } })
   const { status, problemas } = await run('verify', K2)
   expect([status, problemas]).toEqual([

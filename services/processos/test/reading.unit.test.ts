@@ -19,7 +19,7 @@ const look = (processo_id: string, extra: Partial<Look> = {}): Look => ({
 const counted = (...leituras: Look[]) => {
   const { horas, casos } = countOf(leituras)
   const unique = (list: string[]) => [...new Set(list)]
-  const byHour = Object.fromEntries(Object.entries(horas).map(([hora, processoIds]) => [hora, unique(processoIds)]))
+  const byHour = Object.fromEntries(Object.entries(horas).map(([hour, processoIds]) => [hour, unique(processoIds)]))
   return { horas: byHour, casos: unique(casos) }
 }
 const passed = (...leituras: Look[]) => excesses('2026-03-04', counted(...leituras), LIMITS)
@@ -45,8 +45,8 @@ describe('a limit', () => {
     expect(passed(look('a', { rascunho: true }), look('b'))).toMatchObject([{ motivo: 'casos_por_hora', total: 3 }])
   })
 
-  const shown = (...horas: { em: string; listados?: string[]; revelados?: string[] }[]) =>
-    showingExcesses('2026-03-04', horas, LIMITS)
+  const shown = (...hours: { em: string; listados?: string[]; revelados?: string[] }[]) =>
+    showingExcesses('2026-03-04', hours, LIMITS)
   const [thirteen, fourteen] = ['2026-03-04T13:00:00.000Z', '2026-03-04T14:00:00.000Z'] as const
 
   test('of lists counts a case once in each hour', () => {

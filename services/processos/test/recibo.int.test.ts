@@ -23,8 +23,8 @@ afterAll(async () => {
   await m.close()
 })
 
-const recibo = async (id: string, quem: Person = OWNER) => {
-  const token = await m.token(quem)
+const recibo = async (id: string, who: Person = OWNER) => {
+  const token = await m.token(who)
   return runInContext({ requestId: 'r', token }, () => client.ObterRecibo({ id }))
 }
 
@@ -50,18 +50,18 @@ test('what was handed in, by whom, with the act on record and the key for follow
 
 test('stays what it was when the case goes on', async () => {
   const id = await f.submetido()
-  const antes = await recibo(id)
+  const before = await recibo(id)
   await f.pedir('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
   await f.pedir('POST', `/analista/processos/${id}/criar-pendencia`, { tipo: 'dado', descricao: 'Explique.' }, ANA)
   await f.pedir('PATCH', `/processos/${id}`, { imovel: { denominacao: 'Outro nome' } })
   const { documentos_ate, ...after } = await recibo(id)
-  expect(after).toEqual({ ...antes, ...('_documentos_ate' in after ? { _documentos_ate: 'documentos_ate' } : {}) })
-  expect(String(documentos_ate) > String(antes.submetido_em)).toBe(true)
+  expect(after).toEqual({ ...before, ...('_documentos_ate' in after ? { _documentos_ate: 'documentos_ate' } : {}) })
+  expect(String(documentos_ate) > String(before.submetido_em)).toBe(true)
 })
 
 test('is for the owner, and from submission on', async () => {
   const id = await f.submetido()
-  for (const quem of [ANA, person('Estranha', 'produtor_rural')])
-    await expect(recibo(id, quem)).rejects.toMatchObject({ nome: 'nao_encontrado' })
+  for (const who of [ANA, person('Estranha', 'produtor_rural')])
+    await expect(recibo(id, who)).rejects.toMatchObject({ nome: 'nao_encontrado' })
   await expect(recibo(await f.rascunho())).rejects.toMatchObject({ nome: 'estado_invalido' })
 })

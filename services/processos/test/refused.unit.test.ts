@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
 import { guide } from '../src/domain/guidance.ts'
-import { type DocumentoJunto, refusalOf, tells } from '../src/domain/permission.ts'
+import { type JoinedDocumento, refusalOf, tells } from '../src/domain/permission.ts'
 import type { Processo } from '../src/domain/processo.ts'
 import { proximo } from '../src/domain/proximo.ts'
 import { ANA, inSituation, OWNER, PROCESSOS } from './dado.ts'
 
 /** A paper is refused after its case was submitted, while nobody has taken the case. */
 
-const doc = (tipo: DocumentoJunto['tipo'], status: DocumentoJunto['status']): DocumentoJunto => ({
+const doc = (tipo: JoinedDocumento['tipo'], status: JoinedDocumento['status']): JoinedDocumento => ({
   id: `${tipo} ${status}`,
   tipo,
   status,
@@ -15,13 +15,13 @@ const doc = (tipo: DocumentoJunto['tipo'], status: DocumentoJunto['status']): Do
 })
 const GOOD = [doc('matricula_imovel', 'valido'), doc('ccir', 'valido')]
 const REFUSED = [doc('matricula_imovel', 'valido'), doc('ccir', 'invalido')]
-const submitted = (documentos: DocumentoJunto[], quem = OWNER) => ({
-  ...inSituation(PROCESSOS['submetido'] as Processo, quem),
+const submitted = (documentos: JoinedDocumento[], who = OWNER) => ({
+  ...inSituation(PROCESSOS['submetido'] as Processo, who),
   documentos,
 })
 
 describe('a submitted case', () => {
-  test.each<[string, DocumentoJunto[], boolean]>([
+  test.each<[string, JoinedDocumento[], boolean]>([
     ['all papers accepted', GOOD, false],
     ['one refused', REFUSED, true],
     ['one refused, another being read in its place', [...REFUSED, doc('ccir', 'processando')], false],

@@ -1,17 +1,17 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Processo } from '../src/domain/processo.ts'
-import type { DomainEvent, NovaRessalva } from '../src/domain/events.ts'
+import type { DomainEvent, NewRessalva } from '../src/domain/events.ts'
 import { aprovar } from '../src/domain/analysis.ts'
-import type { DocumentoJunto } from '../src/domain/permission.ts'
+import type { JoinedDocumento } from '../src/domain/permission.ts'
 import { submeter } from '../src/domain/requerente.ts'
 import { decidirRessalva, ressalvar, retirarRessalva } from '../src/domain/ressalvas.ts'
 import { completeness } from '../src/usecases/see.ts'
 import { ANA, BIA, PROCESSOS, after, DOCS, OWNER, facts, inSituation, SOFIA } from './dado.ts'
 
-const newOf = ({ tipo: _, ...nova }: DomainEvent) => nova as NovaRessalva
+const newOf = ({ tipo: _, ...fresh }: DomainEvent) => fresh as NewRessalva
 const WITHOUT_TITULO = newOf(facts.ressalva())
 const ILLEGIBLE = newOf(facts.ressalva('foto'))
-const PHOTO: DocumentoJunto = {
+const PHOTO: JoinedDocumento = {
   id: 'foto',
   tipo: 'matricula_imovel',
   status: 'invalido',
@@ -19,7 +19,7 @@ const PHOTO: DocumentoJunto = {
   enviadoPor: OWNER.id,
 }
 const CCIR = DOCS.filter(({ tipo }) => tipo === 'ccir')
-const made = (nova = WITHOUT_TITULO): DomainEvent => ({ tipo: 'ressalva_feita', ...nova })
+const made = (fresh = WITHOUT_TITULO): DomainEvent => ({ tipo: 'ressalva_feita', ...fresh })
 const decided = (resultado: 'aceita' | 'recusada'): DomainEvent => ({
   tipo: 'ressalva_decidida',
   id: 'rv1',
@@ -29,8 +29,8 @@ const decided = (resultado: 'aceita' | 'recusada'): DomainEvent => ({
   por: { id: ANA.id, nome: ANA.nome },
 })
 const em = (status: string, ...events: DomainEvent[]) => after(PROCESSOS[status] as Processo, events)
-const situationOf = (processo: Processo, quem: typeof OWNER, documentos: readonly DocumentoJunto[] = CCIR) => ({
-  ...inSituation(processo, quem),
+const situationOf = (processo: Processo, who: typeof OWNER, documentos: readonly JoinedDocumento[] = CCIR) => ({
+  ...inSituation(processo, who),
   documentos,
 })
 const ACCEPT = { resultado: 'aceita' as const, motivo: 'Visto.', dados: null, pendenciaId: 'pe9' }
@@ -70,15 +70,15 @@ describe('the copy that cannot be read', () => {
   test.each(['ocr_baixa_confianca', 'tipo_divergente', 'dado_invalido'] as const)('was refused for %s', (motivo) => {
     expect(ressalvar(situationOf(em('rascunho'), OWNER, [{ ...PHOTO, motivo }]), ILLEGIBLE)).toEqual([made(ILLEGIBLE)])
   })
-  test.each<[string, NovaRessalva, DocumentoJunto[]]>([
+  test.each<[string, NewRessalva, JoinedDocumento[]]>([
     ['is named', { ...ILLEGIBLE, documentoId: null }, [PHOTO]],
     ['is of this case', { ...ILLEGIBLE, documentoId: 'outro' }, [PHOTO]],
     ['is of the kind concerned', ILLEGIBLE, [{ ...PHOTO, tipo: 'ccir' }]],
     ['was refused', ILLEGIBLE, [{ ...PHOTO, status: 'processando', motivo: undefined }]],
     ['is no danger', ILLEGIBLE, [{ ...PHOTO, motivo: 'arquivo_malicioso' }]],
     ['can be opened', ILLEGIBLE, [{ ...PHOTO, motivo: 'pdf_protegido' }]],
-  ])('%s, or the ressalva is refused at documento_id', (_, nova, documentos) => {
-    expect(() => ressalvar(situationOf(em('rascunho'), OWNER, documentos), nova)).toThrow(
+  ])('%s, or the ressalva is refused at documento_id', (_, fresh, documentos) => {
+    expect(() => ressalvar(situationOf(em('rascunho'), OWNER, documentos), fresh)).toThrow(
       expect.objectContaining({ code: 'CAR-004', detalhes: [expect.objectContaining({ field: 'documento_id' })] }),
     )
   })
@@ -137,8 +137,8 @@ describe('the decision', () => {
   test.each([
     ['with a refusal', { ...ACCEPT, resultado: 'recusada' as const, dados: DADOS }, processo],
     ['without a document', { ...ACCEPT, dados: DADOS }, em('em_analise', made())],
-  ])('takes no typed values %s', (_, decisao, qual) => {
-    expect(() => decidirRessalva(situationOf(qual, ANA), 'rv1', decisao)).toThrow(
+  ])('takes no typed values %s', (_, decisao, which) => {
+    expect(() => decidirRessalva(situationOf(which, ANA), 'rv1', decisao)).toThrow(
       expect.objectContaining({ code: 'CAR-004', detalhes: [expect.objectContaining({ field: 'dados' })] }),
     )
   })

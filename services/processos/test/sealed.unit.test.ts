@@ -4,8 +4,8 @@ import { expect, test } from '@jest/globals'
 import type { DomainEvent } from '../src/domain/events.ts'
 import { createSeals } from '../src/outbound/sealed.ts'
 
-const [ANTES, AFTER] = [randomBytes(32), randomBytes(32)]
-const seals = createSeals(createDocumentoVault([ANTES]))
+const [BEFORE, AFTER] = [randomBytes(32), randomBytes(32)]
+const seals = createSeals(createDocumentoVault([BEFORE]))
 
 /** Makes the commit of a case, with the value of its owner, or with a value from elsewhere in its place. */
 function commit(processoId: string, cpf: string, foreign?: string) {
@@ -18,7 +18,7 @@ function commit(processoId: string, cpf: string, foreign?: string) {
 test('a value in the place of another neither opens nor is encrypted anew', () => {
   const { valor } = commit('y', '11144477735')
   const swapped = commit('x', '52998224725', valor)
-  const after = createSeals(createDocumentoVault([AFTER, ANTES]))
+  const after = createSeals(createDocumentoVault([AFTER, BEFORE]))
   expect(() => after.open('x', swapped.documento, [swapped])).toThrow(/authenticat/)
   expect(after.canOpen([swapped])).toBe(false)
   const [late] = after.late(swapped)

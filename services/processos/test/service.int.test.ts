@@ -25,8 +25,8 @@ afterAll(() => m.close())
 const documento = (processo_id: string, tipo_documento: string, status = 'valido') =>
   ({ id: randomUUID(), processo_id, tipo_documento, status, campos: [] }) as unknown as Documento
 const withDocumentos = (id: string) => m.documentos.set(id, [documento(id, 'matricula_imovel'), documento(id, 'ccir')])
-async function rascunho(quem: Person = OWNER): Promise<string> {
-  return (await m.ask(quem, 'POST', '/processos', fresh())).corpo.data.id
+async function rascunho(who: Person = OWNER): Promise<string> {
+  return (await m.ask(who, 'POST', '/processos', fresh())).corpo.data.id
 }
 async function submetido(): Promise<string> {
   const id = await rascunho()
@@ -36,8 +36,8 @@ async function submetido(): Promise<string> {
   return id
 }
 /** Does an act of the analysis on a case. */
-const analyse = (quem: Person, id: string, ato: string, body?: unknown, headers?: Record<string, string>) =>
-  m.ask(quem, 'POST', `/analista/processos/${id}/${ato}`, body, headers)
+const analyse = (who: Person, id: string, ato: string, body?: unknown, headers?: Record<string, string>) =>
+  m.ask(who, 'POST', `/analista/processos/${id}/${ato}`, body, headers)
 
 describe('a draft', () => {
   test('is answered with its record, masked, numbered, with its version as ETag', async () => {
@@ -152,7 +152,7 @@ describe('a draft', () => {
   test('discarded is gone for everybody', async () => {
     const id = await rascunho()
     expect((await m.ask(OWNER, 'DELETE', `/processos/${id}`)).status).toBe(204)
-    for (const quem of [OWNER, ANA]) expect((await m.ask(quem, 'GET', `/processos/${id}`)).status).toBe(404)
+    for (const who of [OWNER, ANA]) expect((await m.ask(who, 'GET', `/processos/${id}`)).status).toBe(404)
   })
 })
 
@@ -275,24 +275,24 @@ test('while a drawing of many parcels is looked at, others are answered', async 
   const body = { ...fresh(), imovel: { ...fresh().imovel, geometria: { type: 'MultiPolygon', coordinates } } }
   let aberto: number | undefined
   let answered = 0
-  const grande = m.ask(OWNER, 'POST', '/processos', body).then(({ status }) => (aberto = status))
+  const large = m.ask(OWNER, 'POST', '/processos', body).then(({ status }) => (aberto = status))
   while (aberto === undefined) {
     await m.ask(OTHER, 'GET', '/processos?page_size=1')
     answered++
   }
-  expect([await grande, answered > 2]).toEqual([201, true])
+  expect([await large, answered > 2]).toEqual([201, true])
 })
 
 describe('what a person may do', () => {
-  const actsOf = async (quem: Person, id: string) => (await m.ask(quem, 'GET', `/processos/${id}/acoes`)).corpo.data
+  const actsOf = async (who: Person, id: string) => (await m.ask(who, 'GET', `/processos/${id}/acoes`)).corpo.data
   const allowed = (said: { acoes: { acao: string; permitida: boolean }[] }) =>
     said.acoes.filter(({ permitida }) => permitida).map(({ acao }) => acao)
 
   test('is said to each as the act itself would say it', async () => {
     const id = await rascunho()
-    const donas = await actsOf(OWNER, id)
-    expect(donas).toMatchObject({ relacao: 'dono', versao: 1 })
-    expect(allowed(donas).toSorted()).toEqual([
+    const owners = await actsOf(OWNER, id)
+    expect(owners).toMatchObject({ relacao: 'dono', versao: 1 })
+    expect(allowed(owners).toSorted()).toEqual([
       'autorizar',
       'confirmar_documento',
       'descartar_documento',
@@ -305,7 +305,7 @@ describe('what a person may do', () => {
       'revogar_autorizacao',
       'trocar_acompanhamento',
     ])
-    const submeter = donas.acoes.find(({ acao }: { acao: string }) => acao === 'submeter')
+    const submeter = owners.acoes.find(({ acao }: { acao: string }) => acao === 'submeter')
     expect(submeter).toEqual({
       acao: 'submeter',
       permitida: false,
@@ -383,8 +383,8 @@ describe('what is there for whom', () => {
   test('a CPF is revealed with a reason, which stays on record', async () => {
     const id = await rascunho()
     const request = { justificativa: 'conferência com a Receita' }
-    const tarde = await m.ask(ANA, 'POST', `/processos/${id}/revelar-cpf`, request, { 'if-match': '"0"' })
-    expect([tarde.status, tarde.corpo.error.code]).toEqual([412, 'CAR-012'])
+    const late = await m.ask(ANA, 'POST', `/processos/${id}/revelar-cpf`, request, { 'if-match': '"0"' })
+    expect([late.status, late.corpo.error.code]).toEqual([412, 'CAR-012'])
     const revealed = await m.ask(ANA, 'POST', `/processos/${id}/revelar-cpf`, request)
     expect(revealed.corpo.data).toEqual({ cpf_cnpj: '78307270316' })
     const atos = (await m.ask(OWNER, 'GET', `/processos/${id}/historico`)).corpo.data
@@ -419,16 +419,16 @@ describe('lists', () => {
     const dono = person('Lista', 'produtor_rural')
     const ids = new Set<string>()
     for (let i = 0; i < 5; i++) ids.add(await rascunho(dono))
-    const lidos: string[] = []
+    const readings: string[] = []
     let cursor = ''
     do {
       const { corpo } = await m.ask(dono, 'GET', `/processos?page_size=2${cursor}`)
       expect(corpo.meta.total_count).toBe(5)
-      lidos.push(...corpo.data.map((p: { id: string }) => p.id))
+      readings.push(...corpo.data.map((p: { id: string }) => p.id))
       cursor = corpo.meta.cursor_next ? `&cursor=${encodeURIComponent(corpo.meta.cursor_next)}` : ''
     } while (cursor)
-    expect(new Set(lidos)).toEqual(ids)
-    expect(lidos).toHaveLength(5)
+    expect(new Set(readings)).toEqual(ids)
+    expect(readings).toHaveLength(5)
     expect((await m.ask(dono, 'GET', '/processos?status=submetido')).corpo.meta.total_count).toBe(0)
     expect((await m.ask(ANA, 'GET', '/processos?page_size=1')).corpo.meta.total_count).toBeGreaterThanOrEqual(5)
   })
@@ -445,9 +445,9 @@ describe('the analysis', () => {
   test('of fifty who take a case one has it', async () => {
     const id = await submetido()
     const analistas = Array.from({ length: 50 }, (_, i) => person(`A${i}`, 'analista_ambiental'))
-    const fins = await Promise.all(analistas.map((quem) => analyse(quem, id, 'assumir')))
-    expect(fins.filter(({ status }) => status === 200)).toHaveLength(1)
-    const refusals = fins.filter(({ status }) => status !== 200).map(({ corpo }) => corpo.error.code)
+    const ends = await Promise.all(analistas.map((who) => analyse(who, id, 'assumir')))
+    expect(ends.filter(({ status }) => status === 200)).toHaveLength(1)
+    const refusals = ends.filter(({ status }) => status !== 200).map(({ corpo }) => corpo.error.code)
     expect(new Set(refusals)).toEqual(new Set(['CAR-005']))
   })
 

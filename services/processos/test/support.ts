@@ -41,7 +41,7 @@ export async function startHere(env: Env): Promise<{ close: () => Promise<void> 
  */
 export async function build(extra: Env = {}, start = startHere) {
   const issuer = await createIssuer()
-  const pares = {
+  const pairs = {
     documentos: new Map<string, Documento[]>(),
     /** The documents that came into each case or were taken out. */
     entregas: new Map<string, Entrega[]>(),
@@ -64,18 +64,18 @@ export async function build(extra: Env = {}, start = startHere) {
     emitidos: new Map<string, Emitido[]>(),
     avisos: [] as object[],
   }
-  const audited = (qual: keyof typeof pares.registros) => async (request: AuditarRequest) => {
-    if (pares.falhas.auditar) throw new CarError('indisponivel')
-    pares.auditorias.push(request)
+  const audited = (which: keyof typeof pairs.registros) => async (request: AuditarRequest) => {
+    if (pairs.falhas.auditar) throw new CarError('indisponivel')
+    pairs.auditorias.push(request)
     const { alem_de, de_tras, limite } = request
-    const all = de_tras ? pares.registros[qual] : pares.registros[qual].toReversed()
+    const all = de_tras ? pairs.registros[which] : pairs.registros[which].toReversed()
     const beyond = all.filter(({ em }) => !alem_de || (de_tras ? em < alem_de.em : em > alem_de.em))
     return { registros: beyond.slice(0, limite), total: all.length }
   }
   async function* download(id: string) {
-    const arquivo = pares.arquivos.get(id)
+    const arquivo = pairs.arquivos.get(id)
     if (!arquivo) throw notFound()
-    const { enviando } = pares
+    const { enviando } = pairs
     enviando.maximo = Math.max(enviando.maximo, ++enviando.agora)
     try {
       for await (const content of arquivo()) {
@@ -98,20 +98,20 @@ export async function build(extra: Env = {}, start = startHere) {
   const answers: Answers = {
     documentos: {
       ListarPorProcessos: async ({ processo_ids }) => ({
-        documentos: processo_ids.flatMap((id) => pares.documentos.get(id) ?? []),
+        documentos: processo_ids.flatMap((id) => pairs.documentos.get(id) ?? []),
         processos_com_duplicidade: [],
         versao: 0,
       }),
       ListarDoRegistro: async ({ processo_id }) => ({
-        documentos: pares.documentos.get(processo_id) ?? [],
+        documentos: pairs.documentos.get(processo_id) ?? [],
       }),
       ObterAutos: async ({ processo_id }) => ({
-        documentos: pares.documentos.get(processo_id) ?? [],
+        documentos: pairs.documentos.get(processo_id) ?? [],
         com_duplicidade: false,
         atos: [],
       }),
       async ListarEntregas({ processo_id }) {
-        return { entregas: pares.entregas.get(processo_id) ?? [] }
+        return { entregas: pairs.entregas.get(processo_id) ?? [] }
       },
       PaginarAtos: async () => ({ atos: [], total: 0 }),
       BaixarArquivo: ({ id }) => download(id),
@@ -119,44 +119,44 @@ export async function build(extra: Env = {}, start = startHere) {
     },
     auth: {
       ObterUsuario: ({ id }) =>
-        pares.falhas.auth ? Promise.reject(new CarError('indisponivel')) : usuario(pares.analistas.get(id)),
-      BuscarPorCpf: ({ cpf }) => usuario(pares.tecnicos.get(cpf)),
-      CompararCpfs: async ({ id, cpfs }) => ({ sao: cpfs.map((cpf) => pares.tecnicos.get(cpf)?.id === id) }),
-      BuscarIdsPorCpf: async ({ cpfs }) => ({ ids: cpfs.map((cpf) => pares.tecnicos.get(cpf)?.id ?? '') }),
-      ListarAnalistas: async () => ({ analistas: await Promise.all(pares.equipe.map(usuario)) }),
+        pairs.falhas.auth ? Promise.reject(new CarError('indisponivel')) : usuario(pairs.analistas.get(id)),
+      BuscarPorCpf: ({ cpf }) => usuario(pairs.tecnicos.get(cpf)),
+      CompararCpfs: async ({ id, cpfs }) => ({ sao: cpfs.map((cpf) => pairs.tecnicos.get(cpf)?.id === id) }),
+      BuscarIdsPorCpf: async ({ cpfs }) => ({ ids: cpfs.map((cpf) => pairs.tecnicos.get(cpf)?.id ?? '') }),
+      ListarAnalistas: async () => ({ analistas: await Promise.all(pairs.equipe.map(usuario)) }),
       async ObterConta(_, { usuario: de }) {
-        if (pares.falhas.auth) throw new CarError('indisponivel')
+        if (pairs.falhas.auth) throw new CarError('indisponivel')
         return { conta: JSON.stringify({ id: de?.id, nome: de?.nome }), sessoes: '[]' }
       },
       Auditar: audited('auth'),
     },
     dossie: {
       async IniciarJob(job, { usuario: de, commandId }) {
-        pares.dossies.push({ ...job, de: de?.id, commandId })
-        if (pares.falhas.dossie) throw new CarError('indisponivel')
+        pairs.dossies.push({ ...job, de: de?.id, commandId })
+        if (pairs.falhas.dossie) throw new CarError('indisponivel')
         return { status: 'processando' }
       },
       ListarAtos: async () => ({ atos: [] }),
       PaginarAtos: async () => ({ atos: [], total: 0 }),
-      ListarEmitidos: async ({ processo_id }) => ({ emitidos: pares.emitidos.get(processo_id) ?? [] }),
+      ListarEmitidos: async ({ processo_id }) => ({ emitidos: pairs.emitidos.get(processo_id) ?? [] }),
       BaixarDossie: ({ job_id }) => oneChunk(`dossie ${job_id}`),
       DesenharRecibo: ({ numero }) => oneChunk(`recibo ${numero}`),
       Auditar: audited('dossie'),
     },
     avisos: {
       async ObterPreferencias() {
-        if (pares.falhas.avisos) throw new CarError('indisponivel')
+        if (pairs.falhas.avisos) throw new CarError('indisponivel')
         return { preferencias: '{"pendencia":true}' }
       },
       async *ListarDaPessoa() {
-        for (const aviso of pares.avisos) yield { aviso: JSON.stringify(aviso) }
+        for (const aviso of pairs.avisos) yield { aviso: JSON.stringify(aviso) }
       },
     },
   }
   const peers = createPeers(['processos'], issuer.jwksUrl, answers)
-  const par = await peers.listen()
+  const pair = await peers.listen()
   const [port, grpcPort] = [await freePort(), await freePort()]
-  const banco = `teste_${randomUUID().slice(0, 8)}`
+  const database = `teste_${randomUUID().slice(0, 8)}`
   const env: Env = {
     HOST: '127.0.0.1',
     PORT: String(port),
@@ -167,13 +167,13 @@ export async function build(extra: Env = {}, start = startHere) {
     CURSOR_SECRET: 'c'.repeat(32),
     JWKS_URL: issuer.jwksUrl,
     MONGODB_URI: setting('TEST_MONGODB_URI'),
-    MONGODB_DATABASE: banco,
+    MONGODB_DATABASE: database,
     AMQP_URL: setting('TEST_AMQP_URL'),
-    AMQP_PREFIX: banco,
-    AUTH_GRPC: par,
-    DOCUMENTOS_GRPC: par,
-    DOSSIE_GRPC: par,
-    AVISOS_GRPC: par,
+    AMQP_PREFIX: database,
+    AUTH_GRPC: pair,
+    DOCUMENTOS_GRPC: pair,
+    DOSSIE_GRPC: pair,
+    AVISOS_GRPC: pair,
     CPF_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     TRACKING_SECRET: 'segredo das chaves de acompanhamento, de teste',
     RECORD_KEY: randomBytes(32).toString('base64'),
@@ -183,11 +183,11 @@ export async function build(extra: Env = {}, start = startHere) {
   const cruzamento = { 'processos.cruzamento': SUBSCRIPTIONS['processos.cruzamento'] }
   const facts = await followFacts(env['AMQP_URL'] ?? '', cruzamento)
   const service = await start(env)
-  const connection = connect(setting('TEST_MONGODB_URI'), banco)
+  const connection = connect(setting('TEST_MONGODB_URI'), database)
   await waitForConnection(connection, 10_000)
 
   return {
-    ...pares,
+    ...pairs,
     /** The requests that the peers got. */
     questions: peers.questions,
     env,
@@ -196,7 +196,7 @@ export async function build(extra: Env = {}, start = startHere) {
     fatos: facts,
     token: issuer.token,
     async ask(
-      quem: Person,
+      who: Person,
       metodo: string,
       caminho: string,
       body?: unknown,
@@ -207,7 +207,7 @@ export async function build(extra: Env = {}, start = startHere) {
         method: metodo,
         ...(signal ? { signal } : {}),
         headers: {
-          authorization: `Bearer ${await issuer.token(quem)}`,
+          authorization: `Bearer ${await issuer.token(who)}`,
           'content-type': 'application/json',
           ...headers,
         },
@@ -224,17 +224,17 @@ export async function build(extra: Env = {}, start = startHere) {
       }
     },
     /** Returns the answer as a stream. */
-    download: async (quem: Person, caminho: string, signal?: AbortSignal, requestId?: string): Promise<Response> =>
+    download: async (who: Person, caminho: string, signal?: AbortSignal, requestId?: string): Promise<Response> =>
       fetch(`http://127.0.0.1:${port}/api/v1${caminho}`, {
         headers: {
-          authorization: `Bearer ${await issuer.token(quem)}`,
+          authorization: `Bearer ${await issuer.token(who)}`,
           ...(requestId ? { 'x-request-id': requestId } : {}),
         },
         ...(signal ? { signal } : {}),
       }),
     /** Has a person take the first of some cases, as analista asks on their behalf. */
     async takeFirst(
-      quem: Person,
+      who: Person,
       ids: readonly string[],
       {
         commandId = randomUUID(),
@@ -252,20 +252,20 @@ export async function build(extra: Env = {}, start = startHere) {
     ): Promise<AssumirPrimeiroResponse['assumido']> {
       const client = createGrpcClient(PROCESSOS, `127.0.0.1:${targetPort}`, tokensOf(de))
       const options = { commandId, timeoutMs: 120_000, ...(signal ? { signal } : {}) }
-      const token = await issuer.token(quem)
+      const token = await issuer.token(who)
       return runInContext({ requestId, token }, () => client.AssumirPrimeiro({ processo_ids: [...ids] }, options))
         .then(({ assumido }) => assumido)
         .finally(() => client.close())
     },
     /** Tells what a person may do with the documents of a case, as documentos asks on their behalf. */
     async access(
-      quem: Person,
+      who: Person,
       processo_id: string,
       operation: DocumentoOperation = 'enviar_documento',
       { requestId = randomUUID(), signal }: { requestId?: string; signal?: AbortSignal | undefined } = {},
     ) {
       const client = createGrpcClient(PROCESSOS, `127.0.0.1:${grpcPort}`, tokensOf('documentos'))
-      const token = await issuer.token(quem)
+      const token = await issuer.token(who)
       return runInContext({ requestId, token }, () =>
         client.VerificarAcesso({ processo_id, operacao: operation, leitura: '' }, signal ? { signal } : {}),
       ).finally(() => client.close())

@@ -24,14 +24,14 @@ beforeAll(async () => {
 })
 afterAll(() => m.close())
 
-const create = (body: object = TEXT, quem: Person = SOFIA, headers: Record<string, string> = {}) =>
-  m.ask(quem, 'POST', '/supervisor/modelos', body, headers)
-const change = (id: string, body: object, headers: Record<string, string> = {}, quem: Person = SOFIA) =>
-  m.ask(quem, 'PUT', `/supervisor/modelos/${id}`, body, headers)
-const remove = (id: string, headers: Record<string, string> = {}, quem: Person = SOFIA) =>
-  m.ask(quem, 'DELETE', `/supervisor/modelos/${id}`, undefined, headers)
-const list = async (consulta = 'page_size=100', quem: Person = ANA) =>
-  (await m.ask(quem, 'GET', `/analista/modelos?${consulta}`)).corpo
+const create = (body: object = TEXT, who: Person = SOFIA, headers: Record<string, string> = {}) =>
+  m.ask(who, 'POST', '/supervisor/modelos', body, headers)
+const change = (id: string, body: object, headers: Record<string, string> = {}, who: Person = SOFIA) =>
+  m.ask(who, 'PUT', `/supervisor/modelos/${id}`, body, headers)
+const remove = (id: string, headers: Record<string, string> = {}, who: Person = SOFIA) =>
+  m.ask(who, 'DELETE', `/supervisor/modelos/${id}`, undefined, headers)
+const list = async (consulta = 'page_size=100', who: Person = ANA) =>
+  (await m.ask(who, 'GET', `/analista/modelos?${consulta}`)).corpo
 const titulos = async () => (await list()).data.map(({ titulo }: { titulo: string }) => titulo)
 const fresh = async (body: object = TEXT): Promise<string> => (await create(body)).corpo.data.id
 const said = (r: Awaited<ReturnType<typeof create>>) => [r.status, r.corpo?.error?.code]
@@ -49,23 +49,23 @@ describe('a text for pendencies', () => {
     const { corpo, headers, status } = await create(everything)
     expect([status, headers.get('etag')]).toEqual([201, '"1"'])
     expect(corpo.data).toEqual({ id: expect.any(String), ...everything, versao: 1 })
-    const outro = (await create(TEXT, ADMIN)).corpo.data
-    expect(outro).toEqual({ id: expect.any(String), ...TEXT, versao: 1 })
-    for (const quem of [ANA, { ...ANA, nivel: 'bronze' } as const, SOFIA, ADMIN]) {
-      const { data, meta } = await list('page_size=100', quem)
-      expect([data, meta.total_count]).toEqual([[corpo.data, outro], 2])
+    const other = (await create(TEXT, ADMIN)).corpo.data
+    expect(other).toEqual({ id: expect.any(String), ...TEXT, versao: 1 })
+    for (const who of [ANA, { ...ANA, nivel: 'bronze' } as const, SOFIA, ADMIN]) {
+      const { data, meta } = await list('page_size=100', who)
+      expect([data, meta.total_count]).toEqual([[corpo.data, other], 2])
     }
-    for (const template of [corpo.data, outro]) expect(esquemas.template.strict().parse(template)).toEqual(template)
+    for (const template of [corpo.data, other]) expect(esquemas.template.strict().parse(template)).toEqual(template)
     const first = await list('page_size=1')
-    expect((await list(`page_size=1&cursor=${first.meta.cursor_next}`)).data).toEqual([outro])
+    expect((await list(`page_size=1&cursor=${first.meta.cursor_next}`)).data).toEqual([other])
     await empty()
   })
 
   test('is not there for who does not examine, and written by nobody below a supervisor of prata', async () => {
     const id = await fresh()
     expect((await m.ask(OWNER, 'GET', '/analista/modelos')).status).toBe(404)
-    for (const quem of [OWNER, ANA]) {
-      const done = [await create(TEXT, quem), await change(id, TEXT, {}, quem), await remove(id, {}, quem)]
+    for (const who of [OWNER, ANA]) {
+      const done = [await create(TEXT, who), await change(id, TEXT, {}, who), await remove(id, {}, who)]
       expect(done.map(said)).toEqual(done.map(() => [404, 'CAR-003']))
     }
     const bronze = { ...SOFIA, nivel: 'bronze' } as const
@@ -150,7 +150,7 @@ test('one that was added under a key is not added again, and its place is its ow
 test('what it costs: three round trips to add, one to change, and the read model', async () => {
   await settled(m)
   const count = async (run: () => Promise<unknown>) =>
-    (await countRoundTrips(mongoose.connections, run, ofRelay))().filter((ida) => ida !== 'commits.update')
+    (await countRoundTrips(mongoose.connections, run, ofRelay))().filter((there) => there !== 'commits.update')
   expect(await count(() => create())).toEqual(['commits.find', 'modelos.find', 'commits.insert', 'modelos.update'])
   const [{ id }] = (await list()).data
   await settled(m)
@@ -166,7 +166,7 @@ test('the record and the list agree, and the list can be made anew', async () =>
   const id = await fresh({ ...TEXT, titulo: 'Fica' })
   await remove(await fresh())
   await settled(m)
-  const antes = await list()
+  const before = await list()
   const runProgram = async (nome: string) =>
     (await runCommand(fileURLToPath(new URL(`../src/${nome}.ts`, import.meta.url)), m.env)).output
   expect(JSON.parse(await runProgram('verify')).problemas).toEqual([])
@@ -177,5 +177,5 @@ test('the record and the list agree, and the list can be made anew', async () =>
   ])
   await modelos.deleteMany({})
   await runProgram('rebuild')
-  expect(await list()).toEqual({ ...antes, meta: { ...antes.meta } })
+  expect(await list()).toEqual({ ...before, meta: { ...before.meta } })
 })

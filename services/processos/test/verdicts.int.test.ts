@@ -52,8 +52,8 @@ async function withDivergencia(): Promise<string> {
   m.documentos.set(id, [...(m.documentos.get(id) ?? []).slice(0, 1), ccir(id, 30)])
   return id
 }
-const judge = (id: string, body: unknown = DISCARD, quem: Person = ANA, achado = ACHADO, headers = {}) =>
-  m.ask(quem, 'PUT', `/analista/processos/${id}/achados/${achado}/avaliacao`, body, headers)
+const judge = (id: string, body: unknown = DISCARD, who: Person = ANA, achado = ACHADO, headers = {}) =>
+  m.ask(who, 'PUT', `/analista/processos/${id}/achados/${achado}/avaliacao`, body, headers)
 const codigo = (r: Awaited<ReturnType<typeof judge>>) => [r.status, r.corpo.error?.code]
 const count = async (id: string) => m.connection.collection('commits').countDocuments({ stream: `processo-${id}` })
 const looksOf = async (id: string): Promise<string[]> =>
@@ -94,9 +94,9 @@ describe('a verdict on a finding', () => {
   test('said again is no act, and a look that the owner is told of; another one replaces it', async () => {
     const id = await withDivergencia()
     const first = await judge(id)
-    const antes = await count(id)
+    const before = await count(id)
     expect((await judge(id, DISCARD, SOFIA)).corpo.data).toEqual(first.corpo.data)
-    expect(await count(id)).toBe(antes)
+    expect(await count(id)).toBe(before)
     expect(await looksOf(id)).toContain('dados supervisor_ambiental')
     const confirmed = (await judge(id, { resultado: 'confirmado' }, SOFIA)).corpo.data
     expect(confirmed).toMatchObject({
@@ -142,7 +142,7 @@ describe('a verdict on a finding', () => {
     expect(codigo(await judge(id, DISCARD, BIA))).toEqual([409, 'CAR-005'])
     expect(codigo(await judge(id, DISCARD, OWNER))).toEqual([404, 'CAR-003'])
     expect(codigo(await judge(id, DISCARD, { ...ANA, nivel: 'bronze' }))).toEqual([403, 'CAR-006'])
-    for (const quem of [SOFIA, admin]) expect((await judge(id, DISCARD, quem)).status).toBe(200)
+    for (const who of [SOFIA, admin]) expect((await judge(id, DISCARD, who)).status).toBe(200)
     expect(codigo(await judge(await f.submetido(), DISCARD, SOFIA, 'area_geometria.1'))).toEqual([409, 'CAR-005'])
     expect(codigo(await judge(await f.rejeitado(), DISCARD, ANA, 'area_geometria.1'))).toEqual([409, 'CAR-005'])
     const { id: pendente } = await f.pendente()
@@ -181,7 +181,7 @@ describe('a verdict on a finding', () => {
     const id = await withDivergencia()
     await settled(m)
     const trips = await countRoundTrips(mongoose.connections, () => judge(id), ofRelay)
-    const beforeMark = trips().filter((ida) => ida !== 'commits.update')
+    const beforeMark = trips().filter((there) => there !== 'commits.update')
     expect(beforeMark).toEqual(['commits.find', 'leituras.insert', 'commits.insert', 'processos.update'])
   })
 })

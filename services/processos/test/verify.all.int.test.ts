@@ -30,7 +30,7 @@ let m: Setup
 let id: string
 let appealed: string
 let rid: string
-let salvo: Record<string, object[]>
+let saved: Record<string, object[]>
 
 const collections = ['commits', 'processos', 'recursos', 'perimetros', 'leituras', 'contadores'] as const
 const collection = (nome: (typeof collections)[number]) => m.connection.collection<{ _id: string }>(nome)
@@ -44,7 +44,7 @@ beforeAll(async () => {
   ;({ id: appealed, rid } = await createFactory(m).appealed())
   await settled(m)
   const all = collections.map(async (nome) => [nome, await collection(nome).find().toArray()] as const)
-  salvo = Object.fromEntries(await Promise.all(all))
+  saved = Object.fromEntries(await Promise.all(all))
 }, 60_000)
 afterAll(() => m.close(), 60_000)
 
@@ -60,7 +60,7 @@ async function after(change: () => Promise<unknown>): Promise<{ fluxo: string; p
   } finally {
     for (const nome of collections) {
       await collection(nome).deleteMany({})
-      if (salvo[nome]?.length) await collection(nome).insertMany(salvo[nome] as never)
+      if (saved[nome]?.length) await collection(nome).insertMany(saved[nome] as never)
     }
   }
 }
@@ -76,11 +76,11 @@ test('finds a case rewritten to its end with fresh hashes, its read model with i
       .find(ofProcesso())
       .sort({ _id: 1 })
       .toArray()) as unknown as Commit<object>[]
-    const ultimo = commits.at(-1)
-    if (!ultimo) throw new Error('no commits')
-    const content = { ...ultimo, author: { id: 'x', nome: 'Outra', papel: 'admin' } }
+    const last = commits.at(-1)
+    if (!last) throw new Error('no commits')
+    const content = { ...last, author: { id: 'x', nome: 'Outra', papel: 'admin' } }
     const rehashed = { author: content.author, hash: hashOf(content) }
-    await collection('commits').updateOne({ _id: ultimo._id }, { $set: rehashed } as never)
+    await collection('commits').updateOne({ _id: last._id }, { $set: rehashed } as never)
   }
   expect(await after(rewrite)).toEqual([{ fluxo: `processo-${id}`, problema: 'the chain breaks at version 3 (stamp)' }])
 }, 30_000)
@@ -110,29 +110,27 @@ test('finds that the last act was cut off', async () => {
 test('finds an appeal whose row says something else, is gone, or is of no record', async () => {
   const stream = `processo-${appealed}`
   const change = () => collection('recursos').updateOne({ _id: rid }, { $set: { fundamentacao: 'Retiro.' } as never })
-  const outro = 'an appeal: the read model is not what the events add up to'
-  expect(await after(change)).toEqual([{ fluxo: stream, problema: outro }])
+  const other = 'an appeal: the read model is not what the events add up to'
+  expect(await after(change)).toEqual([{ fluxo: stream, problema: other }])
   const missing = 'an appeal: has no line in the read model'
   expect(await after(() => collection('recursos').deleteMany({}))).toEqual([{ fluxo: stream, problema: missing }])
-  const [row] = salvo['recursos'] ?? []
+  const [row] = saved['recursos'] ?? []
   const insertRecurso = () => collection('recursos').insertOne({ ...row, _id: 'x' } as never)
   expect(await after(insertRecurso)).toEqual([{ fluxo: stream, problema: 'an appeal x that is not on record' }])
 }, 30_000)
 
 test('finds the row of a case under which others would see it', async () => {
-  const dar = () => collection('processos').updateOne({ _id: id }, { $set: { donoId: 'x' } as never })
+  const give = () => collection('processos').updateOne({ _id: id }, { $set: { donoId: 'x' } as never })
   const problem = 'the read model is not what the events add up to'
-  expect(await after(dar)).toEqual([{ fluxo: `processo-${id}`, problema: problem }])
+  expect(await after(give)).toEqual([{ fluxo: `processo-${id}`, problema: problem }])
 }, 30_000)
 
 test('finds a perimeter that was altered, and one that is gone', async () => {
-  const [perimetro] = salvo['perimetros'] as { _id: string }[]
+  const [perimetro] = saved['perimetros'] as { _id: string }[]
   const hash = perimetro?._id ?? ''
-  const mover = () =>
+  const move = () =>
     collection('perimetros').updateOne({ _id: hash }, { $set: { 'geometria.coordinates.0.0.0': -50 } as never })
-  expect(await after(mover)).toEqual([
-    { fluxo: `perimetro-${hash}`, problema: 'has another content than was recorded' },
-  ])
+  expect(await after(move)).toEqual([{ fluxo: `perimetro-${hash}`, problema: 'has another content than was recorded' }])
   const missing = await after(() => collection('perimetros').deleteMany({}))
   expect(missing).toContainEqual({
     fluxo: `processo-${id}`,
@@ -144,7 +142,7 @@ test('finds an act that was hidden from the history, and a number that nobody ga
   expect(await after(() => collection('commits').updateMany(ofProcesso(), { $set: { acts: 0 } } as never))).toEqual([
     { fluxo: `processo-${id}`, problema: 'the chain breaks at version 1 (hash)' },
   ])
-  const [counter] = salvo['contadores'] as { _id: string }[]
+  const [counter] = saved['contadores'] as { _id: string }[]
   const returnTo = () => collection('contadores').updateMany({}, { $set: { n: 0 } } as never)
   expect(await after(returnTo)).toEqual([{ fluxo: counter?._id, problema: '0 numbers were given, and a case has 1' }])
 }, 30_000)

@@ -35,8 +35,8 @@ beforeAll(async () => {
 })
 afterAll(() => m.close())
 
-const read = (id: string, o: string, quem: Person = OWNER) => m.ask(quem, 'GET', `/processos/${id}/${o}`)
-const comparar = async (id: string, de: number, end: number) =>
+const read = (id: string, o: string, who: Person = OWNER) => m.ask(who, 'GET', `/processos/${id}/${o}`)
+const compare = async (id: string, de: number, end: number) =>
   (await read(id, `comparar?de=${de}&ate=${end}`)).corpo.data
 const editar = async (id: string, body: object) =>
   expect((await m.ask(OWNER, 'PATCH', `/processos/${id}`, body)).status).toBe(200)
@@ -72,7 +72,7 @@ describe('the versions of a case', () => {
     ])
     for (const versao of data) expect(esquemas.versao.strict().parse(versao)).toEqual(versao)
     expect(meta).toMatchObject({ total_count: 5, has_more: false })
-    const everything = await comparar(id, 1, 5)
+    const everything = await compare(id, 1, 5)
     expect(esquemas.comparison.strict().parse(everything)).toEqual(everything)
     expect(everything).toEqual({
       de: 1,
@@ -88,9 +88,9 @@ describe('the versions of a case', () => {
         perda: expect.objectContaining({ type: 'MultiPolygon' }),
       },
     })
-    expect((await comparar(id, 3, 4)).documentos).toEqual([{ tipo: 'ccir', saiu: old, entrou: fresh }])
+    expect((await compare(id, 3, 4)).documentos).toEqual([{ tipo: 'ccir', saiu: old, entrou: fresh }])
     const equal = { campos: [], documentos: [], geometria: null }
-    expect(await comparar(id, 2, 2)).toEqual({ de: 2, ate: 2, ...equal })
+    expect(await compare(id, 2, 2)).toEqual({ de: 2, ate: 2, ...equal })
   })
 
   test('with no drawing before: all of it is gained; taken out: all is lost', async () => {
@@ -99,9 +99,9 @@ describe('the versions of a case', () => {
     await editar(id, { imovel: { geometria: square(0.01) } })
     await editar(id, { imovel: { geometria: null } })
     const ha = expect.closeTo(113.4, 0)
-    expect((await comparar(id, 1, 2)).geometria).toEqual({ ganho_ha: ha, perda_ha: 0, ganho: expect.anything() })
-    expect((await comparar(id, 2, 3)).geometria).toEqual({ ganho_ha: 0, perda_ha: ha, perda: expect.anything() })
-    expect((await comparar(id, 1, 3)).geometria).toBeNull()
+    expect((await compare(id, 1, 2)).geometria).toEqual({ ganho_ha: ha, perda_ha: 0, ganho: expect.anything() })
+    expect((await compare(id, 2, 3)).geometria).toEqual({ ganho_ha: 0, perda_ha: ha, perda: expect.anything() })
+    expect((await compare(id, 1, 3)).geometria).toBeNull()
   })
 
   test('are for who sees the case', async () => {

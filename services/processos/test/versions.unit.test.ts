@@ -14,25 +14,25 @@ import { createDifferences } from '../src/outbound/differences.ts'
 import { OWNER, FORM, facts } from './dado.ts'
 
 const PERSON = { id: OWNER.id, nome: OWNER.nome }
-const as = (hora: number) => `2026-03-02T${String(hora).padStart(2, '0')}:00:00.000Z`
-const commit = (hora: number, ...events: DomainEvent[]) => ({
+const as = (hour: number) => `2026-03-02T${String(hour).padStart(2, '0')}:00:00.000Z`
+const commit = (hour: number, ...events: DomainEvent[]) => ({
   events,
-  at: new Date(as(hora)),
+  at: new Date(as(hour)),
   author: { ...PERSON, papel: 'produtor_rural' },
 })
 const edited = (change: Partial<typeof FORM> | object): DomainEvent =>
   ({ tipo: 'processo_editado', ...FORM, ...change }) as DomainEvent
-const delivered = (hora: number, documentoId: string, substitui: string | null = null): HandIn => ({
+const delivered = (hour: number, documentoId: string, substitui: string | null = null): HandIn => ({
   documentoId,
   tipo: 'matricula_imovel',
   saiu: false,
   substitui,
-  em: as(hora),
+  em: as(hour),
   por: PERSON,
   resumo: 'Documento recebido: matrícula do imóvel.',
 })
-const saiu = (hora: number, documentoId: string): HandIn => ({
-  ...delivered(hora, documentoId),
+const saiu = (hour: number, documentoId: string): HandIn => ({
+  ...delivered(hour, documentoId),
   saiu: true,
   resumo: 'Documento descartado: matrícula do imóvel.',
 })
@@ -67,25 +67,25 @@ describe('the versions of a case', () => {
       expect.stringMatching(/^Ressalva sobre a matrícula do imóvel: o imóvel não tem este título\. O lote/),
       'Ressalva retirada.',
     ])
-    const [antes, withDocumento, after] = all.slice(-3) as [Version, Version, Version]
+    const [before, withDocumento, after] = all.slice(-3) as [Version, Version, Version]
     const valor = expect.stringMatching(/^o imóvel não tem este título: O lote/)
-    expect(changedFields(antes, withDocumento, same)).toEqual([
+    expect(changedFields(before, withDocumento, same)).toEqual([
       { campo: 'ressalva.matricula_imovel', de: null, ate: valor },
     ])
     expect(changedFields(withDocumento, after, same)).toEqual([
       { campo: 'ressalva.matricula_imovel', de: valor, ate: null },
     ])
-    expect(changedFields(antes, after, same)).toEqual([])
+    expect(changedFields(before, after, same)).toEqual([])
   })
 
   test('keep their numbers when more comes', () => {
-    const antes = versionsOf(commits, [delivered(2, 'a')], same)
+    const before = versionsOf(commits, [delivered(2, 'a')], same)
     const after = versionsOf(
       [...commits, commit(9, edited({ observacoes: 'x' }))],
       [delivered(2, 'a'), delivered(8, 'c')],
       same,
     )
-    expect(after.slice(0, antes.length)).toEqual(antes)
+    expect(after.slice(0, before.length)).toEqual(before)
   })
 
   test('of one instant: what was declared goes first; what came before the case is told of the case', () => {
@@ -131,19 +131,19 @@ describe('two versions of a case', () => {
       saiu(7, 'd'),
     ]
     const all = versionsOf([commit(1, facts.created())], deliveries, same)
-    const entre = (de: number, end: number) => {
+    const between = (de: number, end: number) => {
       const [a, b] = [all[de - 1], all[end - 1]]
       return a && b ? changedDocumentos(a, b, deliveries) : null
     }
     const tipo = 'matricula_imovel'
-    expect(entre(1, 2)).toEqual([{ tipo, entrou: 'a' }])
-    expect(entre(2, 4)).toEqual([{ tipo, saiu: 'a', entrou: 'c' }])
-    expect(entre(1, 4)).toEqual([{ tipo, entrou: 'c' }])
-    expect(entre(5, 7)).toEqual([
+    expect(between(1, 2)).toEqual([{ tipo, entrou: 'a' }])
+    expect(between(2, 4)).toEqual([{ tipo, saiu: 'a', entrou: 'c' }])
+    expect(between(1, 4)).toEqual([{ tipo, entrou: 'c' }])
+    expect(between(5, 7)).toEqual([
       { tipo, entrou: 'e' },
       { tipo, saiu: 'd' },
     ])
-    expect(entre(4, 4)).toEqual([])
+    expect(between(4, 4)).toEqual([])
   })
 })
 
@@ -189,19 +189,19 @@ describe('two drawings', () => {
 
   test('that take too long are told to, and the next ones are compared all the same, each pair once', async () => {
     const quick = createDifferences(1)
-    expect(await quick.entre('eu', 'a b', comb(0), comb(0.003))).toBeNull()
+    expect(await quick.between('eu', 'a b', comb(0), comb(0.003))).toBeNull()
     await quick.close()
     const differences = createDifferences()
     const chave = randomBytes(4).toString('hex')
-    const done = await differences.entre('eu', chave, square(-50), square(-49.995))
+    const done = await differences.between('eu', chave, square(-50), square(-49.995))
     expect(done?.ganho.ha).toBeGreaterThan(0)
-    expect(await differences.entre('eu', chave, null, null)).toBe(done)
+    expect(await differences.between('eu', chave, null, null)).toBe(done)
     await differences.close()
   })
 
   test('are compared one at a time for one person, who keeps nobody else waiting for more', async () => {
     const differences = createDifferences()
-    const ask = (quem: string, qual: string) => differences.entre(quem, qual, square(-50), square(-49.995))
+    const ask = (who: string, which: string) => differences.between(who, which, square(-50), square(-49.995))
     const own = ask('eu', 'a')
     await expect(ask('eu', 'b')).rejects.toMatchObject({ nome: 'indisponivel', retryAfterS: 2 })
     expect((await ask('outra', 'c'))?.ganho.ha).toBe((await own)?.ganho.ha)

@@ -28,14 +28,14 @@ import { type Setup, build } from './support.ts'
 let m: Setup
 let c: Processos
 let context: ReturnType<typeof createContext>
-let pasta: string
+let folder: string
 beforeAll(async () => {
   // Only the tests make visits.
   m = await build({ ALARMES_MS: '3600000' })
   c = createProcessos(m, person('Dona', 'produtor_rural'))
   context = createContext(readSettings(m.env), createLogger('teste', 'silent'))
   await waitForConnection(context.connection, 10_000)
-  pasta = await mkdtemp(join(tmpdir(), 'camadas-'))
+  folder = await mkdtemp(join(tmpdir(), 'camadas-'))
 }, 60_000)
 afterAll(async () => {
   await context.ctx.comparador.close()
@@ -44,13 +44,13 @@ afterAll(async () => {
   await disconnect(context.connection)
   c.close()
   await m.close()
-  await rm(pasta, { recursive: true })
+  await rm(folder, { recursive: true })
 }, 60_000)
 
 type Made = Parameters<typeof lines>[0]
 let files = 0
 async function load(key: CamadaKey, made: Made, edicao = '1'): Promise<void> {
-  const path = join(pasta, `camada-${files++}`)
+  const path = join(folder, `camada-${files++}`)
   await writeFile(path, lines(made))
   await loadCamada(context.ctx.camadas, { ...key, edicao, licenca: 'x', por: 'eu', path }, new Date())
 }

@@ -5,27 +5,22 @@
 import { PDFDict, type PDFDocument, PDFName } from 'pdf-lib'
 import { SHEET } from '../layout/style.ts'
 import { createPdf } from '../pdf/documento.ts'
-import { createFormCopier, type Forma } from './forma.ts'
+import { createFormCopier, type Shape } from './forma.ts'
 import { placeObject } from './object.ts'
 import { readSource } from './source.ts'
-import type { Announce, Plano } from './types.ts'
+import type { Announce, Plan } from './types.ts'
 
 export interface Copy {
   doc: PDFDocument
   /** The number of pages of the original. */
   total: number
   /** The copies, by page; null for a page that was not copied. `doc` has a blank page in its place. */
-  formas: (Forma | null)[]
+  formas: (Shape | null)[]
 }
 
 /** Copies the first `max` pages. Returns null when none can be copied. */
-export async function copyPdf(
-  original: Uint8Array,
-  max: number,
-  plano: Plano,
-  announce: Announce,
-): Promise<Copy | null> {
-  if (plano.figuresOnly) return null
+export async function copyPdf(original: Uint8Array, max: number, plan: Plan, announce: Announce): Promise<Copy | null> {
+  if (plan.figuresOnly) return null
   announce({ step: 'ler' })
   try {
     const source = await readSource(original)
@@ -34,15 +29,15 @@ export async function copyPdf(
     if (layers !== undefined) return null
     const doc = await createPdf()
     const copyForm = createFormCopier(source, doc)
-    const forms: (Forma | null)[] = []
+    const forms: (Shape | null)[] = []
     const paginas = originalDoc.getPages()
     for (const [i, pagina] of paginas.slice(0, max).entries()) {
       announce({ step: 'copiar', pagina: i })
-      const avoid = plano.figures.includes(i) || plano.avisos.includes(i)
-      const forma = avoid ? null : attempt(() => copyForm(pagina))
-      if (forma === null) doc.addPage([SHEET.largura, SHEET.altura])
-      else placeObject(doc, i, forma.ref, forma.tamanho, false)
-      forms.push(forma)
+      const avoid = plan.figures.includes(i) || plan.avisos.includes(i)
+      const shape = avoid ? null : attempt(() => copyForm(pagina))
+      if (shape === null) doc.addPage([SHEET.largura, SHEET.altura])
+      else placeObject(doc, i, shape.ref, shape.tamanho, false)
+      forms.push(shape)
     }
     return paginas.length === 0 ? null : { doc, total: paginas.length, formas: forms }
   } catch {
@@ -50,7 +45,7 @@ export async function copyPdf(
   }
 }
 
-function attempt(run: () => Forma): Forma | null {
+function attempt(run: () => Shape): Shape | null {
   try {
     return run()
   } catch {

@@ -14,7 +14,7 @@ const DIFFERENCE = 48
 const DIFFERENT_PIXELS = 8
 const INK = 250
 
-export async function comparar(original: Reader, copy: Reader, index: number, tamanho: Size): Promise<PageComparison> {
+export async function compare(original: Reader, copy: Reader, index: number, tamanho: Size): Promise<PageComparison> {
   try {
     const a = await original.draw(index, thumbnail(tamanho), 'cinza')
     const b = await copy.draw(index, thumbnail(tamanho), 'cinza')

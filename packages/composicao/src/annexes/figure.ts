@@ -60,7 +60,9 @@ export async function figureOfPdf(reader: Reader, index: number, pagina: Size): 
   const image = sharp(rgba, { raw: { width: t.largura, height: t.altura, channels: 4 } }).flatten({
     background: '#fff',
   })
-  const jpeg = await (temCor(rgba) ? image : image.greyscale()).jpeg({ quality: ANNEX_LIMITS.qualidadeJpeg }).toBuffer()
+  const jpeg = await (hasColour(rgba) ? image : image.greyscale())
+    .jpeg({ quality: ANNEX_LIMITS.qualidadeJpeg })
+    .toBuffer()
   return { jpeg, pagina, blank: rgba.every((v) => v >= 250) }
 }
 
@@ -74,10 +76,10 @@ function open(bytes: Uint8Array, frame: number) {
  */
 async function soPapel(jpeg: Uint8Array): Promise<boolean> {
   const tons = await sharp(jpeg).raw().toBuffer()
-  return tons.every((tom) => tom >= 245)
+  return tons.every((tone) => tone >= 245)
 }
 
-function temCor(rgba: Uint8Array): boolean {
+function hasColour(rgba: Uint8Array): boolean {
   for (let i = 0; i + 2 < rgba.length; i += 4) {
     const [r = 0, g = 0, b = 0] = [rgba[i], rgba[i + 1], rgba[i + 2]]
     if (Math.abs(r - g) > 24 || Math.abs(g - b) > 24) return true

@@ -30,7 +30,7 @@ const names = (...list: string[]) => list.map((n) => PDFName.of(n))
  */
 export type Proof = 'shows' | 'same' | 'none'
 
-export interface Forma {
+export interface Shape {
   ref: PDFRef
   tamanho: Size
   proof: Proof
@@ -42,7 +42,7 @@ export interface Forma {
 export function createFormCopier(
   { doc: originalDoc, bytes, byTheBook }: Source,
   target: PDFDocument,
-): (pagina: PDFPage) => Forma {
+): (pagina: PDFPage) => Shape {
   const copier = createCopier(originalDoc.context, target.context)
   const seen = new Set<unknown>()
   const plainness = createPlainness(originalDoc.context)
@@ -51,7 +51,7 @@ export function createFormCopier(
   /**
    * Compares the copied resources and group with the originals. Content and box are not copies: they were made here.
    */
-  function prove({ node }: PDFPage, forma: PDFRawStream, recursos: PDFDict | undefined): Proof {
+  function prove({ node }: PDFPage, shape: PDFRawStream, recursos: PDFDict | undefined): Proof {
     const plain = byTheBook && isNear(node) ? plainness(node) : null
     if (
       plain === null ||
@@ -61,7 +61,7 @@ export function createFormCopier(
     }
     for (const [original, copy] of [
       [plain.resources, recursos],
-      [node.get(PDFName.of('Group')), forma.dict.get(PDFName.of('Group'))],
+      [node.get(PDFName.of('Group')), shape.dict.get(PDFName.of('Group'))],
     ] as const) {
       if (original !== undefined && !isSame(original, copy)) return 'none'
     }
@@ -73,7 +73,7 @@ export function createFormCopier(
     const originals = pagina.node.Resources()
     const recursos = originals === undefined ? undefined : copier(originals)
     const group = pagina.node.lookupMaybe(PDFName.of('Group'), PDFDict)
-    const forma = content(pagina, copier, target)
+    const shape = content(pagina, copier, target)
     const keys = target.context.obj({
       Type: 'XObject',
       Subtype: 'Form',
@@ -83,9 +83,9 @@ export function createFormCopier(
       Resources: closeResources(recursos, target.context),
       ...(group === undefined ? {} : { Group: copier(group) }),
     })
-    for (const [chave, valor] of keys.entries()) forma.dict.set(chave, valor)
-    strip(target.context, forma.dict, seen)
-    return { ref: target.context.register(forma), tamanho, proof: prove(pagina, forma, recursos) }
+    for (const [chave, valor] of keys.entries()) shape.dict.set(chave, valor)
+    strip(target.context, shape.dict, seen)
+    return { ref: target.context.register(shape), tamanho, proof: prove(pagina, shape, recursos) }
   }
 }
 
@@ -139,7 +139,7 @@ function content(pagina: PDFPage, copier: Copier, target: PDFDocument): PDFRawSt
     return inflated(stream) ?? Buffer.from(decodePDFRawStream(stream).decode())
   })
   // A token never continues in the next stream, so a blank between them is safe.
-  return target.context.flateStream(Buffer.concat(pieces.flatMap((parte) => [parte, Buffer.from('\n')])))
+  return target.context.flateStream(Buffer.concat(pieces.flatMap((part) => [part, Buffer.from('\n')])))
 }
 
 function streamsOf(pagina: PDFPageLeaf): PDFStream[] {

@@ -4,12 +4,12 @@ import { writeInPassing } from '../pdf/write.ts'
 import { figureOfImage, frames } from './figure.ts'
 import { ANNEX_LIMITS } from './limits.ts'
 import { placeFigure } from './object.ts'
-import type { Announce, PreparedPage, Plano, Prepared } from './types.ts'
+import type { Announce, PreparedPage, Plan, Prepared } from './types.ts'
 
 export async function prepareImage(
   bytes: Uint8Array,
-  saida: string,
-  plano: Plano,
+  output: string,
+  plan: Plan,
   announce: Announce,
 ): Promise<Prepared> {
   const total = await frames(bytes).catch(() => 0)
@@ -18,10 +18,10 @@ export async function prepareImage(
   const paginas: PreparedPage[] = []
   for (let i = 0; i < Math.min(total, ANNEX_LIMITS.paginasPorAnexo); i++) {
     announce({ step: 'desenhar', pagina: i })
-    const figure = plano.avisos.includes(i) ? null : await figureOfImage(bytes, i).catch(() => null)
+    const figure = plan.avisos.includes(i) ? null : await figureOfImage(bytes, i).catch(() => null)
     paginas.push(await placeFigure(doc, i, figure, 'imagem'))
   }
   if (paginas.every((p) => p.modo === 'aviso')) return { motivo: 'ilegivel' }
-  await writeInPassing(doc, saida)
-  return { arquivo: saida, paginas, omitted: Math.max(0, total - paginas.length) }
+  await writeInPassing(doc, output)
+  return { arquivo: output, paginas, omitted: Math.max(0, total - paginas.length) }
 }

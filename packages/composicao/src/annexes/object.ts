@@ -20,7 +20,7 @@ export async function placeFigure(
   doc: PDFDocument,
   index: number,
   figure: Figure | null,
-  modo: PageMode,
+  mode: PageMode,
   pagina: Size = SHEET,
 ): Promise<PreparedPage> {
   if (figure === null) {
@@ -29,7 +29,7 @@ export async function placeFigure(
   }
   const { ref } = await doc.embedJpg(figure.jpeg)
   placeObject(doc, index, ref, figure.pagina, true)
-  return { ...figure.pagina, modo, blank: figure.blank }
+  return { ...figure.pagina, modo: mode, blank: figure.blank }
 }
 
 /** Replaces the page at that index, or adds one after the last. */

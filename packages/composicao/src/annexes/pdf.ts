@@ -7,14 +7,14 @@ import { SHEET } from '../layout/style.ts'
 import type { Size } from '../layout/shapes.ts'
 import { createPdf } from '../pdf/documento.ts'
 import { bytesOf, writeInPassing } from '../pdf/write.ts'
-import { comparar, type PageComparison, hasInk } from './compare.ts'
+import { compare, type PageComparison, hasInk } from './compare.ts'
 import { type Copy, copyPdf } from './backup.ts'
 import type { Figure } from './figure.ts'
-import type { Forma } from './forma.ts'
+import type { Shape } from './forma.ts'
 import { ANNEX_LIMITS } from './limits.ts'
 import { placeFigure } from './object.ts'
 import { openPdf, type Reader, hasSoundSize } from './pdfium.ts'
-import type { Announce, PreparedPage, Plano, Prepared } from './types.ts'
+import type { Announce, PreparedPage, Plan, Prepared } from './types.ts'
 
 /**
  * A page tree may claim a million pages that do not exist, so the file is given up after this many undrawable pages in
@@ -26,29 +26,24 @@ const GIVE_UP_AFTER = 3
  * Reproduces the pages of a file. A copy counts only if it is known to have the same objects as its original, or looks
  * like it when both are drawn, so no page becomes blank unnoticed. The file is opened for drawing only when needed.
  */
-export async function preparePdf(
-  bytes: Uint8Array,
-  saida: string,
-  plano: Plano,
-  announce: Announce,
-): Promise<Prepared> {
-  const copy = await copyPdf(bytes, ANNEX_LIMITS.paginasPorAnexo, plano, announce)
+export async function preparePdf(bytes: Uint8Array, output: string, plan: Plan, announce: Announce): Promise<Prepared> {
+  const copy = await copyPdf(bytes, ANNEX_LIMITS.paginasPorAnexo, plan, announce)
   if (copy?.formas.every(needsNoDrawing)) {
-    const paginas = copy.formas.map((forma) => copied((forma as Forma).tamanho, false))
-    await writeInPassing(copy.doc, saida)
-    return { arquivo: saida, paginas, omitted: copy.total - paginas.length, isSigned: isSigned(bytes) }
+    const paginas = copy.formas.map((shape) => copied((shape as Shape).tamanho, false))
+    await writeInPassing(copy.doc, output)
+    return { arquivo: output, paginas, omitted: copy.total - paginas.length, isSigned: isSigned(bytes) }
   }
   announce({ step: 'abrir' })
   const original = await openPdf(bytes).catch(() => null)
-  return original === null ? { motivo: 'ilegivel' } : drawPdf(bytes, original, copy, saida, plano, announce)
+  return original === null ? { motivo: 'ilegivel' } : drawPdf(bytes, original, copy, output, plan, announce)
 }
 
 async function drawPdf(
   bytes: Uint8Array,
   original: Reader,
   copy: Copy | null,
-  saida: string,
-  plano: Plano,
+  output: string,
+  plan: Plan,
   announce: Announce,
 ): Promise<Prepared> {
   // Copies count only if pdf-lib and PDFium find the same number of pages.
@@ -58,7 +53,7 @@ async function drawPdf(
   const paginas: PreparedPage[] = []
   for (let i = 0, inRow = 0; i < count && inRow < GIVE_UP_AFTER; i++) {
     announce({ step: 'desenhar', pagina: i })
-    const tamanho = plano.avisos.includes(i) ? null : await original.tamanho(i)
+    const tamanho = plan.avisos.includes(i) ? null : await original.tamanho(i)
     const outcome = judge === null || tamanho === null ? 'diferente' : await judge.julgar(i, tamanho)
     if (tamanho !== null && outcome !== 'diferente') {
       paginas.push(copied(tamanho, outcome === 'vazia'))
@@ -75,8 +70,8 @@ async function drawPdf(
   if (paginas.every((p) => p.modo === 'aviso')) return { motivo: 'ilegivel' }
   const onlyCopies =
     copy !== null && paginas.length === copy.formas.length && paginas.every((p) => p.modo === 'copiada')
-  await writeInPassing(onlyCopies ? copy.doc : await onlyVisible(doc, paginas.length), saida)
-  return { arquivo: saida, paginas, omitted: original.paginas - paginas.length, isSigned: isSigned(bytes) }
+  await writeInPassing(onlyCopies ? copy.doc : await onlyVisible(doc, paginas.length), output)
+  return { arquivo: output, paginas, omitted: original.paginas - paginas.length, isSigned: isSigned(bytes) }
 }
 
 const copied = ({ largura, altura }: Size, blank: boolean): PreparedPage => ({
@@ -86,20 +81,20 @@ const copied = ({ largura, altura }: Size, blank: boolean): PreparedPage => ({
   blank,
 })
 
-const needsNoDrawing = (forma: Forma | null) => forma?.proof === 'shows' && hasSoundSize(forma.tamanho)
+const needsNoDrawing = (shape: Shape | null) => shape?.proof === 'shows' && hasSoundSize(shape.tamanho)
 
 /** Returns a function that compares a copy with its original, and draws them only if nothing else proves them equal. */
 function createJudge(original: Reader, { doc, formas }: Copy, announce: Announce) {
   let copies: Reader | undefined
 
   async function judge(index: number, tamanho: Size): Promise<PageComparison> {
-    const forma = formas[index] ?? null
-    if (forma === null || !isSameSize(tamanho, forma.tamanho)) return 'diferente'
-    if (forma.proof === 'shows') return 'igual'
+    const shape = formas[index] ?? null
+    if (shape === null || !isSameSize(tamanho, shape.tamanho)) return 'diferente'
+    if (shape.proof === 'shows') return 'igual'
     announce({ step: 'comparar', pagina: index })
-    if (forma.proof === 'same') return hasInk(original, index, tamanho)
+    if (shape.proof === 'same') return hasInk(original, index, tamanho)
     copies ??= await openPdf(await bytesOf(doc))
-    return comparar(original, copies, index, tamanho)
+    return compare(original, copies, index, tamanho)
   }
 
   return { julgar: judge, close: () => copies?.close() }

@@ -10,7 +10,7 @@ export interface Reader {
   /**
    * Draws the page as a PDF viewer shows it, with form fields and comments: one byte for each pixel, or four (RGBA).
    */
-  draw(index: number, pixels: Size, cores: 'cinza' | 'rgba'): Promise<Uint8Array>
+  draw(index: number, pixels: Size, colours: 'cinza' | 'rgba'): Promise<Uint8Array>
   close(): void
 }
 
@@ -18,8 +18,8 @@ let library: Promise<PDFiumLibrary> | undefined
 
 /** Opens a file. Throws when it cannot be opened, needs a password or has no page. */
 export async function openPdf(bytes: Uint8Array): Promise<Reader> {
-  const motor = await (library ??= import('@hyzyla/pdfium').then(({ PDFiumLibrary }) => PDFiumLibrary.init()))
-  const doc = await inEngine(() => motor.loadDocument(bytes))
+  const engine = await (library ??= import('@hyzyla/pdfium').then(({ PDFiumLibrary }) => PDFiumLibrary.init()))
+  const doc = await inEngine(() => engine.loadDocument(bytes))
   const paginas = await inEngine(() => doc.getPageCount())
   if (paginas < 1) throw new Error('no pages')
   // The library closes a page only when it is drawn. Pages that were only measured are kept open here until then.
@@ -33,11 +33,11 @@ export async function openPdf(bytes: Uint8Array): Promise<Reader> {
         const { originalWidth: largura, originalHeight: altura } = pagina.getOriginalSize()
         return hasSoundSize({ largura, altura }) ? { largura, altura } : null
       }),
-    draw: (index, { largura, altura }, cores) =>
+    draw: (index, { largura, altura }, colours) =>
       inEngine(async () => {
         const pagina = abertas.get(index) ?? doc.getPage(index)
         abertas.delete(index)
-        const colorSpace = cores === 'cinza' ? 'Gray' : 'BGRA'
+        const colorSpace = colours === 'cinza' ? 'Gray' : 'BGRA'
         const drawing = await pagina.render({
           render: 'bitmap',
           width: largura,
@@ -53,7 +53,7 @@ export async function openPdf(bytes: Uint8Array): Promise<Reader> {
 }
 
 export const hasSoundSize = ({ largura, altura }: Size) =>
-  [largura, altura].every((lado) => lado >= 1 && lado <= ANNEX_LIMITS.ladoMaximo)
+  [largura, altura].every((side) => side >= 1 && side <= ANNEX_LIMITS.ladoMaximo)
 
 /** Computes the size of a page in pixels at `dpi`, or at a lower resolution if it would have more than `max` pixels. */
 export function pixels(t: Size, dpi: number, max: number): Size {

@@ -36,11 +36,11 @@ export interface AnnexRequest {
   /** SHA-256 of the file as the case recorded it. */
   hash: string
   saida: string
-  plano: Plano
+  plano: Plan
 }
 
 /** The steps that an attempt must skip, because an earlier attempt was killed at them. */
-export interface Plano {
+export interface Plan {
   /** Is true if pdf-lib must not read the file at all. */
   figuresOnly: boolean
   /** Pages (from 0) to draw as pictures. */

@@ -19,7 +19,7 @@ export interface Assembled {
 export async function assemble(
   dados: DadosDossie,
   annexes: readonly PreparedAnnex[],
-  saida: string,
+  output: string,
 ): Promise<Assembled> {
   const doc = await createPdf()
   const fonts = await embedFonts(doc)
@@ -33,5 +33,5 @@ export async function assemble(
     em: dados.emitido_em,
     conteudo: [dados, annexes.map((a) => [a.documento, a.paginas])],
   })
-  return { paginas: layout.paginas.length, ...(await write(doc, saida)) }
+  return { paginas: layout.paginas.length, ...(await write(doc, output)) }
 }

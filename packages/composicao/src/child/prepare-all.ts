@@ -3,10 +3,10 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lend } from '@car/child/lend'
 import { ANNEX_LIMITS } from '../annexes/limits.ts'
-import { type PreparedAnnex, type Step, type AnnexRequest, type Plano, notReproduced } from '../annexes/types.ts'
+import { type PreparedAnnex, type Step, type AnnexRequest, type Plan, notReproduced } from '../annexes/types.ts'
 import type { Annex, DadosDossie } from '../data/dossie.ts'
 import { DeadChild } from './dead-child.ts'
-import type { Pastas, Supervisor } from './supervisor.ts'
+import type { Folders, Supervisor } from './supervisor.ts'
 
 const ATTEMPTS = 6
 
@@ -19,7 +19,7 @@ export type Annexes = AsyncIterable<Annex> | Iterable<Annex>
 export async function prepareAll(
   { documentos }: DadosDossie,
   annexes: Annexes,
-  pastas: Pastas,
+  folders: Folders,
   supervisor: Supervisor,
   stepMs: number,
 ): Promise<PreparedAnnex[]> {
@@ -30,8 +30,8 @@ export async function prepareAll(
     const index = placeOf.get(documento) ?? -1
     const hash = documentos[index]?.hash_sha256
     if (hash === undefined) continue
-    await using lent = await lend(caminho, pastas.entrada)
-    const request = { documento, caminho: lent.path, hash, saida: join(pastas.saida, `${index}.pdf`) }
+    await using lent = await lend(caminho, folders.entrada)
+    const request = { documento, caminho: lent.path, hash, saida: join(folders.saida, `${index}.pdf`) }
     const tooLarge = bytes > ANNEX_LIMITS.bytesReproduzidos
     const preparedOne = tooLarge ? notReproduced(documento, 'limite') : await prepareOne(request, supervisor, stepMs)
     bytes += preparedOne.arquivo === null ? 0 : (await stat(preparedOne.arquivo)).size
@@ -45,32 +45,32 @@ async function prepareOne(
   supervisor: Supervisor,
   stepMs: number,
 ): Promise<PreparedAnnex> {
-  let plano: Plano = { figuresOnly: false, figures: [], avisos: [] }
+  let plan: Plan = { figuresOnly: false, figures: [], avisos: [] }
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     try {
-      return await supervisor.ask({ tarefa: 'preparar', ...request, plano }, stepMs)
+      return await supervisor.ask({ tarefa: 'preparar', ...request, plano: plan }, stepMs)
     } catch (erro) {
       if (!(erro instanceof DeadChild) || erro.causa === 'total') throw erro
-      const proximo = learn(plano, erro.passo)
+      const proximo = learn(plan, erro.passo)
       if (proximo === null) break
-      plano = attempt < ATTEMPTS / 2 ? proximo : { ...proximo, figuresOnly: true }
+      plan = attempt < ATTEMPTS / 2 ? proximo : { ...proximo, figuresOnly: true }
     }
   }
   return notReproduced(request.documento, 'ilegivel')
 }
 
 /** Makes the plan of the next attempt, which skips the step at which the child died; null when no step is left. */
-export function learn(plano: Plano, step: Step | null): Plano | null {
+export function learn(plan: Plan, step: Step | null): Plan | null {
   switch (step?.step) {
     case undefined:
     case 'abrir':
       return null
     case 'ler':
-      return { ...plano, figuresOnly: true }
+      return { ...plan, figuresOnly: true }
     case 'copiar':
     case 'comparar':
-      return { ...plano, figures: [...plano.figures, step.pagina] }
+      return { ...plan, figures: [...plan.figures, step.pagina] }
     case 'desenhar':
-      return { ...plano, avisos: [...plano.avisos, step.pagina] }
+      return { ...plan, avisos: [...plan.avisos, step.pagina] }
   }
 }

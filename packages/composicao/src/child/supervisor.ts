@@ -19,7 +19,7 @@ export interface Supervisor extends Disposable {
 }
 
 /** The folder with the attachments, and the folder to which the child may write. */
-export interface Pastas {
+export interface Folders {
   entrada: string
   saida: string
 }
@@ -28,7 +28,7 @@ type TaskKind = Task['tarefa']
 
 /** Starts the child that writes the dossier. A child that was killed is replaced when its next task comes. */
 export function createSupervisor(
-  pastas: Pastas,
+  folders: Folders,
   confinement: Confinement,
   prazos: Pick<Prazos, 'totalMs' | 'rssMegabytes'>,
   signal?: AbortSignal,
@@ -36,7 +36,7 @@ export function createSupervisor(
   const total = AbortSignal.timeout(prazos.totalMs)
   const abort = signal === undefined ? total : AbortSignal.any([signal, total])
   const start = (tipo: TaskKind) => {
-    const child = forkChild(new URL('./child.ts', import.meta.url), childOptions(pastas, confinement, tipo))
+    const child = forkChild(new URL('./child.ts', import.meta.url), childOptions(folders, confinement, tipo))
     return child.on('error', () => {}) // during a task, `watchChild` notices the error
   }
   const children: Record<TaskKind, ChildProcess | null> = { preparar: null, montar: start('montar') }
@@ -50,8 +50,8 @@ export function createSupervisor(
     signal?.throwIfAborted()
     // The process that has opened foreign files must end before the dossier is written.
     if (task.tarefa === 'montar') shutDown('preparar')
-    const vivo = children[task.tarefa]
-    const child = vivo === null || !vivo.connected ? start(task.tarefa) : vivo
+    const live = children[task.tarefa]
+    const child = live === null || !live.connected ? start(task.tarefa) : live
     children[task.tarefa] = child
     const watch = watchChild(child, { stepMs, rssMegabytes: prazos.rssMegabytes, fim: abort, sinal: signal })
     try {
@@ -87,7 +87,7 @@ export function createSupervisor(
 }
 
 /** Returns the options of a child: its limits, and the only folders that it may read and write. */
-export const childOptions = ({ entrada, saida }: Pastas, confinement: Confinement, tipo: TaskKind): ChildOptions => ({
+export const childOptions = ({ entrada, saida }: Folders, confinement: Confinement, tipo: TaskKind): ChildOptions => ({
   args: [tipo],
   env: { TZ: 'UTC' },
   heapMegabytes: 768,

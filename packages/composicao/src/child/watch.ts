@@ -28,8 +28,8 @@ export function watchChild(
   const onExit = () => die('queda')
   const finish = () => (em.sinal?.aborted ? death.abort(em.sinal.reason) : die('total'))
   const weigh = () => {
-    const uso = usageOf(child.pid)
-    if (uso !== null && uso.megabytes > em.rssMegabytes) die('memoria')
+    const use = usageOf(child.pid)
+    if (use !== null && use.megabytes > em.rssMegabytes) die('memoria')
   }
   const timer = setTimeout(() => die('tempo'), em.stepMs)
   const scales = setInterval(weigh, LOOK_MS)

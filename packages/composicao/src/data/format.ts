@@ -33,8 +33,8 @@ export function dateInWords(iso: string): string {
 }
 
 /** Writes a number with decimal comma and thousands point, to exactly `casas` decimals. */
-export function numero(n: number, casas = 0): string {
-  const [integerPart = '0', fraction] = Math.abs(n).toFixed(casas).split('.')
+export function numero(n: number, decimals = 0): string {
+  const [integerPart = '0', fraction] = Math.abs(n).toFixed(decimals).split('.')
   const thousands = integerPart.replace(/\B(?=(\d{3})+$)/g, '.')
   return `${n < 0 ? '−' : ''}${thousands}${fraction === undefined ? '' : `,${fraction}`}`
 }
@@ -62,16 +62,16 @@ export function counted(n: number, singular: string, several: string): string {
 }
 
 /** Writes `18° 56′ 38,0400″ S`, with four decimals of a second, which are about three millimetres. */
-export function degreesMinutesSeconds(degrees: number, positive: string, negative: string, casas = 4): string {
-  const scale = 10 ** casas
+export function degreesMinutesSeconds(degrees: number, positive: string, negative: string, decimals = 4): string {
+  const scale = 10 ** decimals
   const total = Math.round(Math.abs(degrees) * 3600 * scale)
   const seconds = (total % (60 * scale)) / scale
   const minutes = Math.floor(total / (60 * scale)) % 60
   const integerPart = Math.floor(total / (3600 * scale))
   const twoDigits = (n: number) => String(n).padStart(2, '0')
   const s = seconds
-    .toFixed(casas)
-    .padStart(casas === 0 ? 2 : casas + 3, '0')
+    .toFixed(decimals)
+    .padStart(decimals === 0 ? 2 : decimals + 3, '0')
     .replace('.', ',')
   return `${integerPart}° ${twoDigits(minutes)}′ ${s}″ ${degrees < 0 ? negative : positive}`
 }
@@ -91,9 +91,9 @@ export function fieldValue(nome: string, valor: string | number | null): string 
 }
 
 function inBrasilia(iso: string | null | undefined) {
-  const quando = iso ? new Date(iso) : null
-  if (quando === null || Number.isNaN(quando.getTime())) return null
-  const p = Object.fromEntries(pieces.formatToParts(quando).map((x) => [x.type, x.value]))
+  const when = iso ? new Date(iso) : null
+  if (when === null || Number.isNaN(when.getTime())) return null
+  const p = Object.fromEntries(pieces.formatToParts(when).map((x) => [x.type, x.value]))
   return {
     ano: p['year'] ?? '',
     mes: p['month'] ?? '',

@@ -37,7 +37,7 @@ export async function embedFonts(doc: PDFDocument): Promise<Fonts> {
   return {
     embedded,
     canDraw: (codigo) => repertoire.has(codigo),
-    largura: (texto, style: Style) => soma(pieces(texto).map((p) => widths(p, style.fonte))) * style.tamanho,
+    largura: (texto, style: Style) => sum(pieces(texto).map((p) => widths(p, style.fonte))) * style.tamanho,
     encode: (texto, fonte) =>
       pieces(texto)
         .map((p) => codes(p, fonte))
@@ -51,9 +51,9 @@ function memoise<T>(run: (piece: string, fonte: Font) => T) {
   return (piece: string, fonte: Font): T => {
     const ready = done[fonte].get(piece)
     if (ready !== undefined) return ready
-    const nova = run(piece, fonte)
-    done[fonte].set(piece, nova)
-    return nova
+    const fresh = run(piece, fonte)
+    done[fonte].set(piece, fresh)
+    return fresh
   }
 }
 
@@ -65,4 +65,4 @@ function pieces(texto: string): string[] {
   return texto.match(/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}]\p{M}*|[^ ]+/gu) ?? []
 }
 
-const soma = (ns: readonly number[]) => ns.reduce((a, b) => a + b, 0)
+const sum = (ns: readonly number[]) => ns.reduce((a, b) => a + b, 0)

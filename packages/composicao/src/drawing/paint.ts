@@ -22,7 +22,7 @@ import {
   concatTransformationMatrix,
 } from 'pdf-lib'
 import { DECORATION, type Drawing, type Font, type TreeNode, type Page } from '../layout/shapes.ts'
-import { lines, roundedRectangle, round, cor, type ToPage, rectangle, stroked } from './paths.ts'
+import { lines, roundedRectangle, round, colour, type ToPage, rectangle, stroked } from './paths.ts'
 import type { Fonts } from './fonts.ts'
 
 export const FONT_NAME: Readonly<Record<Font, string>> = { normal: 'F1', seminegrito: 'F2', negrito: 'F3' }
@@ -75,7 +75,7 @@ function drawnShapes(d: Drawing, altura: number, fonts: Fonts, reproduce: Reprod
       const [x, y] = toPdf([d.x, d.y])
       return [
         beginText(),
-        setFillingColor(cor(d.estilo.cor)),
+        setFillingColor(colour(d.estilo.cor)),
         setFontAndSize(asPDFName(FONT_NAME[d.estilo.fonte]), d.estilo.tamanho),
         setTextMatrix(1, 0, 0, 1, x, y),
         showText(PDFHexString.of(fonts.encode(d.texto, d.estilo.fonte))),

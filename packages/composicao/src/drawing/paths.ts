@@ -26,7 +26,7 @@ export function lines(
   toPdf: ToPage,
 ): PDFOperator[] {
   return [
-    setStrokingColor(cor(line.cor)),
+    setStrokingColor(colour(line.cor)),
     setLineWidth(line.thickness),
     setDashPattern([...(line.dashed ?? [])], 0),
     ...segments.flatMap(([de, ate]) => [moveTo(...toPdf(de)), lineTo(...toPdf(ate))]),
@@ -43,10 +43,10 @@ export function stroked(t: Stroke, caminho: PDFOperator[]): PDFOperator[] {
         ? PDFOperator.of(PDFOperatorNames.FillEvenOdd)
         : stroke()
   return [
-    ...(t.cor === undefined ? [] : [setFillingColor(cor(t.cor))]),
+    ...(t.cor === undefined ? [] : [setFillingColor(colour(t.cor))]),
     ...(t.outline === undefined
       ? []
-      : [setStrokingColor(cor(t.outline)), setLineWidth(t.thickness ?? 1), setDashPattern([], 0)]),
+      : [setStrokingColor(colour(t.outline)), setLineWidth(t.thickness ?? 1), setDashPattern([], 0)]),
     ...caminho,
     close,
   ]
@@ -88,7 +88,7 @@ export function roundedRectangle(
   ]
 }
 
-export function cor(hex: string) {
+export function colour(hex: string) {
   const n = Number.parseInt(hex.slice(1), 16)
   return rgb(round((n >> 16) / 255), round(((n >> 8) & 255) / 255), round((n & 255) / 255))
 }

@@ -1,5 +1,5 @@
-import { COR, STYLE, SHEET } from './style.ts'
-import { caber, write, type Flow, linesOf, addNode, paragraph, por } from './flow.ts'
+import { COLOUR, STYLE, SHEET } from './style.ts'
+import { fit, write, type Flow, linesOf, addNode, paragraph, por } from './flow.ts'
 import { drawMark, type Mark } from './mark.ts'
 
 export interface Block {
@@ -14,10 +14,10 @@ const INDENT = 14
 
 /** Writes an act in full: its title with its status at the right, its author and time, and its texts beside a rule. */
 export function block(f: Flow, b: Block): void {
-  caber(f, 74)
-  const sob = addNode(f, 'H3')
+  fit(f, 74)
+  const under = addNode(f, 'H3')
   const margin = (altura: number) =>
-    por(f, { forma: 'retangulo', x: SHEET.esquerda, y: f.y, largura: 2, altura, cor: COR.azul })
+    por(f, { forma: 'retangulo', x: SHEET.esquerda, y: f.y, largura: 2, altura, cor: COLOUR.azul })
   const line = (texto: string, style: (typeof STYLE)[keyof typeof STYLE], nota: number) => {
     for (const l of linesOf(f, texto, SHEET.util - INDENT - 110, style)) {
       margin(style.lineHeight)
@@ -27,17 +27,17 @@ export function block(f: Flow, b: Block): void {
   }
   if (b.situacao) {
     const { texto, mark } = b.situacao
-    write(f, texto, { x: SHEET.direita, y: f.y, align: 'direita' }, STYLE.corpoForte, sob)
+    write(f, texto, { x: SHEET.direita, y: f.y, align: 'direita' }, STYLE.corpoForte, under)
     drawMark(f, mark, SHEET.direita - f.measurer.largura(texto, STYLE.corpoForte) - 17, f.y + 7)
   }
-  line(b.titulo, STYLE.titulo3, sob)
+  line(b.titulo, STYLE.titulo3, under)
   line(b.line, STYLE.nota, addNode(f, 'P'))
   for (const { label, texto } of b.textos) {
     margin(5)
     f.y += 5
     const em = { x: SHEET.esquerda + INDENT, after: 0, margin }
     if (label) {
-      caber(f, 40)
+      fit(f, 40)
       paragraph(f, label, STYLE.rotulo, em)
     }
     paragraph(f, texto, STYLE.corpo, em)

@@ -31,10 +31,10 @@ export function definitions(
     tableRow(
       f,
       cells.map(({ d, x, linhas }) => {
-        const sob = addNode(f, 'P')
+        const under = addNode(f, 'P')
         const line = (texto: string, style: Style) => ({
           altura: style.lineHeight,
-          por: (y: number) => write(f, texto, { x, y }, style, sob),
+          por: (y: number) => write(f, texto, { x, y }, style, under),
         })
         return [line(d.label, STYLE.rotulo), ...linhas.map((l) => line(l, STYLE.valor))]
       }),

@@ -11,7 +11,7 @@ import {
   type Page,
   type NodeRole,
 } from './shapes.ts'
-import { COR, STYLE, SHEET } from './style.ts'
+import { COLOUR, STYLE, SHEET } from './style.ts'
 import { shorten, clean, wrap } from './text.ts'
 
 export interface Measurer {
@@ -61,7 +61,7 @@ export function turnPage(f: Flow): void {
 }
 
 /** Starts a new page unless `altura` points are left on this one. */
-export function caber(f: Flow, altura: number): void {
+export function fit(f: Flow, altura: number): void {
   if (f.y + altura > SHEET.base && f.y > SHEET.topo) turnPage(f)
 }
 
@@ -70,8 +70,8 @@ export function addNode(f: Flow, papel: NodeRole, parent: number = f.section, al
   return f.nos.length - 1
 }
 
-export function por(f: Flow, drawing: Drawing, sob: number = DECORATION): void {
-  f.pagina.items.push({ no: sob, drawing })
+export function por(f: Flow, drawing: Drawing, under: number = DECORATION): void {
+  f.pagina.items.push({ no: under, drawing })
 }
 
 /** Cleans the text and breaks it into lines of at most `largura` points. */
@@ -93,12 +93,12 @@ export function write(
   texto: string,
   at: { x: number; y: number; align?: 'esquerda' | 'direita' | 'centro' },
   style: Style,
-  sob: number = DECORATION,
+  under: number = DECORATION,
 ): void {
   if (texto === '') return
   const largura = at.align === undefined || at.align === 'esquerda' ? 0 : f.measurer.largura(texto, style)
   const x = at.x - (at.align === 'centro' ? largura / 2 : largura)
-  por(f, { forma: 'texto', x, y: baseline(at.y, style), texto, estilo: style }, sob)
+  por(f, { forma: 'texto', x, y: baseline(at.y, style), texto, estilo: style }, under)
 }
 
 /** Writes running text at the cursor, over as many pages as it needs. */
@@ -109,11 +109,11 @@ export function paragraph(
   em: { x?: number; largura?: number; after?: number; margin?: (altura: number) => void } = {},
 ): void {
   const x = em.x ?? SHEET.esquerda
-  const sob = addNode(f, 'P')
+  const under = addNode(f, 'P')
   for (const line of linesOf(f, texto, em.largura ?? SHEET.direita - x, style)) {
-    caber(f, style.lineHeight)
+    fit(f, style.lineHeight)
     em.margin?.(style.lineHeight)
-    write(f, line, { x, y: f.y }, style, sob)
+    write(f, line, { x, y: f.y }, style, under)
     f.y += style.lineHeight
   }
   f.y += em.after ?? 6
@@ -129,13 +129,13 @@ const TITULOS = {
 export function titulo(f: Flow, level: 1 | 2 | 3, texto: string, mark: boolean = level < 3): void {
   const { estilo, papel, antes, depois, comeco } = TITULOS[level]
   if (f.y > SHEET.topo) f.y += antes
-  caber(f, comeco)
+  fit(f, comeco)
   if (level === 1) f.section = addNode(f, 'Sect', f.root)
   const cleaned = clean(texto, f.measurer.canDraw)
   if (mark) f.marcadores.push({ titulo: cleaned, nivel: level, pagina: f.pagina, y: f.y, inContents: level === 1 })
-  const sob = addNode(f, papel)
+  const under = addNode(f, papel)
   for (const line of linesOf(f, texto, SHEET.util, estilo)) {
-    write(f, line, { x: SHEET.esquerda, y: f.y }, estilo, sob)
+    write(f, line, { x: SHEET.esquerda, y: f.y }, estilo, under)
     f.y += estilo.lineHeight
   }
   f.y += depois
@@ -145,7 +145,7 @@ export function ruledLine(
   f: Flow,
   de: number = SHEET.esquerda,
   end: number = SHEET.direita,
-  cor: string = COR.reguaFraca,
+  colour: string = COLOUR.reguaFraca,
 ): void {
-  por(f, { forma: 'linha', de: [de, f.y], ate: [end, f.y], cor, thickness: 0.6 })
+  por(f, { forma: 'linha', de: [de, f.y], ate: [end, f.y], cor: colour, thickness: 0.6 })
 }

@@ -103,8 +103,8 @@ function open(ring: readonly (readonly number[])[]): Place[] {
   const places = ring
     .map(([lon = Number.NaN, lat = Number.NaN]) => ({ lon, lat }))
     .filter((p) => Math.abs(p.lon) <= 180 && Math.abs(p.lat) <= 90)
-  const [first, ultimo] = [places[0], places.at(-1)]
-  const closed = places.length > 1 && first?.lon === ultimo?.lon && first?.lat === ultimo?.lat
+  const [first, last] = [places[0], places.at(-1)]
+  const closed = places.length > 1 && first?.lon === last?.lon && first?.lat === last?.lat
   return closed ? places.slice(0, -1) : places
 }
 
@@ -125,8 +125,8 @@ function scaleThatFits(...minima: number[]): number {
 function scaleBar(pointsPerMetre: number): { metros: number; largura: number } {
   const limite = 110 / pointsPerMetre
   const power = 10 ** Math.floor(Math.log10(limite))
-  const metros = ([5, 2, 1].find((n) => n * power <= limite) ?? 1) * power
-  return { metros, largura: metros * pointsPerMetre }
+  const metres = ([5, 2, 1].find((n) => n * power <= limite) ?? 1) * power
+  return { metros: metres, largura: metres * pointsPerMetre }
 }
 
 function multiples(centre: number, extent: number, step: number): number[] {

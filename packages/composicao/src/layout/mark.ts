@@ -1,7 +1,7 @@
 /** Small signs that show a status by their shape, not only by their colour. */
 import type { AchadoStatus } from '@car/vocabulary/achado'
 import type { Drawing, Point } from './shapes.ts'
-import { COR } from './style.ts'
+import { COLOUR } from './style.ts'
 import { type Flow, por } from './flow.ts'
 
 export type Mark = Exclude<AchadoStatus, 'nao_verificavel' | 'a_confirmar'> | 'neutra'
@@ -11,18 +11,18 @@ const R = 3.6
 /** Draws the sign about eight points wide, with its left edge 5 points from `x` and its middle at `middle`. */
 export function drawMark(f: Flow, mark: Mark, x: number, middle: number): void {
   const centreX = x + 5 + R
-  const stroke = (points: readonly Point[], cor: string): Drawing[] =>
-    points.slice(1).map((end, i) => ({ forma: 'linha', de: points[i] ?? end, ate: end, cor, thickness: 1 }))
+  const stroke = (points: readonly Point[], colour: string): Drawing[] =>
+    points.slice(1).map((end, i) => ({ forma: 'linha', de: points[i] ?? end, ate: end, cor: colour, thickness: 1 }))
   const shapes: Record<Mark, Drawing[]> = {
     ok: [
-      { forma: 'circulo', x: centreX, y: middle, radius: R, cor: COR.verde },
+      { forma: 'circulo', x: centreX, y: middle, radius: R, cor: COLOUR.verde },
       ...stroke(
         [
           [centreX - 1.7, middle + 0.1],
           [centreX - 0.5, middle + 1.4],
           [centreX + 1.8, middle - 1.4],
         ],
-        COR.papel,
+        COLOUR.papel,
       ),
     ],
     aviso: [
@@ -35,16 +35,16 @@ export function drawMark(f: Flow, mark: Mark, x: number, middle: number): void {
             [centreX - R - 0.4, middle + R - 0.6],
           ],
         ],
-        cor: COR.ambar,
+        cor: COLOUR.ambar,
       },
       ...stroke(
         [
           [centreX, middle - 1.5],
           [centreX, middle + 0.9],
         ],
-        COR.papel,
+        COLOUR.papel,
       ),
-      { forma: 'circulo', x: centreX, y: middle + 2, radius: 0.55, cor: COR.papel },
+      { forma: 'circulo', x: centreX, y: middle + 2, radius: 0.55, cor: COLOUR.papel },
     ],
     divergencia: [
       {
@@ -54,33 +54,33 @@ export function drawMark(f: Flow, mark: Mark, x: number, middle: number): void {
         largura: 2 * R - 0.6,
         altura: 2 * R - 0.6,
         radius: 1,
-        cor: COR.vermelho,
+        cor: COLOUR.vermelho,
       },
       ...stroke(
         [
           [centreX - 1.6, middle - 1.6],
           [centreX + 1.6, middle + 1.6],
         ],
-        COR.papel,
+        COLOUR.papel,
       ),
       ...stroke(
         [
           [centreX - 1.6, middle + 1.6],
           [centreX + 1.6, middle - 1.6],
         ],
-        COR.papel,
+        COLOUR.papel,
       ),
     ],
     neutra: [
-      { forma: 'circulo', x: centreX, y: middle, radius: R - 0.5, outline: COR.secundaria, thickness: 1 },
+      { forma: 'circulo', x: centreX, y: middle, radius: R - 0.5, outline: COLOUR.secundaria, thickness: 1 },
       ...stroke(
         [
           [centreX - 1.5, middle],
           [centreX + 1.5, middle],
         ],
-        COR.secundaria,
+        COLOUR.secundaria,
       ),
     ],
   }
-  for (const forma of shapes[mark]) por(f, forma)
+  for (const shape of shapes[mark]) por(f, shape)
 }

@@ -1,5 +1,5 @@
 import QRCode from 'qrcode/lib/core/qrcode.js' // the whole package draws pictures, and loads slowly
-import { COR } from './style.ts'
+import { COLOUR } from './style.ts'
 import { type Flow, addNode, por } from './flow.ts'
 
 /** White modules around the code. Without them scanners do not find it. */
@@ -8,7 +8,7 @@ const QUIET_ZONE = 3
 /** Draws a QR code on a white square of its own, with one rectangle for each run of dark modules in a row. */
 export function qrCode(f: Flow, url: string, at: { x: number; y: number; lado: number }): void {
   const { x: x0, y: y0, lado } = at
-  por(f, { forma: 'retangulo', x: x0, y: y0, largura: lado, altura: lado, radius: 3, cor: COR.papel })
+  por(f, { forma: 'retangulo', x: x0, y: y0, largura: lado, altura: lado, radius: 3, cor: COLOUR.papel })
   const figure = addNode(f, 'Figure', f.section, `Código QR com o endereço ${url}`)
   const { size, data } = QRCode.create(url, { errorCorrectionLevel: 'M' }).modules
   const modulo = lado / (size + 2 * QUIET_ZONE)

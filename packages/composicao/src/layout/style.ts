@@ -18,7 +18,7 @@ export const SHEET = {
   reguaInferior: 48,
 } as const
 
-export const COR = {
+export const COLOUR = {
   tinta: '#1b1b1b',
   secundaria: '#555555',
   azul: '#1351b4',
@@ -35,48 +35,48 @@ export const COR = {
   mapaContorno: '#2c5f2d',
 } as const
 
-const normal = (tamanho: number, lineHeight: number, cor: string = COR.tinta): Style => ({
+const normal = (tamanho: number, lineHeight: number, colour: string = COLOUR.tinta): Style => ({
   fonte: 'normal',
   tamanho,
   lineHeight,
-  cor,
+  cor: colour,
 })
-const semi = (tamanho: number, lineHeight: number, cor: string = COR.tinta): Style => ({
+const semi = (tamanho: number, lineHeight: number, colour: string = COLOUR.tinta): Style => ({
   fonte: 'seminegrito',
   tamanho,
   lineHeight,
-  cor,
+  cor: colour,
 })
-const negrito = (tamanho: number, lineHeight: number, cor: string = COR.tinta): Style => ({
+const bold = (tamanho: number, lineHeight: number, colour: string = COLOUR.tinta): Style => ({
   fonte: 'negrito',
   tamanho,
   lineHeight,
-  cor,
+  cor: colour,
 })
 
 export const STYLE = {
   corpo: normal(9.5, 14),
   corpoForte: semi(9.5, 14),
-  nota: normal(8, 11.5, COR.secundaria),
-  rotulo: normal(7.5, 11, COR.secundaria),
+  nota: normal(8, 11.5, COLOUR.secundaria),
+  rotulo: normal(7.5, 11, COLOUR.secundaria),
   valor: semi(9.5, 13.5),
   celula: normal(8.5, 12),
   celulaForte: semi(8.5, 12),
-  miudo: normal(6.6, 9.4, COR.secundaria),
-  cabecalhoTabela: semi(7.5, 11, COR.azulEscuro),
-  titulo1: negrito(15, 21, COR.azulEscuro),
-  titulo2: semi(11, 16, COR.azulEscuro),
-  titulo3: semi(9.5, 14, COR.azulEscuro),
-  corrente: normal(7.5, 10, COR.secundaria),
-  correnteForte: semi(7.5, 10, COR.azulEscuro),
-  capaSobretitulo: semi(9, 13, COR.azul),
-  capaTitulo: negrito(32, 40, COR.azulEscuro),
-  capaImovel: semi(15, 20, COR.tinta),
-  capaCodigo: negrito(15, 20, COR.azulEscuro),
-  capaNumero: negrito(18, 22, COR.azulEscuro),
+  miudo: normal(6.6, 9.4, COLOUR.secundaria),
+  cabecalhoTabela: semi(7.5, 11, COLOUR.azulEscuro),
+  titulo1: bold(15, 21, COLOUR.azulEscuro),
+  titulo2: semi(11, 16, COLOUR.azulEscuro),
+  titulo3: semi(9.5, 14, COLOUR.azulEscuro),
+  corrente: normal(7.5, 10, COLOUR.secundaria),
+  correnteForte: semi(7.5, 10, COLOUR.azulEscuro),
+  capaSobretitulo: semi(9, 13, COLOUR.azul),
+  capaTitulo: bold(32, 40, COLOUR.azulEscuro),
+  capaImovel: semi(15, 20, COLOUR.tinta),
+  capaCodigo: bold(15, 20, COLOUR.azulEscuro),
+  capaNumero: bold(18, 22, COLOUR.azulEscuro),
 } as const satisfies Record<string, Style>
 
-export const withColour = (style: Style, cor: string): Style => ({ ...style, cor })
+export const withColour = (style: Style, colour: string): Style => ({ ...style, cor: colour })
 
 /**
  * Returns the factor by which the strips around a sheet grow. On a sheet larger than A4 they would be too small to

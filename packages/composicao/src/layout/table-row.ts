@@ -28,21 +28,21 @@ export function tableRow(
 ): void {
   let remaining = cells
   for (;;) {
-    const livre = SHEET.base - f.y - ar.above - ar.below
+    const free = SHEET.base - f.y - ar.above - ar.below
     const total = altura(remaining)
-    if (total <= livre) {
+    if (total <= free) {
       placeCells(f, remaining, total, ar)
       onClose()
       return
     }
     const started = remaining !== cells
     const fitsWholeOnNext = total <= WHOLE && !started
-    if (fitsWholeOnNext || livre < MIN_START) {
+    if (fitsWholeOnNext || free < MIN_START) {
       turnPage(f)
       onTurn()
       if (SHEET.base - f.y - ar.above - ar.below >= MIN_START) continue
     }
-    const [agora, later] = splitCells(remaining, Math.max(livre, tallestLine(remaining)))
+    const [agora, later] = splitCells(remaining, Math.max(free, tallestLine(remaining)))
     placeCells(f, agora, altura(agora), ar)
     onClose()
     remaining = later
@@ -52,15 +52,15 @@ export function tableRow(
 }
 
 /** Splits the lines of every cell into those that fit into `livre` points, and the remaining ones. */
-export function splitCells(cells: readonly (readonly CellLine[])[], livre: number): [CellLine[][], CellLine[][]] {
+export function splitCells(cells: readonly (readonly CellLine[])[], free: number): [CellLine[][], CellLine[][]] {
   const agora: CellLine[][] = []
   const later: CellLine[][] = []
   for (const linhas of cells) {
-    let soma = 0
+    let sum = 0
     let count = 0
     for (const line of linhas) {
-      if (soma + line.altura > livre) break
-      soma += line.altura
+      if (sum + line.altura > free) break
+      sum += line.altura
       count++
     }
     agora.push(linhas.slice(0, count))
@@ -86,5 +86,5 @@ function placeCells(
 }
 
 const altura = (cells: readonly (readonly CellLine[])[]) =>
-  Math.max(0, ...cells.map((linhas) => linhas.reduce((soma, l) => soma + l.altura, 0)))
+  Math.max(0, ...cells.map((linhas) => linhas.reduce((sum, l) => sum + l.altura, 0)))
 const tallestLine = (cells: readonly (readonly CellLine[])[]) => Math.max(1, ...cells.flat().map((l) => l.altura))

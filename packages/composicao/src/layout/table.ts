@@ -1,8 +1,8 @@
 /** Draws tables: columns of given widths, wrapped cells, a header repeated on every page. */
 import { DECORATION, type Style } from './shapes.ts'
-import { COR, STYLE, SHEET } from './style.ts'
+import { COLOUR, STYLE, SHEET } from './style.ts'
 import { tableRow, type CellLine } from './table-row.ts'
-import { caber, write, type Flow, linesOf, addNode, por, ruledLine } from './flow.ts'
+import { fit, write, type Flow, linesOf, addNode, por, ruledLine } from './flow.ts'
 import { drawMark, type Mark } from './mark.ts'
 
 export interface Column {
@@ -28,10 +28,10 @@ const MARK_INDENT = 12
 const BAR_INDENT = 36
 
 export function table(f: Flow, columns: readonly Column[], linhas: readonly (readonly Cell[])[]): void {
-  const soma = columns.reduce((s, c) => s + c.parte, 0)
+  const sum = columns.reduce((s, c) => s + c.parte, 0)
   let x = SHEET.esquerda
   const placedColumns = columns.map((column) => {
-    const largura = (column.parte / soma) * SHEET.util
+    const largura = (column.parte / sum) * SHEET.util
     const placedColumn = { coluna: column, x, largura: largura - GUTTER }
     x += largura
     return placedColumn
@@ -50,7 +50,7 @@ export function table(f: Flow, columns: readonly Column[], linhas: readonly (rea
       y: f.y,
       largura: SHEET.util,
       altura: altura + 8,
-      cor: COR.azulClaro,
+      cor: COLOUR.azulClaro,
     })
     for (const { m, linhas: texts } of titulos) {
       const th = first ? addNode(f, 'TH', tr) : DECORATION
@@ -59,9 +59,9 @@ export function table(f: Flow, columns: readonly Column[], linhas: readonly (rea
       })
     }
     f.y += altura + 8
-    ruledLine(f, SHEET.esquerda, SHEET.direita, COR.azul)
+    ruledLine(f, SHEET.esquerda, SHEET.direita, COLOUR.azul)
   }
-  caber(f, 70)
+  fit(f, 70)
   header(true)
   for (const row of linhas) {
     const tr = addNode(f, 'TR', tableNode)
@@ -111,8 +111,8 @@ function positionIn(m: PlacedColumn, y: number): { x: number; y: number; align?:
 /** Draws a bar of thirty points for 0 to 100. Its colour only repeats the meaning of the number beside it. */
 function drawBar(f: Flow, valor: number, x: number, middle: number): void {
   const filled = Math.max(0, Math.min(100, valor)) * 0.3
-  const cor = valor >= 90 ? COR.verde : valor >= 70 ? COR.ambar : COR.vermelho
+  const colour = valor >= 90 ? COLOUR.verde : valor >= 70 ? COLOUR.ambar : COLOUR.vermelho
   const rail = { forma: 'retangulo', x: x + GUTTER / 2, y: middle - 1.75, altura: 3.5, radius: 1.75 } as const
-  por(f, { ...rail, largura: 30, cor: COR.reguaFraca })
-  if (filled >= 3.5) por(f, { ...rail, largura: filled, cor })
+  por(f, { ...rail, largura: 30, cor: COLOUR.reguaFraca })
+  if (filled >= 3.5) por(f, { ...rail, largura: filled, cor: colour })
 }

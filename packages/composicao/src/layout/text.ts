@@ -40,9 +40,9 @@ export function wrap(texto: string, limite: number, largura: TextWidth): string[
     }
     let line = ''
     for (const word of words) {
-      const junta = line === '' ? word : `${line} ${word}`
-      if (largura(junta) <= limite) {
-        line = junta
+      const joined = line === '' ? word : `${line} ${word}`
+      if (largura(joined) <= limite) {
+        line = joined
         continue
       }
       if (line !== '') linhas.push(line)
@@ -70,8 +70,8 @@ function breakWord(word: string, limite: number, largura: TextWidth): string[] {
   let piece = ''
   for (const letter of clusters(word)) {
     if (piece !== '' && largura(piece + letter) > limite) {
-      const junta = Math.max(...['/', '-', '_', '.'].map((s) => piece.lastIndexOf(s))) + 1
-      const cutAt = junta > piece.length / 2 ? junta : piece.length
+      const joined = Math.max(...['/', '-', '_', '.'].map((s) => piece.lastIndexOf(s))) + 1
+      const cutAt = joined > piece.length / 2 ? joined : piece.length
       pieces.push(piece.slice(0, cutAt))
       piece = piece.slice(cutAt)
     }

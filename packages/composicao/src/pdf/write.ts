@@ -23,7 +23,7 @@ const HEADER = Buffer.from('%PDF-1.7\n%\x81\x81\x81\x81\n\n', 'latin1')
 const OBJECTS_PER_STREAM = 100
 
 /** Writes the file and returns its hash, without reading it again. */
-export async function write(doc: PDFDocument, saida: string): Promise<{ bytes: number; sha256: string }> {
+export async function write(doc: PDFDocument, output: string): Promise<{ bytes: number; sha256: string }> {
   const resumo = createHash('sha256')
   let bytes = 0
   await doc.flush() // makes the subsets of the fonts, whose letters are known only now
@@ -34,14 +34,14 @@ export async function write(doc: PDFDocument, saida: string): Promise<{ bytes: n
       bytes += chunk.length
       yield chunk
     }
-  }, createWriteStream(saida))
+  }, createWriteStream(output))
   return { bytes, sha256: resumo.digest('hex') }
 }
 
 /** Writes an intermediate file without compression. This package reads it again and then removes it. */
-export async function writeInPassing(doc: PDFDocument, saida: string): Promise<void> {
+export async function writeInPassing(doc: PDFDocument, output: string): Promise<void> {
   await doc.flush()
-  await pipeline(() => looseChunks(doc), createWriteStream(saida))
+  await pipeline(() => looseChunks(doc), createWriteStream(output))
 }
 
 /** Returns the bytes of the whole file. */

@@ -3,11 +3,11 @@ import type { PreparedAnnex } from '../annexes/types.ts'
 import type { DocumentoDossie } from '../data/dossie.ts'
 import { dateTime, label, tamanho } from '../data/format.ts'
 import { definitions } from '../layout/definitions.ts'
-import { COR, withColour, STYLE, SHEET } from '../layout/style.ts'
+import { COLOUR, withColour, STYLE, SHEET } from '../layout/style.ts'
 import { write, type Flow, linesOf, addNode, paragraph, ruledLine } from '../layout/flow.ts'
 import { notesOf } from './annex-notes.ts'
 
-const GRANDE = { ...STYLE.capaTitulo, tamanho: 22, lineHeight: 30 }
+const LARGE = { ...STYLE.capaTitulo, tamanho: 22, lineHeight: 30 }
 
 /** Lays out the sheet that names the document that follows. */
 export function annexFace(f: Flow, d: DocumentoDossie, numero: number, total: number, a: PreparedAnnex): void {
@@ -22,12 +22,12 @@ export function annexFace(f: Flow, d: DocumentoDossie, numero: number, total: nu
   const titulo = addNode(f, 'H2')
   write(f, `DOCUMENTO ${numero} DE ${total}`, { x: SHEET.esquerda, y: f.y }, STYLE.capaSobretitulo, titulo)
   f.y += 18
-  for (const line of linesOf(f, label(DOCUMENTO_KIND_LABEL, d.tipo), SHEET.util, GRANDE)) {
-    write(f, line, { x: SHEET.esquerda, y: f.y }, GRANDE, titulo)
-    f.y += GRANDE.lineHeight
+  for (const line of linesOf(f, label(DOCUMENTO_KIND_LABEL, d.tipo), SHEET.util, LARGE)) {
+    write(f, line, { x: SHEET.esquerda, y: f.y }, LARGE, titulo)
+    f.y += LARGE.lineHeight
   }
   f.y += 10
-  ruledLine(f, SHEET.esquerda, SHEET.esquerda + 60, COR.azul)
+  ruledLine(f, SHEET.esquerda, SHEET.esquerda + 60, COLOUR.azul)
   f.y += 22
   definitions(
     f,
@@ -42,5 +42,5 @@ export function annexFace(f: Flow, d: DocumentoDossie, numero: number, total: nu
     4,
   )
   f.y += 6
-  for (const nota of notesOf(a)) paragraph(f, nota, withColour(STYLE.corpo, COR.secundaria))
+  for (const nota of notesOf(a)) paragraph(f, nota, withColour(STYLE.corpo, COLOUR.secundaria))
 }

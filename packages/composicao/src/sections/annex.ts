@@ -2,7 +2,7 @@ import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
 import type { PreparedAnnex } from '../annexes/types.ts'
 import type { DocumentoDossie } from '../data/dossie.ts'
 import { label } from '../data/format.ts'
-import { enlargement, COR, withColour, STYLE, SHEET } from '../layout/style.ts'
+import { enlargement, COLOUR, withColour, STYLE, SHEET } from '../layout/style.ts'
 import { write, type Flow, addNode, newPage, por, turnPage } from '../layout/flow.ts'
 import type { Size } from '../layout/shapes.ts'
 import { annexFace } from './annex-face.ts'
@@ -39,7 +39,7 @@ export function annex(
     const scale = Math.min(1, area.largura / p.largura, area.altura / p.altura)
     const [largura, altura] = [p.largura * scale, p.altura * scale]
     const at = { x: (sheet.largura - largura) / 2, y: FRAME.topo * e + (area.altura - altura) / 2, largura, altura }
-    por(f, { forma: 'retangulo', ...at, outline: COR.reguaFraca, thickness: 0.5 })
+    por(f, { forma: 'retangulo', ...at, outline: COLOUR.reguaFraca, thickness: 0.5 })
     const alt = `Reprodução da página ${i + 1} de ${a.paginas.length} do ${nome}`
     if (p.modo === 'aviso') noteOnPage(f, 'Esta página não pôde ser reproduzida com segurança.', sheet)
     else
@@ -69,7 +69,7 @@ function noteOnPage(f: Flow, texto: string, sheet: Size): void {
     f,
     texto,
     { x: sheet.largura / 2, y: sheet.altura / 2, align: 'centro' },
-    withColour(STYLE.corpo, COR.secundaria),
+    withColour(STYLE.corpo, COLOUR.secundaria),
     addNode(f, 'P'),
   )
 }

@@ -6,7 +6,7 @@ import { addNode, type Flow, por, write } from '../layout/flow.ts'
 import { type Hatch, hatched } from '../layout/hatch.ts'
 import type { MapPlan } from '../layout/map.ts'
 import { baseline, type Drawing, type Point, type Segment } from '../layout/shapes.ts'
-import { COR, SHEET, STYLE, withColour } from '../layout/style.ts'
+import { COLOUR, SHEET, STYLE, withColour } from '../layout/style.ts'
 
 /** A feature with the number by which map and table name it. */
 export interface Numbered extends FeicaoDossie {
@@ -52,7 +52,7 @@ type Placed = { x: number; y: number; largura: number }
  * `y`.
  */
 export function drawOverlaps(
-  plano: MapPlan,
+  plan: MapPlan,
   achados: readonly Numbered[],
   { x, y }: { x: number; y: number },
   largura: (t: string) => number,
@@ -60,13 +60,13 @@ export function drawOverlaps(
   const placed: Placed[] = []
   const shapes = achados.flatMap(({ forma, n, camada }) => {
     if (!forma) return []
-    const rings = plano.ringsOf(forma).map((ring) => ring.map(([pageX, pageY]): Point => [x + pageX, y + pageY]))
+    const rings = plan.ringsOf(forma).map((ring) => ring.map(([pageX, pageY]): Point => [x + pageX, y + pageY]))
     return [{ rings, n: String(n), hatch: HATCH[kindOf(camada.tipo)] }]
   })
   return [
     ...shapes.flatMap(({ rings, hatch }) => [
       ...hatching(rings, hatch),
-      { forma: 'aneis' as const, rings, outline: COR.azulEscuro, thickness: 0.7 },
+      { forma: 'aneis' as const, rings, outline: COLOUR.azulEscuro, thickness: 0.7 },
     ]),
     ...shapes.flatMap(({ rings, n }) => numberIn(rings, n, placed, largura(n))),
   ]
@@ -75,7 +75,7 @@ export function drawOverlaps(
 const hatching = (rings: Rings, { angles, step, dashed }: Hatch): Drawing[] =>
   angles.flatMap((angle): Drawing[] => {
     const segments = hatched(rings, angle, step)
-    const line = { cor: COR.azulEscuro, thickness: 0.5, ...(dashed ? { dashed } : {}) }
+    const line = { cor: COLOUR.azulEscuro, thickness: 0.5, ...(dashed ? { dashed } : {}) }
     return segments.length === 0 ? [] : [{ forma: 'hachura', segments, ...line }]
   })
 
@@ -91,11 +91,18 @@ function numberIn(rings: Rings, n: string, placed: Placed[], textWidth: number):
     .find((one) => placed.every((other) => apart(one, other)))
   if (!place) return []
   placed.push(place)
-  const box = { ...place, altura: LABEL_HEIGHT, radius: 2, cor: COR.papel, outline: COR.azulEscuro, thickness: 0.4 }
-  const estilo = withColour(STYLE.miudo, COR.tinta)
+  const box = {
+    ...place,
+    altura: LABEL_HEIGHT,
+    radius: 2,
+    cor: COLOUR.papel,
+    outline: COLOUR.azulEscuro,
+    thickness: 0.4,
+  }
+  const style = withColour(STYLE.miudo, COLOUR.tinta)
   return [
     { forma: 'retangulo', ...box },
-    { forma: 'texto', x: place.x + 2, y: baseline(place.y, STYLE.miudo), texto: n, estilo },
+    { forma: 'texto', x: place.x + 2, y: baseline(place.y, STYLE.miudo), texto: n, estilo: style },
   ]
 }
 
@@ -107,7 +114,7 @@ const ROW = 15
 
 /** Draws the hatches with their kinds, in rows beneath a map. */
 export function legend(f: Flow, kinds: readonly OverlapKind[]): void {
-  const sob = addNode(f, 'P')
+  const under = addNode(f, 'P')
   let x: number = SHEET.esquerda
   for (const kind of kinds) {
     const texto = label(CAMADA_KIND_LABEL, kind)
@@ -117,7 +124,7 @@ export function legend(f: Flow, kinds: readonly OverlapKind[]): void {
       f.y += ROW
     }
     swatch(f, kind, x)
-    write(f, texto, { x: x + SWATCH.largura + 6, y: f.y }, STYLE.nota, sob)
+    write(f, texto, { x: x + SWATCH.largura + 6, y: f.y }, STYLE.nota, under)
     x += largura + 16
   }
   f.y += ROW + 4
@@ -132,7 +139,7 @@ function swatch(f: Flow, kind: OverlapKind, x: number): void {
     [right, foot],
     [x, foot],
   ]
-  por(f, { forma: 'retangulo', x, y, ...SWATCH, cor: COR.mapa })
+  por(f, { forma: 'retangulo', x, y, ...SWATCH, cor: COLOUR.mapa })
   for (const drawing of hatching([ring], HATCH[kind])) por(f, drawing)
-  por(f, { forma: 'retangulo', x, y, ...SWATCH, outline: COR.azulEscuro, thickness: 0.7 })
+  por(f, { forma: 'retangulo', x, y, ...SWATCH, outline: COLOUR.azulEscuro, thickness: 0.7 })
 }

@@ -1,6 +1,6 @@
 import type { Bookmark, Page } from '../layout/shapes.ts'
-import { COR, withColour, STYLE, SHEET } from '../layout/style.ts'
-import { caber, write, type Flow, addNode, paragraph, por, titulo } from '../layout/flow.ts'
+import { COLOUR, withColour, STYLE, SHEET } from '../layout/style.ts'
+import { fit, write, type Flow, addNode, paragraph, por, titulo } from '../layout/flow.ts'
 import { shorten } from '../layout/text.ts'
 
 const NOTES = [
@@ -16,17 +16,17 @@ export function contents(f: Flow, bookmarks: readonly Bookmark[], numberOf: (pag
   for (const m of bookmarks) {
     const style = m.nivel === 1 ? STYLE.corpoForte : STYLE.corpo
     const altura = m.nivel === 1 ? 20 : 16
-    caber(f, altura)
-    const sob = addNode(f, 'TOCI', toc)
+    fit(f, altura)
+    const under = addNode(f, 'TOCI', toc)
     const numero = String(numberOf(m.pagina))
     const x = SHEET.esquerda + (m.nivel - 1) * 16
     const end = SHEET.direita - 30
     const texto = shorten(m.titulo, end - x - 20, (t) => f.measurer.largura(t, style))
-    write(f, texto, { x, y: f.y }, style, sob)
-    write(f, numero, { x: SHEET.direita, y: f.y, align: 'direita' }, style, sob)
+    write(f, texto, { x, y: f.y }, style, under)
+    write(f, numero, { x: SHEET.direita, y: f.y, align: 'direita' }, style, under)
     const y = f.y + style.lineHeight / 2 + 3
     const de = x + f.measurer.largura(texto, style) + 6
-    por(f, { forma: 'linha', de: [de, y], ate: [end, y], cor: COR.regua, thickness: 0.6, dashed: [0.6, 2.4] })
+    por(f, { forma: 'linha', de: [de, y], ate: [end, y], cor: COLOUR.regua, thickness: 0.6, dashed: [0.6, 2.4] })
     f.pagina.ligacoes.push({
       x,
       y: f.y,
@@ -38,5 +38,5 @@ export function contents(f: Flow, bookmarks: readonly Bookmark[], numberOf: (pag
   }
   f.y += 8
   titulo(f, 2, 'Sobre este dossiê', false)
-  for (const nota of NOTES) paragraph(f, nota, withColour(STYLE.corpo, COR.secundaria))
+  for (const nota of NOTES) paragraph(f, nota, withColour(STYLE.corpo, COLOUR.secundaria))
 }

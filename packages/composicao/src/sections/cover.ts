@@ -4,7 +4,7 @@ import type { DadosDossie } from '../data/dossie.ts'
 import { hectares, numero, label } from '../data/format.ts'
 import { andMore } from '@car/vocabulary/text'
 import { definitions } from '../layout/definitions.ts'
-import { COR, withColour, STYLE, SHEET } from '../layout/style.ts'
+import { COLOUR, withColour, STYLE, SHEET } from '../layout/style.ts'
 import { write, type Flow, addNode, por, firstLines } from '../layout/flow.ts'
 import { clean } from '../layout/text.ts'
 import { verification } from './verification.ts'
@@ -12,8 +12,8 @@ import { verification } from './verification.ts'
 /** Lays out the first sheet: the case, its owner, its state, and how anybody can check that this dossier was issued. */
 export function cover(f: Flow, d: DadosDossie): void {
   const { processo: p } = d
-  por(f, { forma: 'retangulo', x: 0, y: 0, largura: SHEET.largura, altura: 10, cor: COR.azulEscuro })
-  por(f, { forma: 'retangulo', x: 0, y: 10, largura: SHEET.largura, altura: 2.5, cor: COR.azul })
+  por(f, { forma: 'retangulo', x: 0, y: 0, largura: SHEET.largura, altura: 10, cor: COLOUR.azulEscuro })
+  por(f, { forma: 'retangulo', x: 0, y: 10, largura: SHEET.largura, altura: 2.5, cor: COLOUR.azul })
   f.section = addNode(f, 'Sect', 0)
   f.marcadores.push({ titulo: 'Capa', nivel: 1, pagina: f.pagina, y: 0, inContents: false })
   write(f, 'CADASTRO AMBIENTAL RURAL', { x: SHEET.esquerda, y: 52 }, STYLE.capaSobretitulo, addNode(f, 'P'))
@@ -30,14 +30,14 @@ export function cover(f: Flow, d: DadosDossie): void {
     f,
     'Dossiê do processo',
     { x: SHEET.esquerda, y: 132 },
-    { ...STYLE.corpo, tamanho: 15, lineHeight: 22, cor: COR.secundaria },
+    { ...STYLE.corpo, tamanho: 15, lineHeight: 22, cor: COLOUR.secundaria },
     titulo,
   )
   write(f, clean(p.numero, f.measurer.canDraw), { x: SHEET.esquerda, y: 154 }, STYLE.capaTitulo, titulo)
   f.y = 204
   const situacao = `${label(STATUS_PROCESSO_LABEL, p.status)} · versão ${numero(p.versao)} do registro`
-  write(f, situacao, { x: SHEET.esquerda, y: f.y }, withColour(STYLE.corpoForte, COR.azul), addNode(f, 'P'))
-  por(f, { forma: 'retangulo', x: SHEET.esquerda, y: 232, largura: 60, altura: 1.6, cor: COR.azul })
+  write(f, situacao, { x: SHEET.esquerda, y: f.y }, withColour(STYLE.corpoForte, COLOUR.azul), addNode(f, 'P'))
+  por(f, { forma: 'retangulo', x: SHEET.esquerda, y: 232, largura: 60, altura: 1.6, cor: COLOUR.azul })
 
   f.y = 256
   const nome = addNode(f, 'P')
@@ -88,8 +88,8 @@ function numbers(f: Flow, d: DadosDossie): void {
   const step = SHEET.util / tiles.length
   tiles.forEach(([figure, what], i) => {
     const x = SHEET.esquerda + i * step
-    const sob = addNode(f, 'P')
-    write(f, figure, { x, y }, STYLE.capaNumero, sob)
-    write(f, what, { x, y: y + 23 }, STYLE.nota, sob)
+    const under = addNode(f, 'P')
+    write(f, figure, { x, y }, STYLE.capaNumero, under)
+    write(f, what, { x, y: y + 23 }, STYLE.nota, under)
   })
 }

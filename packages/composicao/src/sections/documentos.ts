@@ -4,7 +4,7 @@ import type { PreparedAnnex } from '../annexes/types.ts'
 import type { DadosDossie, DocumentoDossie } from '../data/dossie.ts'
 import { definitions } from '../layout/definitions.ts'
 import { STYLE } from '../layout/style.ts'
-import { caber, type Flow, paragraph, titulo } from '../layout/flow.ts'
+import { fit, type Flow, paragraph, titulo } from '../layout/flow.ts'
 import { dateTime, percent, counted, label, tamanho, fieldValue } from '../data/format.ts'
 import type { Mark } from '../layout/mark.ts'
 import { table } from '../layout/table.ts'
@@ -52,7 +52,7 @@ export function documentos(
 }
 
 function dados(f: Flow, d: DocumentoDossie, numero: number, allDocumentos: readonly DocumentoDossie[]): void {
-  caber(f, 215)
+  fit(f, 215)
   titulo(f, 2, `Documento ${numero} – ${label(DOCUMENTO_KIND_LABEL, d.tipo)}`, false)
   const substituido = allDocumentos.findIndex((x) => x.id === d.substitui)
   definitions(

@@ -140,11 +140,11 @@ function tecnico(t: DadosDossie['processo']['responsavel_tecnico']) {
 }
 
 /** Shows by what right the property is held; nothing when it is a registered title, or nothing was declared. */
-function titularidade({ titularidade: qual, titulo_posse: titulo }: ImovelDossie) {
-  if (!qual || qual === 'propriedade') return []
+function titularidade({ titularidade: which, titulo_posse: titulo }: ImovelDossie) {
+  if (!which || which === 'propriedade') return []
   const descricao = titulo?.descricao ? `: ${titulo.descricao}` : ''
   return [
-    { label: 'Titularidade', valor: label(TITULARIDADE_LABEL, qual), span: 2 },
+    { label: 'Titularidade', valor: label(TITULARIDADE_LABEL, which), span: 2 },
     ...(titulo
       ? [{ label: 'Título de posse', valor: label(TITULO_POSSE_LABEL, titulo.tipo) + descricao, span: 2 }]
       : []),

@@ -2,7 +2,7 @@
 import type { PreparedAnnex } from '../annexes/types.ts'
 import type { DadosDossie } from '../data/dossie.ts'
 import type { Bookmark, TreeNode, Page } from '../layout/shapes.ts'
-import { enlargement, enlarge, COR, STYLE, SHEET } from '../layout/style.ts'
+import { enlargement, enlarge, COLOUR, STYLE, SHEET } from '../layout/style.ts'
 import { createFlow, write, type Flow, type Measurer, addNode, por, turnPage } from '../layout/flow.ts'
 import { dateTime } from '../data/format.ts'
 import { annex } from './annex.ts'
@@ -81,24 +81,24 @@ function withContents(f: Flow, root: number): void {
 function frame(f: Flow, pagina: Page, index: number, dados: DadosDossie): void {
   f.pagina = pagina
   const e = enlargement(pagina)
-  const [plain, forte] = [enlarge(STYLE.corrente, e), enlarge(STYLE.correnteForte, e)]
+  const [plain, strong] = [enlarge(STYLE.corrente, e), enlarge(STYLE.correnteForte, e)]
   const [left, right] = [SHEET.esquerda * e, pagina.largura - SHEET.esquerda * e]
   const processo = `Processo ${clean(dados.processo.numero, f.measurer.canDraw)}`
   if (pagina.header !== null) {
     const y = (SHEET.reguaSuperior - 16) * e
-    const livre = right - left - f.measurer.largura(processo, forte) - 20 * e
-    const texto = shorten(`Cadastro Ambiental Rural · ${pagina.header}`, livre, (t) => f.measurer.largura(t, plain))
+    const free = right - left - f.measurer.largura(processo, strong) - 20 * e
+    const texto = shorten(`Cadastro Ambiental Rural · ${pagina.header}`, free, (t) => f.measurer.largura(t, plain))
     write(f, texto, { x: left, y }, plain)
-    write(f, processo, { x: right, y, align: 'direita' }, forte)
+    write(f, processo, { x: right, y, align: 'direita' }, strong)
     line(f, left, right, SHEET.reguaSuperior * e)
   }
   const y = pagina.altura - SHEET.reguaInferior * e
   line(f, left, right, y)
   const codigo = `Código de verificação ${clean(dados.codigo_verificacao, f.measurer.canDraw)} · emitido em ${dateTime(dados.emitido_em)}`
   write(f, codigo, { x: left, y: y + 7 * e }, plain)
-  write(f, `Página ${index + 1} de ${f.paginas.length}`, { x: right, y: y + 7 * e, align: 'direita' }, forte)
+  write(f, `Página ${index + 1} de ${f.paginas.length}`, { x: right, y: y + 7 * e, align: 'direita' }, strong)
 }
 
 function line(f: Flow, de: number, end: number, y: number): void {
-  por(f, { forma: 'linha', de: [de, y], ate: [end, y], cor: COR.regua, thickness: 0.6 })
+  por(f, { forma: 'linha', de: [de, y], ate: [end, y], cor: COLOUR.regua, thickness: 0.6 })
 }

@@ -1,86 +1,86 @@
 /** Draws the plan of a map: perimeter, contents, grid, north arrow, scale bar. */
 import { degreesMinutesSeconds, numero } from '../data/format.ts'
-import { COR, withColour, STYLE } from '../layout/style.ts'
+import { COLOUR, withColour, STYLE } from '../layout/style.ts'
 import { type Drawing, baseline, type Point, type Size } from '../layout/shapes.ts'
 import type { MapPlan } from '../layout/map.ts'
 
 /** Above this number, vertices are drawn as dots without names. */
 const NAMED_VERTICES = 40
 
-export const lat = (g: number, casas: number) => degreesMinutesSeconds(g, 'N', 'S', casas)
-export const lon = (g: number, casas: number) => degreesMinutesSeconds(g, 'L', 'O', casas)
+export const lat = (g: number, decimals: number) => degreesMinutesSeconds(g, 'N', 'S', decimals)
+export const lon = (g: number, decimals: number) => degreesMinutesSeconds(g, 'L', 'O', decimals)
 
 /**
  * Draws the map, with its top left corner at `x`, `y`.
  * @param inside  shapes that are drawn over the perimeter
  */
 export function drawMap(
-  plano: MapPlan,
+  plan: MapPlan,
   { largura: L, altura: A }: Size,
   { x: x0, y: y0 }: { x: number; y: number },
   largura: (t: string) => number,
   inside: readonly Drawing[],
 ): Drawing[] {
   const em = ([x, y]: Point): Point => [x0 + x, y0 + y]
-  const texto = (t: string, x: number, y: number, cor: string = COR.secundaria): Drawing => ({
+  const texto = (t: string, x: number, y: number, colour: string = COLOUR.secundaria): Drawing => ({
     forma: 'texto',
     x,
     y: baseline(y - STYLE.miudo.lineHeight / 2, STYLE.miudo),
     texto: t,
-    estilo: withColour(STYLE.miudo, cor),
+    estilo: withColour(STYLE.miudo, colour),
   })
-  const fino = { cor: COR.regua, thickness: 0.4, dashed: [2, 2] }
-  const meridians = plano.meridians
+  const thin = { cor: COLOUR.regua, thickness: 0.4, dashed: [2, 2] }
+  const meridians = plan.meridians
     .filter(({ x }) => x > 40 && x < L - 40)
     .flatMap(({ x, seconds }): Drawing[] => {
       const t = lon(seconds / 3600, 0)
       return [
-        { forma: 'linha', de: em([x, 0]), ate: em([x, A - 14]), ...fino },
+        { forma: 'linha', de: em([x, 0]), ate: em([x, A - 14]), ...thin },
         texto(t, x0 + x - largura(t) / 2, y0 + A - 7),
       ]
     })
-  const parallels = plano.paralelos
+  const parallels = plan.paralelos
     .filter(({ y }) => y > 20 && y < A - 30)
     .flatMap(({ y, seconds }): Drawing[] => {
       const t = lat(seconds / 3600, 0)
-      return [{ forma: 'linha', de: em([largura(t) + 10, y]), ate: em([L, y]), ...fino }, texto(t, x0 + 5, y0 + y)]
+      return [{ forma: 'linha', de: em([largura(t) + 10, y]), ate: em([L, y]), ...thin }, texto(t, x0 + 5, y0 + y)]
     })
-  const named = plano.vertices.length <= NAMED_VERTICES
+  const named = plan.vertices.length <= NAMED_VERTICES
   const middle: Point = [L / 2, A / 2]
-  const vertices = plano.vertices.flatMap(({ nome, point }): Drawing[] => {
+  const vertices = plan.vertices.flatMap(({ nome, point }): Drawing[] => {
     const dot: Drawing = {
       forma: 'circulo',
       x: x0 + point[0],
       y: y0 + point[1],
       radius: named ? 1.8 : 0.8,
-      cor: COR.mapaContorno,
+      cor: COLOUR.mapaContorno,
     }
     if (!named) return [dot]
     const [dx, dy] = [point[0] - middle[0], point[1] - middle[1]]
     const offset = 9 / (Math.hypot(dx, dy) || 1)
     const [x, y] = em([point[0] + dx * offset, point[1] + dy * offset])
-    return [dot, texto(nome, x - largura(nome) / 2, y, COR.tinta)]
+    return [dot, texto(nome, x - largura(nome) / 2, y, COLOUR.tinta)]
   })
   return [
-    { forma: 'retangulo', x: x0, y: y0, largura: L, altura: A, cor: COR.fundo },
+    { forma: 'retangulo', x: x0, y: y0, largura: L, altura: A, cor: COLOUR.fundo },
     ...meridians,
     ...parallels,
     {
       forma: 'aneis',
-      rings: plano.rings.map((ring) => ring.map(em)),
-      cor: COR.mapa,
-      outline: COR.mapaContorno,
+      rings: plan.rings.map((ring) => ring.map(em)),
+      cor: COLOUR.mapa,
+      outline: COLOUR.mapaContorno,
       thickness: 1.1,
     },
     ...inside,
     ...vertices,
     ...northArrow(x0 + L - 24, y0 + 14, texto),
-    ...bar(plano, x0 + L - 16, y0 + A - 34, texto, largura),
-    { forma: 'retangulo', x: x0, y: y0, largura: L, altura: A, outline: COR.regua, thickness: 0.8 },
+    ...bar(plan, x0 + L - 16, y0 + A - 34, texto, largura),
+    { forma: 'retangulo', x: x0, y: y0, largura: L, altura: A, outline: COLOUR.regua, thickness: 0.8 },
   ]
 }
 
-type PlacedText = (t: string, x: number, y: number, cor?: string) => Drawing
+type PlacedText = (t: string, x: number, y: number, colour?: string) => Drawing
 
 function northArrow(x: number, y: number, texto: PlacedText): Drawing[] {
   return [
@@ -93,7 +93,7 @@ function northArrow(x: number, y: number, texto: PlacedText): Drawing[] {
           [x, y + 11.5],
         ],
       ],
-      cor: COR.azulEscuro,
+      cor: COLOUR.azulEscuro,
     },
     {
       forma: 'aneis',
@@ -104,10 +104,10 @@ function northArrow(x: number, y: number, texto: PlacedText): Drawing[] {
           [x, y + 11.5],
         ],
       ],
-      outline: COR.azulEscuro,
+      outline: COLOUR.azulEscuro,
       thickness: 0.6,
     },
-    texto('N', x - 2.5, y + 21, COR.azulEscuro),
+    texto('N', x - 2.5, y + 21, COLOUR.azulEscuro),
   ]
 }
 
@@ -123,10 +123,10 @@ function bar(
   const caption = metros >= 1000 ? `${numero(metros / 1000)} km` : `${numero(metros)} m`
   const scale = `1:${numero(denominador)}`
   return [
-    { forma: 'retangulo', x: x - 8, y: y - 15, largura: l + 16, altura: 26, radius: 2, cor: COR.papel },
-    { forma: 'retangulo', x, y: y + 2, largura: l / 2, altura: 3, cor: COR.azulEscuro },
-    { forma: 'retangulo', x, y: y + 2, largura: l, altura: 3, outline: COR.azulEscuro, thickness: 0.5 },
-    texto(scale, x, y - 6, COR.tinta),
-    texto(caption, x + l - largura(caption), y - 6, COR.tinta),
+    { forma: 'retangulo', x: x - 8, y: y - 15, largura: l + 16, altura: 26, radius: 2, cor: COLOUR.papel },
+    { forma: 'retangulo', x, y: y + 2, largura: l / 2, altura: 3, cor: COLOUR.azulEscuro },
+    { forma: 'retangulo', x, y: y + 2, largura: l, altura: 3, outline: COLOUR.azulEscuro, thickness: 0.5 },
+    texto(scale, x, y - 6, COLOUR.tinta),
+    texto(caption, x + l - largura(caption), y - 6, COLOUR.tinta),
   ]
 }

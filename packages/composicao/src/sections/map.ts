@@ -4,7 +4,7 @@ import { hectares, numero } from '../data/format.ts'
 import { CAMADA_KIND_LABEL, type OverlapKind } from '@car/vocabulary/camada'
 import { definitions } from '../layout/definitions.ts'
 import { STYLE, SHEET } from '../layout/style.ts'
-import { caber, type Flow, addNode, paragraph, por, titulo } from '../layout/flow.ts'
+import { fit, type Flow, addNode, paragraph, por, titulo } from '../layout/flow.ts'
 import { type MapPlan, planMap } from '../layout/map.ts'
 import { table } from '../layout/table.ts'
 import { camadas } from './camadas.ts'
@@ -21,14 +21,14 @@ const VERTICES_IN_TABLE = 200
 export function mapSection(f: Flow, dados: DadosDossie): void {
   titulo(f, 1, '2  Localização e perímetro')
   const { geometria } = dados.processo.imovel
-  const plano = geometria ? planMap(geometria, FRAME) : null
-  if (plano === null) paragraph(f, 'O processo não traz a geometria do imóvel.')
-  else perimetro(f, plano, dados)
+  const plan = geometria ? planMap(geometria, FRAME) : null
+  if (plan === null) paragraph(f, 'O processo não traz a geometria do imóvel.')
+  else perimetro(f, plan, dados)
   camadas(f, dados)
-  if (plano !== null) vertices(f, plano)
+  if (plan !== null) vertices(f, plan)
 }
 
-function perimetro(f: Flow, plano: MapPlan, { processo: { imovel }, camadas: all }: DadosDossie): void {
+function perimetro(f: Flow, plan: MapPlan, { processo: { imovel }, camadas: all }: DadosDossie): void {
   const found = numbered(all)
   const kinds = kindsDrawn(found)
   const shown =
@@ -36,32 +36,32 @@ function perimetro(f: Flow, plano: MapPlan, { processo: { imovel }, camadas: all
       ? 'somente o que foi declarado'
       : 'o que foi declarado e, hachurado, o que camadas oficiais têm nele'
   paragraph(f, `Perímetro declarado no processo, em SIRGAS 2000. O desenho mostra ${shown}.`, STYLE.corpo)
-  caber(f, FRAME.altura + 60)
-  const centre = `${lon(plano.centro.lon, 0)}, ${lat(plano.centro.lat, 0)}`
+  fit(f, FRAME.altura + 60)
+  const centre = `${lon(plan.centro.lon, 0)}, ${lat(plan.centro.lat, 0)}`
   const figure = addNode(
     f,
     'Figure',
     f.section,
-    `Mapa do perímetro do imóvel em torno de ${centre}, escala 1:${numero(plano.denominador)}, ${plano.vertices.length} vértices${hatchedInWords(kinds)}.`,
+    `Mapa do perímetro do imóvel em torno de ${centre}, escala 1:${numero(plan.denominador)}, ${plan.vertices.length} vértices${hatchedInWords(kinds)}.`,
   )
   const corner = { x: SHEET.esquerda, y: f.y }
   const widthOf = (t: string) => f.measurer.largura(t, STYLE.miudo)
-  const inside = drawOverlaps(plano, found, corner, widthOf)
-  for (const drawing of drawMap(plano, FRAME, corner, widthOf, inside)) por(f, drawing, figure)
+  const inside = drawOverlaps(plan, found, corner, widthOf)
+  for (const drawing of drawMap(plan, FRAME, corner, widthOf, inside)) por(f, drawing, figure)
   f.y += FRAME.altura + 8
   if (kinds.length > 0) legend(f, kinds)
   f.y += 6
-  const difference = imovel.area_ha > 0 ? (plano.areaHa - imovel.area_ha) / imovel.area_ha : null
+  const difference = imovel.area_ha > 0 ? (plan.areaHa - imovel.area_ha) / imovel.area_ha : null
   definitions(
     f,
     [
-      { label: 'Área do perímetro', valor: hectares(plano.areaHa) },
+      { label: 'Área do perímetro', valor: hectares(plan.areaHa) },
       { label: 'Área declarada', valor: hectares(imovel.area_ha) },
       { label: 'Diferença', valor: difference === null ? '' : percent(difference, 2, true) },
-      { label: 'Perímetro', valor: `${numero(plano.perimetroM, 1)} m` },
-      { label: 'Escala (impresso a 100\u00a0%)', valor: `1:${numero(plano.denominador)}` },
-      { label: 'Centro', valor: `${lat(plano.centro.lat, 1)}, ${lon(plano.centro.lon, 1)}`, span: 2 },
-      { label: 'Vértices', valor: numero(plano.vertices.length) },
+      { label: 'Perímetro', valor: `${numero(plan.perimetroM, 1)} m` },
+      { label: 'Escala (impresso a 100\u00a0%)', valor: `1:${numero(plan.denominador)}` },
+      { label: 'Centro', valor: `${lat(plan.centro.lat, 1)}, ${lon(plan.centro.lon, 1)}`, span: 2 },
+      { label: 'Vértices', valor: numero(plan.vertices.length) },
     ],
     4,
   )
@@ -70,7 +70,7 @@ function perimetro(f: Flow, plano: MapPlan, { processo: { imovel }, camadas: all
 const hatchedInWords = (kinds: readonly OverlapKind[]): string =>
   kinds.length === 0 ? '' : `; hachurado: ${kinds.map((kind) => CAMADA_KIND_LABEL[kind]).join(', ')}`
 
-function vertices(f: Flow, plano: MapPlan): void {
+function vertices(f: Flow, plan: MapPlan): void {
   titulo(f, 2, 'Vértices', false)
   table(
     f,
@@ -80,14 +80,14 @@ function vertices(f: Flow, plano: MapPlan): void {
       { titulo: 'Longitude', parte: 30, align: 'direita' },
       { titulo: 'Até o seguinte (m)', parte: 28, align: 'direita' },
     ],
-    plano.vertices
+    plan.vertices
       .slice(0, VERTICES_IN_TABLE)
       .map((v) => [v.nome, lat(v.lat, 4), lon(v.lon, 4), numero(v.distanciaM, 2)]),
   )
-  if (plano.vertices.length > VERTICES_IN_TABLE) {
+  if (plan.vertices.length > VERTICES_IN_TABLE) {
     paragraph(
       f,
-      `São ${numero(plano.vertices.length)} vértices; estes são os primeiros ${VERTICES_IN_TABLE}. Os demais constam do registro eletrônico do processo.`,
+      `São ${numero(plan.vertices.length)} vértices; estes são os primeiros ${VERTICES_IN_TABLE}. Os demais constam do registro eletrônico do processo.`,
       STYLE.nota,
     )
   }

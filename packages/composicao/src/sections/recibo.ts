@@ -7,8 +7,8 @@ import type { DadosRecibo } from '../data/recibo.ts'
 import { qrCode } from '../layout/qr-code.ts'
 import { andMore } from '@car/vocabulary/text'
 import { definitions } from '../layout/definitions.ts'
-import { COR, withColour, STYLE, SHEET } from '../layout/style.ts'
-import { caber, createFlow, write, type Flow, linesOf, type Measurer, addNode, paragraph, por } from '../layout/flow.ts'
+import { COLOUR, withColour, STYLE, SHEET } from '../layout/style.ts'
+import { fit, createFlow, write, type Flow, linesOf, type Measurer, addNode, paragraph, por } from '../layout/flow.ts'
 import type { Style } from '../layout/shapes.ts'
 import { table } from '../layout/table.ts'
 import { clean } from '../layout/text.ts'
@@ -30,18 +30,18 @@ export function layOutRecibo(d: DadosRecibo, measurer: Measurer): Layout {
 }
 
 function top(f: Flow, d: DadosRecibo): void {
-  por(f, { forma: 'retangulo', x: 0, y: 0, largura: SHEET.largura, altura: 10, cor: COR.azulEscuro })
-  por(f, { forma: 'retangulo', x: 0, y: 10, largura: SHEET.largura, altura: 2.5, cor: COR.azul })
+  por(f, { forma: 'retangulo', x: 0, y: 0, largura: SHEET.largura, altura: 10, cor: COLOUR.azulEscuro })
+  por(f, { forma: 'retangulo', x: 0, y: 10, largura: SHEET.largura, altura: 2.5, cor: COLOUR.azul })
   write(f, 'CADASTRO AMBIENTAL RURAL', { x: SHEET.esquerda, y: 42 }, STYLE.capaSobretitulo, addNode(f, 'P'))
   const titulo = addNode(f, 'Title')
-  const support = { ...STYLE.corpo, tamanho: 15, lineHeight: 22, cor: COR.secundaria }
+  const support = { ...STYLE.corpo, tamanho: 15, lineHeight: 22, cor: COLOUR.secundaria }
   write(f, 'Recibo de entrega do processo', { x: SHEET.esquerda, y: 76 }, support, titulo)
   write(f, clean(d.numero, f.measurer.canDraw), { x: SHEET.esquerda, y: 98 }, STYLE.capaTitulo, titulo)
   f.y = 146
   paragraph(f, `Recebido em ${dateInWords(d.submetido_em)}.`, STYLE.corpoForte, { after: 16 })
 }
 
-function handIn(f: Flow, { imovel: i, proprietario, otherProprietarios, por: quem }: DadosRecibo): void {
+function handIn(f: Flow, { imovel: i, proprietario, otherProprietarios, por: who }: DadosRecibo): void {
   definitions(
     f,
     [
@@ -56,7 +56,7 @@ function handIn(f: Flow, { imovel: i, proprietario, otherProprietarios, por: que
       { label: 'Matrícula', valor: andMore(i.matricula?.numero ?? 'não tem', i.outras_matriculas.length) },
       { label: 'Proprietário', valor: andMore(proprietario.nome, otherProprietarios), span: 2 },
       { label: 'CPF ou CNPJ', valor: mask(proprietario.cpf_cnpj), span: 2 },
-      { label: 'Submetido por', valor: quem, span: 4 },
+      { label: 'Submetido por', valor: who, span: 4 },
     ],
     4,
   )
@@ -64,10 +64,10 @@ function handIn(f: Flow, { imovel: i, proprietario, otherProprietarios, por: que
 
 function documentos(f: Flow, { documentos: allDocumentos }: DadosRecibo): void {
   f.y += 14
-  const sob = addNode(f, 'H2')
-  caber(f, 120)
+  const under = addNode(f, 'H2')
+  fit(f, 120)
   const amount = counted(allDocumentos.length, 'documento entregue', 'documentos entregues')
-  write(f, amount, { x: SHEET.esquerda, y: f.y }, STYLE.titulo2, sob)
+  write(f, amount, { x: SHEET.esquerda, y: f.y }, STYLE.titulo2, under)
   f.y += STYLE.titulo2.lineHeight + 4
   table(
     f,
@@ -93,7 +93,7 @@ function documentos(f: Flow, { documentos: allDocumentos }: DadosRecibo): void {
 function acompanhar(f: Flow, { acompanhamento, registro }: DadosRecibo): void {
   const { chave, url } = acompanhamento
   f.y += 8
-  caber(f, QR_SIDE + 2 * AR + 70)
+  fit(f, QR_SIDE + 2 * AR + 70)
   const inicio = f.y
   const altura = QR_SIDE + 2 * AR
   por(f, {
@@ -103,16 +103,16 @@ function acompanhar(f: Flow, { acompanhamento, registro }: DadosRecibo): void {
     largura: SHEET.util,
     altura,
     radius: 4,
-    cor: COR.azulClaro,
+    cor: COLOUR.azulClaro,
   })
   qrCode(f, url, { x: SHEET.esquerda + AR, y: inicio + AR, lado: QR_SIDE })
   const x = SHEET.esquerda + 2 * AR + QR_SIDE + 4
   const largura = SHEET.direita - AR - x
   let y = inicio + AR
   const texto = (t: string, style: Style, gap: number) => {
-    const sob = addNode(f, 'P')
+    const under = addNode(f, 'P')
     for (const line of linesOf(f, t, largura, style)) {
-      write(f, line, { x, y }, style, sob)
+      write(f, line, { x, y }, style, under)
       y += style.lineHeight
     }
     y += gap
@@ -121,7 +121,7 @@ function acompanhar(f: Flow, { acompanhamento, registro }: DadosRecibo): void {
   texto('Aponte a câmera para o código, ou abra o endereço e informe número e chave.', STYLE.nota, 4)
   texto(chave.replace(/(.{4})(?=.)/g, '$1-'), STYLE.capaCodigo, 3)
   const addressY = y
-  texto(url.split('#')[0] ?? url, withColour(STYLE.nota, COR.azul), 0)
+  texto(url.split('#')[0] ?? url, withColour(STYLE.nota, COLOUR.azul), 0)
   f.pagina.ligacoes.push({ x, y: addressY, largura, altura: y - addressY, target: url })
   f.y = inicio + altura + 12
   paragraph(
@@ -140,7 +140,7 @@ function acompanhar(f: Flow, { acompanhamento, registro }: DadosRecibo): void {
 function footer(f: Flow, pagina: Layout['paginas'][number], index: number, d: DadosRecibo): void {
   f.pagina = pagina
   const y = pagina.altura - SHEET.reguaInferior
-  por(f, { forma: 'linha', de: [SHEET.esquerda, y], ate: [SHEET.direita, y], cor: COR.regua, thickness: 0.6 })
+  por(f, { forma: 'linha', de: [SHEET.esquerda, y], ate: [SHEET.direita, y], cor: COLOUR.regua, thickness: 0.6 })
   const processo = `Recibo do processo ${clean(d.numero, f.measurer.canDraw)}`
   write(f, processo, { x: SHEET.esquerda, y: y + 7 }, STYLE.corrente)
   const pageLabel = `Página ${index + 1} de ${f.paginas.length}`

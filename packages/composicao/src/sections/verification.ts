@@ -1,7 +1,7 @@
 import type { DadosDossie } from '../data/dossie.ts'
 import { dateInWords } from '../data/format.ts'
 import { qrCode } from '../layout/qr-code.ts'
-import { COR, withColour, STYLE, SHEET } from '../layout/style.ts'
+import { COLOUR, withColour, STYLE, SHEET } from '../layout/style.ts'
 import { write, type Flow, addNode, por, firstLines } from '../layout/flow.ts'
 import type { Style } from '../layout/shapes.ts'
 
@@ -17,16 +17,16 @@ export function verification(f: Flow, d: DadosDossie): void {
     largura: SHEET.util,
     altura,
     radius: 4,
-    cor: COR.azulClaro,
+    cor: COLOUR.azulClaro,
   })
   qrCode(f, d.url_verificacao, QR)
   const x = QR.x + QR.lado + 20
   const largura = SHEET.direita - 16 - x
   let y = QR.y
   const texto = (t: string, style: Style, gap: number, max: number) => {
-    const sob = addNode(f, 'P')
+    const under = addNode(f, 'P')
     for (const line of firstLines(f, t, max, largura, style)) {
-      write(f, line, { x, y }, style, sob)
+      write(f, line, { x, y }, style, under)
       y += style.lineHeight
     }
     y += gap
@@ -40,7 +40,7 @@ export function verification(f: Flow, d: DadosDossie): void {
   )
   texto(d.codigo_verificacao, STYLE.capaCodigo, 3, 2)
   const addressY = y
-  texto(d.url_verificacao, withColour(STYLE.nota, COR.azul), 0, 3)
+  texto(d.url_verificacao, withColour(STYLE.nota, COLOUR.azul), 0, 3)
   f.pagina.ligacoes.push({ x, y: addressY, largura, altura: y - addressY, target: d.url_verificacao })
   write(
     f,

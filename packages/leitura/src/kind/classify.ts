@@ -58,10 +58,10 @@ export function classify(t: DocumentText): { paperKind: PaperKind; evidence: num
   let paperKind: PaperKind = 'desconhecida'
   let evidence = MIN_EVIDENCE - 1
   for (const [nome, signs] of Object.entries(SIGNS) as [Exclude<PaperKind, 'desconhecida'>, [string, number][]][]) {
-    const soma = signs.reduce((s, [term, peso]) => s + (findTerm(t, term).length > 0 ? peso : 0), 0)
-    if (soma > evidence) {
+    const sum = signs.reduce((s, [term, peso]) => s + (findTerm(t, term).length > 0 ? peso : 0), 0)
+    if (sum > evidence) {
       paperKind = nome
-      evidence = soma
+      evidence = sum
     }
   }
   return paperKind === 'desconhecida' ? { paperKind, evidence: 0 } : { paperKind, evidence }

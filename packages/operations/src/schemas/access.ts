@@ -2,7 +2,7 @@ import { UNUSUAL_ACCESS_REASONS, LOOK_KINDS } from '@car/vocabulary/access'
 import { LONGEST, SHORTEST_REASON } from '@car/vocabulary/limits'
 import { z } from 'zod'
 import { listedId } from './imovel.ts'
-import { formato, id, pagina, papel, periodo, pessoa, quando, texto, total } from './shared.ts'
+import { formato, id, pagina, papel, periodo, person, when, texto, total } from './shared.ts'
 
 /** The schemas for showing a CPF, and for the record of who has viewed cases and CPFs. */
 
@@ -38,7 +38,7 @@ const unidade = z.string().nullable().describe('Onde trabalha quem viu; null qua
 
 /** A record that a person viewed a case, with the hour. `nome` is present only if the client may know the name. */
 export const leitura = z.object({
-  em: quando('A hora em que se viu, sem minutos'),
+  em: when('A hora em que se viu, sem minutos'),
   tipo: z
     .enum(LOOK_KINDS)
     .describe('O que se viu: o processo, o histórico, documentos, dados extraídos, um arquivo, um dossiê ou o CPF.'),
@@ -50,14 +50,14 @@ export const leitura = z.object({
 /** A report that a person viewed more cases than a limit allows, in the hour or day that began at `desde`. */
 export const unusualAccess = z.object({
   id: id.describe('Identificador do acesso incomum.'),
-  usuario: pessoa.extend({ unidade }).describe('Quem passou do limite.'),
+  usuario: person.extend({ unidade }).describe('Quem passou do limite.'),
   motivo: z
     .enum(UNUSUAL_ACCESS_REASONS)
     .describe(
       'O limite passado: processos vistos um a um, em uma hora ou em um dia; mostrados em listas, o mesmo; ou CPFs revelados em um dia.',
     ),
-  desde: quando('O começo da hora ou do dia'),
+  desde: when('O começo da hora ou do dia'),
   total: total('Quantos foram vistos até o registro.'),
   limite: total('Quantos o limite permite.'),
-  em: quando('Quando foi registrado'),
+  em: when('Quando foi registrado'),
 })

@@ -3,7 +3,7 @@ import { ANSWER_DAYS, EVIDENCES_SHOWN, LONGEST } from '@car/vocabulary/limits'
 import { z } from 'zod'
 import { documentoId } from './documento.ts'
 import { evidence, crossedEvidence } from './evidence.ts'
-import { answerDays, pessoa, quando, texto, total } from './shared.ts'
+import { answerDays, person, when, texto, total } from './shared.ts'
 
 const valor = z.union([z.string(), z.number()]).nullable()
 
@@ -56,8 +56,8 @@ export const achado = z
       .object({
         resultado: verdictResult,
         motivo: z.string().nullable().describe('Por que se avaliou assim; null quando não se disse.'),
-        por: pessoa,
-        em: quando('Quando se avaliou'),
+        por: person,
+        em: when('Quando se avaliou'),
       })
       .nullable()
       .describe(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LONGEST } from '@car/vocabulary/limits'
-import { quando, texto, total } from './shared.ts'
+import { when, texto, total } from './shared.ts'
 import { statusProcesso } from './processo.ts'
 
 const chave = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{12}$/)
@@ -31,8 +31,8 @@ export const publicAcompanhamento = z
   .object({
     numero: processoNumber,
     etapa: statusProcesso,
-    desde: quando('Desde quando o processo está nesta etapa'),
-    prazo_em: quando(
+    desde: when('Desde quando o processo está nesta etapa'),
+    prazo_em: when(
       'Fim do prazo que corre agora: da análise, da pendência aberta ou do recurso; null quando não corre',
     ).nullable(),
     pendencias_abertas: total('Quantas pendências esperam resposta.'),

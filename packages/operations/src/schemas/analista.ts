@@ -23,8 +23,8 @@ import {
   only,
   pagina,
   periodo,
-  pessoa,
-  quando,
+  person,
+  when,
   seconds,
   texto,
   total,
@@ -163,13 +163,13 @@ export const queueItem = z
     ressalvas_abertas: total('Ressalvas que esperam a decisão da análise.'),
     respostas: total('Pendências respondidas que a análise ainda não encerrou; 0 enquanto não está em_analise.'),
     prioridade: z.enum(PRIORITIES).describe('baixa < media < alta, por risco, idade e prazo.'),
-    analista: pessoa.nullable().describe('Quem está com o processo; null quando ninguém.'),
-    submetido_em: quando('Quando foi submetido; null em rascunho').nullable(),
-    prazo_em: quando('Até quando a análise deve decidir; null em rascunho e cancelado').nullable(),
+    analista: person.nullable().describe('Quem está com o processo; null quando ninguém.'),
+    submetido_em: when('Quando foi submetido; null em rascunho').nullable(),
+    prazo_em: when('Até quando a análise deve decidir; null em rascunho e cancelado').nullable(),
     escalado: z
       .object({
         vez: z.int().min(1).max(2).describe('1: no fim do prazo da análise; 2: cinco dias úteis depois.'),
-        em: quando('Quando a supervisão foi avisada do atraso'),
+        em: when('Quando a supervisão foi avisada do atraso'),
       })
       .nullable()
       .describe(
@@ -240,11 +240,11 @@ export const nota = z
   .object({
     id: id.describe('Identificador da nota.'),
     texto: z.string().describe('O que se anotou.'),
-    por: pessoa,
-    em: quando('Quando se anotou'),
+    por: person,
+    em: when('Quando se anotou'),
   })
   .describe('Uma nota da análise, que o requerente não vê.')
-export const novaNota = z
+export const newNota = z
   .strictObject({ texto: texto(LONGEST.note).describe('O que se anota: só a análise vê. Até 4.000 caracteres.') })
   .describe('Uma nota a escrever.')
 
@@ -279,8 +279,8 @@ export const job = z
     job_id: jobId,
     processo_id: id.describe('Identificador do processo.'),
     status: z.enum(STATUS_DOSSIE).describe('processando → pronto (pode ser baixado) ou falhou (erro diz por quê).'),
-    criado_em: quando('Quando foi pedido'),
-    concluido_em: quando('Quando ficou pronto ou falhou; null antes disso').nullable(),
+    criado_em: when('Quando foi pedido'),
+    concluido_em: when('Quando ficou pronto ou falhou; null antes disso').nullable(),
     erro: z
       .string()
       .nullable()
@@ -310,7 +310,7 @@ export const verification = z
   .object({
     codigo: verificationCode.describe('O código do dossiê: quatro grupos de quatro letras ou dígitos.'),
     processo_numero: z.string().describe('Número do processo.'),
-    emitido_em: quando('Quando o dossiê foi emitido'),
+    emitido_em: when('Quando o dossiê foi emitido'),
     hash_sha256: hashSha256.describe('SHA-256 do PDF emitido, 64 dígitos hexadecimais.'),
     situacao: z
       .enum(DOSSIE_STATUSES)
@@ -368,7 +368,7 @@ export const dashboard = z
       )
       .describe('Cada dia do período.'),
     por_analista: z
-      .array(z.object({ analista: pessoa, ...counts }))
+      .array(z.object({ analista: person, ...counts }))
       .optional()
       .describe('Os números de cada analista; só para a supervisão.'),
   })

@@ -1,6 +1,6 @@
 import { AUDITED_ACTION_LABEL, type AuditedAction } from '@car/vocabulary/audit'
 import { z } from 'zod'
-import { id, pagina, papel, periodo, pessoa, quando } from './shared.ts'
+import { id, pagina, papel, periodo, person, when } from './shared.ts'
 
 const acao = z.enum(Object.keys(AUDITED_ACTION_LABEL) as [AuditedAction, ...AuditedAction[]])
 
@@ -25,8 +25,8 @@ export const auditQuery = pagina.extend({
 /** Events that were recorded together: one act, rarely several. */
 export const auditRecord = z.object({
   id: id.describe('Identificador do registro; o do ato no histórico do processo.'),
-  em: quando('Quando foi feito'),
-  por: pessoa
+  em: when('Quando foi feito'),
+  por: person
     .extend({ tipo_usuario: papel.describe('O papel da pessoa quando agiu.') })
     .nullable()
     .describe('Quem o fez; null quando foi o próprio serviço.'),

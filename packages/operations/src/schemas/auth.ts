@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LONGEST } from '@car/vocabulary/limits'
-import { id, level, pagina, papel, quando, texto } from './shared.ts'
+import { id, level, pagina, papel, when, texto } from './shared.ts'
 
 export const authorizeQuery = z.strictObject({
   redirect_uri: z
@@ -100,8 +100,8 @@ export const usuario = z
     tipo_usuario: papel,
     unidade: z.string().nullable().describe('Onde trabalha; null quando ninguém o disse.'),
     nivel_confiabilidade: level,
-    criado_em: quando('Quando entrou pela primeira vez'),
-    ultimo_acesso_em: quando('Quando entrou pela última vez'),
+    criado_em: when('Quando entrou pela primeira vez'),
+    ultimo_acesso_em: when('Quando entrou pela última vez'),
   })
   .describe('Uma pessoa cadastrada.')
 
@@ -175,9 +175,9 @@ export const endedSessions = z
 export const session = z
   .object({
     id: id.describe('Identificador da sessão.'),
-    criada_em: quando('Quando a pessoa entrou'),
-    ultimo_uso_em: quando('Quando a sessão foi renovada pela última vez'),
-    expira_em: quando('Quando termina, se não for renovada'),
+    criada_em: when('Quando a pessoa entrou'),
+    ultimo_uso_em: when('Quando a sessão foi renovada pela última vez'),
+    expira_em: when('Quando termina, se não for renovada'),
     /** Browser and system at the time of the sign-in. */
     dispositivo: z.string().nullable().describe('Navegador e sistema ao entrar; null quando não se reconheceram.'),
     atual: z.boolean().describe('true na sessão que faz este pedido.'),

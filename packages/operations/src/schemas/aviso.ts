@@ -1,6 +1,6 @@
 import { MANDATORY_AVISOS, AVISO_KINDS, AVISO_KIND_LABEL, type AvisoKind } from '@car/vocabulary/aviso'
 import { z } from 'zod'
-import { id, only, pagina, quando } from './shared.ts'
+import { id, only, pagina, when } from './shared.ts'
 
 const tipo = z
   .enum(AVISO_KINDS)
@@ -16,9 +16,9 @@ export const aviso = z
     titulo: z.string().describe('O que houve, em poucas palavras.'),
     texto: z.string().describe('O que houve, em uma ou duas frases, como vai por e-mail.'),
     caminho: z.string().describe('A página em que se vê mais, ou se faz o que o aviso pede.'),
-    prazo_em: quando('Até quando se pode agir; falta onde nenhum prazo corre').optional(),
-    criado_em: quando('Quando houve o que o aviso conta'),
-    lido_em: quando('Quando foi marcado como lido; null enquanto não foi').nullable(),
+    prazo_em: when('Até quando se pode agir; falta onde nenhum prazo corre').optional(),
+    criado_em: when('Quando houve o que o aviso conta'),
+    lido_em: when('Quando foi marcado como lido; null enquanto não foi').nullable(),
   })
   .describe('Um aviso a uma pessoa.')
 
@@ -36,9 +36,9 @@ export const avisosRead = z
   })
   .describe('Até quando os avisos da pessoa foram lidos.')
 
-const isMandatory = (qual: AvisoKind) => (MANDATORY_AVISOS as readonly AvisoKind[]).includes(qual)
-const explained = (qual: AvisoKind) =>
-  `Se recebe por e-mail: ${AVISO_KIND_LABEL[qual]}.${isMandatory(qual) ? ' Sempre true: não pode ser desligado.' : ''}`
+const isMandatory = (which: AvisoKind) => (MANDATORY_AVISOS as readonly AvisoKind[]).includes(which)
+const explained = (which: AvisoKind) =>
+  `Se recebe por e-mail: ${AVISO_KIND_LABEL[which]}.${isMandatory(which) ? ' Sempre true: não pode ser desligado.' : ''}`
 type Options<S> = { [T in AvisoKind]: S }
 
 export const preferenciasDeAvisos = z

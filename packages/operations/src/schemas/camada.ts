@@ -4,7 +4,7 @@ import { LONGEST, SHORTEST_REASON } from '@car/vocabulary/limits'
 import { z } from 'zod'
 import { crossedEvidence } from './evidence.ts'
 import { documentoId } from './documento.ts'
-import { id, pessoa, quando, texto, total, uf } from './shared.ts'
+import { id, person, when, texto, total, uf } from './shared.ts'
 
 /** The schemas of official layers in force, and of their overlaps with a perimeter. */
 
@@ -18,7 +18,7 @@ const edition = {
   edicao: z.string().describe('A edição, como quem publica a chama.'),
   licenca: z.string().describe('A licença dos dados.'),
   hash: z.string().describe('SHA-256 do arquivo, em hexadecimal.'),
-  carregada_em: quando('Quando esta edição entrou em vigor'),
+  carregada_em: when('Quando esta edição entrou em vigor'),
 }
 
 export const camadaInForce = z
@@ -33,11 +33,11 @@ export const contestacao = z
     achado: z.string().describe('A conferência contestada, como camada_terra_indigena.5a1c09fe.'),
     texto: z.string().describe('O que o requerente diz.'),
     documento_ids: z.array(documentoId).describe('Documentos do processo que acompanham a contestação.'),
-    em: quando('Quando se contestou'),
+    em: when('Quando se contestou'),
   })
   .describe('O que o requerente diz do que uma camada oficial tem no perímetro.')
 
-export const novaContestacao = z
+export const newContestacao = z
   .strictObject({
     texto: texto(LONGEST.answer, SHORTEST_REASON).describe('Por que a camada não vale para o imóvel.'),
     documento_ids: z.array(id).max(50).optional().describe('Documentos do processo que acompanham a contestação.'),
@@ -68,8 +68,8 @@ export const camadaAchado = z
             description: 'Por que se avaliou assim; null quando não se disse.',
             examples: ['O limite foi corrigido.'],
           }),
-        por: pessoa,
-        em: quando('Quando se avaliou').meta({ examples: ['2026-03-06T10:00:00.000Z'] }),
+        por: person,
+        em: when('Quando se avaliou').meta({ examples: ['2026-03-06T10:00:00.000Z'] }),
       })
       .optional()
       .describe('O que a análise disse; só para a análise, e ausente enquanto nada.'),

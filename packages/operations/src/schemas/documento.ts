@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { LARGEST_AREA_HA, LONGEST } from '@car/vocabulary/limits'
 import { memorial } from './memorial.ts'
 import { caixa, confianca } from './place.ts'
-import { id, pagina, quando, texto } from './shared.ts'
+import { id, pagina, when, texto } from './shared.ts'
 
 export const documentoId = id.describe('Identificador do documento.')
 
@@ -53,7 +53,7 @@ export const upload = z
   .object({
     id: id.describe('Identificador do envio.'),
     recebido_bytes: z.int().min(0).describe('Quanto já foi recebido, em bytes. A parte seguinte começa aí.'),
-    expira_em: quando('Até quando o envio pode ser continuado; depois some'),
+    expira_em: when('Até quando o envio pode ser continuado; depois some'),
   })
   .describe('Um arquivo que é enviado em partes.')
 
@@ -107,8 +107,8 @@ export const documento = z
     substitui: substitui
       .nullable()
       .meta({ ...substitui.meta(), description: `${substitui.description}; null quando não substitui nenhum.` }),
-    recebido_em: quando('Quando o arquivo foi recebido'),
-    atualizado_em: quando('Quando o documento mudou pela última vez'),
+    recebido_em: when('Quando o arquivo foi recebido'),
+    atualizado_em: when('Quando o documento mudou pela última vez'),
   })
   .describe('Um documento e o que se sabe do seu arquivo.')
 
@@ -170,7 +170,7 @@ const confirmation = z
   .object({
     nome: dataName,
     valor: z.union([z.string(), z.number()]).describe('O que a pessoa diz que está no documento.'),
-    em: quando('Quando foi dito'),
+    em: when('Quando foi dito'),
   })
   .describe('O que quem apresenta disse de um campo. Não é uma leitura.')
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forma } from '../shared-examples.ts'
+import { shape } from '../shared-examples.ts'
 import { id } from './shared.ts'
 import { documentoId } from './documento.ts'
 import { caixa } from './place.ts'
@@ -49,13 +49,13 @@ export const crossedEvidence = z
         type: z.literal('MultiPolygon').describe('Sempre MultiPolygon.'),
         coordinates: z.array(z.array(z.array(z.array(z.number())))).meta({
           description: 'Longitude e latitude em graus, SIRGAS 2000; simplificadas quando são muitas.',
-          examples: [forma.coordinates],
+          examples: [shape.coordinates],
         }),
       })
       .optional()
       .meta({
         description: 'A mesma área desenhada, em GeoJSON; ausente quando os perímetros são o mesmo.',
-        examples: [forma],
+        examples: [shape],
       }),
   })
   .describe('Outro processo, ou a parte do perímetro de que se trata.')

@@ -8,10 +8,10 @@ import {
   STATUS_PROCESSO,
 } from '@car/vocabulary/processo'
 import { STATUS_RECURSO } from '@car/vocabulary/recurso'
-import { QUALIDADES } from '@car/vocabulary/representante'
+import { QUALITIES } from '@car/vocabulary/representante'
 import { z } from 'zod'
 import { ANSWER_DAYS, LONGEST, MOST } from '@car/vocabulary/limits'
-import { answerDays, id, pagina, papel, pessoa, quando, texto, total } from './shared.ts'
+import { answerDays, id, pagina, papel, person, when, texto, total } from './shared.ts'
 import { documentoId } from './documento.ts'
 import { imovel, itemId, listedId } from './imovel.ts'
 
@@ -45,7 +45,7 @@ const espolio = z
     examples: [true],
   })
 const qualidade = z
-  .enum(QUALIDADES)
+  .enum(QUALITIES)
   .optional()
   .meta({ description: 'Por que pode representar os proprietários.', examples: ['inventariante'] })
 
@@ -145,7 +145,7 @@ export const processo = z
     responsavel_tecnico: responsibleTecnico
       .nullable()
       .describe('Quem assinou, ou quem está autorizado a submeter e ainda não assinou; null sem técnico.'),
-    analista: pessoa.nullable().describe('Quem está com o processo; null quando ninguém.'),
+    analista: person.nullable().describe('Quem está com o processo; null quando ninguém.'),
     score_completude: z.int().min(0).max(100).describe('Quanto do que se pode apresentar foi apresentado, de 0 a 100.'),
     situacao_car: z
       .enum(CAR_STATUSES)
@@ -154,10 +154,10 @@ export const processo = z
         description: 'Situação no registro: AT ativo, PE pendente, SU suspenso, CA cancelado; null antes da decisão.',
         examples: ['AT'],
       }),
-    criado_em: quando('Quando o rascunho foi aberto'),
-    atualizado_em: quando('Quando o processo mudou pela última vez'),
-    submetido_em: quando('Quando foi submetido; null antes disso').nullable(),
-    prazo_em: quando(
+    criado_em: when('Quando o rascunho foi aberto'),
+    atualizado_em: when('Quando o processo mudou pela última vez'),
+    submetido_em: when('Quando foi submetido; null antes disso').nullable(),
+    prazo_em: when(
       'Até quando a análise deve decidir (em pendente, não conta); null em rascunho e cancelado',
     ).nullable(),
   })
@@ -169,7 +169,7 @@ const proximo = z
     com_quem: z
       .enum(WITH_WHOM)
       .describe('De quem é a vez: requerente, tecnico (falta só a assinatura), analise, supervisao ou ninguem.'),
-    ate: quando('Até quando, no prazo que corre; null quando nenhum corre').nullable(),
+    ate: when('Até quando, no prazo que corre; null quando nenhum corre').nullable(),
     pendencia_id: id.optional().meta({
       description: 'A pendência que espera a resposta, quando é uma só.',
       examples: ['4b0c2f5e-8a1d-4c3e-9f6a-7d2e1b5c8f30'],
@@ -202,7 +202,7 @@ export const listedProcesso = processo
       ),
     proximo: proximo.optional().describe('De quem é a vez, e até quando; só no resumo.'),
     autorizacao: z
-      .object({ escopo, expira_em: quando('Até quando vale; null quando vale até ser revogada').nullable() })
+      .object({ escopo, expira_em: when('Até quando vale; null quando vale até ser revogada').nullable() })
       .optional()
       .describe('O que quem pergunta pode no processo, se é técnico autorizado nele; só no resumo.'),
   })
@@ -263,7 +263,7 @@ export const ato = z
     id: z.string().describe('Identificador do ato (UUID).'),
     versao: z.int().describe('Versão do que o ato mudou: o processo, o documento ou o dossiê.'),
     tipo: z.string().describe('Tipo do ato, como processo_submetido, documento_recebido ou pendencia_criada.'),
-    em: quando('Quando aconteceu'),
+    em: when('Quando aconteceu'),
     por: z
       .object({
         id: id.describe('Identificador da pessoa.'),
@@ -302,15 +302,15 @@ export const pendencia = z
     status: z
       .enum(STATUS_PENDENCIA)
       .describe('aberta espera o requerente; respondida; resolvida ou cancelada pela análise; expirada sem resposta.'),
-    prazo_em: quando('Até quando responder: o fim do dia em Brasília'),
-    criada_em: quando('Quando foi criada'),
+    prazo_em: when('Até quando responder: o fim do dia em Brasília'),
+    criada_em: when('Quando foi criada'),
     resposta: z.string().nullable().describe('O que o requerente respondeu; null antes disso.'),
     documento_ids: documentoIds,
-    respondida_em: quando('Quando foi respondida; null antes disso').nullable(),
+    respondida_em: when('Quando foi respondida; null antes disso').nullable(),
   })
   .describe('O que a análise pede ao requerente.')
 
-export const novaPendencia = z
+export const newPendencia = z
   .strictObject({
     tipo: pendenciaKind,
     descricao: texto(LONGEST.pendencia).describe('O que se pede ao requerente, em palavras dele.'),
@@ -343,8 +343,8 @@ export const decisao = z
         description: 'O parecer de uma aprovação; null quando não o tem, e nas outras decisões.',
         examples: ['Documentação completa e coerente com o declarado.'],
       }),
-    em: quando('Quando se decidiu'),
-    recurso_ate: quando('Até quando cabe ou coube recurso desta rejeição; null nas outras decisões').nullable(),
+    em: when('Quando se decidiu'),
+    recurso_ate: when('Até quando cabe ou coube recurso desta rejeição; null nas outras decisões').nullable(),
   })
   .describe('Uma decisão sobre o processo ou um recurso seu.')
 
@@ -355,9 +355,9 @@ export const recurso = z
     status: z.enum(STATUS_RECURSO).describe('aberto; deferido volta à análise; indeferido é final.'),
     fundamentacao: z.string().describe('Por que o requerente recorre.'),
     documento_ids: documentoIds,
-    aberto_em: quando('Quando foi aberto'),
-    decidido_em: quando('Quando foi decidido; null antes disso').nullable(),
-    decidido_por: pessoa.nullable().describe('Quem o decidiu; null antes disso.'),
+    aberto_em: when('Quando foi aberto'),
+    decidido_em: when('Quando foi decidido; null antes disso').nullable(),
+    decidido_por: person.nullable().describe('Quem o decidiu; null antes disso.'),
     decisao: z.string().nullable().describe('A fundamentação da decisão; null antes dela.'),
   })
   .describe('Um recurso contra a rejeição.')
@@ -372,13 +372,13 @@ export const newRecurso = z
 export const autorizacao = z
   .object({
     id: id.describe('Identificador da autorização.'),
-    tecnico: pessoa,
+    tecnico: person,
     escopo,
-    expira_em: quando('Até quando vale; null quando vale até ser revogada').nullable(),
-    criada_em: quando('Quando foi concedida'),
+    expira_em: when('Até quando vale; null quando vale até ser revogada').nullable(),
+    criada_em: when('Quando foi concedida'),
   })
   .describe('Um técnico autorizado pelo dono do processo.')
-export const novaAutorizacao = z
+export const newAutorizacao = z
   .strictObject({
     cpf: texto(LONGEST.cpfCnpj).describe('CPF do técnico, com ou sem pontuação.'),
     escopo,

@@ -2,7 +2,7 @@ import { MANDATORY } from '@car/vocabulary/documento'
 import { RESSALVA_REASONS, RESSALVA_RESULTS, STATUS_RESSALVA } from '@car/vocabulary/ressalva'
 import { z } from 'zod'
 import { LARGEST_AREA_HA, LONGEST, SHORTEST_REASON } from '@car/vocabulary/limits'
-import { id, pessoa, quando, texto } from './shared.ts'
+import { id, person, when, texto } from './shared.ts'
 import { documentoId } from './documento.ts'
 
 const mandatory = z.enum(MANDATORY).describe('O documento obrigatório de que se trata.')
@@ -19,7 +19,7 @@ const unreadableDocumento = documentoId.optional().meta({
   examples: ['3f8d2b1a-7c64-4e0f-9d25-6b1a8c4e7f90'],
 })
 
-export const novaRessalva = z
+export const newRessalva = z
   .strictObject({
     tipo_documento: mandatory,
     motivo: ressalvaReason,
@@ -54,12 +54,12 @@ export const ressalva = z
     texto: z.string().describe('A explicação de quem apresenta.'),
     documento_id: unreadableDocumento,
     status: z.enum(STATUS_RESSALVA).describe('aberta espera a análise; aceita vale pelo documento; recusada não vale.'),
-    criada_em: quando('Quando foi apresentada'),
+    criada_em: when('Quando foi apresentada'),
     decisao: z
       .object({
         motivo: z.string().describe('Por que foi aceita ou recusada.'),
-        por: pessoa.describe('Quem decidiu.'),
-        em: quando('Quando foi decidida'),
+        por: person.describe('Quem decidiu.'),
+        em: when('Quando foi decidida'),
         dados: dictatedData.optional(),
       })
       .optional()

@@ -15,7 +15,7 @@ export const instant = z.iso.datetime({ precision: 3 }).describe('Instante ISO 8
  * Makes the schema of a field that is a time.
  * @param what  the event at that time, and the case in which the field is null
  */
-export const quando = (what: string) => instant.describe(`${what}. Instante ISO 8601 em UTC.`)
+export const when = (what: string) => instant.describe(`${what}. Instante ISO 8601 em UTC.`)
 /** Makes the schema of a field that is a day. */
 export const dia = (what: string) => z.iso.date().describe(`${what}. Dia de Brasília, AAAA-MM-DD.`)
 /** Makes the schema of a field that is a number of seconds. */
@@ -51,7 +51,7 @@ export const texto = (max: number, min = 1) =>
     .max(max)
     .refine((t) => !CONTROL.test(t) && t.isWellFormed(), { params: { codigo: 'invalid_format' } })
 
-export const pessoa = z
+export const person = z
   .object({ id: id.describe('Identificador da pessoa.'), nome: z.string().describe('Nome da pessoa.') })
   .describe('Uma pessoa, por identificador e nome.')
 
@@ -127,11 +127,11 @@ const CHUNK = 100
  * requests.
  */
 export function longList<E extends z.ZodType>(element: E, min: number): z.ZodType<z.output<E>[]> {
-  const [forma, chunk] = [z.array(z.unknown()).min(min), z.array(element)]
+  const [shape, chunk] = [z.array(z.unknown()).min(min), z.array(element)]
   const gapsOf = (schema: z.ZodType, valor: unknown) =>
     schema.safeParse(valor, { reportInput: true }).error?.issues ?? []
   const list = z.unknown().check(({ value, issues }) => {
-    const shapeGaps = gapsOf(forma, value)
+    const shapeGaps = gapsOf(shape, value)
     if (shapeGaps.length > 0) return void issues.push(...(shapeGaps as z.core.$ZodRawIssue[]))
     const items = value as unknown[]
     for (let inicio = 0; inicio < items.length; inicio += CHUNK) {

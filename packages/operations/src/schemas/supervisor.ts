@@ -4,7 +4,7 @@ import { NOBODY_REASONS } from '@car/vocabulary/analysis'
 import { REASON_CODES } from '@car/vocabulary/processo'
 import { RECURSO_RESULTS, STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'
-import { cellName, id, pagina, pessoa, quando, texto, total, uf } from './shared.ts'
+import { cellName, id, pagina, person, when, texto, total, uf } from './shared.ts'
 import { documentoId } from './documento.ts'
 import { listOf, recurso } from './processo.ts'
 
@@ -25,7 +25,7 @@ export const distribution = z
         z.object({
           processo_id: id.describe('Identificador do processo.'),
           numero: z.string().describe('Número do processo.'),
-          analista: pessoa.describe('A quem o processo é atribuído.'),
+          analista: person.describe('A quem o processo é atribuído.'),
         }),
       )
       .describe('O que se atribuiu, ou se atribuiria: primeiro os processos cujo prazo termina antes.'),
@@ -54,7 +54,7 @@ export const distribution = z
  */
 export const carga = z
   .object({
-    analista: pessoa,
+    analista: person,
     em_analise: total('Processos em análise que estão com a pessoa.'),
     aguardando_requerente: total('Processos que estão com a pessoa e esperam o requerente.'),
     vencidos: total('Dos em análise, os de prazo vencido.'),
@@ -101,7 +101,7 @@ export const mapa = z
           processos: total('Processos que correm e estão na célula.'),
           processos_com_divergencia: total('Dos processos, os em que uma conferência diverge e não foi descartada.'),
           dias_medios: total('Dias desde a submissão, em média, arredondados.'),
-          mais_antigo_em: quando('Quando se submeteu o processo mais antigo da célula'),
+          mais_antigo_em: when('Quando se submeteu o processo mais antigo da célula'),
         }),
       )
       .describe('As células em que há processos, primeiro as que têm mais; por último, os sem perímetro desenhado.'),
@@ -113,7 +113,7 @@ const caseNumber = z.string().describe('Número do processo.')
 export const listedRecurso = recurso
   .extend({
     processo_numero: caseNumber,
-    rejeitado_por: pessoa.describe('Quem tomou a decisão de que se recorre: não decide o recurso.'),
+    rejeitado_por: person.describe('Quem tomou a decisão de que se recorre: não decide o recurso.'),
     posso_decidir: z
       .object({
         permitida: z.boolean().describe('Se quem pede pode decidir este recurso, pelo que a lista sabe.'),
@@ -145,9 +145,9 @@ export const wholeRecurso = recurso
       .object({
         codigo_motivo: z.enum(REASON_CODES).describe('O motivo da rejeição.'),
         motivo: z.string().describe('Por que se rejeitou, como o requerente o leu.'),
-        em: quando('Quando se rejeitou'),
-        por: pessoa.describe('Quem rejeitou: não decide o recurso.'),
-        recurso_ate: quando('Até quando se podia recorrer'),
+        em: when('Quando se rejeitou'),
+        por: person.describe('Quem rejeitou: não decide o recurso.'),
+        recurso_ate: when('Até quando se podia recorrer'),
       })
       .describe('A rejeição de que se recorre.'),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, pessoa, quando } from './shared.ts'
+import { id, person, when } from './shared.ts'
 import { documentoKind } from './documento.ts'
 import { geometria } from './imovel.ts'
 
@@ -17,8 +17,8 @@ const order = z.int().min(1)
 export const versao = z
   .object({
     versao: order.describe('Número da versão, a partir de 1, para comparar; não é a versao do processo.'),
-    em: quando('Quando mudou'),
-    por: pessoa.nullable().describe('Quem mudou; null quando foi o próprio serviço.'),
+    em: when('Quando mudou'),
+    por: person.nullable().describe('Quem mudou; null quando foi o próprio serviço.'),
     resumo: z.string().describe('O que mudou, em uma frase.'),
   })
   .describe('Um momento em que mudou o que foi declarado ou apresentado.')
@@ -30,7 +30,7 @@ export const comparisonQuery = z.strictObject({
 
 const comparedValue = z.union([z.string(), z.number()]).nullable()
 const hectares = z.number().min(0).nullable()
-const parte = geometria.optional()
+const part = geometria.optional()
 
 export const comparison = z
   .object({
@@ -66,8 +66,8 @@ export const comparison = z
         perda_ha: hectares.describe(
           'Área que o perímetro perdeu, em hectares; null quando é complexo demais para comparar.',
         ),
-        ganho: parte.describe('A forma do que ganhou; ausente quando nada, ou quando tem mais de 10.000 pontos.'),
-        perda: parte.describe('A forma do que perdeu; ausente quando nada, ou quando tem mais de 10.000 pontos.'),
+        ganho: part.describe('A forma do que ganhou; ausente quando nada, ou quando tem mais de 10.000 pontos.'),
+        perda: part.describe('A forma do que perdeu; ausente quando nada, ou quando tem mais de 10.000 pontos.'),
       })
       .nullable()
       .describe('O que mudou no perímetro; null quando é o mesmo.'),

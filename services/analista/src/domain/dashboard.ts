@@ -48,7 +48,7 @@ export type Measures = {
 /** The figures of the analysis, of one person or of all. */
 export function dashboardOf(measurements: Measures): Dashboard {
   const { periodo, agora, submetidos, decisoes, idades, comPendencias } = measurements
-  const tempos = decisoes.map((d) => d.tempo_s)
+  const times = decisoes.map((d) => d.tempo_s)
   return {
     periodo,
     recebidos: submetidos.length,
@@ -56,9 +56,9 @@ export function dashboardOf(measurements: Measures): Dashboard {
     decididos: decisoes.length,
     processos_decididos: measurements.processosDecididos,
     taxa_aprovacao: approvalRate(decisoes),
-    tempo_medio: media(tempos),
-    tempo_p50: percentile(tempos, 0.5),
-    tempo_p90: percentile(tempos, 0.9),
+    tempo_medio: media(times),
+    tempo_p50: percentile(times, 0.5),
+    tempo_p90: percentile(times, 0.9),
     pendencias: pendenciasOf(comPendencias, agora),
     carteira_por_idade: idades.map(({ idade, total }) => ({ faixa: AGE_LABEL[idade], idade, total })),
     serie_diaria: byDay(measurements),
@@ -92,9 +92,9 @@ export const decisionsInPeriod = (linhas: readonly Pick<Row, 'decisoes'>[], peri
   linhas.flatMap((l) => l.decisoes).filter((d) => inPeriod(periodo, d.em))
 
 /** The days of a period with decisions by one person, or by anybody (null). Each case counts once a day. */
-export const decidedDays = (linhas: readonly Pick<Row, 'decisoes'>[], periodo: Period, quem: string | null): string[] =>
+export const decidedDays = (linhas: readonly Pick<Row, 'decisoes'>[], periodo: Period, who: string | null): string[] =>
   linhas.flatMap((row) => {
-    const own = decisionsInPeriod([row], periodo).filter(({ por }) => quem === null || por.id === quem)
+    const own = decisionsInPeriod([row], periodo).filter(({ por }) => who === null || por.id === who)
     return [...new Set(own.map(({ em }) => dayOf(em)))]
   })
 
@@ -118,9 +118,9 @@ export function countCases(
 export function countDecided(
   linhas: readonly Pick<Row, 'decisoes'>[],
   periodo: Period,
-): (quem: string | null) => number {
+): (who: string | null) => number {
   const count = countCases(linhas, periodo, ({ por }) => ['', por.id])
-  return (quem) => count(quem ?? '')
+  return (who) => count(who ?? '')
 }
 
 export const approvalRate = (decisoes: readonly Decision[]): number | null =>
@@ -155,8 +155,8 @@ function byDay({ periodo, submetidos, decisoes, diasDecididos }: Measures): Dash
   }))
 }
 
-function count(dias: readonly string[]): Map<string, number> {
+function count(days: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const dia of dias) counts.set(dia, (counts.get(dia) ?? 0) + 1)
+  for (const dia of days) counts.set(dia, (counts.get(dia) ?? 0) + 1)
   return counts
 }

@@ -1,7 +1,7 @@
 import { AGES, type Age } from '@car/vocabulary/analysis'
 
 /** The upper ends of the bands in whole days. */
-const DIAS: Record<Age, number> = {
+const DAYS: Record<Age, number> = {
   ate_7_dias: 7,
   ate_15_dias: 15,
   ate_30_dias: 30,
@@ -16,10 +16,10 @@ const DAY_MS = 86_400_000
  * oldest band has no beginning, and the youngest no end.
  */
 export function submissionRange(idade: Age, agora: Date): { depois?: string; ate?: string } {
-  const anterior = AGES[AGES.indexOf(idade) - 1]
-  const haDias = (dias: number) => new Date(agora.getTime() - (dias + 1) * DAY_MS).toISOString()
+  const previous = AGES[AGES.indexOf(idade) - 1]
+  const areDays = (days: number) => new Date(agora.getTime() - (days + 1) * DAY_MS).toISOString()
   return {
-    ...(DIAS[idade] === Infinity ? {} : { depois: haDias(DIAS[idade]) }),
-    ...(anterior === undefined ? {} : { ate: haDias(DIAS[anterior]) }),
+    ...(DAYS[idade] === Infinity ? {} : { depois: areDays(DAYS[idade]) }),
+    ...(previous === undefined ? {} : { ate: areDays(DAYS[previous]) }),
   }
 }

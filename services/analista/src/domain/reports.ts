@@ -28,15 +28,15 @@ export function produtividade(
   const cases = countCases(rows, periodo, ({ por, resultado }) => [por.id, `${por.id} ${resultado}`])
   const linhas = byAnalista(decisoes, inAnalysis).map(({ analista, ...figures }) => {
     const own = decisoes.filter((d) => d.por.id === analista.id)
-    const tempos = own.map((d) => d.tempo_s)
+    const times = own.map((d) => d.tempo_s)
     return {
       analista_id: analista.id,
       analista: analista.nome,
       ...figures,
       aprovados: own.filter((d) => d.resultado === 'aprovado').length,
       rejeitados: own.filter((d) => d.resultado === 'rejeitado').length,
-      tempo_p50: percentile(tempos, 0.5),
-      tempo_p90: percentile(tempos, 0.9),
+      tempo_p50: percentile(times, 0.5),
+      tempo_p90: percentile(times, 0.9),
       processos_decididos: cases(analista.id),
       processos_aprovados: cases(`${analista.id} aprovado`),
       processos_rejeitados: cases(`${analista.id} rejeitado`),

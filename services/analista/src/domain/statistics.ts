@@ -11,5 +11,5 @@ export function percentile(values: readonly number[], p: number): number | null 
 }
 
 /** A share of a whole, rounded to four places; null when the whole is 0. */
-export const ratio = (parte: number, whole: number): number | null =>
-  whole === 0 ? null : Math.round((parte / whole) * 10_000) / 10_000
+export const ratio = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000

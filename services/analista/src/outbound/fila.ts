@@ -180,8 +180,8 @@ export function createQueue(connection: mongoose.Connection) {
 
     /** Cases that came in, were decided or fell due in a period, at most `limite`. */
     inPeriod(periodo: Period, limite: number): Promise<PrazoRow[]> {
-      const quando = instantsOf(periodo)
-      const anyOf = [{ submetido_em: quando }, { prazo_em: quando }, { decisoes: { $elemMatch: { em: quando } } }]
+      const when = instantsOf(periodo)
+      const anyOf = [{ submetido_em: when }, { prazo_em: when }, { decisoes: { $elemMatch: { em: when } } }]
       return find({ $or: anyOf }, PRAZO_FIELDS, limite)
     },
 
@@ -195,7 +195,7 @@ export function createQueue(connection: mongoose.Connection) {
     },
 
     /** The ids of visible rows after one id and up to another. */
-    async idsEntre(afterId: string, end: string | null): Promise<string[]> {
+    async idsBetween(afterId: string, end: string | null): Promise<string[]> {
       const faixa = end === null ? { $gt: afterId } : { $gt: afterId, $lte: end }
       const achados = await find({ _id: faixa, status: { $ne: 'descartado' } }, ['_id'])
       return achados.map(({ _id }) => _id)

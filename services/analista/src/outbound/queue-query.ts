@@ -60,7 +60,7 @@ export function queueFilter(consulta: Filters, userId: string, agora: Date): Rec
     ...(prioridade === undefined ? {} : { prioridade: { $in: prioridade.map((p) => PRIORITIES.indexOf(p)) } }),
     ...(municipio_ibge === undefined ? {} : { 'imovel.municipio_ibge': municipio_ibge }),
     ...(uf === undefined ? {} : { 'imovel.uf': uf }),
-    ...(analista === undefined || inPeriod(contagem) ? {} : { analista_id: quem(analista, userId) }),
+    ...(analista === undefined || inPeriod(contagem) ? {} : { analista_id: who(analista, userId) }),
     ...counted(consulta, userId, agora),
     ...submitted(consulta, agora),
     ...(ressalva === undefined ? {} : { ressalvas_abertas: { $gt: 0 } }),
@@ -86,15 +86,15 @@ function counted(
   userId: string,
   agora: Date,
 ): Record<string, unknown> {
-  const pessoa = analista === undefined ? undefined : quem(analista, userId)
+  const person = analista === undefined ? undefined : who(analista, userId)
   switch (contagem) {
     case undefined:
       return {}
     case 'recebidos':
-      return pessoa === undefined ? {} : involving(pessoa)
+      return person === undefined ? {} : involving(person)
     case 'decididos': {
       const decision = {
-        ...(pessoa === undefined ? {} : { 'por.id': pessoa }),
+        ...(person === undefined ? {} : { 'por.id': person }),
         ...(resultado === undefined ? {} : { resultado }),
         ...(codigo_motivo === undefined ? {} : { codigo_motivo }),
       }
@@ -124,7 +124,7 @@ function submitted({ contagem, de, ate, idade }: Filters, agora: Date): Record<s
 }
 
 /** Cases that a person holds or decided. */
-export const involving = (pessoa: string | null) => ({ $or: [{ analista_id: pessoa }, { 'decisoes.por.id': pessoa }] })
+export const involving = (person: string | null) => ({ $or: [{ analista_id: person }, { 'decisoes.por.id': person }] })
 
 /** The cases of a list that its reader may take, because nobody holds them and their status allows it. */
 export function freeFilter(consulta: Filters, userId: string, agora: Date): Record<string, unknown> {
@@ -144,7 +144,7 @@ function withinPrazo(statuses: readonly PrazoStatus[], agora: Date): Record<stri
   }
 }
 
-const quem = (analista: string, userId: string): string | null =>
+const who = (analista: string, userId: string): string | null =>
   analista === 'eu' ? userId : analista === 'nenhum' ? null : analista
 
 const DEFAULT_ORDER: NonNullable<QueueQuery['ordenar']> = [

@@ -28,7 +28,7 @@ export function createSheets() {
      * The bytes of a report as xlsx.
      * @throws CAR-016 when too many are being made, in all or for this person; CAR-017
      */
-    async write(quem: string, nome: string, { colunas, linhas, instantes }: Report): Promise<Uint8Array> {
+    async write(who: string, nome: string, { colunas, linhas, instantes }: Report): Promise<Uint8Array> {
       const cell = (row: Report['linhas'][number], column: string): Cell => {
         const valor = row[column] ?? null
         return typeof valor === 'string' && instantes.includes(column) ? { dia: sheetDay(valor) } : valor
@@ -43,7 +43,7 @@ export function createSheets() {
         larguras: colunas.map(largura),
         linhas: linhas.map((row) => colunas.map((c) => cell(row, c))),
       }
-      return thread.run(sheet, quem).catch((erro: unknown) => {
+      return thread.run(sheet, who).catch((erro: unknown) => {
         if (erro instanceof WorkFailed) throw new CarError('tempo_esgotado', { cause: erro })
         throw erro
       })

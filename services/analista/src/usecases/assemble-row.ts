@@ -40,9 +40,9 @@ export function contentOf(
   limits: Limits,
 ): Content {
   const declarado = declaredOf(processo)
-  const lidos = documentos.map(toReadDocumento)
+  const readings = documentos.map(toReadDocumento)
   const crossed = crossedAchadosOf(declarado, cruzamentoOf(processo), limits)
-  const achados = judgedAchados([...achadosOf(declarado, lidos, limits), ...crossed], verdictsOf(processo))
+  const achados = judgedAchados([...achadosOf(declarado, readings, limits), ...crossed], verdictsOf(processo))
   const duplicate = processos_com_duplicidade.includes(processo.id)
   const { geometria } = declarado.imovel
   return {
@@ -55,10 +55,10 @@ export function contentOf(
     ),
     divergencias: achados.filter(({ situacao, peso }) => situacao === 'divergencia' && peso > 0).length,
     celula: geometria ? cellOf(geometria) : null,
-    modulos_fiscais: modulesOf(declarado, lidos, limits),
+    modulos_fiscais: modulesOf(declarado, readings, limits),
     ...scoreProcesso({
       declarado,
-      documentos: lidos,
+      documentos: readings,
       ressalvas: processo.andamento?.ressalvas ?? [],
       achados,
       duplicidade: duplicate,

@@ -21,7 +21,7 @@ export async function dashboard(ctx: Ctx, usuario: User, periodo: Period): Promi
   const agora = ctx.agora()
   const count = (filters: Parameters<typeof ctx.fila.count>[0]) =>
     ctx.fila.count({ ...filters, ...(seesAll ? {} : { analista: 'eu' }) }, usuario.id, agora)
-  const [inAnalysis, idades, recebidos, decididos, comPendencias, team] = await Promise.all([
+  const [inAnalysis, ages, recebidos, decididos, comPendencias, team] = await Promise.all([
     count({ status: ['em_analise'] }),
     Promise.all(AGES.map(async (idade) => ({ idade, total: await count({ idade }) }))),
     ctx.fila.recebidos(periodo, analistaId),
@@ -39,7 +39,7 @@ export async function dashboard(ctx: Ctx, usuario: User, periodo: Period): Promi
     submetidos: recebidos.flatMap((l) => l.submetido_em ?? []),
     decisoes,
     diasDecididos: decidedDays(decididos, periodo, analistaId),
-    idades,
+    idades: ages,
     comPendencias,
   })
   if (team === null) return figures

@@ -6,7 +6,7 @@ import type { Ctx } from './ctx.ts'
 import { queryOf } from './views.ts'
 
 /** One call offers this many cases to processos. */
-const JUNTOS = 20
+const AT_ONCE = 20
 const PRAZO_MS = 8_000
 
 /**
@@ -23,11 +23,11 @@ export async function proximo(
 ): Promise<z.output<typeof assumedProcesso> | null> {
   const attempted: string[] = []
   for (;;) {
-    const ids = await ctx.fila.livres(queryOf(visao), usuario.id, ctx.agora(), { fora: attempted, limite: JUNTOS })
+    const ids = await ctx.fila.livres(queryOf(visao), usuario.id, ctx.agora(), { fora: attempted, limite: AT_ONCE })
     const request = { processo_ids: ids }
     const { assumido } = await ctx.processos.AssumirPrimeiro(request, { commandId, timeoutMs: PRAZO_MS })
     if (assumido) return { ...JSON.parse(assumido.registro), dossie_job_id: assumido.dossie_job_id }
-    if (ids.length < JUNTOS) return null
+    if (ids.length < AT_ONCE) return null
     attempted.push(...ids)
   }
 }

@@ -31,14 +31,14 @@ export async function refresh(ctx: Ctx, id: string, { documentos, rebuild = fals
   let whole = documentos !== 'mesmos'
   const handedIn = () => ctx.documentos.ListarPorProcessos({ processo_ids: [id], com_dados: true })
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const [processo, antes, list] = await Promise.all([
+    const [processo, before, list] = await Promise.all([
       ctx.processos.ObterProcesso({ id, com_cruzamento: whole }).catch(nullIfAbsent),
       whole ? null : ctx.fila.content(id),
       whole ? (documentos === 'nenhum' && attempt === 0 ? NONE : handedIn()) : null,
     ])
     // The case was discarded, or never existed.
     if (processo === null) return ctx.fila.remove(id)
-    const content = list === null ? antes : contentOf(processo, list, ctx.limites)
+    const content = list === null ? before : contentOf(processo, list, ctx.limites)
     if (content === null || (list === null && content.base !== baseOf(processo, ctx.limites))) {
       // The row is missing or has other contents, so the findings are needed.
       whole = true

@@ -3,7 +3,7 @@ import { refresh } from './refresh.ts'
 import type { Ctx } from './ctx.ts'
 
 const LOTE = 100
-const JUNTOS = 8
+const AT_ONCE = 8
 
 type WalkStep = { proximo: string | null; updated: number }
 
@@ -15,8 +15,8 @@ type WalkStep = { proximo: string | null; updated: number }
 export async function walk(ctx: Ctx, afterId: string, { refazer = false } = {}): Promise<WalkStep> {
   const { ids } = await ctx.processos.ListarIds({ depois_de: afterId, limite: LOTE })
   const last = ids.length < LOTE ? null : (ids.at(-1) ?? null)
-  const all = new Set([...ids, ...(await ctx.fila.idsEntre(afterId, last))])
-  await pLimit(JUNTOS).map(all, (id) => refresh(ctx, id, { rebuild: refazer }))
+  const all = new Set([...ids, ...(await ctx.fila.idsBetween(afterId, last))])
+  await pLimit(AT_ONCE).map(all, (id) => refresh(ctx, id, { rebuild: refazer }))
   return { proximo: last, updated: all.size }
 }
 

@@ -16,10 +16,10 @@ export const isPhone = isValidPhone
 const normalise = (telefone: string): string => `+55${parsePhone(telefone)}`
 
 /** The fields that a request changes, in the form in which they are stored. */
-export function changesOf(atual: Contact, { telefone, email_contato }: ContactRequest): Partial<Contact> {
+export function changesOf(current: Contact, { telefone, email_contato }: ContactRequest): Partial<Contact> {
   const request = { email_contato, telefone: telefone == null ? telefone : normalise(telefone) }
   return Object.fromEntries(
-    CONTACT_FIELDS.filter((campo) => request[campo] !== undefined && request[campo] !== atual[campo]).map((campo) => [
+    CONTACT_FIELDS.filter((campo) => request[campo] !== undefined && request[campo] !== current[campo]).map((campo) => [
       campo,
       request[campo],
     ]),

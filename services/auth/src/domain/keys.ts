@@ -1,4 +1,4 @@
-import { ACCESS_S } from './tempos.ts'
+import { ACCESS_S } from './times.ts'
 
 /** The times of one generation of the signing key. */
 export type Generation = {

@@ -10,7 +10,7 @@ const SEAL = 18
  * always gives the same new one, although only hashes are stored.
  */
 export function refreshTokens(chave: string) {
-  const mac = (uso: string, bytes: Buffer) => createHmac('sha256', chave).update(`${uso}\0`).update(bytes).digest()
+  const mac = (use: string, bytes: Buffer) => createHmac('sha256', chave).update(`${use}\0`).update(bytes).digest()
 
   function build(session: Buffer, secret: Buffer): string {
     const body = Buffer.concat([session, secret])

@@ -1,5 +1,5 @@
 import type { Papel } from '@car/vocabulary/person'
-import { later } from './tempos.ts'
+import { later } from './times.ts'
 
 /** The longest life of a session in seconds: unused, and in total. */
 export type Limit = { ociosaS: number; totalS: number }
@@ -11,19 +11,19 @@ export function sessionEnd(criada_em: Date, usedAt: Date, { ociosaS, totalS }: L
 }
 
 /** The times that decide whether a session is still valid. */
-export type Vida = { criada_em: Date; rotacionada_em: Date | null; expira_em: Date; encerrada_em: Date | null }
+export type Life = { criada_em: Date; rotacionada_em: Date | null; expira_em: Date; encerrada_em: Date | null }
 
 /** Using the refresh token counts as using the session. */
-export const lastUseOf = ({ criada_em, rotacionada_em }: Vida): Date => rotacionada_em ?? criada_em
+export const lastUseOf = ({ criada_em, rotacionada_em }: Life): Date => rotacionada_em ?? criada_em
 
 /**
  * The time at which an unused session ends. The person's role may have changed since the last use, so the earlier of
  * two times counts: the one set then, and the one by the limits of the current role.
  */
-export function expiresAt(session: Vida, limite: Limit): Date {
+export function expiresAt(session: Life, limite: Limit): Date {
   const end = sessionEnd(session.criada_em, lastUseOf(session), limite)
   return end < session.expira_em ? end : session.expira_em
 }
 
-export const vive = (session: Vida, limite: Limit, agora: Date): boolean =>
+export const lives = (session: Life, limite: Limit, agora: Date): boolean =>
   session.encerrada_em === null && expiresAt(session, limite) > agora

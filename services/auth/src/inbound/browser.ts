@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { CookieOptions, Request, Response } from 'express'
-import { SIGN_IN_S } from '../domain/tempos.ts'
+import { SIGN_IN_S } from '../domain/times.ts'
 import type { Tokens } from '../usecases/issue.ts'
 
 /** Is true when the client prefers a page to JSON. Scripts accept anything and get JSON. */

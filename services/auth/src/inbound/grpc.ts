@@ -45,7 +45,7 @@ export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
     async CompararCpfs({ id, cpfs }) {
       const usuario = await usuarios.get(id)
       if (!usuario) throw notFound()
-      return { sao: usuarios.temCpfs(usuario, cpfs.slice(0, CPFS)) }
+      return { sao: usuarios.hasCpfs(usuario, cpfs.slice(0, CPFS)) }
     },
 
     BuscarIdsPorCpf: async ({ cpfs }) => ({ ids: await usuarios.idsByCpf(cpfs.slice(0, CPFS)) }),
@@ -86,9 +86,9 @@ export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
     },
 
     Auditar(request) {
-      const pessoa = ({ stream, events }: { stream: string; events: Parameters<typeof personOf>[1] }) =>
+      const person = ({ stream, events }: { stream: string; events: Parameters<typeof personOf>[1] }) =>
         personOf(parseStream(stream).id, events)
-      return audit(store.trail, { acoes: ACTIONS, summarise, pessoa }, request)
+      return audit(store.trail, { acoes: ACTIONS, summarise, pessoa: person }, request)
     },
   }
 }

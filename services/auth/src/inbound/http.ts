@@ -54,9 +54,9 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
       async handle({ query: { state }, req, res }) {
         const query = req.originalUrl.split('?')[1] ?? ''
         const pagina = wantsPage(req)
-        const quem = { navegador: cookie.mark(req), porNavegador: isBrowser(req) }
+        const who = { navegador: cookie.mark(req), porNavegador: isBrowser(req) }
         const dispositivo = deviceOf(req.get('user-agent'))
-        const finish = () => completeSignIn(ctx, { state, query, ...quem, dispositivo })
+        const finish = () => completeSignIn(ctx, { state, query, ...who, dispositivo })
         if (!pagina) return { data: (await finish()).tokens }
         try {
           const { tokens, voltarPara } = await finish()
@@ -70,17 +70,17 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
 
     eu: {
       async handle({ usuario }) {
-        const eu = await ctx.usuarios.get(usuario.id)
-        if (!eu) throw new CarError('sem_token')
-        return { data: present(eu) }
+        const me = await ctx.usuarios.get(usuario.id)
+        if (!me) throw new CarError('sem_token')
+        return { data: present(me) }
       },
     },
 
     meuCpf: {
       async handle({ usuario }) {
-        const eu = await ctx.usuarios.get(usuario.id)
-        if (!eu) throw new CarError('sem_token')
-        return { data: { cpf: ctx.usuarios.cpfOf(eu) } }
+        const me = await ctx.usuarios.get(usuario.id)
+        if (!me) throw new CarError('sem_token')
+        return { data: { cpf: ctx.usuarios.cpfOf(me) } }
       },
     },
 

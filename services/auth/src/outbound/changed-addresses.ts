@@ -42,7 +42,7 @@ export function createChangedAddresses(connection: mongoose.Connection, keys: Pi
     },
 
     createIndexes: (): Promise<void> => registros.index({ expira_em: 1 }),
-    clean: (antes: Date) => registros.removeAll({ expira_em: { $lt: antes } }),
+    clean: (before: Date) => registros.removeAll({ expira_em: { $lt: before } }),
   }
 }
 

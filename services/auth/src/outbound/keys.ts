@@ -18,7 +18,7 @@ import {
 } from 'jose'
 import mongoose from 'mongoose'
 import { type Generation, situacao } from '../domain/keys.ts'
-import { ACCESS_S, later } from '../domain/tempos.ts'
+import { ACCESS_S, later } from '../domain/times.ts'
 import { createVault } from '@car/identity/vault'
 import type { Place } from '@car/identity/keyring'
 
@@ -116,9 +116,9 @@ export function createKeys(
     const privateHalf = vault.close(await exportJWK(privateKey), placeOf(kid))
     const publicHalf = { ...jwk, kid, alg: 'RS256', use: 'sig' }
     const halves = { _id: kid, geracao: generation, publica: publicHalf, privada: privateHalf }
-    const nova = rows.stamped({ ...halves, criada_em: agora(), ativa_em: em, retirada_em: null })
+    const fresh = rows.stamped({ ...halves, criada_em: agora(), ativa_em: em, retirada_em: null })
     try {
-      await translatingFailures(() => model.create(nova))
+      await translatingFailures(() => model.create(fresh))
       logger.info({ kid, geracao: generation, ativa_em: em }, 'new signing key')
       return true
     } catch (erro) {
@@ -178,10 +178,10 @@ export function createKeys(
       do await reread()
       while (!(await add(em)))
       if (!comprometidas) return
-      const nova = Math.max(...loaded.map(({ geracao }) => geracao))
-      const previous = () => loaded.filter(({ geracao, retirada_em }) => geracao < nova && retirada_em === null)
+      const fresh = Math.max(...loaded.map(({ geracao }) => geracao))
+      const previous = () => loaded.filter(({ geracao, retirada_em }) => geracao < fresh && retirada_em === null)
       while (previous().length > 0) {
-        for (const anterior of previous()) await change(anterior, { retirada_em: em })
+        for (const former of previous()) await change(former, { retirada_em: em })
         await reread()
       }
     },
@@ -198,8 +198,8 @@ export function createKeys(
     async reencrypt(chave: Key): Promise<boolean> {
       const { _id, privada } = rows.required(chave)
       if (vault.isCurrent(privada)) return false
-      const nova = vault.close(vault.open(privada, placeOf(_id)), placeOf(_id))
-      if (!(await change(chave, { privada: nova }))) throw new Error('changed meanwhile')
+      const fresh = vault.close(vault.open(privada, placeOf(_id)), placeOf(_id))
+      if (!(await change(chave, { privada: fresh }))) throw new Error('changed meanwhile')
       return true
     },
 

@@ -14,5 +14,5 @@ export function initialPapeis(arquivo: string | undefined): (cpf: string) => Pap
   if (arquivo === undefined) return () => 'produtor_rural'
   const read = () => people.parse(JSON.parse(readFileSync(arquivo, 'utf8')))
   read()
-  return (cpf) => read().find((pessoa) => pessoa.cpf === cpf)?.tipo_usuario ?? 'produtor_rural'
+  return (cpf) => read().find((person) => person.cpf === cpf)?.tipo_usuario ?? 'produtor_rural'
 }

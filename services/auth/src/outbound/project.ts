@@ -33,10 +33,10 @@ export async function project(derived: Derived, change: Change<Streams>): Promis
 export async function apply(
   { usuarios, sessoes, revogacoes, agora }: Derived,
   usuario: string,
-  atual: Current,
+  current: Current,
   versao: number,
 ): Promise<boolean> {
-  await usuarios.apply(usuario, atual, versao)
+  await usuarios.apply(usuario, current, versao)
   return revogacoes.revogar(await sessoes.accessesBeforeVersion(usuario, versao, agora()))
 }
 

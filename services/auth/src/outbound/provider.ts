@@ -89,7 +89,7 @@ export function createProvider({ issuer, clientId, clientSecret, scope, depoisDe
      * @param haS  the seconds since the sign-in began, because max_age counts from then
      * @throws CAR-018 when the provider refuses or its answer is invalid; CAR-016, CAR-017 when it cannot be reached
      */
-    async trocar(query: string, state: string, signIn: SignIn, haS: number): Promise<Identity> {
+    async exchange(query: string, state: string, signIn: SignIn, haS: number): Promise<Identity> {
       const config = await get()
       const url = new URL(signIn.redirectUri)
       url.search = query
@@ -104,7 +104,7 @@ export function createProvider({ issuer, clientId, clientSecret, scope, depoisDe
         return identityOf(tokens.claims())
       } catch (erro) {
         if (known && keyReplaced(erro)) known.em = 0
-        throw registrar(translate(erro, 'entrada_recusada'))
+        throw register(translate(erro, 'entrada_recusada'))
       }
     },
 
@@ -117,7 +117,7 @@ export function createProvider({ issuer, clientId, clientSecret, scope, depoisDe
   }
 
   /** Logs codes only, because the provider's messages may be personal. */
-  function registrar(erro: CarError): CarError {
+  function register(erro: CarError): CarError {
     const cause = erro.cause
     const codigo = cause instanceof oidc.ResponseBodyError ? cause.error : codeOf(cause)
     logger.warn({ erro: erro.nome, codigo }, 'sign-in refused')

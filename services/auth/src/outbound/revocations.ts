@@ -130,7 +130,7 @@ export function createRevocations(
     },
 
     createIndexes: (): Promise<void> => buildIndexesOf(model),
-    clean: (antes: Date) => translatingFailures(() => model.deleteMany({ expira_em: { $lt: antes } })),
+    clean: (before: Date) => translatingFailures(() => model.deleteMany({ expira_em: { $lt: before } })),
   }
 }
 

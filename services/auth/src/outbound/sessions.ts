@@ -4,10 +4,10 @@ import { openCollection } from '@car/store/collection'
 import { translatingFailures } from '@car/store/failures'
 import { buildIndexesOf } from '@car/store/indexes'
 import mongoose from 'mongoose'
-import type { Vida } from '../domain/session.ts'
+import type { Life } from '../domain/session.ts'
 
 /** One signed-in device. Only hashes of its refresh tokens are kept. */
-export type Session = Vida & {
+export type Session = Life & {
   _id: string
   usuario: string
   /** The hashes of the current refresh token and of the previous one. */
@@ -73,11 +73,11 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
   const access = connection.model<RecordedAccess>('acessos', accesses)
 
   async function liveAccesses(
-    quais: Readonly<Record<string, unknown>>,
+    which: Readonly<Record<string, unknown>>,
     agora: Date,
   ): Promise<{ jti: string; expira_em: Date }[]> {
     const live = await translatingFailures(() =>
-      access.find({ ...quais, expira_em: { $gt: agora } }).lean<RecordedAccess[]>(),
+      access.find({ ...which, expira_em: { $gt: agora } }).lean<RecordedAccess[]>(),
     )
     return live.map(({ _id, expira_em }) => ({ jti: _id, expira_em }))
   }
@@ -88,8 +88,8 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
     nameOf: rows.nameOf,
     holds: rows.holds,
 
-    async open(nova: NewSession): Promise<void> {
-      const aberta = rows.stamped({ ...nova, anterior: null, rotacionada_em: null, encerrada_em: null })
+    async open(fresh: NewSession): Promise<void> {
+      const aberta = rows.stamped({ ...fresh, anterior: null, rotacionada_em: null, encerrada_em: null })
       await translatingFailures(() => session.create(aberta))
     },
 
@@ -136,9 +136,9 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
     },
 
     /** Ends the sessions that a person had at a time, except one. */
-    async endAll(usuario: string, end: Date, salvo: string | null = null): Promise<void> {
-      const quais = { usuario, _id: { $ne: salvo }, criada_em: { $lte: end }, encerrada_em: null }
-      await translatingFailures(() => session.updateMany(quais, { $set: { encerrada_em: end } }))
+    async endAll(usuario: string, end: Date, saved: string | null = null): Promise<void> {
+      const which = { usuario, _id: { $ne: saved }, criada_em: { $lte: end }, encerrada_em: null }
+      await translatingFailures(() => session.updateMany(which, { $set: { encerrada_em: end } }))
     },
 
     /** Records an access token before it is given out, because an unrecorded one could not be revoked. */
@@ -157,19 +157,19 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
     accessesOfSession: (session: string, agora: Date) => liveAccesses({ sessao: session }, agora),
 
     /** The valid access tokens of a person from all sessions except one. */
-    accessesOutsideSession: (usuario: string, salvo: string | null, agora: Date) =>
-      liveAccesses({ usuario, sessao: { $ne: salvo } }, agora),
+    accessesOutsideSession: (usuario: string, saved: string | null, agora: Date) =>
+      liveAccesses({ usuario, sessao: { $ne: saved } }, agora),
 
     /** The valid access tokens that a person got before one of their versions. */
     accessesBeforeVersion: (usuario: string, versao: number, agora: Date) =>
       liveAccesses({ usuario, versao: { $lt: versao } }, agora),
 
     createIndexes: (): Promise<void> => buildIndexesOf(session, access),
-    clean: (antes: Date) =>
+    clean: (before: Date) =>
       translatingFailures(() =>
         Promise.all([
-          session.deleteMany({ expira_em: { $lt: antes } }),
-          access.deleteMany({ expira_em: { $lt: antes } }),
+          session.deleteMany({ expira_em: { $lt: before } }),
+          access.deleteMany({ expira_em: { $lt: before } }),
         ]),
       ),
   }

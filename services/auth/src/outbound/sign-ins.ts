@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { translatingFailures } from '@car/store/failures'
 import { buildIndexesOf } from '@car/store/indexes'
 import mongoose from 'mongoose'
-import { later, SIGN_IN_S } from '../domain/tempos.ts'
+import { later, SIGN_IN_S } from '../domain/times.ts'
 import type { Place } from '@car/identity/keyring'
 import type { Vault } from '@car/identity/vault'
 
@@ -57,7 +57,7 @@ export function createSignIns(connection: mongoose.Connection, vault: Vault) {
     },
 
     createIndexes: (): Promise<void> => buildIndexesOf(model),
-    clean: (antes: Date) => translatingFailures(() => model.deleteMany({ expira_em: { $lt: antes } })),
+    clean: (before: Date) => translatingFailures(() => model.deleteMany({ expira_em: { $lt: before } })),
   }
 }
 

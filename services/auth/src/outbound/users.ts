@@ -125,20 +125,20 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     ultimo_acesso_em: u.ultimo_acesso_em,
   })
 
-  const oneUser = async (qual: Filter): Promise<Row | null> => rows.required(await list.one(qual))
-  const several = async (quais: Filter, options?: Parameters<typeof list.many>[1]): Promise<Row[]> =>
-    (await list.many(quais, options)).map((u) => rows.required(u))
+  const oneUser = async (which: Filter): Promise<Row | null> => rows.required(await list.one(which))
+  const several = async (some: Filter, options?: Parameters<typeof list.many>[1]): Promise<Row[]> =>
+    (await list.many(some, options)).map((u) => rows.required(u))
 
   /**
    * Changes a row, unless `changes` returns null. If somebody else changes the row at the same time, it is read again.
    */
-  async function change(qual: Filter, changes: (u: Row) => Partial<Row> | null): Promise<Row | null> {
+  async function change(which: Filter, changes: (u: Row) => Partial<Row> | null): Promise<Row | null> {
     for (;;) {
-      const u = await oneUser(qual)
+      const u = await oneUser(which)
       const changed = u && changes(u)
       if (!changed) return u
-      const nova = rows.stamped({ ...u, ...changed })
-      if (await list.update({ _id: u._id, stamp: u.stamp }, { $set: { ...changed, stamp: nova.stamp } })) return nova
+      const newer = rows.stamped({ ...u, ...changed })
+      if (await list.update({ _id: u._id, stamp: u.stamp }, { $set: { ...changed, stamp: newer.stamp } })) return newer
     }
   }
 
@@ -203,7 +203,7 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
      * Tells for each CPF whether the person signed in with it. It reads the person's own row, not the hashes by which
      * people are found.
      */
-    temCpfs(u: Row, asked: readonly string[]): boolean[] {
+    hasCpfs(u: Row, asked: readonly string[]): boolean[] {
       const cpf = open(u)
       return asked.map((asked) => normaliseDocumento(asked) === cpf)
     },
@@ -211,23 +211,23 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     /**
      * Finds or registers the person. If two first sign-ins happen at once, one registers, and both get the same person.
      */
-    signIn: (pessoa: Identity, initialPapel: Papel, agora: Date): Promise<Row> =>
+    signIn: (person: Identity, initialPapel: Papel, agora: Date): Promise<Row> =>
       translatingFailures(async () => {
-        const known = await update(pessoa, agora)
+        const known = await update(person, agora)
         if (known) return known
         const _id = randomUUID()
         const fresh = rows.stamped({
           _id,
-          cpf_hash: cpfs.hashes(pessoa.cpf),
-          cpf_cifrado: cpfs.encrypt(pessoa.cpf, placeOf(_id)),
-          nome: pessoa.nome,
-          termos: termsOf(pessoa.nome),
-          email: pessoa.email,
+          cpf_hash: cpfs.hashes(person.cpf),
+          cpf_cifrado: cpfs.encrypt(person.cpf, placeOf(_id)),
+          nome: person.nome,
+          termos: termsOf(person.nome),
+          email: person.email,
           email_contato_cifrado: null,
           telefone_cifrado: null,
           tipo_usuario: initialPapel,
           unidade: null,
-          nivel_confiabilidade: pessoa.nivel,
+          nivel_confiabilidade: person.nivel,
           criado_em: agora.toISOString(),
           ultimo_acesso_em: agora.toISOString(),
           versao: 0,
@@ -236,9 +236,9 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
           await model.create(fresh)
           return fresh
         } catch (erro) {
-          const outro = isDuplicate(erro) ? await update(pessoa, agora) : null
-          if (!outro) throw erro
-          return outro
+          const other = isDuplicate(erro) ? await update(person, agora) : null
+          if (!other) throw erro
+          return other
         }
       }),
 

@@ -17,26 +17,26 @@ export async function alterarContato(
   actor: User,
   { contato, commandId }: { contato: ContactRequest; commandId: string },
 ): Promise<Row> {
-  const eu = await ctx.usuarios.get(actor.id)
-  if (!eu) throw new CarError('sem_token')
-  const changes = changesOf(ctx.usuarios.contatoDe(eu), contato)
+  const me = await ctx.usuarios.get(actor.id)
+  if (!me) throw new CarError('sem_token')
+  const changes = changesOf(ctx.usuarios.contatoDe(me), contato)
   const campos = Object.keys(changes) as ContactField[]
-  if (campos.length === 0) return eu
-  await recordCreation(ctx, eu)
-  const lido = await ctx.store.load('usuario', eu._id)
+  if (campos.length === 0) return me
+  await recordCreation(ctx, me)
+  const lido = await ctx.store.load('usuario', me._id)
   requireContactChangeable(lido.commits, campos, ctx.agora())
   if (changes.email_contato !== undefined) {
     // The addresses are stored before the fact is published, because avisos may hear the fact before the row changes.
-    const change = { de: ctx.usuarios.addressOf(eu), para: changes.email_contato ?? eu.email }
-    await ctx.enderecosMudados.keep(changeOf(eu._id, commandId), change, ctx.agora())
+    const change = { de: ctx.usuarios.addressOf(me), para: changes.email_contato ?? me.email }
+    await ctx.enderecosMudados.keep(changeOf(me._id, commandId), change, ctx.agora())
   }
   const command = { id: commandId, author: authorOf(actor), at: ctx.agora() }
   const decide: Parameters<typeof ctx.store.execute<'usuario'>>[3] = (state, _, commits) => {
     requireContactChangeable(commits, campos, command.at)
     return { events: changeContact(state, campos) }
   }
-  await ctx.store.execute('usuario', eu._id, command, decide, lido)
-  const changed = await ctx.usuarios.changeContact(eu._id, changes)
+  await ctx.store.execute('usuario', me._id, command, decide, lido)
+  const changed = await ctx.usuarios.changeContact(me._id, changes)
   if (!changed) throw new Error('a person who changed their contact is not there')
   return changed
 }

@@ -11,7 +11,7 @@ export async function clean({
   revogacoes,
   agora,
 }: Pick<Ctx, 'enderecosMudados' | 'entradas' | 'sessoes' | 'revogacoes' | 'agora'>): Promise<void> {
-  const antes = new Date(agora().getTime() - AGE_MS)
+  const before = new Date(agora().getTime() - AGE_MS)
   const all = [enderecosMudados, entradas, sessoes, revogacoes]
-  await Promise.all(all.map((store) => store.clean(antes)))
+  await Promise.all(all.map((store) => store.clean(before)))
 }

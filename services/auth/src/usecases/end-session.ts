@@ -29,9 +29,9 @@ export async function signOut(ctx: Ctx, { jti, exp }: User): Promise<string | nu
  * @throws CAR-016 when they have ended, but their tokens are accepted until the cache is back
  */
 export async function endOthers(ctx: Ctx, { id, jti }: User): Promise<void> {
-  const atual = await ctx.sessoes.sessionOfAccess(jti)
-  await ctx.sessoes.endAll(id, ctx.agora(), atual)
-  requireShown(await ctx.revogacoes.revogar(await ctx.sessoes.accessesOutsideSession(id, atual, ctx.agora())))
+  const current = await ctx.sessoes.sessionOfAccess(jti)
+  await ctx.sessoes.endAll(id, ctx.agora(), current)
+  requireShown(await ctx.revogacoes.revogar(await ctx.sessoes.accessesOutsideSession(id, current, ctx.agora())))
 }
 
 /** @throws CAR-016 when revoked tokens are accepted until the cache is back; the act may be repeated */

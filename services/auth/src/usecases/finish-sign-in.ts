@@ -36,10 +36,10 @@ export async function completeSignIn(ctx: Ctx, cmd: CompleteSignIn): Promise<{ t
     if (requiresMark && cmd.navegador !== signIn.navegador) throw new CarError('entrada_recusada')
 
     const haS = Math.ceil((ctx.agora().getTime() - signIn.iniciadaEm) / 1000)
-    const pessoa = await ctx.provedor.trocar(cmd.query, state, signIn, haS)
-    const usuario = await recognise(ctx, pessoa)
+    const person = await ctx.provedor.exchange(cmd.query, state, signIn, haS)
+    const usuario = await recognise(ctx, person)
     const { dispositivo } = cmd
-    const tokens = await openSession(ctx, usuario._id, { dispositivo, autenticada_em: pessoa.autenticadaEm })
+    const tokens = await openSession(ctx, usuario._id, { dispositivo, autenticada_em: person.autenticadaEm })
     signIns({ outcome: 'ok' })
     return { tokens, voltarPara: signIn.voltarPara }
   } catch (erro) {
@@ -49,12 +49,12 @@ export async function completeSignIn(ctx: Ctx, cmd: CompleteSignIn): Promise<{ t
 }
 
 /** Finds or registers the person, with the role from the configuration. */
-async function recognise(ctx: Ctx, pessoa: Identity): Promise<Row> {
-  const ehAdmin = ctx.admins.has(pessoa.cpf)
-  const initial = ehAdmin ? 'admin' : ctx.initialPapel(pessoa.cpf)
-  const usuario = await ctx.usuarios.signIn(pessoa, initial, ctx.agora())
+async function recognise(ctx: Ctx, person: Identity): Promise<Row> {
+  const isAdmin = ctx.admins.has(person.cpf)
+  const initial = isAdmin ? 'admin' : ctx.initialPapel(person.cpf)
+  const usuario = await ctx.usuarios.signIn(person, initial, ctx.agora())
   if (usuario.versao === 0) await recordCreation(ctx, usuario)
-  if (ehAdmin && usuario.tipo_usuario !== 'admin') await promote(ctx, usuario)
+  if (isAdmin && usuario.tipo_usuario !== 'admin') await promote(ctx, usuario)
   return usuario
 }
 
@@ -68,8 +68,8 @@ export async function recordCreation(ctx: Ctx, { _id, tipo_usuario, versao }: Ro
 
 async function promote(ctx: Ctx, { _id, versao }: Row): Promise<void> {
   const command = { id: idFrom(_id, `admin ${versao}`), author: null, at: ctx.agora() }
-  const { state, version } = await ctx.store.execute('usuario', _id, command, (atual) => ({
-    events: changePapel(atual, 'admin', 'configuracao'),
+  const { state, version } = await ctx.store.execute('usuario', _id, command, (current) => ({
+    events: changePapel(current, 'admin', 'configuracao'),
   }))
   if (state) await apply(ctx, _id, state, version)
 }

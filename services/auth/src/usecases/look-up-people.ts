@@ -15,7 +15,7 @@ export async function listPeople(
 ): Promise<Page<Row>> {
   const pagina = await ctx.usuarios.list(consulta, cursor)
   const { q } = consulta
-  await registrar(ctx, actor, crypto.randomUUID(), { tipo: 'pessoas_listadas', por_nome: q !== undefined })
+  await register(ctx, actor, crypto.randomUUID(), { tipo: 'pessoas_listadas', por_nome: q !== undefined })
   return pagina
 }
 
@@ -25,18 +25,18 @@ export async function listPeople(
  */
 export async function findByCpf(ctx: Ctx, actor: User, cpf: string): Promise<Row | null> {
   const person = await ctx.usuarios.byCpf(cpf)
-  await registrar(ctx, actor, crypto.randomUUID(), { tipo: 'pessoa_procurada', usuarioId: person?._id ?? null })
+  await register(ctx, actor, crypto.randomUUID(), { tipo: 'pessoa_procurada', usuarioId: person?._id ?? null })
   return person
 }
 
 /** Records once an hour that an administrator is shown a person with their contact. @throws CAR-016, CAR-017 */
-export async function recordQueryOf(ctx: Ctx, actor: User, pessoa: string): Promise<void> {
-  if (pessoa === actor.id) return
-  const hora = ctx.agora().toISOString().slice(0, 13)
-  await registrar(ctx, actor, idFrom(actor.id, `${pessoa} ${hora}`), { tipo: 'pessoa_consultada', usuarioId: pessoa })
+export async function recordQueryOf(ctx: Ctx, actor: User, subject: string): Promise<void> {
+  if (subject === actor.id) return
+  const hour = ctx.agora().toISOString().slice(0, 13)
+  await register(ctx, actor, idFrom(actor.id, `${subject} ${hour}`), { tipo: 'pessoa_consultada', usuarioId: subject })
 }
 
-async function registrar(ctx: Ctx, actor: User, id: string, event: QueryEvent): Promise<void> {
+async function register(ctx: Ctx, actor: User, id: string, event: QueryEvent): Promise<void> {
   const command = { id, author: authorOf(actor), at: ctx.agora() }
   const decide = () => ({ events: [event] })
   await ctx.store.execute('consulta', id, command, decide, ctx.store.unopened('consulta'))

@@ -1,7 +1,7 @@
 import { CarError } from '@car/errors/car-error'
 import { counter } from '@car/telemetry/metrics'
-import { sessionEnd, type Limit, vive } from '../domain/session.ts'
-import { later, REPEAT_S } from '../domain/tempos.ts'
+import { sessionEnd, type Limit, lives } from '../domain/session.ts'
+import { later, REPEAT_S } from '../domain/times.ts'
 import type { Session } from '../outbound/sessions.ts'
 import type { Ctx } from './ctx.ts'
 import { issue, reserveAccess, type Tokens } from './issue.ts'
@@ -26,7 +26,7 @@ export async function renew(ctx: Ctx, token: string): Promise<Tokens> {
   const limite = ctx.limites[access.usuario.tipo_usuario]
   const { encerradasEm } = access.registro
   const ended = encerradasEm !== null && session.criada_em <= encerradasEm
-  if (ended || !vive(session, limite, access.em)) throw new CarError('token_encerrado')
+  if (ended || !lives(session, limite, access.em)) throw new CarError('token_encerrado')
   const hash = ctx.refresh.hash(token)
   const rotated = await ctx.sessoes.rotate(session, {
     de: hash,
@@ -42,7 +42,7 @@ export async function renew(ctx: Ctx, token: string): Promise<Tokens> {
 async function repeated(ctx: Ctx, id: string, hash: string, limite: Limit): Promise<Session> {
   const session = await ctx.sessoes.get(id)
   const agora = ctx.agora()
-  if (!session || !vive(session, limite, agora)) throw new CarError('token_encerrado')
+  if (!session || !lives(session, limite, agora)) throw new CarError('token_encerrado')
   const justNow = session.rotacionada_em !== null && later(session.rotacionada_em, REPEAT_S) >= agora
   if (session.anterior === hash && justNow) return session
 

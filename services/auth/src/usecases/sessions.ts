@@ -1,22 +1,22 @@
 import type { User } from '@car/identity/usuario'
-import { expiresAt, lastUseOf, vive } from '../domain/session.ts'
-import { later } from '../domain/tempos.ts'
+import { expiresAt, lastUseOf, lives } from '../domain/session.ts'
+import { later } from '../domain/times.ts'
 import type { Ctx } from './ctx.ts'
 
 /** The sessions of a person with the fields of the public interface, newest first. */
 export async function listarSessoes(ctx: Ctx, { id, jti, papel }: User) {
   const agora = ctx.agora()
   const limite = ctx.limites[papel]
-  const [abertas, atual] = await Promise.all([ctx.sessoes.abertas(id, agora), ctx.sessoes.sessionOfAccess(jti)])
+  const [abertas, current] = await Promise.all([ctx.sessoes.abertas(id, agora), ctx.sessoes.sessionOfAccess(jti)])
   return abertas
-    .filter((session) => vive(session, limite, agora))
+    .filter((session) => lives(session, limite, agora))
     .map((session) => ({
       id: session._id,
       criada_em: session.criada_em.toISOString(),
       ultimo_uso_em: lastUseOf(session).toISOString(),
       expira_em: expiresAt(session, limite).toISOString(),
       dispositivo: session.dispositivo,
-      atual: session._id === atual,
+      atual: session._id === current,
     }))
 }
 

@@ -40,7 +40,7 @@ const resumo =
   (ofPapel: Papel): Question =>
   ({ criadoEm }, { papel, em }) =>
     papel === ofPapel && dayInWords(new Date(criadoEm)) === dayInWords(new Date(em))
-const sempre: Question = () => true
+const always: Question = () => true
 
 /** Each model's question: is the notice still true? */
 const APPLIES: Record<Template, Question> = {
@@ -60,10 +60,10 @@ const APPLIES: Record<Template, Question> = {
   documento_invalido: (_, { documento }) => documento === 'invalido',
   autorizacao_concedida: ({ pessoaId }, { quadro }) => quadro?.tecnicos.some(({ id }) => id === pessoaId) === true,
   autorizacao_revogada: ({ pessoaId }, { quadro }) => quadro?.tecnicos.some(({ id }) => id === pessoaId) === false,
-  seguranca_sessoes: sempre,
-  seguranca_papel: sempre,
-  seguranca_endereco: sempre,
-  seguranca_endereco_antigo: sempre,
+  seguranca_sessoes: always,
+  seguranca_papel: always,
+  seguranca_endereco: always,
+  seguranca_endereco_antigo: always,
   seguranca_acesso: (_, { papel }) => papel === 'admin',
   escalado: (_, { papel, quadro, em }) =>
     papel === 'supervisor_ambiental' && running(quadro) && (quadro?.prazo_em ?? em) < em,
@@ -87,6 +87,6 @@ const PERSONAL_TEMPLATES: readonly Template[] = ['autorizacao_concedida', 'autor
 /** Tells whether a notice is still true, and whether the person is still a recipient. */
 export function applies(aviso: Aviso, agora: Agora): boolean {
   if (!APPLIES[aviso.modelo](aviso, agora)) return false
-  const aParte = aviso.processo === null || [...PAPEL_TEMPLATES, ...PERSONAL_TEMPLATES].includes(aviso.modelo)
-  return aParte || (agora.quadro !== null && pieces(agora.quadro).includes(aviso.pessoaId))
+  const aPart = aviso.processo === null || [...PAPEL_TEMPLATES, ...PERSONAL_TEMPLATES].includes(aviso.modelo)
+  return aPart || (agora.quadro !== null && pieces(agora.quadro).includes(aviso.pessoaId))
 }

@@ -10,8 +10,8 @@ export type Why = 'nao_vale' | 'desligado' | 'demais' | 'sem_endereco' | 'recusa
 
 /** A person gets about this many messages of one kind in an hour. More of them are only in the list. */
 export const PER_HOUR = 10
-const HORA_MS = 3_600_000
-export const anHourAgo = (agora: Date): Date => new Date(agora.getTime() - HORA_MS)
+const HOUR_MS = 3_600_000
+export const anHourAgo = (agora: Date): Date => new Date(agora.getTime() - HOUR_MS)
 
 /**
  * The point at which handing over a message failed.

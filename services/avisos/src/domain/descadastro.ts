@@ -19,23 +19,23 @@ export function descadastros(ring: readonly string[]) {
 
   return {
     tokenOf(personId: string, tipo: OptionalAviso, agora: Date): string {
-      const pessoa = Buffer.from(personId.replaceAll('-', ''), 'hex').toString('base64url')
-      const texto = `${pessoa}.${tipo}.${agora.getTime().toString(36)}`
+      const person = Buffer.from(personId.replaceAll('-', ''), 'hex').toString('base64url')
+      const texto = `${person}.${tipo}.${agora.getTime().toString(36)}`
       return `${texto}.${sealFor(active, texto).toString('base64url')}`
     },
 
     /** Null for a token that was not issued here, or is older than a year. */
     read(token: string, agora: Date): Descadastro | null {
-      const [pessoa = '', nome = '', madeAt = '', seal = ''] = token.split('.')
+      const [person = '', nome = '', madeAt = '', seal = ''] = token.split('.')
       const tipo = AVISO_KINDS.find((t) => t === nome)
-      const dado = Buffer.from(seal, 'base64url')
+      const datum = Buffer.from(seal, 'base64url')
       const ours = ring.some(
-        (s) => dado.length === 16 && timingSafeEqual(dado, sealFor(s, `${pessoa}.${nome}.${madeAt}`)),
+        (s) => datum.length === 16 && timingSafeEqual(datum, sealFor(s, `${person}.${nome}.${madeAt}`)),
       )
       if (!ours || tipo === undefined || !isOptional(tipo)) return null
       const em = Number.parseInt(madeAt, 36)
       if (agora.getTime() - em > VALID_MS) return null
-      return { pessoaId: uuidOf(Buffer.from(pessoa, 'base64url').toString('hex')), tipo, em }
+      return { pessoaId: uuidOf(Buffer.from(person, 'base64url').toString('hex')), tipo, em }
     },
   }
 }

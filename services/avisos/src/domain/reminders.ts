@@ -3,13 +3,13 @@ import type { Uf } from '@car/vocabulary/uf'
 import type { Template } from './templates.ts'
 
 /** People are reminded this many business days before the end of a term, by the kind of term. */
-const DIAS = {
+const DAYS = {
   resposta: { lembrete_5: 5, lembrete_1: 1 },
   recurso: { lembrete_recurso_5: 5, lembrete_recurso_1: 1 },
 } as const satisfies Record<string, { [M in Template]?: number }>
 
-export type TermKind = keyof typeof DIAS
-export type Reminder = { [T in TermKind]: keyof (typeof DIAS)[T] }[TermKind]
+export type TermKind = keyof typeof DAYS
+export type Reminder = { [T in TermKind]: keyof (typeof DAYS)[T] }[TermKind]
 
 /**
  * The times of the reminders of a term: the mornings of those days, if they come after the day of `desde`.
@@ -17,8 +17,8 @@ export type Reminder = { [T in TermKind]: keyof (typeof DIAS)[T] }[TermKind]
  * @param end  its end, ISO 8601
  */
 export function remindersOf(de: TermKind, desde: string, end: string, uf: Uf): { modelo: Reminder; em: string }[] {
-  return (Object.entries(DIAS[de]) as [Reminder, number][]).flatMap(([template, dias]) => {
-    const em = morningBusinessDaysBefore(new Date(end), dias, uf)
+  return (Object.entries(DAYS[de]) as [Reminder, number][]).flatMap(([template, days]) => {
+    const em = morningBusinessDaysBefore(new Date(end), days, uf)
     return businessDaysBetween(new Date(desde), em, uf) >= 1 ? [{ modelo: template, em: em.toISOString() }] : []
   })
 }

@@ -204,7 +204,7 @@ export function countedWith(template: Template): readonly Template[] | null {
   if (ADDRESS_TEMPLATES.includes(template)) return ADDRESS_TEMPLATES
   const { tipo } = TEMPLATES[template]
   return isOptional(tipo)
-    ? (Object.keys(TEMPLATES) as Template[]).filter((outro) => TEMPLATES[outro].tipo === tipo)
+    ? (Object.keys(TEMPLATES) as Template[]).filter((other) => TEMPLATES[other].tipo === tipo)
     : null
 }
 
@@ -215,8 +215,8 @@ const numero = ({ processo }: Content): string => processo?.numero ?? ''
 const end = (what: string, { prazoEm }: Content): string =>
   prazoEm === null ? '' : `${what} até ${dayInWords(new Date(prazoEm))}.`
 
-function ofProcesso(parte = '') {
-  return ({ processo }: Content): string => (processo === null ? '/processos' : `/processos/${processo.id}${parte}`)
+function ofProcesso(part = '') {
+  return ({ processo }: Content): string => (processo === null ? '/processos' : `/processos/${processo.id}${part}`)
 }
 
 function ofPendencia(aviso: Content): string {

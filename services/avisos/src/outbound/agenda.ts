@@ -20,24 +20,24 @@ export type Digest = { _id: 'resumo'; em: string; modelo: 'resumo' }
 export type Scheduled = Prazo | Digest
 
 /** The scheduled notices. Carrying an entry out twice makes no second notice. */
-export function createAgenda(connection: mongoose.Connection) {
-  const agenda = openCollection<Scheduled>(connection, 'agenda')
+export function createSchedule(connection: mongoose.Connection) {
+  const schedule = openCollection<Scheduled>(connection, 'agenda')
 
   return {
     /** Adds an entry, unless it exists. */
-    mark: async (scheduled: Scheduled): Promise<void> => void (await agenda.insert(scheduled)),
+    mark: async (scheduled: Scheduled): Promise<void> => void (await schedule.insert(scheduled)),
 
     vencidos: (agora: string, limite: number): Promise<Scheduled[]> =>
-      agenda.many({ em: { $lte: agora } }, { sort: { em: 1 }, limit: limite }),
+      schedule.many({ em: { $lte: agora } }, { sort: { em: 1 }, limit: limite }),
 
-    strike: async ({ _id }: Scheduled): Promise<void> => void (await agenda.remove({ _id })),
+    strike: async ({ _id }: Scheduled): Promise<void> => void (await schedule.remove({ _id })),
 
     /** Moves the entry. If several processes do this at once, one succeeds. */
     reschedule: async ({ _id, em }: Digest, to: string): Promise<void> =>
-      void (await agenda.update({ _id, em }, { $set: { em: to } })),
+      void (await schedule.update({ _id, em }, { $set: { em: to } })),
 
-    createIndexes: (): Promise<void> => agenda.index({ em: 1 }),
+    createIndexes: (): Promise<void> => schedule.index({ em: 1 }),
   }
 }
 
-export type Agenda = ReturnType<typeof createAgenda>
+export type Schedule = ReturnType<typeof createSchedule>

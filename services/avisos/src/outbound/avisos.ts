@@ -62,8 +62,8 @@ export function createAvisos(connection: mongoose.Connection) {
       avisos.update({ _id: id, lidoEm: null }, { $set: { lidoEm: em } }),
 
     /** Marks a person's notices up to a time as read. Only the first time counts. */
-    markAllRead: (pessoaId: string, until: string, em: string): Promise<void> =>
-      avisos.updateAll({ pessoaId, lidoEm: null, criadoEm: { $lte: until } }, { $set: { lidoEm: em } }),
+    markAllRead: (ofPerson: string, until: string, em: string): Promise<void> =>
+      avisos.updateAll({ pessoaId: ofPerson, lidoEm: null, criadoEm: { $lte: until } }, { $set: { lidoEm: em } }),
 
     async attempted(id: string, attempts: number): Promise<void> {
       await avisos.update({ _id: id, entrega: 'espera' }, { $set: { tentativas: attempts } })

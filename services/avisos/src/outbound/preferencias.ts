@@ -15,8 +15,8 @@ export function createPreferences(connection: mongoose.Connection) {
       (await preferencias.one({ _id: personId }))?.desligados ?? [],
 
     async record(personId: string, switchedOff: OptionalAviso[], agora: Date): Promise<void> {
-      const antes = await this.switchedOff(personId)
-      const turnedBackOn = antes.filter((tipo) => !switchedOff.includes(tipo as OptionalAviso))
+      const before = await this.switchedOff(personId)
+      const turnedBackOn = before.filter((tipo) => !switchedOff.includes(tipo as OptionalAviso))
       const switchedOnAgain = turnedBackOn.map((tipo) => [`religados.${tipo}`, agora.getTime()])
       await preferencias.upsertAndGet(
         { _id: personId },

@@ -6,7 +6,7 @@ import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Proces
 import type { Lease } from '@car/store/lease'
 import type { Logger } from '@car/telemetry/logger'
 import type { Descadastros } from '../domain/descadastro.ts'
-import type { Agenda } from '../outbound/agenda.ts'
+import type { Schedule } from '../outbound/agenda.ts'
 import type { Avisos } from '../outbound/avisos.ts'
 import type { Mail } from '../outbound/mail.ts'
 import type { Preferences } from '../outbound/preferencias.ts'
@@ -16,7 +16,7 @@ export type Ctx = {
   avisos: Avisos
   /** The unsent notices, and the processes that are sending them. */
   entregas: Lease
-  agenda: Agenda
+  agenda: Schedule
   preferencias: Preferences
   mail: Mail
   descadastros: Descadastros

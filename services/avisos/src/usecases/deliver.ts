@@ -23,7 +23,7 @@ const delivered = counter('car_avisos_entregas_total', 'Notices and what became 
  * process that dies in between sends a message twice, with the same bytes and the same Message-ID.
  * @returns false when the mail server is unreachable, so that other notices wait too
  */
-export async function deliver(ctx: Ctx, id: string, quem: string, signal: AbortSignal): Promise<boolean> {
+export async function deliver(ctx: Ctx, id: string, who: string, signal: AbortSignal): Promise<boolean> {
   const row = await ctx.avisos.get(id)
   if (row?.entrega !== 'espera') {
     await ctx.entregas.remove(id)
@@ -31,15 +31,15 @@ export async function deliver(ctx: Ctx, id: string, quem: string, signal: AbortS
   }
   const { requestId } = row
   return requestId === null
-    ? attempt(ctx, row, quem, signal)
-    : runInContext({ requestId }, () => attempt(ctx, row, quem, signal))
+    ? attempt(ctx, row, who, signal)
+    : runInContext({ requestId }, () => attempt(ctx, row, who, signal))
 }
 
-async function attempt(ctx: Ctx, row: Row, quem: string, signal: AbortSignal): Promise<boolean> {
+async function attempt(ctx: Ctx, row: Row, who: string, signal: AbortSignal): Promise<boolean> {
   const aviso = avisoOf(row)
   const { tentativas } = row
   try {
-    const why = await ctx.entregas.hold(aviso.id, quem, () => dispatch(ctx, aviso))
+    const why = await ctx.entregas.hold(aviso.id, who, () => dispatch(ctx, aviso))
     const delivery = why === null ? 'enviado' : 'dispensado'
     await resolver(ctx, aviso, { entrega: delivery, tentativas, porque: why }, signal)
     return true
@@ -47,10 +47,10 @@ async function attempt(ctx: Ctx, row: Row, quem: string, signal: AbortSignal): P
     if (!(erro instanceof NotDelivered)) {
       // Other failures do not pass by themselves, so they are logged as errors. The notice is tried again all the same.
       if (!isTransient(erro)) ctx.logger.error({ err: erro, aviso: aviso.id }, 'a notice could not be sent')
-      await ctx.entregas.release(aviso.id, quem, REST_MS)
+      await ctx.entregas.release(aviso.id, who, REST_MS)
       return true
     }
-    await refused(ctx, aviso, { falha: erro.falha, tentativas, quem }, signal)
+    await refused(ctx, aviso, { falha: erro.falha, tentativas, quem: who }, signal)
     if (erro.falha.onde === 'servidor') ctx.logger.warn({ err: erro }, 'the mail server takes no messages')
     return erro.falha.onde !== 'servidor'
   }

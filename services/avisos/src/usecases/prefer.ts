@@ -4,7 +4,7 @@ import { isOptional, AVISO_KINDS, type AvisoKind } from '@car/vocabulary/aviso'
 import type { Ctx } from './ctx.ts'
 
 export type Preferences = Record<AvisoKind, boolean>
-type Novas = { [T in AvisoKind]?: boolean | undefined }
+type NewOnes = { [T in AvisoKind]?: boolean | undefined }
 
 /** The kinds of notices that a person gets by mail. */
 export const preferencias = async (ctx: Ctx, { id }: Pick<User, 'id'>): Promise<Preferences> =>
@@ -14,8 +14,8 @@ export const preferencias = async (ctx: Ctx, { id }: Pick<User, 'id'>): Promise<
  * Stores all choices. An unnamed kind is on. Links in older messages cannot switch off a kind that is switched on
  * again.
  */
-export async function prefer(ctx: Ctx, { id }: User, novas: Novas): Promise<Preferences> {
-  const switchedOff = AVISO_KINDS.filter(isOptional).filter((tipo) => novas[tipo] === false)
+export async function prefer(ctx: Ctx, { id }: User, newOnes: NewOnes): Promise<Preferences> {
+  const switchedOff = AVISO_KINDS.filter(isOptional).filter((tipo) => newOnes[tipo] === false)
   await ctx.preferencias.record(id, switchedOff, ctx.agora())
   return without(switchedOff)
 }

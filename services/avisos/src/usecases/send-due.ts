@@ -3,22 +3,22 @@ import type { Ctx } from './ctx.ts'
 import { deliver } from './deliver.ts'
 
 /** Each process sends this many messages at once. */
-const JUNTOS = 4
+const AT_ONCE = 4
 
 /** Sends all due notices, unless the mail server is unreachable. */
 export async function sendDue(ctx: Ctx, signal: AbortSignal): Promise<void> {
-  const quem = randomUUID()
+  const who = randomUUID()
   const inHand = new Set<Promise<void>>()
   let goOn = true
   while (goOn && !signal.aborted) {
     // Notices are taken one after the other. Simultaneous senders would all find the same one.
-    const id = await ctx.entregas.takeNext(quem)
+    const id = await ctx.entregas.takeNext(who)
     if (id === null) break
-    const delivery = deliver(ctx, id, quem, signal)
+    const delivery = deliver(ctx, id, who, signal)
       .then((hasServer) => void (goOn &&= hasServer))
       .finally(() => inHand.delete(delivery))
     inHand.add(delivery)
-    if (inHand.size === JUNTOS) await Promise.race(inHand)
+    if (inHand.size === AT_ONCE) await Promise.race(inHand)
   }
   await Promise.all(inHand)
 }

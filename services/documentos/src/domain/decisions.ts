@@ -71,11 +71,11 @@ export function completeReading(
 
 /** Only the mask of a CPF or CNPJ is recorded. The cross-checks need no more, and nothing shows more. */
 function whatStays({ confianca, paginas, dados, campos, memorial }: Reading): Reading {
-  const { cpf_cnpj, ...outros } = dados
+  const { cpf_cnpj, ...others } = dados
   return {
     confianca,
     paginas,
-    dados: cpf_cnpj === undefined ? outros : { ...outros, cpf_cnpj: mask(cpf_cnpj) },
+    dados: cpf_cnpj === undefined ? others : { ...others, cpf_cnpj: mask(cpf_cnpj) },
     campos: campos.map((c) => (c.nome === 'cpf_cnpj' ? { ...c, valor: mask(String(c.valor)) } : c)),
     ...(memorial ? { memorial: withoutNumbersOfPeople(memorial) } : {}),
   }
@@ -139,8 +139,8 @@ export function confirmar(doc: State, told: readonly Told[], stateAllows: boolea
   if (doc.status !== 'valido') {
     throw new CarError('estado_invalido', { mensagem: 'Só um documento lido e aceito tem valores a confirmar.' })
   }
-  const { campos: lidos } = doc.lido
-  const campos = told.map((said, i) => ({ nome: said.nome, valor: valueFor(said, lidos, i) }))
+  const { campos: readings } = doc.lido
+  const campos = told.map((said, i) => ({ nome: said.nome, valor: valueFor(said, readings, i) }))
   if (new Set(campos.map(({ nome }) => nome)).size < campos.length)
     throw invalidInput({ field: 'campos', code: 'invalid_value', message: 'Cada campo é informado uma vez.' })
   const added = campos.filter(
@@ -149,8 +149,8 @@ export function confirmar(doc: State, told: readonly Told[], stateAllows: boolea
   return added.length > 0 ? [{ tipo: 'confirmado', campos: added }] : []
 }
 
-function valueFor(said: Told, lidos: Reading['campos'], i: number): string | number {
-  const campo = lidos.find(({ nome, confirmar: asks }) => nome === said.nome && asks)
+function valueFor(said: Told, readings: Reading['campos'], i: number): string | number {
+  const campo = readings.find(({ nome, confirmar: asks }) => nome === said.nome && asks)
   const refusal = (field: string, message: string) => invalidInput({ field, code: 'invalid_value', message })
   if (!campo) throw refusal(`campos[${i}].nome`, 'Este campo foi lido com certeza ou não é deste documento.')
   if ('confere' in said) {

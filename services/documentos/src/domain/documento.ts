@@ -97,9 +97,9 @@ function evolve(doc: State, event: DocumentoEvent, commit: Registro): State {
     case 'aceito':
       return { ...common, status: 'valido', lido: dictated(doc.status === 'invalido' ? doc.lido : null, event.dados) }
     case 'confirmado': {
-      const novas = event.campos.map((campo) => ({ ...campo, em: commit.at.toISOString() }))
-      const others = doc.confirmacoes.filter(({ nome }) => novas.every((nova) => nova.nome !== nome))
-      return { ...doc, atualizadoEm: commit.at, confirmacoes: [...others, ...novas] }
+      const newOnes = event.campos.map((campo) => ({ ...campo, em: commit.at.toISOString() }))
+      const others = doc.confirmacoes.filter(({ nome }) => newOnes.every((fresh) => fresh.nome !== nome))
+      return { ...doc, atualizadoEm: commit.at, confirmacoes: [...others, ...newOnes] }
     }
     case 'descartado':
       return { ...common, status: 'descartado', detem: false }

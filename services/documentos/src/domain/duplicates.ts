@@ -13,13 +13,13 @@ export type Duplicates = {
 export const DUPLICATES = {
   initial: null as Duplicates,
   evolve: (
-    antes: Duplicates,
+    before: Duplicates,
     { processo_id, detentor_id, hash }: DuplicateEvent,
     { at }: { at: Date },
   ): Duplicates => ({
     processoId: processo_id,
-    detentores: [...(antes?.detentores ?? []), detentor_id],
-    pedidosEm: hash === undefined ? (antes?.pedidosEm ?? {}) : { [hash]: at, ...antes?.pedidosEm },
+    detentores: [...(before?.detentores ?? []), detentor_id],
+    pedidosEm: hash === undefined ? (before?.pedidosEm ?? {}) : { [hash]: at, ...before?.pedidosEm },
   }),
   scope: ({ processoId }: NonNullable<Duplicates>): string => processoId,
 }

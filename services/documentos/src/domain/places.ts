@@ -9,20 +9,20 @@ export function createPlaces({ total, porPessoa }: { total: number; porPessoa: n
   const de = new Map<string, number>()
   let taken = 0
 
-  function add(quem: string, amount: number): void {
+  function add(who: string, amount: number): void {
     taken += amount
-    const heldByOne = (de.get(quem) ?? 0) + amount
-    if (heldByOne === 0) de.delete(quem)
-    else de.set(quem, heldByOne)
+    const heldByOne = (de.get(who) ?? 0) + amount
+    if (heldByOne === 0) de.delete(who)
+    else de.set(who, heldByOne)
   }
 
   return {
     /** Takes room. Returns a function that gives it back (once), or the share that is used up. */
-    take(quem: string, amount: number): (() => void) | Shortage {
-      if ((de.get(quem) ?? 0) + amount > porPessoa) return 'pessoa'
+    take(who: string, amount: number): (() => void) | Shortage {
+      if ((de.get(who) ?? 0) + amount > porPessoa) return 'pessoa'
       if (taken + amount > total) return 'todos'
-      add(quem, amount)
-      return () => add(quem, -amount)
+      add(who, amount)
+      return () => add(who, -amount)
     },
   }
 }

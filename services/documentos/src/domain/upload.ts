@@ -2,7 +2,7 @@ import { invalidInput, CarError } from '@car/errors/car-error'
 import type { DocumentoKind } from '@car/vocabulary/documento'
 
 /** A part that was received: its key in the object store, its size, and the SHA-256 of its bytes in hex. */
-export type Parte = { chave: string; tamanho: number; hash: string }
+export type Part = { chave: string; tamanho: number; hash: string }
 
 /** A file that is sent in parts, one after the other. The complete file becomes a document. */
 export type Upload = {
@@ -27,8 +27,8 @@ export type Upload = {
   fim: Date
 }
 
-export const PARTE_MINIMA = 64 * 1024
-export const PARTE_MAXIMA = 5 * 1024 * 1024
+export const LEAST_PART = 64 * 1024
+export const LARGEST_PART = 5 * 1024 * 1024
 /** An unfinished upload is removed after this time. */
 export const VALIDITY_MS = 24 * 60 * 60_000
 /** One person may have at most this many open uploads. */
@@ -58,11 +58,11 @@ export function requireFits({ recebido, tamanho }: Upload, bytes: number): void 
       message: `O arquivo foi declarado com ${tamanho} bytes, e com esta parte passaria disso.`,
     })
   }
-  if (bytes >= PARTE_MINIMA || (bytes > 0 && recebido + bytes === tamanho)) return
+  if (bytes >= LEAST_PART || (bytes > 0 && recebido + bytes === tamanho)) return
   throw invalidInput({
     field: 'corpo',
     code: 'out_of_range',
-    message: `Uma parte tem de ${PARTE_MINIMA} a ${PARTE_MAXIMA} bytes; só a última pode ser menor.`,
+    message: `Uma parte tem de ${LEAST_PART} a ${LARGEST_PART} bytes; só a última pode ser menor.`,
   })
 }
 
@@ -83,7 +83,7 @@ export const beyondSize = (): CarError =>
 export const refused = (): CarError =>
   new CarError('estado_invalido', { mensagem: 'Este envio foi recusado. Comece outro.' })
 
-export const perdido = (cause: unknown): CarError =>
+export const lost = (cause: unknown): CarError =>
   new CarError('estado_invalido', { mensagem: 'Uma parte deste envio se perdeu. Comece outro.', cause })
 
 export const completed = (): CarError =>

@@ -55,8 +55,8 @@ export async function sendPreview(
   const etag = `"${hash}-${previewName(pagina)}"`
   res.set({ etag, 'cache-control': 'private, no-store' })
   // Express ignores the ETag if the request says no-cache, although the client has the picture.
-  const tem = (req.get('if-none-match') ?? '').split(',').map((tag) => tag.trim())
-  if (tem.includes(etag)) return void res.status(304).end()
+  const has = (req.get('if-none-match') ?? '').split(',').map((tag) => tag.trim())
+  if (has.includes(etag)) return void res.status(304).end()
   const { corpo, tamanho } = await draw().catch((erro: unknown) => {
     res.removeHeader('etag')
     throw erro

@@ -5,16 +5,16 @@ import { CarError } from '@car/errors/car-error'
 import busboy from 'busboy'
 import type { Request } from 'express'
 
-export type Parte = { nome: string | undefined; mime: string }
+export type Part = { nome: string | undefined; mime: string }
 
-type Receptor = {
+type Receiver = {
   campos: readonly string[]
   arquivo: string
   /** At most this many bytes of the file are passed on. */
   limite: number
   onField: (nome: string, valor: string) => void
   /** Reads the stream to its end. If it rejects, the whole reading ends. */
-  onFile: (stream: Readable, parte: Parte) => Promise<void>
+  onFile: (stream: Readable, part: Part) => Promise<void>
 }
 
 export type Form = { campos: Map<string, string>; problemas: Detail[] }
@@ -34,7 +34,7 @@ const TOTAL_MS = 15 * 60_000
  * @throws CAR-009 when it is not multipart, CAR-011 when it is broken or breaks off, CAR-017 when the file is not taken
  * in time, or the signal's reason
  */
-export async function readForm(req: Request, reader: Receptor, signal: AbortSignal): Promise<Form> {
+export async function readForm(req: Request, reader: Receiver, signal: AbortSignal): Promise<Form> {
   // A request that has already ended emits no events any more, not even its end.
   if (req.destroyed) throw ilegivel(new Error('the sender went away'))
   const campos = new Map<string, string>()

@@ -7,7 +7,7 @@ import type { Level } from '@car/vocabulary/person'
 import { requireServable } from '../domain/decisions.ts'
 import type { Progress } from '../domain/reading.ts'
 import { requirePage } from '../domain/paginas.ts'
-import type { Access } from '../outbound/pares.ts'
+import type { Access } from '../outbound/pairs.ts'
 import { rowOf } from '../outbound/documentos.ts'
 import type { ServiceCtx } from '../usecases/ctx.ts'
 import { confirmarDocumento } from '../usecases/confirmar-documento.ts'
@@ -17,7 +17,7 @@ import { seeDocumento, seeProcesso, type Seen } from '../usecases/see-documento.
 import { sendFile, sendPreview } from './download.ts'
 import { uploadRoutes } from './uploads.ts'
 import { extractedDataOf, recordOf, standingOf } from './registro.ts'
-import { enviarDocumento } from './upload.ts'
+import { sendDocumento } from './upload.ts'
 
 type Means = { idempotency: Idempotency; cursors: Cursors; upgradeUrl: (level: Level) => string }
 
@@ -33,7 +33,7 @@ export function routes(ctx: ServiceCtx, means: Means): Routes<'documentos'> {
     ctx.pauta.progress(docs.filter(({ status }) => status === 'processando').map(({ id }) => id))
 
   return {
-    enviarDocumento: enviarDocumento(ctx, means),
+    enviarDocumento: sendDocumento(ctx, means),
     ...uploadRoutes(ctx, means),
 
     obterDocumento: {

@@ -1,13 +1,13 @@
 import { CarError } from '@car/errors/car-error'
 import { bodyReader } from '@car/http/body'
 import type { Request, Response } from 'express'
-import { PARTE_MAXIMA } from '../domain/upload.ts'
+import { LARGEST_PART } from '../domain/upload.ts'
 
 /** A part that takes longer is given up. A slow sender should send smaller parts. */
-const PARTE_MS = 120_000
+const PART_MS = 120_000
 
 // Compressed bodies are refused. Few bytes on the wire could become many here, and room is taken by the announced size.
-const read = bodyReader(PARTE_MAXIMA, { inflate: false })
+const read = bodyReader(LARGEST_PART, { inflate: false })
 
 /**
  * Receives the bytes of a part into memory, for which `take` reserves room first. The caller gives the room back with
@@ -18,10 +18,10 @@ export async function receiveBytes(
   req: Request,
   res: Response,
   take: (bytes: number) => () => void,
-  prazoMs = PARTE_MS,
+  prazoMs = PART_MS,
 ): Promise<{ bytes: Buffer; release: () => void }> {
-  const declarado = Number(req.get('content-length') ?? PARTE_MAXIMA)
-  const release = take(Math.min(declarado, PARTE_MAXIMA))
+  const declarado = Number(req.get('content-length') ?? LARGEST_PART)
+  const release = take(Math.min(declarado, LARGEST_PART))
   const reading = read(req, res)
   const timeout = Promise.withResolvers<never>()
   const prazo = setTimeout(() => {

@@ -14,9 +14,9 @@ import type { Request } from 'express'
 import { LARGEST_FILE } from '@car/vocabulary/limits'
 import { tooLarge } from '../domain/file.ts'
 import type { ServiceCtx } from '../usecases/ctx.ts'
-import { enviarDocumento as receive, type Listener } from '../usecases/enviar-documento.ts'
+import { sendDocumento as receive, type Listener } from '../usecases/enviar-documento.ts'
 import type { ArrivingFile } from '../usecases/inspect-file.ts'
-import { type Form, readForm, type Parte } from './form.ts'
+import { type Form, readForm, type Part } from './form.ts'
 
 /**
  * This many files may arrive at once, each with five megabytes of memory. The gateway lets no person fill all places,
@@ -30,7 +30,7 @@ type Means = { idempotency: Idempotency; upgradeUrl: (level: Level) => string }
  * The upload, with checks in the order of the contract: visible processo, level, then replay, body, state. Parts come
  * in any order, so the first two checks run as soon as the processo is named, the others at the end.
  */
-export function enviarDocumento(ctx: ServiceCtx, means: Means): Route<'enviarDocumento'> {
+export function sendDocumento(ctx: ServiceCtx, means: Means): Route<'enviarDocumento'> {
   let onTheWay = 0
   /** @throws CAR-016 when there is no room */
   function occupy(): () => void {
@@ -73,9 +73,9 @@ async function readUpload(req: Request, listener: Listener, occupy: () => void):
       // The rest of a file is not read if its sender may not send it.
       listener.named(id.data.toLowerCase()).catch((erro: unknown) => refusal.abort(erro))
     },
-    async onFile(stream: Readable, parte: Parte) {
+    async onFile(stream: Readable, part: Part) {
       occupy()
-      await listener.file(stream, parte)
+      await listener.file(stream, part)
     },
   }
   try {
@@ -99,14 +99,14 @@ function checkForm(
   { hash, tamanho }: ArrivingFile,
 ): { tipo: DocumentoKind; substitui: string | null } {
   const details: Detail[] = [...problemas]
-  const lidos = collect(details, () => validate(uploadFields, Object.fromEntries(campos)))
+  const readings = collect(details, () => validate(uploadFields, Object.fromEntries(campos)))
   if (hash === '' && !details.some(({ field }) => field === 'arquivo')) {
     details.push({ field: 'arquivo', code: 'required', message: 'Envie um arquivo.' })
   } else if (hash !== '' && tamanho === 0) {
     details.push({ field: 'arquivo', code: 'invalid_value', message: 'O arquivo está vazio.' })
   }
-  if (!lidos || details.length > 0) throw invalidInput(...details)
-  return { tipo: lidos.tipo_documento, substitui: lidos.substitui?.toLowerCase() ?? null }
+  if (!readings || details.length > 0) throw invalidInput(...details)
+  return { tipo: readings.tipo_documento, substitui: readings.substitui?.toLowerCase() ?? null }
 }
 
 function collect<T>(details: Detail[], read: () => T): T | undefined {

@@ -13,9 +13,9 @@ import { OPERATIONS } from '@car/operations/table'
 import type { Level } from '@car/vocabulary/person'
 import type { Request, Response } from 'express'
 import type { z } from 'zod'
-import { type Upload, requireStart, requireWhole, PARTE_MAXIMA } from '../domain/upload.ts'
+import { type Upload, requireStart, requireWhole, LARGEST_PART } from '../domain/upload.ts'
 import { createPlaces, type Shortage } from '../domain/places.ts'
-import type { Access } from '../outbound/pares.ts'
+import type { Access } from '../outbound/pairs.ts'
 import { abrirEnvio } from '../usecases/abrir-envio.ts'
 import { concluirEnvio } from '../usecases/concluir-envio.ts'
 import type { ServiceCtx } from '../usecases/ctx.ts'
@@ -26,7 +26,7 @@ import { accessToUpload, seeUpload, seeToResume } from '../usecases/see-upload.t
 import { receiveBytes } from './receive-bytes.ts'
 
 type Resumable = { envio: Upload; acesso: Access }
-type Rotas = Pick<
+type OfRoutes = Pick<
   Routes<'documentos'>,
   'abrirEnvio' | 'listarEnvios' | 'obterEnvio' | 'enviarParte' | 'concluirEnvio' | 'excluirEnvio'
 >
@@ -35,9 +35,9 @@ type Rotas = Pick<
  * Memory for parts being received, which are held whole, and the same again for files being joined. A person may use
  * `porPessoa` of each.
  */
-const MEMORY = { total: 96 * 1024 * 1024, porPessoa: 4 * PARTE_MAXIMA }
+const MEMORY = { total: 96 * 1024 * 1024, porPessoa: 4 * LARGEST_PART }
 /** Joining a file takes at most this memory: one part being read, one waiting, two on their way to the store. */
-const JOINING = 4 * PARTE_MAXIMA
+const JOINING = 4 * LARGEST_PART
 /** The number of files that are joined at once. */
 const AT_ONCE = { total: 32, porPessoa: 2 }
 const TOO_MANY_PARTS = 'Há partes suas demais a caminho. Espere a resposta de uma antes de enviar outra.'
@@ -47,7 +47,7 @@ const JOINING_TOO_MANY = 'Outro envio seu está sendo concluído. Espere a respo
 export function uploadRoutes(
   ctx: ServiceCtx,
   { idempotency, cursors }: { idempotency: Idempotency; cursors: Cursors },
-): Rotas {
+): OfRoutes {
   const memory = createPlaces(MEMORY)
   const joining = createPlaces(AT_ONCE)
   /** @throws CAR-010 when the person's share is used up, CAR-016 when everybody's is */
@@ -103,18 +103,18 @@ export function uploadRoutes(
         // Without a key there is no earlier answer to repeat, so a part that does not begin at the right byte is
         // refused unread.
         if (scope.key === undefined) requireStart(envio, inicio)
-        const parte = await receiveBytes(req, res, (bytes) =>
+        const part = await receiveBytes(req, res, (bytes) =>
           requirePlace(memory.take(usuario.id, bytes), TOO_MANY_PARTS),
         )
         try {
-          const hash = createHash('sha256').update(parte.bytes).digest('hex')
+          const hash = createHash('sha256').update(part.bytes).digest('hex')
           const answer = await idempotency.once(scope, digest(`${inicio}`, hash), async () => {
-            const current = await receivePart(ctx, envio, inicio, { bytes: parte.bytes, hash })
+            const current = await receivePart(ctx, envio, inicio, { bytes: part.bytes, hash })
             return render.resource(200, recordOf(current))
           })
           return { answer }
         } finally {
-          parte.release()
+          part.release()
         }
       },
     },

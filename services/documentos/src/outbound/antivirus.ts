@@ -35,7 +35,7 @@ export function createAntivirus(address: string): Antivirus {
       connection.setTimeout(SILENCE_MS, () => connection.destroy(new Error('clamd is silent')))
       let output = ''
       connection.on('data', (chunk: Buffer) => (output += chunk.toString()))
-      const end = new Promise<void>((pronto, fail) => connection.once('end', pronto).once('error', fail))
+      const end = new Promise<void>((ready, fail) => connection.once('end', ready).once('error', fail))
       try {
         await Promise.all([end, pipeline(arquivo, inFrames, connection)])
       } catch (erro) {

@@ -105,7 +105,7 @@ export function createDocumentos(connection: mongoose.Connection) {
       return {
         linhas: found.filter((row) => row.status !== 'marca' && row.status !== 'descartado') as Row[],
         comDuplicidade: new Set(found.filter(({ status }) => status === 'marca').map(({ processoId }) => processoId)),
-        versao: found.reduce((soma, { versao }) => soma + versao, 0),
+        versao: found.reduce((sum, { versao }) => sum + versao, 0),
       }
     },
 
@@ -115,9 +115,9 @@ export function createDocumentos(connection: mongoose.Connection) {
         { processoId },
         { projection: { versao: 1, status: 1 }, sort: { processoId: 1, recebidoEm: 1, _id: 1 } },
       )
-      const deles = found.filter(({ status }) => status !== 'marca')
-      const told = deles.map(({ _id, versao }) => ({ stream: streamOf('documento', _id), version: versao }))
-      return { told, marcado: deles.length < found.length }
+      const theirs = found.filter(({ status }) => status !== 'marca')
+      const told = theirs.map(({ _id, versao }) => ({ stream: streamOf('documento', _id), version: versao }))
+      return { told, marcado: theirs.length < found.length }
     },
 
     /** One page of the documents of a processo, in order of arrival. */
@@ -131,12 +131,12 @@ export function createDocumentos(connection: mongoose.Connection) {
 
     /** Counts the refusals in a row among the last settled documents of this kind in this processo. */
     async refusalsInSeries(processoId: string, tipo: DocumentoKind): Promise<number> {
-      const ultimas = await linhas.many(
+      const last = await linhas.many(
         { processoId, tipo, status: { $in: ['valido', 'invalido'] } },
         { projection: { status: 1 }, sort: { recebidoEm: -1, _id: -1 }, limit: 10 },
       )
-      const valid = ultimas.findIndex((row) => row.status === 'valido')
-      return valid === -1 ? ultimas.length : valid
+      const valid = last.findIndex((row) => row.status === 'valido')
+      return valid === -1 ? last.length : valid
     },
 
     /** The document with this file, if there is one. */

@@ -6,7 +6,7 @@ import { readRange, readRecorded } from '@car/objects/recorded'
 import type { ByteRange, Objects } from '@car/objects/objects'
 import type { Logger } from '@car/telemetry/logger'
 import type mongoose from 'mongoose'
-import type { Parte } from '../domain/upload.ts'
+import type { Part } from '../domain/upload.ts'
 
 /**
  * An object without a document: it has none yet, or none any more. The entry is written before the object, and removed
@@ -33,16 +33,16 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
   const uploadFolder = (uploadId: string) => `envios/${uploadId}/`
   const previewKey = (documentoId: string, preview: string) => `${previewsFolder(documentoId)}${preview}.jpg`
 
-  const whole = async ({ chave, hash, tamanho }: Parte): Promise<Buffer> =>
+  const whole = async ({ chave, hash, tamanho }: Part): Promise<Buffer> =>
     buffer(await readRecorded(objects, { key: chave, hash, size: tamanho }))
 
   /** Small parts would take long one after the other, so some are requested ahead, within these limits. */
-  async function* inOrder(pieces: readonly Parte[]): AsyncGenerator<Buffer> {
+  async function* inOrder(pieces: readonly Part[]): AsyncGenerator<Buffer> {
     const largest = Math.max(...pieces.map(({ tamanho }) => tamanho))
     const count = Math.min(AT_ONCE, Math.max(1, Math.floor(READ_AHEAD / largest)))
     const requested: Promise<Buffer>[] = []
-    for (const parte of pieces) {
-      const promised = whole(parte)
+    for (const part of pieces) {
+      const promised = whole(part)
       promised.catch(() => {}) // the caller that awaits it handles the error
       requested.push(promised)
       if (requested.length >= count) yield (await requested.shift()) as Buffer
@@ -50,14 +50,14 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
     for (const promised of requested) yield await promised
   }
 
-  async function remover({ _id, previasDe }: PendingFile): Promise<void> {
+  async function remove({ _id, previasDe }: PendingFile): Promise<void> {
     await objects.delete(_id)
     if (previasDe !== null) await removePreviews(previasDe)
     await pending.remove({ _id })
   }
 
   async function tryRemove(pendente: PendingFile): Promise<void> {
-    await remover(pendente).catch((erro: unknown) => {
+    await remove(pendente).catch((erro: unknown) => {
       logger.warn({ err: erro }, 'a file left over stays for the sweep')
     })
   }
@@ -99,7 +99,7 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
       return chave
     },
 
-    removerParte: (chave: string): Promise<void> => objects.delete(chave),
+    removePart: (chave: string): Promise<void> => objects.delete(chave),
 
     /** Removes everything that an upload has left. There may be hundreds of parts, so several are removed at once. */
     async removeParts(uploadId: string): Promise<void> {
@@ -109,7 +109,7 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
     },
 
     /** The parts of an upload one after the other, each checked. @throws DamagedObject from the stream */
-    readParts: (pieces: readonly Parte[]): Readable => Readable.from(inOrder(pieces), { objectMode: false }),
+    readParts: (pieces: readonly Part[]): Readable => Readable.from(inOrder(pieces), { objectMode: false }),
 
     /** Takes a file that now belongs to a document off the list. If this write is lost, the sweep does it. */
     async confirmar(chave: string): Promise<void> {
@@ -138,7 +138,7 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
       for (const pendente of stale) {
         if (await belongs(pendente._id)) await pending.remove({ _id: pendente._id })
         else {
-          await remover(pendente)
+          await remove(pendente)
           removed++
         }
       }
@@ -146,8 +146,8 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
     },
 
     /** Tells whether a file, or the pictures of a document, may have to be removed. */
-    pendente: async (qual: { _id: string } | { previasDe: string }): Promise<boolean> =>
-      (await pending.one(qual)) !== null,
+    pendente: async (which: { _id: string } | { previasDe: string }): Promise<boolean> =>
+      (await pending.one(which)) !== null,
 
     /**
      * The whole file, checked as it is read.

@@ -22,7 +22,7 @@ type Copy = { caminho: Promise<string>; usos: number; fim?: NodeJS.Timeout }
 /**
  * A person who looks at a page often looks at the next, so unused files stay this long. At most `KEPT` of them stay.
  */
-const FICA_MS = 30_000
+const STAYS_MS = 30_000
 const KEPT = 4
 /** At most this many pages may wait to be drawn. One person may have `PER_PERSON` of them, waiting or being drawn. */
 const MAX_WAITING = 32
@@ -59,14 +59,14 @@ export function createPreviews(
     return { drawer, pasta: await openWorkFolder('copias') }
   }
 
-  async function download(doc: Documento, pasta: string): Promise<string> {
-    const caminho = join(pasta, randomUUID())
+  async function download(doc: Documento, folder: string): Promise<string> {
+    const caminho = join(folder, randomUUID())
     await pipeline(await arquivos.read(doc), createWriteStream(caminho, { mode: 0o600 }))
     return caminho
   }
 
-  async function withFile<T>(doc: Documento, pasta: string, run: (caminho: string) => Promise<T>): Promise<T> {
-    const copy: Copy = copies.get(doc.id) ?? { caminho: download(doc, pasta), usos: 0 }
+  async function withFile<T>(doc: Documento, folder: string, run: (caminho: string) => Promise<T>): Promise<T> {
+    const copy: Copy = copies.get(doc.id) ?? { caminho: download(doc, folder), usos: 0 }
     copies.delete(doc.id)
     copies.set(doc.id, copy) // moves it to the end
     copy.caminho.catch(() => copies.delete(doc.id))
@@ -76,7 +76,7 @@ export function createPreviews(
       return await run(await copy.caminho)
     } finally {
       copy.usos--
-      if (copy.usos === 0) copy.fim = setTimeout(() => release(doc.id, copy), FICA_MS).unref()
+      if (copy.usos === 0) copy.fim = setTimeout(() => release(doc.id, copy), STAYS_MS).unref()
       const livres = [...copies].filter(([, { usos }]) => usos === 0)
       for (const [id, oldCopy] of livres.slice(0, Math.max(0, copies.size - KEPT))) release(id, oldCopy)
     }
@@ -116,8 +116,8 @@ export function createPreviews(
      * @throws CAR-016 when too many wait, in all or for this person, or when the processes do not start or die over it;
      * CAR-017; DamagedObject
      */
-    draw: (quem: string, doc: Documento, pagina: Page): Promise<Buffer | null> =>
-      turns.inTurn(quem, () => drawNow(doc, pagina)),
+    draw: (who: string, doc: Documento, pagina: Page): Promise<Buffer | null> =>
+      turns.inTurn(who, () => drawNow(doc, pagina)),
 
     close: async (): Promise<void> => {
       for (const { fim } of copies.values()) clearTimeout(fim)

@@ -51,12 +51,12 @@ export function createQuotas(connection: mongoose.Connection) {
       }
       for (;;) {
         if (await add(arquivo, fits)) return null
-        const atual = await processos.one({ _id: arquivo.processoId })
-        if (atual === null && remaining >= 0) continue
-        if (atual?.arquivos.some(({ chave }) => chave === arquivo.chave)) return null
-        if (atual && atual.recebidos >= recebidos) return 'recebidos'
-        if (atual && atual.documentos >= documentos) return 'documentos'
-        if (!atual || atual.bytes > remaining) return 'processoMB'
+        const current = await processos.one({ _id: arquivo.processoId })
+        if (current === null && remaining >= 0) continue
+        if (current?.arquivos.some(({ chave }) => chave === arquivo.chave)) return null
+        if (current && current.recebidos >= recebidos) return 'recebidos'
+        if (current && current.documentos >= documentos) return 'documentos'
+        if (!current || current.bytes > remaining) return 'processoMB'
       }
     },
 
@@ -73,12 +73,12 @@ export function createQuotas(connection: mongoose.Connection) {
       const guard = { _id: ownerId, bytes: { $lte: rascunhosMB * MB - tamanho } }
       for (;;) {
         if (await owners.update(guard, { $inc: { bytes: tamanho, versao: 1 } })) return true
-        const antes = await owners.one({ _id: ownerId })
+        const before = await owners.one({ _id: ownerId })
         const counted = await processos.many({ _id: { $in: [...(await rascunhos())] } }, { projection: { bytes: 1 } })
-        const bytes = counted.reduce((soma, ofProcesso) => soma + ofProcesso.bytes, 0)
+        const bytes = counted.reduce((sum, ofProcesso) => sum + ofProcesso.bytes, 0)
         if (bytes > rascunhosMB * MB) return false
-        const tally = { _id: ownerId, bytes, versao: (antes?.versao ?? 0) + 1 }
-        const recorded = antes ? owners.replace({ _id: ownerId, versao: antes.versao }, tally) : owners.insert(tally)
+        const tally = { _id: ownerId, bytes, versao: (before?.versao ?? 0) + 1 }
+        const recorded = before ? owners.replace({ _id: ownerId, versao: before.versao }, tally) : owners.insert(tally)
         if (await recorded) return true
       }
     },
@@ -86,12 +86,12 @@ export function createQuotas(connection: mongoose.Connection) {
     /** Gives back the room of a file, if it has any. A recorded file still counts as received. */
     async giveBack(chave: string, { registrado = false } = {}): Promise<void> {
       const ofFile = { 'arquivos.chave': chave }
-      const atual = await processos.one(ofFile, { arquivos: 1 })
-      const bytes = atual?.arquivos.find((arquivo) => arquivo.chave === chave)?.bytes
-      if (!atual || bytes === undefined) return
+      const current = await processos.one(ofFile, { arquivos: 1 })
+      const bytes = current?.arquivos.find((arquivo) => arquivo.chave === chave)?.bytes
+      if (!current || bytes === undefined) return
       const received = registrado ? {} : { recebidos: -1 }
       const less = { $inc: { documentos: -1, bytes: -bytes, ...received }, $pull: { arquivos: { chave } } }
-      await processos.update({ _id: atual._id, ...ofFile }, less)
+      await processos.update({ _id: current._id, ...ofFile }, less)
     },
 
     /** Counts a recorded document that is not counted yet, even above the limits. */

@@ -1,8 +1,8 @@
 import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
-import type { Upload, Parte } from '../domain/upload.ts'
+import type { Upload, Part } from '../domain/upload.ts'
 
-type StoredUpload = Upload & { partes: Parte[] }
+type StoredUpload = Upload & { partes: Part[] }
 
 /** One sweep handles at most this many ended uploads. */
 const LOTE = 500
@@ -37,14 +37,14 @@ export function createUploads(connection: mongoose.Connection) {
       uploads.many({ processoId, estado: 'aberto' }, { projection: { partes: 0 } }),
 
     /** Returns false if the part does not begin where the others end, or if the upload is no longer open. */
-    append: (id: string, inicio: number, parte: Parte): Promise<boolean> =>
+    append: (id: string, inicio: number, part: Part): Promise<boolean> =>
       uploads.update(
         { _id: id, estado: 'aberto', recebido: inicio },
-        { $inc: { recebido: parte.tamanho }, $push: { partes: parte } },
+        { $inc: { recebido: part.tamanho }, $push: { partes: part } },
       ),
 
     /** Closes the upload to further parts and to cancellation. @returns its parts, or null when it has already ended */
-    async completing(id: string): Promise<Parte[] | null> {
+    async completing(id: string): Promise<Part[] | null> {
       const fits = { _id: id, estado: { $in: ['aberto', 'concluindo'] } }
       if (!(await uploads.update(fits, { $set: { estado: 'concluindo' } }))) return null
       return (await uploads.one({ _id: id }, { partes: 1 }))?.partes ?? null
@@ -57,7 +57,7 @@ export function createUploads(connection: mongoose.Connection) {
         { $set: { estado: state } },
       ),
 
-    remover: (id: string): Promise<boolean> => uploads.remove({ _id: id }),
+    remove: (id: string): Promise<boolean> => uploads.remove({ _id: id }),
 
     /** Uploads whose time ended before this. */
     ended: (before: Date): Promise<Upload[]> =>

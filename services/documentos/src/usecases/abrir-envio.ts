@@ -5,7 +5,7 @@ import type { DocumentoKind } from '@car/vocabulary/documento'
 import { LARGEST_FILE } from '@car/vocabulary/limits'
 import { tooLarge } from '../domain/file.ts'
 import { MAX_OPEN, uploadKey, beyondSize, type Upload, VALIDITY_MS } from '../domain/upload.ts'
-import type { Access } from '../outbound/pares.ts'
+import type { Access } from '../outbound/pairs.ts'
 import type { ServiceCtx } from './ctx.ts'
 import { takeRoom } from './take-room.ts'
 import { requireState, requireReplacement } from './receive-documento.ts'
@@ -56,7 +56,7 @@ export async function abrirEnvio(
 async function undo(ctx: ServiceCtx, id: string): Promise<void> {
   try {
     await ctx.cotas.giveBack(uploadKey(id))
-    await ctx.envios.remover(id)
+    await ctx.envios.remove(id)
   } catch (erro) {
     ctx.logger.warn({ err: erro }, 'an upload that was not begun stays for the sweep')
   }

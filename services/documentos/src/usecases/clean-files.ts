@@ -6,9 +6,9 @@ const AGE_MS = 60 * 60_000
 /** Removes the files of uploads that a crash cut off, and of documents that are gone. @returns the number of files */
 export async function cleanFiles(ctx: Ctx, ageMs = AGE_MS): Promise<number> {
   return ctx.arquivos.sweep(new Date(ctx.agora().getTime() - ageMs), async (chave) => {
-    const fica = await belongs(ctx, chave)
-    if (!fica) await ctx.cotas.giveBack(chave)
-    return fica
+    const stays = await belongs(ctx, chave)
+    if (!stays) await ctx.cotas.giveBack(chave)
+    return stays
   })
 }
 

@@ -22,5 +22,5 @@ async function clean(ctx: Ctx, { _id, estado }: Upload): Promise<void> {
     await ctx.arquivos.forget(uploadKey(_id))
     if (estado === 'aberto') uploads({ fim: 'expirado' })
   }
-  await ctx.envios.remover(_id)
+  await ctx.envios.remove(_id)
 }

@@ -3,8 +3,8 @@ import { isTransient, CarError } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
 import { DamagedObject } from '@car/objects/recorded'
 import { counter } from '@car/telemetry/metrics'
-import { uploadKey, uploadCommand, type Upload, type Parte, perdido, refused } from '../domain/upload.ts'
-import type { Access } from '../outbound/pares.ts'
+import { uploadKey, uploadCommand, type Upload, type Part, lost, refused } from '../domain/upload.ts'
+import type { Access } from '../outbound/pairs.ts'
 import type { Ctx, ServiceCtx } from './ctx.ts'
 import { acceptedFile, inspectFile, newFile } from './inspect-file.ts'
 import { receiveDocumento } from './receive-documento.ts'
@@ -27,8 +27,8 @@ export async function concluirEnvio(ctx: ServiceCtx, usuario: User, access: Acce
   try {
     return await endedUpload(ctx, upload._id, await join(ctx, usuario, access, upload, pieces))
   } catch (erro) {
-    const final = erro instanceof DamagedObject ? perdido(erro) : erro
-    if (ehFinal(final)) await refuse(ctx, upload._id)
+    const final = erro instanceof DamagedObject ? lost(erro) : erro
+    if (isFinal(final)) await refuse(ctx, upload._id)
     throw final
   }
 }
@@ -45,7 +45,7 @@ async function join(
   usuario: User,
   access: Access,
   { _id, tipo, substitui, nome }: Upload,
-  pieces: readonly Parte[],
+  pieces: readonly Part[],
 ): Promise<Received> {
   const file = newFile()
   const content = await inspectFile(ctx.arquivos.readParts(pieces), 'application/octet-stream', file)
@@ -82,5 +82,5 @@ async function refuse(ctx: ServiceCtx, id: string): Promise<void> {
 }
 
 /** Is true if another try would end the same way. */
-const ehFinal = (erro: unknown): boolean =>
+const isFinal = (erro: unknown): boolean =>
   erro instanceof CarError && !isTransient(erro) && erro.kind !== 'internal' && erro.nome !== 'alterado_por_outro'

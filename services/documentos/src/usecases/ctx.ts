@@ -11,7 +11,7 @@ import type { Quotas } from '../outbound/quotas.ts'
 import type { Previews } from '../outbound/previews.ts'
 import type { Uploads } from '../outbound/uploads.ts'
 import type { Documentos } from '../outbound/documentos.ts'
-import type { Pares } from '../outbound/pares.ts'
+import type { Pairs } from '../outbound/pairs.ts'
 
 /** Every use case of documents may use these. */
 export type Ctx = {
@@ -28,7 +28,7 @@ export type Ctx = {
 
 /** The context of the service that answers people. */
 export type ServiceCtx = Ctx & {
-  pares: Pares
+  pares: Pairs
   previas: Previews
   limites: Limits
   /** A file that nobody relies on is kept from other cases for this long. */

@@ -3,7 +3,7 @@ import { isTransient, CarError, notFound } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
 import type { DocumentoKind } from '@car/vocabulary/documento'
 import type { Level } from '@car/vocabulary/person'
-import type { Access } from '../outbound/pares.ts'
+import type { Access } from '../outbound/pairs.ts'
 import type { ServiceCtx } from './ctx.ts'
 import { forgetFile } from './clean-files.ts'
 import { acceptedFile, type ArrivingFile, inspectFile, newFile } from './inspect-file.ts'
@@ -39,7 +39,7 @@ export type Arrival<Form> = {
  * wrong.
  * @throws CAR-003, CAR-006; CAR-009 when the type of the file is not accepted; as `receiveDocumento`
  */
-export async function enviarDocumento<Form>(
+export async function sendDocumento<Form>(
   ctx: ServiceCtx,
   usuario: User,
   { read, requireLevel, answer }: Arrival<Form>,

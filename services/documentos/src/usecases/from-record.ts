@@ -23,18 +23,18 @@ export async function getCaseFile(
   ctx: Ctx,
   processoId: string,
 ): Promise<{ linhas: Row[]; atos: Ato[]; comDuplicidade: boolean }> {
-  const [lidos, { told, marcado }] = await Promise.all([
+  const [readings, { told, marcado }] = await Promise.all([
     ctx.store.loadAllOf('documento', processoId),
     ctx.documentos.derived(processoId),
   ])
-  await ctx.store.requireBacked(told, new Map([...lidos].map(([stream, { version }]) => [stream, version])))
-  const commits = [...lidos.values()].flatMap((lido) => lido.commits)
+  await ctx.store.requireBacked(told, new Map([...readings].map(([stream, { version }]) => [stream, version])))
+  const commits = [...readings.values()].flatMap((lido) => lido.commits)
   const atos = tellActs(actsIn(ctx.store.kinds, commits).toSorted(compareActs))
-  return { linhas: rowsOf(lidos), atos, comDuplicidade: marcado }
+  return { linhas: rowsOf(readings), atos, comDuplicidade: marcado }
 }
 
-const rowsOf = (lidos: ReadonlyMap<string, Loaded<State, DocumentoEvent>>): Row[] =>
-  [...lidos.values()]
+const rowsOf = (readings: ReadonlyMap<string, Loaded<State, DocumentoEvent>>): Row[] =>
+  [...readings.values()]
     .flatMap(({ state, version }) => (state === null || state.status === 'descartado' ? [] : [rowOf(state, version)]))
     .toSorted((a, b) => (arrivalOf(a) < arrivalOf(b) ? -1 : 1))
 

@@ -2,7 +2,7 @@ import type { Loaded } from '@car/event-store/store'
 import { liberar } from '../domain/decisions.ts'
 import type { Documento, State } from '../domain/documento.ts'
 import type { DocumentoEvent } from '../domain/events.ts'
-import type { Access } from '../outbound/pares.ts'
+import type { Access } from '../outbound/pairs.ts'
 import type { ServiceCtx } from './ctx.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function giveUpFile(
     const desde = Math.min(doc.recebidoEm.getTime(), requests?.pedidosEm[doc.hash]?.getTime() ?? Infinity)
     if (ctx.agora().getTime() - desde < ctx.retentionMs || !(await isDispensable(ctx, doc, access))) return false
     const command = { id: `ceder-${access.processoId}`, author: null, at: ctx.agora() }
-    await ctx.store.execute('documento', doc.id, command, (atual) => ({ events: liberar(atual) }), held)
+    await ctx.store.execute('documento', doc.id, command, (current) => ({ events: liberar(current) }), held)
   }
   await ctx.store.releaseKey('documento', doc.id)
   return true

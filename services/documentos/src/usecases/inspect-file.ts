@@ -63,17 +63,17 @@ async function kindOf(head: Buffer): Promise<string | null> {
 }
 
 async function* measure(source: Readable, file: ArrivingFile): AsyncGenerator<Buffer, void> {
-  const soma = createHash('sha256')
+  const sum = createHash('sha256')
   for await (const chunk of source as AsyncIterable<Buffer>) {
-    soma.update(chunk)
+    sum.update(chunk)
     file.tamanho += chunk.length
     if (file.tamanho > LARGEST_FILE) {
-      file.hash = soma.digest('hex')
+      file.hash = sum.digest('hex')
       throw tooLarge()
     }
     yield chunk
   }
-  file.hash = soma.digest('hex')
+  file.hash = sum.digest('hex')
 }
 
 async function* concatenate(head: Buffer[], rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

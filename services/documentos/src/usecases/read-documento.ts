@@ -31,8 +31,8 @@ export async function readDocumento(ctx: ReaderCtx, id: string, stop: AbortSigna
   let pause = PAUSE
   try {
     const ending = await ctx.pauta.hold(id, posse, async (lost) => {
-      await using pasta = await openWorkFolder('documento')
-      return await settle(ctx, id, posse, join(pasta.path, 'original'), AbortSignal.any([stop, lost]))
+      await using folder = await openWorkFolder('documento')
+      return await settle(ctx, id, posse, join(folder.path, 'original'), AbortSignal.any([stop, lost]))
     })
     if (ending === 'resolvido') await ctx.pauta.remove(id)
     pause = stop.aborted ? 0 : READERS_PAUSE
@@ -62,7 +62,7 @@ async function settle(
 
 async function isolateFile(ctx: ReaderCtx, doc: UnderWay): Promise<Ending> {
   const posse = randomUUID()
-  await recordReading(ctx, doc.id, posse, (atual) => isolate(atual, posse))
+  await recordReading(ctx, doc.id, posse, (current) => isolate(current, posse))
   settled({ tipo: doc.tipo, status: 'invalido', motivo: 'arquivo_malicioso' })
   return 'resolvido'
 }

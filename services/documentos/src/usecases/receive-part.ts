@@ -22,9 +22,9 @@ export async function receivePart(
     return { ...upload, recebido: inicio + tamanho }
   }
   // If this fails, the part is removed with the other leftovers of the upload.
-  await ctx.arquivos.removerParte(chave)
-  const atual = await ctx.envios.one(upload._id)
-  if (atual === null || atual.estado === 'cancelado') throw notFound()
-  requireStart(atual, inicio)
+  await ctx.arquivos.removePart(chave)
+  const current = await ctx.envios.one(upload._id)
+  if (current === null || current.estado === 'cancelado') throw notFound()
+  requireStart(current, inicio)
   throw new Error('an upload took a part for no other reason than its place')
 }

@@ -5,7 +5,7 @@ import type { LookKind } from '@car/vocabulary/access'
 import type { DocumentoOperation } from '@car/vocabulary/documento'
 import type { State, Documento } from '../domain/documento.ts'
 import type { DocumentoEvent } from '../domain/events.ts'
-import type { Access } from '../outbound/pares.ts'
+import type { Access } from '../outbound/pairs.ts'
 import type { ServiceCtx } from './ctx.ts'
 
 /** A document that the caller may see, with the stream that was read for this check. */

@@ -1,7 +1,7 @@
 import { notFound } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
 import type { Upload } from '../domain/upload.ts'
-import type { Access } from '../outbound/pares.ts'
+import type { Access } from '../outbound/pairs.ts'
 import type { ServiceCtx } from './ctx.ts'
 import { cancelUpload } from './excluir-envio.ts'
 

@@ -1,6 +1,6 @@
 import { counter } from '@car/telemetry/metrics'
 import { type Quota, noRoomLeft } from '../domain/quotas.ts'
-import type { Access } from '../outbound/pares.ts'
+import type { Access } from '../outbound/pairs.ts'
 import type { ServiceCtx } from './ctx.ts'
 
 const refusals = counter('car_documentos_cota_recusas_total', 'Uploads refused for lack of room, by limit')

@@ -24,14 +24,14 @@ const stages = histogram('car_documentos_leitura_etapa_seconds', 'Time that each
 export async function tryReading(ctx: ReaderCtx, inHand: InHand, signal: AbortSignal): Promise<Outcome> {
   const { id, inteiro } = inHand
   const leitura = randomUUID()
-  const doc = await recordReading(ctx, id, leitura, (atual) => beginReading(atual, leitura))
+  const doc = await recordReading(ctx, id, leitura, (current) => beginReading(current, leitura))
   if (!isOfReading(doc, leitura)) return outcomeOf(doc)
   if (!inteiro) return 'falhou'
   try {
     return await readAndComplete(ctx, doc, inHand, signal)
   } catch (erro) {
     if (!signal.aborted) ctx.logger.error({ err: erro, documento_id: id }, 'reading broke down')
-    else await recordReading(ctx, id, `${leitura}-devolver`, (atual) => giveBack(atual, leitura))
+    else await recordReading(ctx, id, `${leitura}-devolver`, (current) => giveBack(current, leitura))
     return 'adiada'
   }
 }
@@ -78,8 +78,8 @@ async function finish(ctx: ReaderCtx, doc: Processing, leitura: DocumentoReading
   const resultado = resultOf(leitura)
   return insist(signal, async () => {
     const refusals = resultado.status === 'valido' ? 0 : await ctx.documentos.refusalsInSeries(doc.processoId, doc.tipo)
-    return recordReading(ctx, doc.id, `${doc.posse}-concluir`, (atual) =>
-      completeReading(atual, doc.posse, resultado, refusals),
+    return recordReading(ctx, doc.id, `${doc.posse}-concluir`, (current) =>
+      completeReading(current, doc.posse, resultado, refusals),
     )
   })
 }

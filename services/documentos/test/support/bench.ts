@@ -24,8 +24,8 @@ export async function createBench(settings: Record<string, string> = {}) {
   await waitForConnection(other.connection, 10_000)
   const base = `http://127.0.0.1:${service.ports().http}`
 
-  async function ask(quem: Person | null, metodo: string, caminho: string, init: RequestInit = {}): Promise<Answer> {
-    const headers = { ...(quem ? { authorization: `Bearer ${quem.token}` } : {}), ...(init.headers as object) }
+  async function ask(who: Person | null, metodo: string, caminho: string, init: RequestInit = {}): Promise<Answer> {
+    const headers = { ...(who ? { authorization: `Bearer ${who.token}` } : {}), ...(init.headers as object) }
     const res = await fetch(`${base}/api/v1${caminho}`, { ...init, method: metodo, headers })
     const bytes = Buffer.from(await res.arrayBuffer())
     const json = res.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(bytes.toString()) : null
@@ -40,22 +40,22 @@ export async function createBench(settings: Record<string, string> = {}) {
     servico: service,
     base,
     pedir: ask,
-    send: (quem: Person | null, pieces: Parte[], headers: Record<string, string> = {}) => {
+    send: (who: Person | null, pieces: Part[], headers: Record<string, string> = {}) => {
       const { corpo, tipo } = multipart(pieces)
-      return ask(quem, 'POST', '/documentos/upload', {
+      return ask(who, 'POST', '/documentos/upload', {
         body: corpo,
         headers: { 'content-type': tipo, ...headers },
       })
     },
     ctx: other.ctx,
     broker: other.broker,
-    async situacao(quem: Person, id: string) {
-      return (await ask(quem, 'GET', `/documentos/${id}/status`)).json.data
+    async situacao(who: Person, id: string) {
+      return (await ask(who, 'GET', `/documentos/${id}/status`)).json.data
     },
     /** Returns the document once it has been read, however long that takes on a busy machine. */
-    settled(quem: Person, id: string) {
+    settled(who: Person, id: string) {
       return end(
-        () => this.situacao(quem, id),
+        () => this.situacao(who, id),
         ({ status }) => status === 'valido' || status === 'invalido',
         READING_MS,
       )
@@ -92,17 +92,17 @@ export type Bench = Awaited<ReturnType<typeof createBench>>
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = { status: number; headers: Headers; bytes: Buffer; json: any }
 
-export type Parte = { nome: string; valor: string } | { nome: string; bytes: Buffer; arquivo?: string; tipo?: string }
+export type Part = { nome: string; valor: string } | { nome: string; bytes: Buffer; arquivo?: string; tipo?: string }
 
 /** Makes a multipart body with its own boundary, and its parts in the order given. */
-export function multipart(pieces: readonly Parte[], limite = `limite-${randomBytes(8).toString('hex')}`) {
-  const chunks = pieces.flatMap((parte) => {
-    const arquivo = 'bytes' in parte
-    const nome = `Content-Disposition: form-data; name="${parte.nome}"`
+export function multipart(pieces: readonly Part[], limite = `limite-${randomBytes(8).toString('hex')}`) {
+  const chunks = pieces.flatMap((part) => {
+    const arquivo = 'bytes' in part
+    const nome = `Content-Disposition: form-data; name="${part.nome}"`
     const head = arquivo
-      ? `${nome}; filename="${parte.arquivo ?? 'documento.pdf'}"\r\nContent-Type: ${parte.tipo ?? 'application/pdf'}`
+      ? `${nome}; filename="${part.arquivo ?? 'documento.pdf'}"\r\nContent-Type: ${part.tipo ?? 'application/pdf'}`
       : nome
-    return [Buffer.from(`--${limite}\r\n${head}\r\n\r\n`), arquivo ? parte.bytes : Buffer.from(parte.valor), CRLF]
+    return [Buffer.from(`--${limite}\r\n${head}\r\n\r\n`), arquivo ? part.bytes : Buffer.from(part.valor), CRLF]
   })
   return {
     corpo: Buffer.concat([...chunks, Buffer.from(`--${limite}--\r\n`)]) as unknown as ArrayBuffer,
@@ -116,7 +116,7 @@ export function pdf(tamanho = 2_000): Buffer {
   return Buffer.concat([Buffer.from('%PDF-1.7\n%\u00e2\u00e3\n'), randomBytes(tamanho)]).subarray(0, tamanho)
 }
 
-export const upload = (processo: string, bytes: Buffer, tipo = 'matricula_imovel'): Parte[] => [
+export const upload = (processo: string, bytes: Buffer, tipo = 'matricula_imovel'): Part[] => [
   { nome: 'processo_id', valor: processo },
   { nome: 'tipo_documento', valor: tipo },
   { nome: 'arquivo', bytes },

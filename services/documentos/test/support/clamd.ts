@@ -23,15 +23,15 @@ export async function createClamd(
       if (resposta) connection.end(`${resposta}\0`)
     })
   })
-  await new Promise<void>((pronto) => server.listen(givenPort, '127.0.0.1', pronto))
+  await new Promise<void>((ready) => server.listen(givenPort, '127.0.0.1', ready))
   const { port } = server.address() as AddressInfo
   return {
     porta: port,
     url: `tcp://127.0.0.1:${port}`,
     close: () =>
-      new Promise<void>((pronto) => {
+      new Promise<void>((ready) => {
         for (const connection of connections) connection.destroy()
-        server.close(() => pronto())
+        server.close(() => ready())
       }),
   }
 }

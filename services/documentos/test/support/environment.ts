@@ -94,8 +94,8 @@ export async function createTestIssuer() {
   return {
     url: issuer.jwksUrl,
     async pessoa(papel: Papel, level: Level = 'ouro') {
-      const quem = person(`Pessoa ${papel}`, papel, level)
-      return { id: quem.id, token: await issuer.token(quem) }
+      const who = person(`Pessoa ${papel}`, papel, level)
+      return { id: who.id, token: await issuer.token(who) }
     },
     close: issuer.close,
   }
@@ -117,12 +117,12 @@ type Processo = {
 export async function createTestProcessos(jwksUrl: string) {
   const processos = new Map<string, Processo>()
   const full = new Set<string>()
-  const vistas: { processo_id: string; operacao: string; leitura: string | undefined }[] = []
-  let antes: () => Promise<void> = async () => {}
+  const shown: { processo_id: string; operacao: string; leitura: string | undefined }[] = []
+  let before: () => Promise<void> = async () => {}
   const answers: Answers['processos'] = {
     async VerificarAcesso({ processo_id, operacao, leitura }, { usuario }) {
-      vistas.push({ processo_id, operacao, leitura })
-      await antes()
+      shown.push({ processo_id, operacao, leitura })
+      await before()
       const processo = processos.get(processo_id)
       if (!usuario || !processo) throw notFound()
       const dono = processo.donoId === usuario.id
@@ -143,7 +143,7 @@ export async function createTestProcessos(jwksUrl: string) {
     async ObterProcesso({ id }) {
       const processo = processos.get(id)
       if (!processo) throw notFound()
-      await antes()
+      await before()
       const { status, ressalvas } = processo
       return { id, status, andamento: { ressalvas } } as unknown as Reply<ProcessosDefinition['ObterProcesso']>
     },
@@ -163,7 +163,7 @@ export async function createTestProcessos(jwksUrl: string) {
   const address = await peers.listen()
   return {
     endereco: address,
-    vistas,
+    vistas: shown,
     /** Adds a draft of this person. */
     processo(dono: Person, processo: Partial<Processo> = {}): string {
       const id = randomUUID()
@@ -179,15 +179,15 @@ export async function createTestProcessos(jwksUrl: string) {
       return id
     },
     change(id: string, processo: Partial<Processo>): void {
-      const atual = processos.get(id)
-      if (atual) processos.set(id, { ...atual, ...processo })
+      const current = processos.get(id)
+      if (current) processos.set(id, { ...current, ...processo })
     },
-    remover: (id: string) => processos.delete(id),
+    remove: (id: string) => processos.delete(id),
     /** Gives this person more drafts, from now on, than can be listed. */
     fill: ({ id }: Person) => full.add(id),
     /** Runs before every answer, which waits for it. */
     beforeAnswering(run: () => Promise<void>): void {
-      antes = run
+      before = run
     },
     close: peers.close,
   }

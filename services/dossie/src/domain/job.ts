@@ -18,7 +18,7 @@ type Common = {
 /** An instance of this service has to act next. `composicao` is the current one, as far as is known. */
 export type Processing = Common & { status: 'processando'; composicao: { posse: string; emitidoEm: string } | null }
 /** This status is final. */
-export type Pronto = Common & {
+export type Ready = Common & {
   status: 'pronto'
   concluidoEm: string
   numero: string
@@ -33,7 +33,7 @@ export type Pronto = Common & {
 /** This status is final. Another dossier has to be requested instead. */
 export type Failed = Common & { status: 'falhou'; concluidoEm: string; erro: string }
 
-export type Job = Processing | Pronto | Failed
+export type Job = Processing | Ready | Failed
 /** Null before the request. */
 export type State = Job | null
 

@@ -8,7 +8,7 @@ import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
 import type { job as jobSchema } from '@car/operations/schemas/analista'
 import type { z } from 'zod'
 import { requireStatus } from '../domain/decisions.ts'
-import type { Failed, Job, Processing, Pronto } from '../domain/job.ts'
+import type { Failed, Job, Processing, Ready } from '../domain/job.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { issueRecibo } from '../usecases/recibo.ts'
 import { requestDossie } from '../usecases/request-dossie.ts'
@@ -108,11 +108,11 @@ type Situated = Pick<Job, 'id' | 'processoId' | 'solicitadoEm'> &
   (
     | Pick<Processing, 'status'>
     | Pick<Failed, 'status' | 'concluidoEm' | 'erro'>
-    | Pick<Pronto, 'status' | 'hash' | 'codigo' | 'concluidoEm' | 'paginas'>
+    | Pick<Ready, 'status' | 'hash' | 'codigo' | 'concluidoEm' | 'paginas'>
   )
 
 function standingOf(job: Situated): z.input<typeof jobSchema> {
-  const pronto = job.status === 'pronto' ? job : null
+  const ready = job.status === 'pronto' ? job : null
   return {
     job_id: job.id,
     processo_id: job.processoId,
@@ -120,9 +120,9 @@ function standingOf(job: Situated): z.input<typeof jobSchema> {
     criado_em: job.solicitadoEm,
     concluido_em: job.status === 'processando' ? null : job.concluidoEm,
     erro: job.status === 'falhou' ? job.erro : null,
-    paginas: pronto?.paginas ?? null,
-    hash_sha256: pronto?.hash ?? null,
-    codigo_verificacao: pronto?.codigo ?? null,
+    paginas: ready?.paginas ?? null,
+    hash_sha256: ready?.hash ?? null,
+    codigo_verificacao: ready?.codigo ?? null,
   }
 }
 

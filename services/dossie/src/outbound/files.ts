@@ -3,15 +3,15 @@ import type { Readable } from 'node:stream'
 import { readRecorded } from '@car/objects/recorded'
 import type { Objects } from '@car/objects/objects'
 
-const PASTA = 'dossies/'
-const folderOf = (jobId: string): string => `${PASTA}${jobId}/`
+const FOLDER = 'dossies/'
+const folderOf = (jobId: string): string => `${FOLDER}${jobId}/`
 
 /** The id of the job that a file belongs to. */
-export const jobOfKey = (chave: string): string => chave.slice(PASTA.length).split('/', 1)[0] ?? ''
+export const jobOfKey = (chave: string): string => chave.slice(FOLDER.length).split('/', 1)[0] ?? ''
 
 /** The PDF files. Each composition writes one file, once, under its own key. Files are never changed. */
 export function createFiles(objects: Objects) {
-  async function remover(jobId: string, except: string | null): Promise<number> {
+  async function remove(jobId: string, except: string | null): Promise<number> {
     let removed = 0
     for await (const { key } of objects.list(folderOf(jobId))) {
       if (key === except) continue
@@ -36,12 +36,12 @@ export function createFiles(objects: Objects) {
       readRecorded(objects, { key: chave, hash, size: bytes }),
 
     /** Removes the files of a settled job, except its final one. */
-    remover,
+    remover: remove,
 
     /** The jobs that have files older than this. */
     async jobsWithFiles(before: Date): Promise<Set<string>> {
       const jobs = new Set<string>()
-      for await (const { key, modifiedAt } of objects.list(PASTA)) {
+      for await (const { key, modifiedAt } of objects.list(FOLDER)) {
         if (modifiedAt < before) jobs.add(jobOfKey(key))
       }
       return jobs

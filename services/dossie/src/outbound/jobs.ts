@@ -3,14 +3,14 @@ import type { Cursor } from '@car/store/cursor'
 import { type Page, type PageRequest, paginate, type SortKey } from '@car/store/paging'
 import { writeIfNewer } from '@car/store/versioned'
 import type mongoose from 'mongoose'
-import type { Pronto } from '../domain/job.ts'
+import type { Ready } from '../domain/job.ts'
 
 /**
  * An issued dossier, for searches by code or hash and for the list of its case. Times are ISO strings, which sort by
  * time.
  */
 export type Row = Pick<
-  Pronto,
+  Ready,
   | 'processoId'
   | 'status'
   | 'solicitadoEm'
@@ -39,7 +39,7 @@ export function createJobs(connection: mongoose.Connection) {
   const linhas = openCollection<Row>(connection, 'jobs')
 
   return {
-    write: (job: Pronto, versao: number): Promise<void> => writeIfNewer(linhas, rowOf(job, versao)),
+    write: (job: Ready, versao: number): Promise<void> => writeIfNewer(linhas, rowOf(job, versao)),
 
     /** All rows, for checks that walk over them. */
     all: (): AsyncIterable<Row> => linhas.each({}),
@@ -76,7 +76,7 @@ export function createJobs(connection: mongoose.Connection) {
 
 export type Jobs = ReturnType<typeof createJobs>
 
-export function rowOf(job: Pronto, versao: number): Row {
+export function rowOf(job: Ready, versao: number): Row {
   const { id: _id, processoId, status, solicitadoEm, codigo, emitidoEm, numero, hash, feitoDe } = job
   const { concluidoEm, paginas } = job
   return {

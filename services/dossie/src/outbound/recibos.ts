@@ -29,9 +29,9 @@ export function createRecibos() {
      * Returns the bytes of the PDF. The same data always make the same bytes.
      * @throws CAR-016 when too many wait, in all or for this person; CAR-017
      */
-    async draw(quem: string, dados: DadosRecibo): Promise<Buffer> {
+    async draw(who: string, dados: DadosRecibo): Promise<Buffer> {
       try {
-        return Buffer.from(await thread.run(dados, quem))
+        return Buffer.from(await thread.run(dados, who))
       } catch (erro) {
         if (erro instanceof WorkFailed) throw new CarError('tempo_esgotado', { cause: erro })
         throw erro

@@ -31,26 +31,29 @@ import type { Ressalva } from '@car/proto/gen/car/processos/v1/Ressalva'
 import type { Geometry } from '@car/vocabulary/geometry'
 
 /** Turns the answer of processos into the data of a dossier. It is a pure function. */
-export function assembleData(autos: Autos, limits: Limits = LIMITS): ProcessoData {
-  const { processo, historico, documentos, com_duplicidade } = autos
+export function assembleData(files: Autos, limits: Limits = LIMITS): ProcessoData {
+  const { processo, historico, documentos, com_duplicidade } = files
   const imovel = processo?.imovel
   if (!processo || !imovel) throw new Error('a case came without its parts')
-  const lidos = documentos.map(toReadDocumento)
+  const readings = documentos.map(toReadDocumento)
   const declarado = declaredOf(processo)
-  const done = [...achadosOf(declarado, lidos, limits), ...crossedAchadosOf(declarado, cruzamentoOf(processo), limits)]
+  const done = [
+    ...achadosOf(declarado, readings, limits),
+    ...crossedAchadosOf(declarado, cruzamentoOf(processo), limits),
+  ]
   const achados = judgedAchados(done, verdictsOf(processo))
   const ressalvas = processo.andamento?.ressalvas ?? []
   const scores = {
-    score_completude: scoreCompleteness({ declarado, documentos: lidos, ressalvas }).score,
-    score_risco: scoreRisk({ achados, documentos: lidos, ressalvas, duplicidade: com_duplicidade }).score,
+    score_completude: scoreCompleteness({ declarado, documentos: readings, ressalvas }).score,
+    score_risco: scoreRisk({ achados, documentos: readings, ressalvas, duplicidade: com_duplicidade }).score,
   }
   return {
-    processo: { ...processoOf(processo, imovel, historico, modulesOf(declarado, lidos, limits)), ...scores },
+    processo: { ...processoOf(processo, imovel, historico, modulesOf(declarado, readings, limits)), ...scores },
     documentos: documentos.map(documentoOf),
-    camadas: autos.camadas.map(camadaOf),
+    camadas: files.camadas.map(camadaOf),
     ressalvas: ressalvas.map(ressalvaOf),
     conferencias: achados.map(crossCheckOf),
-    pendencias: autos.pendencias.map((p) => pendenciaOf(p, historico)),
+    pendencias: files.pendencias.map((p) => pendenciaOf(p, historico)),
     decisoes: (processo.andamento?.decisoes ?? []).map(({ resultado, em, por, codigo_motivo, motivo }) => ({
       tipo: resultado,
       em,
@@ -58,7 +61,7 @@ export function assembleData(autos: Autos, limits: Limits = LIMITS): ProcessoDat
       codigo_motivo: codigo_motivo ?? null,
       texto: motivo ?? null,
     })),
-    recursos: autos.recursos.map(({ status, fundamentacao, aberto_em, decidido_em, decidido_por, decisao }) => ({
+    recursos: files.recursos.map(({ status, fundamentacao, aberto_em, decidido_em, decidido_por, decisao }) => ({
       status,
       fundamentacao,
       aberto_em,

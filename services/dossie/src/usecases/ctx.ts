@@ -9,7 +9,7 @@ import type { Streams } from '../domain/streams.ts'
 import type { Files } from '../outbound/files.ts'
 import type { Jobs } from '../outbound/jobs.ts'
 import type { Changes } from '../outbound/changes.ts'
-import type { Pares } from '../outbound/pares.ts'
+import type { Pairs } from '../outbound/pairs.ts'
 import type { Recibos } from '../outbound/recibos.ts'
 
 /** All that use cases need from outside the domain. context.ts makes it. */
@@ -21,7 +21,7 @@ export type Ctx = {
   /** The last jobs that this process has recorded, so that a request for one needs no query. */
   registrados: LRUCache<string, true>
   arquivos: Files
-  pares: Pares
+  pares: Pairs
   mudancas: Changes
   recibos: Recibos
   prazos: Partial<Prazos>

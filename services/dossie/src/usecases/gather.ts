@@ -3,7 +3,7 @@ import type { Annex, ProcessoData } from '@car/composicao/data/dossie'
 import { CarError } from '@car/errors/car-error'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
 import type { MadeFrom } from '../domain/events.ts'
-import { DivergentFile } from '../outbound/pares.ts'
+import { DivergentFile } from '../outbound/pairs.ts'
 import type { Ctx } from './ctx.ts'
 import { assembleData } from './assemble-data.ts'
 
@@ -17,16 +17,16 @@ export type Gathered = { dados: ProcessoData; anexos: Annex[]; feitoDe: MadeFrom
 export async function gather(
   ctx: Ctx,
   processoId: string,
-  pasta: string,
+  folder: string,
   noneMissing: boolean,
   signal: AbortSignal,
 ): Promise<Gathered | null> {
-  const autos = await ctx.pares.autos(processoId, signal)
-  if (autos === null) return null
+  const files = await ctx.pares.autos(processoId, signal)
+  if (files === null) return null
   const annexes: Annex[] = []
-  for (const documento of autos.documentos.filter((d) => d.status === 'valido')) {
+  for (const documento of files.documentos.filter((d) => d.status === 'valido')) {
     signal.throwIfAborted()
-    const caminho = join(pasta, documento.id)
+    const caminho = join(folder, documento.id)
     const downloaded = await ctx.pares.download(documento, caminho, signal).catch((erro: unknown) => {
       if (noneMissing || !isOfFile(erro)) throw erro
       ctx.logger.error({ err: erro, documento_id: documento.id }, 'a dossier goes without the file of a document')
@@ -34,7 +34,7 @@ export async function gather(
     })
     if (downloaded) annexes.push({ documento: documento.id, caminho })
   }
-  return { dados: assembleData(autos, ctx.limites), anexos: annexes, feitoDe: madeFrom(autos) }
+  return { dados: assembleData(files, ctx.limites), anexos: annexes, feitoDe: madeFrom(files) }
 }
 
 /**

@@ -37,9 +37,9 @@ export async function issueDossie(ctx: Ctx, jobId: string, posse: string, signal
     await ctx.pauta.remove(jobId)
     return 'resolvido'
   }
-  await using pasta = await openWorkFolder('dossie')
+  await using folder = await openWorkFolder('dossie')
   try {
-    await attempt(ctx, { job: lido.state, lido }, posse, pasta.path, signal)
+    await attempt(ctx, { job: lido.state, lido }, posse, folder.path, signal)
     return 'resolvido'
   } catch (erro) {
     return signal.aborted || isTransient(erro) || lacksResource(erro)
@@ -53,28 +53,28 @@ async function attempt(
   ctx: Ctx,
   { job, lido }: Taken,
   posse: string,
-  pasta: string,
+  folder: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const ultima = job.falhas + 1 >= TOLERANCE.falhas
-  const gathered = await timed(stages, () => gather(ctx, job.processoId, pasta, !ultima, signal), { etapa: 'reunir' })
+  const last = job.falhas + 1 >= TOLERANCE.falhas
+  const gathered = await timed(stages, () => gather(ctx, job.processoId, folder, !last, signal), { etapa: 'reunir' })
   if (gathered === null) {
-    await recordJob(ctx, job.id, `${posse}-falhar`, (atual) => fail(atual, null, 'sem_processo'), lido)
+    await recordJob(ctx, job.id, `${posse}-falhar`, (current) => fail(current, null, 'sem_processo'), lido)
     return
   }
   signal.throwIfAborted()
   const begun = await begin(ctx, job.id, posse, lido)
   if (begun === null) return
-  const saida = join(pasta, 'dossie.pdf')
-  const composed = await timed(stages, () => write(ctx, begun, gathered, saida, signal), { etapa: 'compor' })
+  const output = join(folder, 'dossie.pdf')
+  const composed = await timed(stages, () => write(ctx, begun, gathered, output, signal), { etapa: 'compor' })
   // The result is held until the stores take it, because composing again would cost more than waiting.
   const onWait = (erro: unknown) => ctx.logger.warn({ err: erro }, 'a finished dossier waits for a store')
-  const keep = () => insist(signal, () => ctx.arquivos.store(job.id, posse, saida, signal), onWait)
+  const keep = () => insist(signal, () => ctx.arquivos.store(job.id, posse, output, signal), onWait)
   const chave = await timed(stages, keep, { etapa: 'guardar' })
   const { paginas, bytes, sha256: hash } = composed
   const { dados, feitoDe } = gathered
   const done = { numero: dados.processo.numero, paginas, hash, bytes, chave, feitoDe }
-  const issue = () => recordJob(ctx, job.id, `${posse}-emitir`, (atual) => decideIssue(atual, posse, done))
+  const issue = () => recordJob(ctx, job.id, `${posse}-emitir`, (current) => decideIssue(current, posse, done))
   const after = await insist(signal, issue, onWait)
   const issued = after?.status === 'pronto' && after.chave === chave
   ctx.logger.info({ job_id: job.id, emitido: issued, paginas, bytes }, 'dossier composed')
@@ -84,7 +84,7 @@ async function attempt(
 async function begin(ctx: Ctx, jobId: string, posse: string, lido: Taken['lido']): Promise<Processing | null> {
   const codigo = codeOf(randomBytes(CODE_BYTES))
   const issuedAt = ctx.agora().toISOString()
-  const decide = (atual: State) => start(atual, posse, codigo, issuedAt)
+  const decide = (current: State) => start(current, posse, codigo, issuedAt)
   const job = await recordJob(ctx, jobId, `${posse}-iniciar`, decide, lido)
   return job?.status === 'processando' ? job : null
 }
@@ -93,7 +93,7 @@ function write(
   ctx: Ctx,
   { codigo, composicao }: Processing,
   { dados, anexos }: Gathered,
-  saida: string,
+  output: string,
   signal: AbortSignal,
 ): Promise<Composition> {
   if (codigo === null || composicao === null) throw new Error('a composition began without its code')
@@ -102,7 +102,7 @@ function write(
     url_verificacao: `${ctx.publicUrl}/verificar/${codigo}`,
     emitido_em: composicao.emitidoEm,
   }
-  return composeDossie({ ...issuing, ...dados }, anexos, saida, {
+  return composeDossie({ ...issuing, ...dados }, anexos, output, {
     sinal: signal,
     prazos: ctx.prazos,
     confinement: ctx.confinement,
@@ -118,8 +118,8 @@ async function postpone(ctx: Ctx, jobId: string, posse: string, erro: unknown, s
 
 async function blame(ctx: Ctx, jobId: string, posse: string, erro: unknown): Promise<Ending> {
   ctx.logger.error({ err: erro, job_id: jobId }, 'a dossier could not be made')
-  const job = await recordJob(ctx, jobId, `${posse}-falhar`, (atual) =>
-    fail(atual, posseOf(atual, posse), causeOf(erro)),
+  const job = await recordJob(ctx, jobId, `${posse}-falhar`, (current) =>
+    fail(current, posseOf(current, posse), causeOf(erro)),
   )
   return job?.status === 'processando' ? 'falhou' : 'resolvido'
 }

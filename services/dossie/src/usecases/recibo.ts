@@ -4,9 +4,9 @@ import type { Ctx } from './ctx.ts'
 
 /**
  * Draws the receipt of a case at each request. It is not stored, because a submission does not change.
- * @param quem  the person whose share of the queue it takes
+ * @param who  the person whose share of the queue it takes
  */
-export async function issueRecibo(ctx: Ctx, quem: string, recibo: Recibo): Promise<Buffer> {
+export async function issueRecibo(ctx: Ctx, who: string, recibo: Recibo): Promise<Buffer> {
   const documentos = await ctx.pares.handedIn(recibo)
   const { imovel, proprietario } = recibo
   if (!imovel || !proprietario) throw new Error('a receipt without its case')
@@ -27,5 +27,5 @@ export async function issueRecibo(ctx: Ctx, quem: string, recibo: Recibo): Promi
     registro: { versao: recibo.versao, hash: recibo.hash },
     acompanhamento: { chave: recibo.chave, url: recibo.url },
   }
-  return ctx.recibos.draw(quem, dados)
+  return ctx.recibos.draw(who, dados)
 }

@@ -12,9 +12,9 @@ export async function requestOnAssumir(
   if (ctx.registrados.has(jobId)) return
   const { state } = await ctx.store.load('dossie', jobId)
   if (state !== null) return
-  const autos = await ctx.pares.autos(processoId)
-  if (autos === null) return
-  const por = autos.historico.find((ato) => ato.tipo === 'processo_assumido' && ato.versao === versao)?.por
+  const files = await ctx.pares.autos(processoId)
+  if (files === null) return
+  const por = files.historico.find((ato) => ato.tipo === 'processo_assumido' && ato.versao === versao)?.por
   const author = por ? { id: por.id, nome: por.nome, papel: por.tipo_usuario } : null
   await requestDossie(ctx, { jobId, processoId, autor: author })
 }

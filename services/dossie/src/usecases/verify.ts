@@ -2,7 +2,7 @@ import { BrokenRow } from '@car/event-store/broken-record'
 import type { verification } from '@car/operations/schemas/analista'
 import type { z } from 'zod'
 import { normaliseCode } from '../domain/code.ts'
-import type { State, Pronto } from '../domain/job.ts'
+import type { State, Ready } from '../domain/job.ts'
 import type { Wanted } from '../outbound/jobs.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -33,13 +33,13 @@ async function tell(ctx: Ctx, wanted: Wanted): Promise<Verification | null> {
   }
 }
 
-function wasIssued(job: State, wanted: Wanted): job is Pronto {
+function wasIssued(job: State, wanted: Wanted): job is Ready {
   if (job?.status !== 'pronto') return false
   return 'hash' in wanted ? job.hash === wanted.hash : job.codigo === wanted.codigo
 }
 
 /** A newer dossier makes this one outdated. That is checked first, because it needs no other service. */
-async function standingOf(ctx: Ctx, job: Pronto): Promise<Verification['situacao']> {
+async function standingOf(ctx: Ctx, job: Ready): Promise<Verification['situacao']> {
   if (await ctx.jobs.substituido(job)) return 'substituido'
   return (await ctx.mudancas.changed(job.id, job)) ? 'processo_mudou' : 'valido'
 }

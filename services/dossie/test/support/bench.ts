@@ -20,7 +20,7 @@ import { sandbox } from '../../../../packages/messaging/test/support.ts'
 import { readSettings } from '../../src/config.ts'
 import type { DomainEvent } from '../../src/domain/events.ts'
 import { createService } from '../../src/service.ts'
-import { createTestPeers } from './pares.ts'
+import { createTestPeers } from './pairs.ts'
 
 const MAIN = programAt(fileURLToPath(new URL('../../src/main.ts', import.meta.url)))
 
@@ -34,7 +34,7 @@ export type Answer = { status: number; headers: Headers; bytes: Buffer; corpo: a
  */
 export async function createBench(extra: Record<string, string> = {}) {
   const issuer = await createIssuer()
-  const pares = await createTestPeers(issuer.jwksUrl)
+  const pairs = await createTestPeers(issuer.jwksUrl)
   const caixa = sandbox()
   const nome = caixa.prefix
   const env = {
@@ -48,8 +48,8 @@ export async function createBench(extra: Record<string, string> = {}) {
     RECORD_KEY: Buffer.alloc(32, 'record').toString('base64'),
     ANSWER_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
     JWKS_URL: issuer.jwksUrl,
-    PROCESSOS_GRPC: pares.endereco,
-    DOCUMENTOS_GRPC: pares.endereco,
+    PROCESSOS_GRPC: pairs.endereco,
+    DOCUMENTOS_GRPC: pairs.endereco,
     MONGODB_URI: setting('TEST_MONGODB_URI'),
     MONGODB_DATABASE: `${nome}_dossie`,
     AMQP_URL: setting('TEST_AMQP_URL'),
@@ -86,7 +86,7 @@ export async function createBench(extra: Record<string, string> = {}) {
   const analista = person('Ana Beatriz Nogueira', 'analista_ambiental', 'prata')
 
   const bench = {
-    pares,
+    pares: pairs,
     env,
     store,
     broker,
@@ -126,13 +126,13 @@ export async function createBench(extra: Record<string, string> = {}) {
 
     async ask(
       em: { http: number },
-      quem: Person | null,
+      who: Person | null,
       metodo: string,
       caminho: string,
       headers: Record<string, string> = {},
       upload?: object,
     ): Promise<Answer> {
-      const autorizacao = quem ? { authorization: `Bearer ${await issuer.token(quem)}` } : {}
+      const autorizacao = who ? { authorization: `Bearer ${await issuer.token(who)}` } : {}
       const tipo = upload ? { 'content-type': 'application/json' } : {}
       const fullPath = caminho.startsWith('/verificar') ? caminho : `/api/v1${caminho}`
       const res = await fetch(`http://127.0.0.1:${em.http}${fullPath}`, {
@@ -178,11 +178,11 @@ export async function createBench(extra: Record<string, string> = {}) {
     async asService<T>(
       em: { grpc: number },
       service: 'analista' | 'processos' | 'documentos',
-      quem: Person | null,
+      who: Person | null,
       run: (client: ReturnType<typeof dossieClient>) => Promise<T>,
     ): Promise<T> {
       const client = dossieClient(em.grpc, service)
-      const token = quem ? { token: await issuer.token(quem) } : {}
+      const token = who ? { token: await issuer.token(who) } : {}
       try {
         return await runInContext({ requestId: randomUUID(), ...token }, () => run(client))
       } finally {
@@ -198,7 +198,7 @@ export async function createBench(extra: Record<string, string> = {}) {
 
     async close(): Promise<void> {
       await Promise.all(instances.map((instance) => instance.close()))
-      await pares.close()
+      await pairs.close()
       await caixa.close()
       await issuer.close()
       for await (const { key } of objects.list()) await objects.delete(key)

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import { unreadAvisos } from '../shared/api/avisos.ts'
-import { useEu } from '../shared/api/session.ts'
+import { useMe } from '../shared/api/session.ts'
 import { once } from '../shared/api/version.ts'
 import { announce } from '../shared/components/announcement.tsx'
 import { Button } from '../shared/components/button.tsx'
@@ -128,7 +128,7 @@ const FOR_ANALYSIS: readonly AvisoKind[] = ['resposta', 'escalado', 'resumo']
 const FOR_REQUERENTE: readonly AvisoKind[] = ['recebido', 'pendencia', 'lembrete', 'documento_invalido']
 
 function Preferences() {
-  const eu = useEu()
+  const me = useMe()
   const kept = useQuery(preferencias)
   const [changed, setChanged] = useState<Partial<Choices>>({})
   const ato = useAto((choices: Choices) => unwrap(api.PUT('/api/v1/avisos/preferencias', { body: choices as never })), {
@@ -138,14 +138,14 @@ function Preferences() {
       announce('As suas escolhas foram guardadas.')
     },
   })
-  const requerente = eu.tipo_usuario === 'produtor_rural' || eu.tipo_usuario === 'responsavel_tecnico'
-  const excluded = requerente ? FOR_ANALYSIS : eu.tipo_usuario === 'admin' ? [] : FOR_REQUERENTE
+  const requerente = me.tipo_usuario === 'produtor_rural' || me.tipo_usuario === 'responsavel_tecnico'
+  const excluded = requerente ? FOR_ANALYSIS : me.tipo_usuario === 'admin' ? [] : FOR_REQUERENTE
   const kinds = AVISO_KINDS.filter((tipo) => !excluded.includes(tipo))
   return (
     <section className="parte" aria-labelledby="por-e-mail">
       <h2 id="por-e-mail">Por e-mail</h2>
       <p>
-        Os avisos vão para {eu.email_contato ?? eu.email ?? 'o e-mail que você informar em Meus dados'}. Aqui você os vê
+        Os avisos vão para {me.email_contato ?? me.email ?? 'o e-mail que você informar em Meus dados'}. Aqui você os vê
         sempre.
       </p>
       {kept.isPending && <Skeleton linhas={4} />}

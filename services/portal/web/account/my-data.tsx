@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { LONGEST } from '@car/vocabulary/limits'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
-import { correctPerson, useEu } from '../shared/api/session.ts'
+import { correctPerson, useMe } from '../shared/api/session.ts'
 import { leftWithoutPressing } from '../shared/leaving.ts'
 import { announce } from '../shared/components/announcement.tsx'
 import { Download } from '../shared/components/download.tsx'
@@ -27,26 +27,26 @@ const LABELS = { email_contato: 'E-mail para avisos', telefone: 'Telefone' }
 
 /** Shows the person's data at this service, how they are notified, and where they are signed in. */
 export default function MyData() {
-  const eu = useEu()
+  const me = useMe()
   return (
     <>
       <Titulo texto="Meus dados" />
       <dl className="dados">
         <div>
           <dt>Nome</dt>
-          <dd>{eu.nome}</dd>
+          <dd>{me.nome}</dd>
         </div>
         <div>
           <dt>CPF</dt>
-          <dd>{eu.cpf}</dd>
+          <dd>{me.cpf}</dd>
         </div>
         <div>
           <dt>Papel</dt>
-          <dd>{label(PAPEL_LABEL, eu.tipo_usuario)}</dd>
+          <dd>{label(PAPEL_LABEL, me.tipo_usuario)}</dd>
         </div>
         <div>
           <dt>Conta gov.br</dt>
-          <dd>Nível {eu.nivel_confiabilidade}</dd>
+          <dd>Nível {me.nivel_confiabilidade}</dd>
         </div>
       </dl>
       <p className="discreto">O nome, o CPF e o nível vêm da sua conta gov.br, e se mudam lá.</p>
@@ -77,8 +77,8 @@ const gapsOf = (email: string): FieldError[] =>
     : [{ campo: 'email_contato', mensagem: 'Escreva como nome@exemplo.com.br.' }]
 
 function Contact() {
-  const eu = useEu()
-  const rascunho = useRascunho('conta', 'contato', { email: eu.email_contato ?? '', telefone: eu.telefone ?? '' })
+  const me = useMe()
+  const rascunho = useRascunho('conta', 'contato', { email: me.email_contato ?? '', telefone: me.telefone ?? '' })
   const { email, telefone } = rascunho.valor
   const [gaps, setGaps] = useState<FieldError[]>([])
   const [saiu, setLeft] = useState(false)
@@ -96,9 +96,9 @@ function Contact() {
   )
   const keep = (event: FormEvent) => {
     event.preventDefault()
-    const novas = gapsOf(email)
-    setGaps(novas)
-    if (novas.length === 0) ato.run({ email_contato: email.trim() || null, telefone: telefone.trim() || null })
+    const newOnes = gapsOf(email)
+    setGaps(newOnes)
+    if (newOnes.length === 0) ato.run({ email_contato: email.trim() || null, telefone: telefone.trim() || null })
   }
   const errors = [...(saiu ? gapsOf(email) : gaps), ...errorsOf(ato.failure?.detalhes ?? [])]
   return (
@@ -111,7 +111,7 @@ function Contact() {
         nome="email_contato"
         label={LABELS.email_contato}
         optional
-        hint={eu.email ? `Em branco, os avisos vão para ${eu.email}.` : 'Sem ele, você vê os avisos só aqui.'}
+        hint={me.email ? `Em branco, os avisos vão para ${me.email}.` : 'Sem ele, você vê os avisos só aqui.'}
         valor={email}
         onChange={(fresh) => rascunho.change({ email: fresh })}
         onLeave={() => setLeft(leftWithoutPressing())}

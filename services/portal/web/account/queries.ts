@@ -18,6 +18,5 @@ export const preferencias = queryOptions({
 
 export const sessions = queryOptions({
   queryKey: ['sessoes'],
-  queryFn: ({ signal }) =>
-    all((parte) => unwrap(api.GET('/api/v1/auth/sessoes', { params: { query: parte }, signal }))),
+  queryFn: ({ signal }) => all((part) => unwrap(api.GET('/api/v1/auth/sessoes', { params: { query: part }, signal }))),
 })

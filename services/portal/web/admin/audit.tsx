@@ -13,13 +13,13 @@ import { auditoria } from './queries.ts'
 import type { AuditQuery } from './address-query.ts'
 import { FilterAudit } from './filter-audit.tsx'
 
-const rota = getRouteApi('/admin/auditoria')
+const route = getRouteApi('/admin/auditoria')
 const LABELS = { usuario: 'Pessoa', acao: 'Ação', processo: 'Processo', de: 'De', ate: 'Até' }
 
 /** Shows the acts of people, newest first. */
 export default function Auditoria() {
-  const filters = rota.useSearch()
-  const ir = rota.useNavigate()
+  const filters = route.useSearch()
+  const navigate = route.useNavigate()
   const list = useInfiniteQuery(auditoria(filters))
   const linhas = list.data?.pages.flatMap((pagina) => pagina.data) ?? []
   const { usuario, processo, de, ate } = filters
@@ -29,7 +29,7 @@ export default function Auditoria() {
   const numero = linhas.find((row) => row.processo?.id === processo)?.processo?.numero
   /** Changes the filters in the address. Empty ones are left out. */
   const change = (next: AuditQuery) =>
-    void ir({ search: Object.fromEntries(Object.entries(next).filter(([, valor]) => valor)) })
+    void navigate({ search: Object.fromEntries(Object.entries(next).filter(([, valor]) => valor)) })
   return (
     <>
       <Titulo texto="Auditoria" />

@@ -6,7 +6,7 @@ import { Form } from '../analysis/form.tsx'
 import { Why } from '../analysis/why.tsx'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
-import { correctPerson, useEu } from '../shared/api/session.ts'
+import { correctPerson, useMe } from '../shared/api/session.ts'
 import { announce } from '../shared/components/announcement.tsx'
 import { TextField, SelectField } from '../shared/components/campo.tsx'
 import { label } from '../shared/format.ts'
@@ -19,7 +19,7 @@ type PapelChange = { tipo_usuario: Papel; unidade: string | null; motivo: string
 /** Gives a person another role, another unit, or both. The record keeps who gave it, and why. */
 export function ChangePapel({ pessoa, onClose }: { pessoa: Usuario; onClose: () => void }) {
   const { id, nome } = pessoa
-  const eu = useEu()
+  const me = useMe()
   const [initial] = useState({ papel: pessoa.tipo_usuario, unidade: pessoa.unidade ?? '', motivo: '' })
   const rascunho = useRascunho(id, 'papel', initial)
   const { papel, unidade, motivo } = rascunho.valor
@@ -27,7 +27,7 @@ export function ChangePapel({ pessoa, onClose }: { pessoa: Usuario; onClose: () 
     useAto((body: PapelChange) => unwrap(api.PUT('/api/v1/admin/usuarios/{id}', { params: { path: { id } }, body })), {
       changes: [['pessoas']],
       onDone: ({ data }) => {
-        if (id === eu.id) correctPerson(data)
+        if (id === me.id) correctPerson(data)
         announce('A mudança foi registrada.')
         void rascunho.finish().then(onClose)
       },
@@ -46,7 +46,7 @@ export function ChangePapel({ pessoa, onClose }: { pessoa: Usuario; onClose: () 
       labels={LABELS}
     >
       <p>O novo papel vale de imediato. A pessoa continua conectada.</p>
-      {id === eu.id && papel !== 'admin' && (
+      {id === me.id && papel !== 'admin' && (
         <p>
           <strong>Esta é a sua conta: só outra pessoa da administração poderá devolver-lhe o papel.</strong>
         </p>
@@ -67,7 +67,7 @@ export function ChangePapel({ pessoa, onClose }: { pessoa: Usuario; onClose: () 
         maximo={LONGEST.unidade}
         valor={unidade}
         erro={erro('unidade')}
-        onChange={(nova) => rascunho.change({ unidade: nova })}
+        onChange={(newer) => rascunho.change({ unidade: newer })}
       />
       <Why {...{ rascunho, erro }} />
     </Form>

@@ -3,7 +3,7 @@ import { Form } from '../analysis/form.tsx'
 import { Why } from '../analysis/why.tsx'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
-import { useEu } from '../shared/api/session.ts'
+import { useMe } from '../shared/api/session.ts'
 import { once } from '../shared/api/version.ts'
 import { announce } from '../shared/components/announcement.tsx'
 import { useRascunho } from '../device/drafts.ts'
@@ -11,7 +11,7 @@ import type { Usuario } from '../gen/interface.ts'
 
 /** Ends all sessions of a person, for example because their telephone was lost or their account was taken over. */
 export function EndSessions({ pessoa: { id, nome }, onClose }: { pessoa: Usuario; onClose: () => void }) {
-  const eu = useEu()
+  const me = useMe()
   const rascunho = useRascunho(id, 'encerrar sessoes', { motivo: '' })
   const motivo = rascunho.valor.motivo.trim()
   const { require, erro, ...ato } = useRequirement(
@@ -44,7 +44,7 @@ export function EndSessions({ pessoa: { id, nome }, onClose }: { pessoa: Usuario
       labels={{ motivo: 'Por quê' }}
     >
       <p>
-        {id === eu.id
+        {id === me.id
           ? 'Esta é a sua conta: você também sai daqui, e entra de novo com a conta gov.br.'
           : 'A pessoa sai de todos os aparelhos de imediato. Pode entrar de novo com a conta gov.br.'}
       </p>

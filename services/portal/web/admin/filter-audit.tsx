@@ -21,7 +21,7 @@ type Props = { filters: AuditQuery; onChange: (next: AuditQuery) => void }
 
 /** The filters of the audit. People type names and numbers of cases, while the address and the interface have ids. */
 export function FilterAudit({ filters, onChange }: Props) {
-  const [pessoa, setPerson] = useState('')
+  const [person, setPerson] = useState('')
   const [numero, setNumber] = useState('')
   const [namesakes, setNamesakes] = useState<
     Pick<Usuario, 'id' | 'nome' | 'tipo_usuario' | 'cpf' | 'unidade' | 'criado_em'>[]
@@ -47,7 +47,7 @@ export function FilterAudit({ filters, onChange }: Props) {
   )
   const send = (event: FormEvent) => {
     event.preventDefault()
-    ato.run({ pessoa: pessoa.trim(), numero: numero.trim() })
+    ato.run({ pessoa: person.trim(), numero: numero.trim() })
   }
   return (
     <>
@@ -58,7 +58,7 @@ export function FilterAudit({ filters, onChange }: Props) {
           label={LABELS.pessoa}
           tipo="search"
           maximo={LONGEST.search}
-          valor={pessoa}
+          valor={person}
           onChange={setPerson}
           erro={erro('pessoa')}
         />
@@ -105,7 +105,7 @@ export function FilterAudit({ filters, onChange }: Props) {
 }
 
 /** The largest number of people to choose from. If a name matches more, the person has to type more of it. */
-const JUNTAS = 100
+const AT_ONCE = 100
 const nameGap = ({ total_count, cursor_next }: { total_count: number; cursor_next: string | null }) =>
   (total_count === 0 && 'Ninguém tem este nome.') ||
   (cursor_next !== null && `${total_count} pessoas têm este nome. Escreva mais dele, ou procure em Pessoas.`)
@@ -116,7 +116,7 @@ const nameGap = ({ total_count, cursor_next }: { total_count: number; cursor_nex
  */
 async function search({ pessoa, numero }: { pessoa: string; numero: string }) {
   const [people, processos] = await Promise.all([
-    pessoa ? unwrap(api.GET('/api/v1/admin/usuarios', { params: { query: { q: pessoa, page_size: JUNTAS } } })) : null,
+    pessoa ? unwrap(api.GET('/api/v1/admin/usuarios', { params: { query: { q: pessoa, page_size: AT_ONCE } } })) : null,
     numero ? unwrap(api.GET('/api/v1/processos', { params: { query: { q: numero, campos: 'resumo' } } })) : null,
   ])
   return {

@@ -63,7 +63,7 @@ export default function People() {
                   </Link>
                 ),
               },
-              { titulo: 'CPF', cell: (pessoa) => pessoa.cpf },
+              { titulo: 'CPF', cell: (person) => person.cpf },
               { titulo: 'Papel', cell: ({ tipo_usuario }) => label(PAPEL_LABEL, tipo_usuario) },
               { titulo: 'Unidade', cell: ({ unidade }) => unidade ?? '–' },
               { titulo: 'Conta gov.br', cell: ({ nivel_confiabilidade }) => `Nível ${nivel_confiabilidade}` },
@@ -84,7 +84,7 @@ export default function People() {
 
 /** The search by name or CPF. A name stays in the history of the browser. A CPF does not. */
 function Search({ nome, onCpf }: { nome: string; onCpf: (cpf: string | null) => void }) {
-  const ir = useNavigate()
+  const navigate = useNavigate()
   const [written, setWritten] = useState(nome)
   const [gap, setGap] = useState<string | null>(null)
   const search = (event: FormEvent) => {
@@ -95,7 +95,7 @@ function Search({ nome, onCpf }: { nome: string; onCpf: (cpf: string | null) => 
     setGap(wrong)
     if (wrong !== null) return
     onCpf(isNumber ? fresh.replaceAll(/\D/g, '') : null)
-    if (!isNumber) void ir({ to: '/admin/pessoas', state: fresh ? { nome: fresh } : {} })
+    if (!isNumber) void navigate({ to: '/admin/pessoas', state: fresh ? { nome: fresh } : {} })
   }
   return (
     <form className="busca" role="search" onSubmit={search} noValidate>

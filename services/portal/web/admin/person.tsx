@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { PAPEL_LABEL } from '@car/vocabulary/person'
 import { useState } from 'react'
 import { Failure } from '../shared/api/failure.ts'
-import { useEu } from '../shared/api/session.ts'
+import { useMe } from '../shared/api/session.ts'
 import { Button, LinkButton } from '../shared/components/button.tsx'
 import { Skeleton } from '../shared/components/skeleton.tsx'
 import { Failed } from '../shared/components/failed.tsx'
@@ -17,31 +17,31 @@ import { personOf } from './queries.ts'
 import { EndSessions } from './end-sessions.tsx'
 import { ChangePapel } from './change-papel.tsx'
 
-const rota = getRouteApi('/admin/pessoas/$id')
+const route = getRouteApi('/admin/pessoas/$id')
 
 /** A person as this service knows them: their role, and a way to end their sessions. */
 export default function PersonPage() {
-  const { id } = rota.useParams()
-  const pessoa = useQuery(personOf(id))
+  const { id } = route.useParams()
+  const person = useQuery(personOf(id))
   return (
     <>
       <Breadcrumb levels={[{ texto: 'Pessoas', to: '/admin/pessoas' }]} />
-      <Titulo texto={pessoa.data?.data.nome ?? 'Pessoa'} />
-      {pessoa.isPending && <Skeleton linhas={6} />}
-      {pessoa.error instanceof Failure && pessoa.error.codigo === 'CAR-003' ? (
+      <Titulo texto={person.data?.data.nome ?? 'Pessoa'} />
+      {person.isPending && <Skeleton linhas={6} />}
+      {person.error instanceof Failure && person.error.codigo === 'CAR-003' ? (
         <Empty sentence="Ninguém está neste endereço.">
           <LinkButton to="/admin/pessoas">Procurar pelo nome</LinkButton>
         </Empty>
       ) : (
-        <Failed failure={pessoa.error} retry={() => void pessoa.refetch()} />
+        <Failed failure={person.error} retry={() => void person.refetch()} />
       )}
-      {pessoa.data && <PersonDetails pessoa={pessoa.data.data} />}
+      {person.data && <PersonDetails pessoa={person.data.data} />}
     </>
   )
 }
 
 function PersonDetails({ pessoa }: { pessoa: Usuario }) {
-  const eu = useEu()
+  const me = useMe()
   const [aberto, setOpened] = useState<'papel' | 'sessoes' | null>(null)
   const close = () => setOpened(null)
   const dados = [
@@ -71,7 +71,7 @@ function PersonDetails({ pessoa }: { pessoa: Usuario }) {
           O que esta pessoa fez
         </Link>
       </p>
-      {eu.nivel_confiabilidade === 'ouro' ? (
+      {me.nivel_confiabilidade === 'ouro' ? (
         <div className="acoes">
           <Button tipo="primario" onClick={() => setOpened('papel')}>
             Mudar papel ou unidade…

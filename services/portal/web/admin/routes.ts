@@ -3,8 +3,8 @@ import type { Papel } from '@car/vocabulary/person'
 import { root } from '../shared/root.tsx'
 import { auditQuery } from './address-query.ts'
 
-const quem: readonly Papel[] = ['admin']
-const adminRoute = { getParentRoute: () => root, staticData: { quem } }
+const who: readonly Papel[] = ['admin']
+const adminRoute = { getParentRoute: () => root, staticData: { quem: who } }
 
 export const admin = [
   createRoute({

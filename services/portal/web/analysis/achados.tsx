@@ -6,7 +6,7 @@ import { api, unwrap } from '../shared/api/client.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
 import { Button } from '../shared/components/button.tsx'
 import { Failed } from '../shared/components/failed.tsx'
-import { Tag, type Tom } from '../shared/components/tag.tsx'
+import { Tag, type Tone } from '../shared/components/tag.tsx'
 import { Empty } from '../shared/components/empty.tsx'
 import { hectares, label } from '../shared/format.ts'
 import type { Achado, Documento } from '../gen/interface.ts'
@@ -21,7 +21,7 @@ import { fieldName } from './field-at-issue.tsx'
 import { useOrder } from './order.ts'
 import type { Dispatch } from './use-bench.ts'
 
-const TOM: Record<AchadoStatus, Tom> = {
+const TONE: Record<AchadoStatus, Tone> = {
   divergencia: 'ruim',
   a_confirmar: 'atencao',
   aviso: 'atencao',
@@ -139,7 +139,7 @@ function AchadoItem(props: AchadoItemProps) {
         aria-pressed={isChosen}
         onClick={() => dispatch({ do: 'choose', achado })}
       >
-        <Tag tom={TOM[situacao]}>{label(ACHADO_STATUS_LABEL, situacao)}</Tag>
+        <Tag tom={TONE[situacao]}>{label(ACHADO_STATUS_LABEL, situacao)}</Tag>
         <span className="achado-mensagem">{mensagem}</span>
         {achado.peso > 0 && <small className="peso">{weightInWords(achado.peso)}</small>}
       </button>

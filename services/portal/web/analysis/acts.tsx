@@ -1,7 +1,7 @@
 import type { Action } from '@car/atos/table'
 import { useQuery } from '@tanstack/react-query'
 import { actsOf } from '../shared/api/processo.ts'
-import { CANNOT_DECIDE, useRede } from '../shared/network.ts'
+import { CANNOT_DECIDE, useNetwork } from '../shared/network.ts'
 
 /** The acts that stay offered without a network. A note decides nothing, and its form keeps the text. */
 const WITHOUT_DECIDING: readonly Action[] = ['anotar']
@@ -15,10 +15,10 @@ export type Can = (acao: Action) => Permission
 
 export function useCan(id: string): Can {
   const acoes = useQuery(actsOf(id)).data?.acoes
-  const temRede = useRede()
+  const hasNetwork = useNetwork()
   return (acao) => {
     const found = acoes?.find((act) => act.acao === acao) ?? NOT_YET
-    return found.permitida && !temRede && !WITHOUT_DECIDING.includes(acao) ? OFFLINE : found
+    return found.permitida && !hasNetwork && !WITHOUT_DECIDING.includes(acao) ? OFFLINE : found
   }
 }
 

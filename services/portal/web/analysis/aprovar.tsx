@@ -65,8 +65,8 @@ export function Aprovar({ processo, achados, onClose, onDone }: Props) {
             <strong>Divergências não avaliadas:</strong>
           </p>
           <ul>
-            {open.map(({ id: qual, mensagem }) => (
-              <li key={qual}>{mensagem}</li>
+            {open.map(({ id: which, mensagem }) => (
+              <li key={which}>{mensagem}</li>
             ))}
           </ul>
         </>

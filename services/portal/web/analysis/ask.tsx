@@ -66,20 +66,20 @@ export function AskCorrection({ processo, achado, onClose, onWrite }: AchadoPend
   )
 }
 
-type Livre = { tipo: PendenciaKind | ''; descricao: string; documento_id: string; campo: string; prazo: string }
+type Free = { tipo: PendenciaKind | ''; descricao: string; documento_id: string; campo: string; prazo: string }
 type FreePendenciaProps = { processo: Processo; documentos: readonly Documento[]; achado?: Achado; onClose: () => void }
 
 /** A pendency in the analyst's own words, which may begin with a template or a finding. */
-export function NovaPendencia({ processo, documentos, achado, onClose }: FreePendenciaProps) {
+export function NewPendencia({ processo, documentos, achado, onClose }: FreePendenciaProps) {
   const { id } = processo
-  const initial: Livre = {
+  const initial: Free = {
     tipo: achado ? (achado.documento_id ? 'documento' : 'dado') : '',
     descricao: achado ? requestedCorrection(achado.mensagem) : '',
     documento_id: achado?.documento_id ?? '',
     campo: achado?.campo ?? '',
     prazo: USUAL_PRAZO,
   }
-  const rascunho = useRascunho<Livre>(id, achado ? `pendencia ${achado.id}` : 'pendencia', initial)
+  const rascunho = useRascunho<Free>(id, achado ? `pendencia ${achado.id}` : 'pendencia', initial)
   const { tipo, descricao, documento_id, campo, prazo } = rascunho.valor
   const modelos = useQuery(readTemplates).data ?? []
   const { require, erro, ...ato } = useRequirement(
@@ -128,8 +128,8 @@ export function NovaPendencia({ processo, documentos, achado, onClose }: FreePen
           label="Começar de um modelo"
           blank="Sem modelo"
           valor=""
-          onChange={(qual) => {
-            const template = modelos.find(({ id: outro }) => outro === qual)
+          onChange={(which) => {
+            const template = modelos.find(({ id: other }) => other === which)
             if (!template) return
             const { prazo_dias, texto, campo: templateField = '', tipo: templateKind } = template
             rascunho.change({

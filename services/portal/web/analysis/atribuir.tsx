@@ -31,7 +31,7 @@ export function Atribuir({ ids, onDone, onClose }: Props) {
       {
         changes: [['fila'], ...ids.map(ofProcesso)],
         onDone: ({ data: { resultados } }) => {
-          const analista = people.find((pessoa) => pessoa.analista.id === analista_id)?.analista
+          const analista = people.find((person) => person.analista.id === analista_id)?.analista
           const refusals = new Map(
             resultados.flatMap((result) => (result.erro ? [[result.processo_id, result.erro.message] as const] : [])),
           )

@@ -243,7 +243,7 @@ export function shownOn(bench: Bench, given: Pick<Given, 'documentos' | 'achados
   const { documentos } = given
   const chosen = chosenOf(bench, given)
   const places = chosen ? spotsOf(chosen) : []
-  const byId = (qual: string | undefined) => documentos.find(({ id }) => id === qual)
+  const byId = (which: string | undefined) => documentos.find(({ id }) => id === which)
   const on = (documento: Documento | undefined, opened: string | undefined, pagina: number | undefined): Shown => {
     const mark = [bench.place, ...places].find((spot) => spot?.documento_id === documento?.id) ?? null
     const requested = pagina ?? (opened ? 1 : (mark?.pagina ?? 1))

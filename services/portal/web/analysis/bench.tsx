@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { documentosOf, pendenciasOf, processoOf } from '../shared/api/processo.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
-import { Abas } from '../shared/components/tabs.tsx'
+import { Tabs } from '../shared/components/tabs.tsx'
 import { Skeleton } from '../shared/components/skeleton.tsx'
 import { Failed } from '../shared/components/failed.tsx'
 import { Titulo } from '../shared/components/titulo.tsx'
@@ -27,18 +27,18 @@ import { useRemembered } from '../device/remembered.ts'
 import { ShortcutList } from './shortcut-list.tsx'
 import { MapPane } from './map.tsx'
 import { Notes } from './notes.tsx'
-import { NovaPendencia, AskCorrection } from './ask.tsx'
+import { NewPendencia, AskCorrection } from './ask.tsx'
 import { Pendencias } from './pendencias.tsx'
 import { Ressalvas } from './ressalvas.tsx'
 import { Visor } from './visor.tsx'
 import { useBench, type Dispatch } from './use-bench.ts'
 import { useSideBySide, useViewers } from './viewers.ts'
 
-const rota = getRouteApi('/analise/processos/$id')
+const route = getRouteApi('/analise/processos/$id')
 
 /** The bench: a page of a document beside the data, and the acts that decide the case. */
 export default function Bench() {
-  const { id } = rota.useParams()
+  const { id } = route.useParams()
   const processo = useQuery(processoOf(id))
   const documentos = useQuery(documentosOf(id))
   const achados = useQuery(achadosOf(id))
@@ -67,7 +67,7 @@ export default function Bench() {
   return <Workbench key={id} {...loaded} achados={inOrder(loaded.achados)} answered={answered} />
 }
 
-const ABAS: Record<Pane, string> = {
+const TABS: Record<Pane, string> = {
   achados: 'Achados',
   dados: 'Dados',
   mapa: 'Mapa',
@@ -81,7 +81,7 @@ type Props = { processo: Processo; documentos: readonly Documento[]; achados: re
 function Workbench({ processo, documentos, achados, answered }: Props & { answered: boolean }) {
   const { id } = processo
   const can = useCan(id)
-  const [parte, setParte] = useRemembered('bancada.parte', 50)
+  const [part, setPart] = useRemembered('bancada.parte', 50)
   const [shareOfTwo, setShareOfTwo] = useRemembered('bancada.parte2', 64)
   const [enabled, setEnabled] = useRemembered('bancada.atalhos', true)
   // The tab to open is decided only once, so that closing an answer does not change it.
@@ -102,7 +102,7 @@ function Workbench({ processo, documentos, achados, answered }: Props & { answer
     // On a narrow window the page is above the data, so opening it scrolls there.
     if (matchMedia('(width < 64em)').matches) desk.current?.scrollIntoView()
   }, [bench.orders.pages, dispatch])
-  const largura = second ? shareOfTwo : parte
+  const largura = second ? shareOfTwo : part
   return (
     <div className="bancada">
       <Head {...{ processo, achados, bench, dispatch }} pode={can} />
@@ -111,7 +111,7 @@ function Workbench({ processo, documentos, achados, answered }: Props & { answer
           <Visor qual={1} two={switcher} documentos={documentos} {...first} />
           {second && <Visor qual={2} documentos={documentos} {...second} />}
         </div>
-        <Divisor valor={largura} onChange={second ? setShareOfTwo : setParte} bench={desk} />
+        <Divisor valor={largura} onChange={second ? setShareOfTwo : setPart} bench={desk} />
         <div className="lado">
           <Panes {...{ processo, documentos, achados, bench, dispatch, can }} />
           <p className="lado-pe">
@@ -145,7 +145,7 @@ type OnBench = { bench: Workplace; dispatch: Dispatch }
 function Panes({ processo, documentos, achados, bench, dispatch, can }: Props & OnBench & { can: Can }) {
   const { id } = processo
   const { query, orders } = bench
-  const onSee = (qual: string) => dispatch({ do: 'see', spot: { documento_id: qual, pagina: 1, caixa: null } })
+  const onSee = (which: string) => dispatch({ do: 'see', spot: { documento_id: which, pagina: 1, caixa: null } })
   const content: Record<Pane, () => ReactNode> = {
     achados: () => (
       <>
@@ -183,16 +183,16 @@ function Panes({ processo, documentos, achados, bench, dispatch, can }: Props & 
     achados: toJudge(achados).filter(({ avaliacao }) => !avaliacao).length,
   }
   return (
-    <Abas
+    <Tabs
       label="Análise"
-      abas={(Object.keys(ABAS) as Pane[]).map((qual) => ({
-        id: qual,
-        texto: ABAS[qual],
-        ...(counts[qual] ? { conta: counts[qual] } : {}),
-        content: content[qual],
+      abas={(Object.keys(TABS) as Pane[]).map((which) => ({
+        id: which,
+        texto: TABS[which],
+        ...(counts[which] ? { conta: counts[which] } : {}),
+        content: content[which],
       }))}
       aberta={paneOf(query)}
-      onChange={(aba) => dispatch({ do: 'tab', aba })}
+      onChange={(tab) => dispatch({ do: 'tab', aba: tab })}
     />
   )
 }
@@ -212,7 +212,7 @@ function Dialogs({ processo, documentos, bench: { dialog }, dispatch }: Omit<Pro
     }
     case 'pendencia':
       return (
-        <NovaPendencia {...{ processo, documentos, onClose }} {...(dialog.achado ? { achado: dialog.achado } : {})} />
+        <NewPendencia {...{ processo, documentos, onClose }} {...(dialog.achado ? { achado: dialog.achado } : {})} />
       )
     default:
       return null
@@ -222,11 +222,11 @@ function Dialogs({ processo, documentos, bench: { dialog }, dispatch }: Omit<Pro
 /** Requests findings and permissions again when a document was read, because that changes both. */
 function useRecheck(id: string, documentos: readonly Documento[] | undefined): void {
   const fila = useQueryClient()
-  const lidos = documentos?.map(({ id: candidate, status }) => candidate + status).join()
-  const antes = useRef(lidos)
+  const readings = documentos?.map(({ id: candidate, status }) => candidate + status).join()
+  const before = useRef(readings)
   useEffect(() => {
-    if (antes.current !== undefined && antes.current !== lidos)
+    if (before.current !== undefined && before.current !== readings)
       void fila.invalidateQueries({ queryKey: ofProcesso(id) })
-    antes.current = lidos
-  }, [fila, id, lidos])
+    before.current = readings
+  }, [fila, id, readings])
 }

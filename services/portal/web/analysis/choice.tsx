@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { live } from '../shared/api/queries.ts'
-import { useEu } from '../shared/api/session.ts'
+import { useMe } from '../shared/api/session.ts'
 import { announce } from '../shared/components/announcement.tsx'
 import { Button } from '../shared/components/button.tsx'
 import { Checkbox } from '../shared/components/campo.tsx'
@@ -30,18 +30,18 @@ const notShownYet = ({ done, analista }: MadeAssignment, linhas: readonly ItemDa
  * at first.
  */
 export function useChoice(list: string) {
-  const eu = useEu()
+  const me = useMe()
   const nothing = { lista: list, escolhidos: new Map() as Chosen, feita: null as MadeAssignment | null }
   const [kept, keep] = useState(nothing)
   const choice = kept.lista === list ? kept : nothing
   const { escolhidos, feita } = choice
   return {
     ...choice,
-    pode: (SUPERVISORES as readonly string[]).includes(eu.tipo_usuario) && eu.nivel_confiabilidade !== 'bronze',
-    mark(quais: readonly ItemDaFila[], sim: boolean) {
+    pode: (SUPERVISORES as readonly string[]).includes(me.tipo_usuario) && me.nivel_confiabilidade !== 'bronze',
+    mark(which: readonly ItemDaFila[], yes: boolean) {
       const next = new Map(escolhidos)
-      for (const { processo_id, numero } of quais) {
-        if (sim) next.set(processo_id, numero)
+      for (const { processo_id, numero } of which) {
+        if (yes) next.set(processo_id, numero)
         else next.delete(processo_id)
       }
       keep({ ...choice, escolhidos: next })
@@ -56,9 +56,9 @@ export function useChoice(list: string) {
       (consulta: { state: { data: T | undefined } }): number =>
         (feita && live((dados: T) => notShownYet(feita, rowsOf(dados)))(consulta)) || MINUTE_MS,
     /** Cases that were refused stay chosen for another try. */
-    finish(nova: Assignment) {
-      const refused = new Map([...escolhidos].filter(([id]) => nova.refusals.has(id)))
-      keep({ lista: list, escolhidos: refused, feita: { ...nova, de: escolhidos } })
+    finish(fresh: Assignment) {
+      const refused = new Map([...escolhidos].filter(([id]) => fresh.refusals.has(id)))
+      keep({ lista: list, escolhidos: refused, feita: { ...fresh, de: escolhidos } })
     },
   }
 }
@@ -92,10 +92,10 @@ export function ChoiceBar({ linhas, choice }: { linhas: readonly ItemDaFila[]; c
   const { escolhidos, feita } = choice
   const onPage = linhas.filter(isAssignable)
   if (!choice.pode) return null
-  const finish = (nova: Assignment) => {
+  const finish = (fresh: Assignment) => {
     setAssigning(false)
-    choice.finish(nova)
-    announce(`${counted(nova.done.length)} agora com ${nova.analista.nome}.`)
+    choice.finish(fresh)
+    announce(`${counted(fresh.done.length)} agora com ${fresh.analista.nome}.`)
   }
   return (
     <>
@@ -106,7 +106,7 @@ export function ChoiceBar({ linhas, choice }: { linhas: readonly ItemDaFila[]; c
             label="Escolher todos desta página"
             nome="todos-da-pagina"
             marcada={onPage.every(({ processo_id }) => escolhidos.has(processo_id))}
-            onChange={(sim) => choice.mark(onPage, sim)}
+            onChange={(yes) => choice.mark(onPage, yes)}
           />
           {escolhidos.size > 0 && (
             <>

@@ -25,24 +25,24 @@ import { dateTime, hectares, label } from '../shared/format.ts'
 import { answerSpan, BEFORE_AND_AFTER, newAnswers } from './answers.ts'
 import { Drawing } from '../shared/drawing/drawing.tsx'
 import { useMunicipio } from './municipio.ts'
-import { Par } from './par.tsx'
+import { Pair } from './pair.tsx'
 
-const rota = getRouteApi('/analise/processos/$id/comparar')
+const route = getRouteApi('/analise/processos/$id/comparar')
 
 /** Shows the changes of the declaration and the documents between two versions. */
 export default function Compare() {
-  const { id } = rota.useParams()
-  const search = rota.useSearch()
-  const ir = rota.useNavigate()
+  const { id } = route.useParams()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
   const processo = useQuery(processoOf(id))
   const list = useQuery(versionsOf(id))
   const pendencias = useQuery(pendenciasOf(id))
   const versoes = list.data ?? []
-  const ultima = versoes.at(-1)?.versao ?? 1
+  const last = versoes.at(-1)?.versao ?? 1
   const answer = answerSpan(processo.data && pendencias.data ? newAnswers(processo.data, pendencias.data) : [], versoes)
   const unsettled = list.isPending || processo.isPending || pendencias.isPending
-  const de = search.de ?? answer?.de ?? Math.max(1, ultima - 1)
-  const end = Math.max(de, search.ate ?? ultima)
+  const de = search.de ?? answer?.de ?? Math.max(1, last - 1)
+  const end = Math.max(de, search.ate ?? last)
   const numero = processo.data?.numero
   const options = versoes.map(({ versao, em, resumo }) => ({
     valor: String(versao),
@@ -78,14 +78,14 @@ export default function Compare() {
               label="De"
               valor={String(de)}
               options={options}
-              onChange={(qual) => void ir({ search: { de: Number(qual), ate: Math.max(Number(qual), end) } })}
+              onChange={(which) => void navigate({ search: { de: Number(which), ate: Math.max(Number(which), end) } })}
             />
             <SelectField
               nome="ate"
               label="Até"
               valor={String(end)}
               options={options.filter(({ valor }) => Number(valor) >= de)}
-              onChange={(qual) => void ir({ search: { de, ate: Number(qual) } })}
+              onChange={(which) => void navigate({ search: { de, ate: Number(which) } })}
             />
           </form>
           <WhatChanged {...{ id, de, ate: end }} />
@@ -133,7 +133,7 @@ export function WhatChanged({ id, de, ate }: { id: string; de: number; ate: numb
         <section className="parte" aria-labelledby="documentos">
           <h2 id="documentos">Documentos</h2>
           {replacements.map(({ tipo, saiu, entrou }) => (
-            <Par
+            <Pair
               key={`${saiu} ${entrou}`}
               nome={label(DOCUMENTO_KIND_LABEL, tipo)}
               saiu={saiu}

@@ -26,9 +26,9 @@ type Props = {
 
 /** Shows the declared values beside those of each document. */
 export function Dados({ id, processo, documentos, marked, onSee, pode }: Props) {
-  const lidos = useQueries({ queries: documentos.map((documento) => readingOf(documento)) })
+  const readings = useQueries({ queries: documentos.map((documento) => readingOf(documento)) })
   const withData = documentos
-    .map((documento, i) => ({ documento, ordem: i + 1, campos: lidos[i]?.data?.campos ?? [] }))
+    .map((documento, i) => ({ documento, ordem: i + 1, campos: readings[i]?.data?.campos ?? [] }))
     .filter(({ campos }) => campos.length > 0)
   const drawnArea = drawnAreaOf(processo.imovel)
   const [revealing, setRevealing] = useState(false)

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../shared/api/client.ts'
-import { useEu } from '../shared/api/session.ts'
+import { useMe } from '../shared/api/session.ts'
 import { Bars, type LinkContent } from '../shared/components/bars.tsx'
 import { ChoosePeriod } from '../shared/components/period.tsx'
 import { Skeleton } from '../shared/components/skeleton.tsx'
@@ -16,13 +16,13 @@ import type { Period } from '../shared/period.ts'
 import type { Dashboard } from '../gen/interface.ts'
 import type { QueueQuery } from './queue-query.ts'
 
-const rota = getRouteApi('/analise/painel')
+const route = getRouteApi('/analise/painel')
 
 /** Shows the figures of the analysis. A figure with a list links to that list. */
 export default function DashboardPage() {
-  const periodo = rota.useSearch()
-  const ir = rota.useNavigate()
-  const eu = useEu()
+  const periodo = route.useSearch()
+  const navigate = route.useNavigate()
+  const me = useMe()
   const dashboard = useQuery({
     queryKey: ['painel', periodo],
     queryFn: ({ signal }) => unwrap(api.GET('/api/v1/analista/dashboard', { params: { query: periodo }, signal })),
@@ -33,12 +33,12 @@ export default function DashboardPage() {
     <>
       <Titulo texto="Painel" />
       <p>
-        {eu.tipo_usuario === 'analista_ambiental' ? 'Os números do seu trabalho.' : 'Os números de toda a análise.'}
+        {me.tipo_usuario === 'analista_ambiental' ? 'Os números do seu trabalho.' : 'Os números de toda a análise.'}
       </p>
-      <ChoosePeriod {...said?.periodo} {...periodo} onChange={(fresh: Period) => void ir({ search: fresh })} />
+      <ChoosePeriod {...said?.periodo} {...periodo} onChange={(fresh: Period) => void navigate({ search: fresh })} />
       <Failed failure={dashboard.error} labels={{ de: 'De', ate: 'Até' }} retry={() => void dashboard.refetch()} />
       {dashboard.isPending && <Skeleton linhas={6} />}
-      {said && <Numbers {...said} so={eu.tipo_usuario === 'analista_ambiental'} />}
+      {said && <Numbers {...said} so={me.tipo_usuario === 'analista_ambiental'} />}
     </>
   )
 }

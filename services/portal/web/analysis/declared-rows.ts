@@ -35,7 +35,7 @@ const row = (titulo: string, declarado: string | undefined, campo: string | null
 const present = (titulo: string, declarado: string | undefined, campo: string | null): Row[] =>
   declarado ? [row(titulo, declarado, campo)] : []
 
-const partInWords = (parte: number | undefined) => (parte === undefined ? undefined : percent(parte / 100, 4))
+const partInWords = (part: number | undefined) => (part === undefined ? undefined : percent(part / 100, 4))
 const inHectares = (area: number | undefined) => (area === undefined ? undefined : hectares(area))
 
 const ofImovel = ({ imovel }: Processo): Row[] => [

@@ -23,7 +23,7 @@ export function EvidenceOf({ id, achado, documentos, dispatch }: Props) {
   return (
     <div className="evidencias">
       {spotsOf({ evidencias }).map((spot) => {
-        const doc = documentos.find(({ id: outro }) => outro === spot.documento_id)
+        const doc = documentos.find(({ id: other }) => other === spot.documento_id)
         const nome = doc ? label(DOCUMENTO_KIND_LABEL, doc.tipo_documento) : 'Documento'
         return (
           <button

@@ -27,18 +27,18 @@ import { useRowLeft } from './row-left.ts'
 import { ShortcutList } from './shortcut-list.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { ProximoProcesso } from './proximo.tsx'
-import { type View, viewOf } from './vistas.ts'
+import { type View, viewOf } from './views.ts'
 
-const rota = getRouteApi('/analise/fila')
+const route = getRouteApi('/analise/fila')
 
 /** The queue: shows which case to examine first, and why. */
 export default function Fila() {
-  const consulta = rota.useSearch()
+  const consulta = route.useSearch()
   const { visao: requestedView, ...filters } = consulta
   const visao = viewOf(requestedView)
-  const ir = rota.useNavigate()
-  const vistas = useQuery(visoes())
-  const view = vistas.data?.data.find(({ codigo }) => codigo === visao)
+  const navigate = route.useNavigate()
+  const seen = useQuery(visoes())
+  const view = seen.data?.data.find(({ codigo }) => codigo === visao)
   const ofView: QueryParameters = Object.fromEntries(new URLSearchParams(view?.consulta))
   const requested = { ...filters, ...ofView, ...(filters.ordenar ? { ordenar: filters.ordenar } : {}) }
   const choice = useChoice(JSON.stringify({ ...requested, cursor: undefined }))
@@ -61,7 +61,7 @@ export default function Fila() {
       </div>
       <nav className="abas" aria-label="Visões da fila">
         <ul>
-          {[...(vistas.data?.data ?? []), ALL].map((view) => (
+          {[...(seen.data?.data ?? []), ALL].map((view) => (
             <li key={view.codigo}>
               <Link
                 to="/analise/fila"
@@ -77,8 +77,8 @@ export default function Fila() {
       </nav>
       <Filters visao={visao} filters={filters} />
       <Filtered visao={visao} filters={filters} />
-      <Failed failure={vistas.error ?? list.error} retry={() => void list.refetch()} />
-      {(vistas.isPending || list.isPending) && !vistas.error && !list.error && <Skeleton linhas={6} />}
+      <Failed failure={seen.error ?? list.error} retry={() => void list.refetch()} />
+      {(seen.isPending || list.isPending) && !seen.error && !list.error && <Skeleton linhas={6} />}
       {list.data && processos.length === 0 && <NothingFound {...{ visao, filters, isFiltered }} />}
       <ChoiceBar linhas={processos} choice={choice} />
       {processos.length > 0 && (
@@ -90,7 +90,7 @@ export default function Fila() {
             linhas={processos}
             chave={({ processo_id }) => processo_id}
             ordenar={requested.ordenar ?? '-prioridade'}
-            onSort={(ordenar) => void ir({ search: { ...withoutCursor(consulta), ordenar } })}
+            onSort={(ordenar) => void navigate({ search: { ...withoutCursor(consulta), ordenar } })}
           />
           <nav className="acoes" aria-label="Páginas da fila">
             {cursor_prev && (
@@ -191,13 +191,13 @@ const shared = ({ q, prioridade, uf }: QueryParameters): QueryParameters => ({
 const withoutCursor = ({ cursor: _, ...rest }: QueueQuery): QueueQuery => rest
 
 function Filters({ visao, filters }: { visao: View; filters: QueryParameters }) {
-  const ir = rota.useNavigate()
+  const navigate = route.useNavigate()
   const [q, setQ] = useWords(filters.q)
   /** Applies the filters: a choice at once, typed words only with the button. */
-  const filter = (outros: QueryParameters) => {
-    const all = { ...withoutCursor(filters), q: q.trim(), ...outros }
+  const filter = (others: QueryParameters) => {
+    const all = { ...withoutCursor(filters), q: q.trim(), ...others }
     const told = Object.fromEntries(Object.entries(all).filter(([, valor]) => valor !== ''))
-    void ir({ search: { visao, ...told } })
+    void navigate({ search: { visao, ...told } })
   }
   const search = (event: FormEvent) => {
     event.preventDefault()

@@ -5,7 +5,7 @@ import { REASON_CODE_LABEL, STATUS_PROCESSO_LABEL } from '@car/vocabulary/proces
 import { data } from '../shared/format.ts'
 import type { QueryParameters } from './queue-query.ts'
 import { useMunicipio } from './municipio.ts'
-import type { View } from './vistas.ts'
+import type { View } from './views.ts'
 
 /** Names the filters of the address that no field shows, and lets the person remove them. */
 export function Filtered({ visao, filters }: { visao: View; filters: QueryParameters }) {

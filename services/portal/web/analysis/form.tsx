@@ -6,7 +6,7 @@ import { Failed } from '../shared/components/failed.tsx'
 import type { OnScreen } from '../shared/components/what-changed.tsx'
 import { Recovered } from '../shared/components/recovered.tsx'
 import type { Labels } from '../shared/labels.ts'
-import { CANNOT_DECIDE, useRede } from '../shared/network.ts'
+import { CANNOT_DECIDE, useNetwork } from '../shared/network.ts'
 
 type Props = {
   titulo: string
@@ -26,10 +26,10 @@ type Props = {
 /** A dialog for one act. Typed text stays on the device until the act is done. */
 export function Form({ titulo, button, danger, ato, run, onClose, labels, caso, rascunho, children }: Props) {
   const id = useId()
-  const rede = useRede()
+  const network = useNetwork()
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (rede) run()
+    if (network) run()
   }
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
-import { useEu } from '../shared/api/session.ts'
+import { useMe } from '../shared/api/session.ts'
 import { once } from '../shared/api/version.ts'
 import { announce } from '../shared/components/announcement.tsx'
 import { Button } from '../shared/components/button.tsx'
@@ -99,14 +99,14 @@ export function Head({ processo, achados, pode, bench: { dialog, orders }, dispa
 }
 
 function Row({ processo: { id, numero, status, imovel, analista, prazo_em } }: { processo: Processo }) {
-  const eu = useEu()
+  const me = useMe()
   const running = status === 'submetido' || status === 'em_analise'
   const isWithSomeone = running || status === 'pendente'
   // Only the queue has the risk of a case, and the size of its property in fiscal modules.
   const item = useQuery({ ...fila({ q: numero }), enabled: isWithSomeone }).data?.data.find(
     (candidate) => candidate.numero === numero,
   )
-  const ofOther = isWithSomeone && analista !== null && analista.id !== eu.id
+  const ofOther = isWithSomeone && analista !== null && analista.id !== me.id
   // The newest acts show when the person took the case, unless that was long ago.
   const atos = useInfiniteQuery({ ...atosOf(id), enabled: ofOther }).data?.pages.flatMap((pagina) => pagina.data)
   const desde = atos?.find(({ tipo }) => tipo === 'processo_assumido' || tipo === 'processo_atribuido')?.em
@@ -122,7 +122,7 @@ function Row({ processo: { id, numero, status, imovel, analista, prazo_em } }: {
       {prazo &&
         (prazo.tom === 'neutro' ? <span>Prazo: {prazo.sentence}</span> : <Tag tom={prazo.tom}>{prazo.sentence}</Tag>)}
       {isWithSomeone && (
-        <span>{analista === null ? 'Sem analista' : analista.id === eu.id ? 'Com você' : withWhom}</span>
+        <span>{analista === null ? 'Sem analista' : analista.id === me.id ? 'Com você' : withWhom}</span>
       )}
     </p>
   )

@@ -34,7 +34,7 @@ const KM = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
 /** Shows the drawn perimeter with everything in it, and its area beside the declared one and those of documents. */
 export function MapPane({ processo, documentos, achados, onSee }: Props) {
   const { imovel } = processo
-  const lidos = useQueries({ queries: documentos.map((documento) => readingOf(documento)) })
+  const readings = useQueries({ queries: documentos.map((documento) => readingOf(documento)) })
   const { area_ha: declaredArea } = imovel
   const geometria = imovel.geometria as Geometry | undefined
   const drawnArea = drawnAreaOf(imovel)
@@ -42,7 +42,7 @@ export function MapPane({ processo, documentos, achados, onSee }: Props) {
   const areas = [
     ...(declaredArea === undefined ? [] : [{ titulo: 'Declarada', ha: declaredArea }]),
     ...documentos.flatMap((documento, i) => {
-      const ha = lidos[i]?.data?.area_ha
+      const ha = readings[i]?.data?.area_ha
       return ha ? [{ titulo: `${i + 1} ${label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)}`, ha }] : []
     }),
     ...(drawnArea === null ? [] : [{ titulo: 'Desenhada', ha: drawnArea }]),
@@ -72,7 +72,7 @@ export function MapPane({ processo, documentos, achados, onSee }: Props) {
         )}
       </dl>
       {documentos.map((documento, i) => {
-        const { glebas = [] } = lidos[i]?.data?.memorial ?? {}
+        const { glebas = [] } = readings[i]?.data?.memorial ?? {}
         return glebas.length > 0 && <Described key={documento.id} {...{ documento, glebas, onSee }} ordem={i + 1} />
       })}
     </>

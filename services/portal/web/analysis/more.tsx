@@ -33,11 +33,11 @@ export function More({ processo, pode }: { processo: Processo; pode: Can }) {
   }
   const goBack = () => menu.current?.querySelector('summary')?.focus()
   useFold(menu, unfolded, fold, goBack)
-  const open = (qual: Opened) => {
+  const open = (which: Opened) => {
     // A closed menu cannot take the focus back.
     goBack()
     fold()
-    setOpened(qual)
+    setOpened(which)
   }
   const items = [
     { qual: 'liberar', texto: 'Devolver à fila…', pode: pode('liberar').permitida },

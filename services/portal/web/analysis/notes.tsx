@@ -36,7 +36,7 @@ export function Notes({ id, pode, ordered, onFocus }: Props) {
   const notas = list.data ?? []
   return (
     <>
-      {pode('anotar').permitida && <Nova id={id} />}
+      {pode('anotar').permitida && <New id={id} />}
       <Reasons de={[pode('anotar')]} />
       {list.isPending && <Skeleton />}
       <Failed failure={list.error} retry={() => void list.refetch()} />
@@ -55,7 +55,7 @@ export function Notes({ id, pode, ordered, onFocus }: Props) {
   )
 }
 
-function Nova({ id }: { id: string }) {
+function New({ id }: { id: string }) {
   const rascunho = useRascunho(id, 'nota', { texto: '' })
   const texto = rascunho.valor.texto.trim()
   const { require, erro, ...ato } = useRequirement(

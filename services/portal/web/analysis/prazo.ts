@@ -13,10 +13,10 @@ export function prazoInWords(
 } {
   const prazo = new Date(prazoAt)
   if (prazo < agora) {
-    const dias = businessDaysBetween(prazo, agora, uf)
-    return { sentence: dias === 0 ? 'Venceu' : `Venceu há ${businessDays(dias)}`, tom: 'ruim' }
+    const days = businessDaysBetween(prazo, agora, uf)
+    return { sentence: days === 0 ? 'Venceu' : `Venceu há ${businessDays(days)}`, tom: 'ruim' }
   }
   if (data(prazo.toISOString()) === data(agora.toISOString())) return { sentence: 'Vence hoje', tom: 'atencao' }
-  const dias = businessDaysBetween(agora, prazo, uf)
-  return { sentence: businessDays(dias), tom: dias <= 5 ? 'atencao' : 'neutro' }
+  const days = businessDaysBetween(agora, prazo, uf)
+  return { sentence: businessDays(days), tom: days <= 5 ? 'atencao' : 'neutro' }
 }

@@ -11,8 +11,8 @@ export const achadosOf = (id: string) =>
   queryOptions({
     queryKey: [...ofProcesso(id), 'achados'],
     queryFn: ({ signal }) =>
-      all((parte) =>
-        unwrap(api.GET('/api/v1/analista/processos/{id}/achados', { params: { path: { id }, query: parte }, signal })),
+      all((part) =>
+        unwrap(api.GET('/api/v1/analista/processos/{id}/achados', { params: { path: { id }, query: part }, signal })),
       ),
   })
 
@@ -35,8 +35,8 @@ export const notesOf = (id: string) =>
   queryOptions({
     queryKey: [...ofProcesso(id), 'notas'],
     queryFn: ({ signal }) =>
-      all((parte) =>
-        unwrap(api.GET('/api/v1/analista/processos/{id}/notas', { params: { path: { id }, query: parte }, signal })),
+      all((part) =>
+        unwrap(api.GET('/api/v1/analista/processos/{id}/notas', { params: { path: { id }, query: part }, signal })),
       ),
   })
 
@@ -46,7 +46,7 @@ export type Template = operations['modelos']['responses'][200]['content']['appli
 export const modelos = queryOptions({
   queryKey: ['modelos'],
   queryFn: ({ signal }) =>
-    all((parte) => unwrap(api.GET('/api/v1/analista/modelos', { params: { query: parte }, signal }))),
+    all((part) => unwrap(api.GET('/api/v1/analista/modelos', { params: { query: part }, signal }))),
 })
 
 /** The history in larger pages, because the bench searches it for acts that are far back. */

@@ -3,19 +3,19 @@ import type { QueueView } from '@car/vocabulary/analysis'
 import { useEffect, useState } from 'react'
 import { api, unwrap } from '../shared/api/client.ts'
 import { useAto } from '../shared/api/ato.ts'
-import { useEu } from '../shared/api/session.ts'
+import { useMe } from '../shared/api/session.ts'
 import { once } from '../shared/api/version.ts'
 import { Button } from '../shared/components/button.tsx'
 import { WithNetwork } from '../shared/components/with-network.tsx'
 import { Failed } from '../shared/components/failed.tsx'
-import { CANNOT_DECIDE, useRede } from '../shared/network.ts'
+import { CANNOT_DECIDE, useNetwork } from '../shared/network.ts'
 import { useOrder } from './order.ts'
-import type { View } from './vistas.ts'
+import type { View } from './views.ts'
 
 /** Views that hold free cases. From the other views the next case comes from the list of free ones. */
 const WITH_FREE: View[] = ['livres', 'vencem_em_7_dias', 'vencidos', 'apos_recurso']
 /** The view that the queue showed last. The bench takes the next case from it. */
-let ultima: View = 'livres'
+let last: View = 'livres'
 
 type Props = { view?: View; focus?: boolean; ordered?: boolean; onTaken?: () => void }
 
@@ -24,16 +24,16 @@ type Props = { view?: View; focus?: boolean; ordered?: boolean; onTaken?: () => 
  * @param focus  gives the button the focus, so that Enter is enough
  * @param ordered  takes the case without the button, if the button is enabled
  */
-export function ProximoProcesso({ view: dada, focus = false, ordered = false, onTaken }: Props) {
-  const view = dada ?? ultima
+export function ProximoProcesso({ view: given, focus = false, ordered = false, onTaken }: Props) {
+  const view = given ?? last
   useEffect(() => {
-    ultima = view
+    last = view
   }, [view])
   useEffect(() => {
     if (focus) document.getElementById('proximo')?.focus()
   }, [focus])
-  const ir = useNavigate()
-  const eu = useEu()
+  const navigate = useNavigate()
+  const me = useMe()
   const visao = (WITH_FREE.includes(view) ? view : 'livres') as QueueView
   const [nenhum, setNone] = useState(false)
   const ato = useAto(
@@ -43,17 +43,17 @@ export function ProximoProcesso({ view: dada, focus = false, ordered = false, on
       >,
     {
       changes: [['fila'], ['processo']],
-      onDone: (saida) => {
-        setNone(!saida)
-        if (saida) void ir({ to: '/analise/processos/$id', params: { id: saida.data.id } })
+      onDone: (output) => {
+        setNone(!output)
+        if (output) void navigate({ to: '/analise/processos/$id', params: { id: output.data.id } })
       },
     },
   )
-  const bronze = eu.nivel_confiabilidade === 'bronze'
-  const rede = useRede()
+  const bronze = me.nivel_confiabilidade === 'bronze'
+  const network = useNetwork()
   useOrder(ordered, () => {
     onTaken?.()
-    if (rede && !bronze) ato.run(null)
+    if (network && !bronze) ato.run(null)
   })
   if (bronze) return <p>Para assumir processos é preciso conta prata ou ouro.</p>
   return (

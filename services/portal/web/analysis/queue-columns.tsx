@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { PRIORITY_LABEL, type Priority } from '@car/vocabulary/analysis'
 import { ofProcesso } from '../shared/api/queries.ts'
-import { useEu } from '../shared/api/session.ts'
+import { useMe } from '../shared/api/session.ts'
 import type { Column } from '../shared/components/table.tsx'
-import { Tag, type Tom } from '../shared/components/tag.tsx'
+import { Tag, type Tone } from '../shared/components/tag.tsx'
 import { Status } from '../shared/components/status.tsx'
 import { certaintyInWords, data, label } from '../shared/format.ts'
 import type { ItemDaFila } from '../gen/interface.ts'
@@ -20,7 +20,7 @@ export const COLUMNS: Column<ItemDaFila>[] = [
     order: 'prioridade',
     cell: ({ prioridade }) => (
       <div>
-        <Tag tom={TOM[prioridade]}>{label(PRIORITY_LABEL, prioridade)}</Tag>
+        <Tag tom={TONE[prioridade]}>{label(PRIORITY_LABEL, prioridade)}</Tag>
       </div>
     ),
   },
@@ -35,7 +35,7 @@ export const COLUMNS: Column<ItemDaFila>[] = [
   { titulo: 'Com quem', cell: (item) => <WithWhom item={item} /> },
 ]
 
-const TOM: Record<Priority, Tom> = { alta: 'ruim', media: 'atencao', baixa: 'neutro' }
+const TONE: Record<Priority, Tone> = { alta: 'ruim', media: 'atencao', baixa: 'neutro' }
 /** The number of reasons that are shown before the person asks for more. */
 const SHOWN_AT_ONCE = 2
 
@@ -110,10 +110,10 @@ function Prazo({ item: { prazo_em, status, imovel } }: Row) {
 }
 
 function WithWhom({ item: { analista, status } }: Row) {
-  const eu = useEu()
+  const me = useMe()
   return (
     <div>
-      {analista === null ? 'Ninguém' : analista.id === eu.id ? 'Você' : analista.nome}
+      {analista === null ? 'Ninguém' : analista.id === me.id ? 'Você' : analista.nome}
       {status !== 'submetido' && status !== 'em_analise' && (
         <small className="linha-de-baixo">
           <Status status={status} />

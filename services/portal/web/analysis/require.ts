@@ -17,7 +17,7 @@ export function useRequirement<A extends { failure: Failure | null }>(ato: A) {
     /** @returns true if nothing is missing */
     require: (gaps: Record<string, string | false>): boolean => {
       const details = Object.entries(gaps)
-        .filter((par): par is [string, string] => par[1] !== false)
+        .filter((pair): pair is [string, string] => pair[1] !== false)
         .map(([field, message]) => ({ field, code: 'required', message }))
       setOwnFailure(details.length > 0 ? new Failure('CAR-004', 'Corrija os campos.', { detalhes: details }) : null)
       return details.length === 0

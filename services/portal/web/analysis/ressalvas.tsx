@@ -13,7 +13,7 @@ import { TextArea, TextField, OptionGroup } from '../shared/components/campo.tsx
 import { WithNetwork } from '../shared/components/with-network.tsx'
 import { Failed } from '../shared/components/failed.tsx'
 import { Recovered } from '../shared/components/recovered.tsx'
-import { Tag, type Tom } from '../shared/components/tag.tsx'
+import { Tag, type Tone } from '../shared/components/tag.tsx'
 import { dateTime, label } from '../shared/format.ts'
 import { readArea } from '../shared/area.ts'
 import { useRascunho } from '../device/drafts.ts'
@@ -22,7 +22,7 @@ import type { DecisaoDeRessalva, Documento, Processo, Ressalva } from '../gen/in
 import { Reasons, type Can } from './acts.tsx'
 import { useRequirement } from './require.ts'
 
-const TOM: Record<Ressalva['status'], Tom> = { aberta: 'atencao', aceita: 'bom', recusada: 'ruim' }
+const TONE: Record<Ressalva['status'], Tone> = { aberta: 'atencao', aceita: 'bom', recusada: 'ruim' }
 
 type Props = {
   processo: Processo
@@ -68,7 +68,7 @@ function RessalvaItem({ processo, ressalva, documentos, onSee, pode }: Props & {
     <li className="achado">
       <div className="cartao-cabeca">
         <h3>Ressalva sobre {oDocumento(tipo_documento)}</h3>
-        <Tag tom={TOM[status]}>{label(STATUS_RESSALVA_LABEL, status)}</Tag>
+        <Tag tom={TONE[status]}>{label(STATUS_RESSALVA_LABEL, status)}</Tag>
       </div>
       <p className="discreto">
         {dateTime(criada_em)}: {RESSALVA_REASON_LABEL[motivo]}

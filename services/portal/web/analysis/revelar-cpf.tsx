@@ -64,7 +64,7 @@ export function RevealCpf({ id, people, onReveal, onClose }: Props) {
         linhas={4}
         erro={erro('justificativa')}
         valor={rascunho.valor.justificativa}
-        onChange={(nova) => rascunho.change({ justificativa: nova })}
+        onChange={(fresh) => rascunho.change({ justificativa: fresh })}
       />
     </Form>
   )

@@ -5,7 +5,7 @@ import type { View } from '../shared/documento/view.ts'
 import { reduce, type Bench, type Command, type Given } from './bench-commands.ts'
 import type { BenchQuery, Pane } from './bench-query.ts'
 
-const rota = getRouteApi('/analise/processos/$id')
+const route = getRouteApi('/analise/processos/$id')
 
 const NORMAL: View = { zoom: 1, giro: 0 }
 const EMPTY_HANDED: Bench = { query: {}, views: [NORMAL, NORMAL], place: null, dialog: null, judged: null, orders: {} }
@@ -17,10 +17,10 @@ export type Dispatch = (command: Command) => void
  * @param opening  the open tab if the address names none
  */
 export function useBench(given: Omit<Given, 'touched'>, opening: Pane): [Bench, Dispatch] {
-  const search = rota.useSearch()
+  const search = route.useSearch()
   // A link to a finding leads to the findings.
   const query = { aba: search.achado ? ('achados' as const) : opening, ...search }
-  const go = rota.useNavigate()
+  const go = route.useNavigate()
   const [first, keepFirst] = useRemembered('bancada.vista', NORMAL)
   const [second, keepSecond] = useRemembered('bancada.vista2', NORMAL)
   const [hand, setHand] = useState(EMPTY_HANDED)

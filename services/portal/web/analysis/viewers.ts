@@ -39,20 +39,20 @@ export function useViewers(
   dispatch: Dispatch,
 ): { first: InViewer; second: InViewer | null } {
   const [first, second] = shownOn(bench, loaded)
-  const lidos = useLidos(first.documento, first.pagina)
-  const lidos2 = useLidos(loaded.two ? second.documento : undefined, second.pagina)
+  const readings = useReadings(first.documento, first.pagina)
+  const secondReadings = useReadings(loaded.two ? second.documento : undefined, second.pagina)
   const acts = (viewer: Viewer) => ({
     view: bench.views[viewer],
     onSee: ({ doc, pag }: { doc: string; pag: number }) => dispatch({ do: 'put', viewer, documento: doc, pagina: pag }),
     onChange: (view: View) => dispatch({ do: 'view', viewer, view }),
   })
   return {
-    first: { ...first, lidos, ...acts(0) },
-    second: loaded.two ? { ...second, lidos: lidos2, ...acts(1) } : null,
+    first: { ...first, lidos: readings, ...acts(0) },
+    second: loaded.two ? { ...second, lidos: secondReadings, ...acts(1) } : null,
   }
 }
 
-function useLidos(documento: Documento | undefined, pagina: number): readonly Caixa[] {
+function useReadings(documento: Documento | undefined, pagina: number): readonly Caixa[] {
   const dados = useQuery({
     ...readingOf(documento ?? NONE),
     enabled: documento?.status === 'valido' || documento?.status === 'invalido',

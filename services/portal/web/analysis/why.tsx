@@ -2,7 +2,7 @@ import { LONGEST } from '@car/vocabulary/limits'
 import { TextArea } from '../shared/components/campo.tsx'
 
 type Props = {
-  rascunho: { valor: { motivo: string }; change: (parte: { motivo: string }) => void }
+  rascunho: { valor: { motivo: string }; change: (part: { motivo: string }) => void }
   erro: (campo: 'motivo') => string | undefined
 }
 

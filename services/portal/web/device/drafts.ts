@@ -1,6 +1,6 @@
 import type { IDBPDatabase } from 'idb'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useEu } from '../shared/api/session.ts'
+import { useMe } from '../shared/api/session.ts'
 import type { Draft, Schema } from './schema.ts'
 import { hasExpired, removeExpired, store } from './store.ts'
 import { keepPending, pending, strike } from './pending.ts'
@@ -48,18 +48,18 @@ export const removeExpiredDrafts = (): Promise<void> => drafts().then(() => remo
  * @param initial  the values of fields in which nothing was typed
  */
 export const useRascunho = <T extends object>(processo: string, form: string, initial: T) =>
-  useRascunhoOf(useEu().id, processo, form, initial)
+  useRascunhoOf(useMe().id, processo, form, initial)
 
 export type Rascunho<T extends object> = ReturnType<typeof useRascunhoOf<T>>
 
 /** Does the same as `useRascunho`, for a given person. */
 export function useRascunhoOf<T extends object>(dono: string, processo: string, form: string, initial: T) {
   const [state, setState] = useState({ valor: initial, recuperado: false, lido: false })
-  const atual = useRef({ valor: initial, chave: crypto.randomUUID() as string, tocado: false })
+  const current = useRef({ valor: initial, chave: crypto.randomUUID() as string, tocado: false })
   const id = idOf(dono, processo, form)
 
   const write = useCallback(() => {
-    const { valor, chave } = atual.current
+    const { valor, chave } = current.current
     const draft: Draft = { dono, caso: processo, formulario: form, valor, chave, em: Date.now() }
     const text = keepPending(id, draft)
     // A device that cannot store anything still accepts input.
@@ -77,10 +77,10 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
       .catch(() => undefined)
       .then((draft) => {
         // Text typed before the store answered is newer.
-        if (gone || atual.current.tocado) return
-        if (!draft) return setState((antes) => ({ ...antes, lido: true }))
-        const valor = { ...atual.current.valor, ...(draft.valor as T) }
-        atual.current = { valor, chave: draft.chave, tocado: false }
+        if (gone || current.current.tocado) return
+        if (!draft) return setState((before) => ({ ...before, lido: true }))
+        const valor = { ...current.current.valor, ...(draft.valor as T) }
+        current.current = { valor, chave: draft.chave, tocado: false }
         setState({ valor, recuperado: true, lido: true })
       })
     return () => {
@@ -90,17 +90,17 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
 
   /** Changes the content. Changed content is a new act, so it gets a new Idempotency-Key. */
   const change = useCallback(
-    (parte: Partial<T>) => {
-      const valor = { ...atual.current.valor, ...parte }
-      atual.current = { valor, chave: crypto.randomUUID(), tocado: true }
-      setState((antes) => ({ ...antes, valor, lido: true }))
+    (part: Partial<T>) => {
+      const valor = { ...current.current.valor, ...part }
+      current.current = { valor, chave: crypto.randomUUID(), tocado: true }
+      setState((before) => ({ ...before, valor, lido: true }))
       write()
     },
     [write],
   )
 
   const remove = useCallback(async () => {
-    atual.current.chave = crypto.randomUUID()
+    current.current.chave = crypto.randomUUID()
     strike(id)
     await (await drafts()).delete('drafts', id)
   }, [id])
@@ -109,22 +109,22 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
     ...state,
     change,
     /** The Idempotency-Key of this content, kept with it. */
-    chave: () => atual.current.chave,
+    chave: () => current.current.chave,
     /** Called after a refusal, because the same key would be refused again. */
     replaceKey: () => {
-      atual.current.chave = crypto.randomUUID()
-      if (atual.current.tocado || state.recuperado) write()
+      current.current.chave = crypto.randomUUID()
+      if (current.current.tocado || state.recuperado) write()
     },
     /** Called by "Descartar". */
     descartar: async () => {
-      atual.current = { ...atual.current, valor: initial, tocado: false }
+      current.current = { ...current.current, valor: initial, tocado: false }
       setState({ valor: initial, recuperado: false, lido: true })
       await remove()
     },
     /** Called when the content was sent and accepted. */
     finish: async () => {
-      atual.current.tocado = false
-      setState((antes) => ({ ...antes, recuperado: false }))
+      current.current.tocado = false
+      setState((before) => ({ ...before, recuperado: false }))
       await remove()
     },
   }

@@ -31,7 +31,7 @@ export type Upload = {
   /**
    * The rotation by the sender. Only a page has it. Photographs for one slot become one document, in the order of `em`.
    */
-  giro?: Giro | undefined
+  giro?: Turn | undefined
   /**
    * A photograph is checked before it waits its turn. If it seems to have a defect, its sender decides. A page stays
    * until its sender sends the document.
@@ -47,9 +47,9 @@ export type Upload = {
 }
 
 /** The clockwise rotation of a page, in degrees. */
-export type Giro = 0 | 90 | 180 | 270
+export type Turn = 0 | 90 | 180 | 270
 
-export type Page = Upload & { giro: Giro }
+export type Page = Upload & { giro: Turn }
 
 /** The remembered fields of the person who last signed in. */
 export type KeptField = 'id' | 'nome' | 'tipo_usuario' | 'nivel_confiabilidade'

@@ -4,13 +4,13 @@ import type { KeptField } from './schema.ts'
 import { hasExpired, store } from './store.ts'
 
 /** The signed-in person. The device keeps only the first fields, so the others are unknown without a network. */
-export type Eu = Pick<Usuario, KeptField> & Partial<Omit<Usuario, KeptField>>
+export type Me = Pick<Usuario, KeptField> & Partial<Omit<Usuario, KeptField>>
 
 /**
  * Returns the person who last signed in on this device, unless that is too long ago. Their pages open without a
  * network, and the drafts on the device are theirs. A device that cannot store anything has no drafts either.
  */
-export async function rememberedPerson(): Promise<Eu | undefined> {
+export async function rememberedPerson(): Promise<Me | undefined> {
   const person = await (await store()).get('session', 'last')
   if (!person || !hasExpired(person)) return person
   await forget()
@@ -18,7 +18,7 @@ export async function rememberedPerson(): Promise<Eu | undefined> {
 }
 
 /** Remembers the person instead of the one before. Only people who fill in cases are remembered. */
-export async function remember({ id, nome, tipo_usuario, nivel_confiabilidade }: Eu): Promise<void> {
+export async function remember({ id, nome, tipo_usuario, nivel_confiabilidade }: Me): Promise<void> {
   if (!eRequerente(tipo_usuario)) return forget()
   await (await store()).put('session', { id, nome, tipo_usuario, nivel_confiabilidade, em: Date.now() }, 'last')
 }

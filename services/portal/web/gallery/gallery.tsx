@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { useAto } from '../shared/api/ato.ts'
 import { queries } from '../shared/api/queries.ts'
 import { Failure } from '../shared/api/failure.ts'
-import { Abas } from '../shared/components/tabs.tsx'
+import { Tabs } from '../shared/components/tabs.tsx'
 import { Announcement } from '../shared/components/announcement.tsx'
 import { Bars } from '../shared/components/bars.tsx'
 import { Button } from '../shared/components/button.tsx'
@@ -31,7 +31,7 @@ import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 
 const nothing = () => {}
 
-function Parte({ nome, children }: { nome: string; children: ReactNode }) {
+function Part({ nome, children }: { nome: string; children: ReactNode }) {
   return (
     <section className="parte" aria-label={nome}>
       <h2>{nome}</h2>
@@ -43,7 +43,7 @@ function Parte({ nome, children }: { nome: string; children: ReactNode }) {
 function Buttons() {
   const [times, setTimes] = useState(0)
   return (
-    <Parte nome="Botão">
+    <Part nome="Botão">
       <div className="acoes">
         <Button tipo="primario" onClick={() => setTimes(times + 1)}>
           Primário
@@ -56,7 +56,7 @@ function Buttons() {
         </Button>
       </div>
       <p>Pressionado {times} vezes</p>
-    </Parte>
+    </Part>
   )
 }
 
@@ -65,7 +65,7 @@ function Campos() {
   const [tipo, setKind] = useState<'IRU' | 'AST' | ''>('')
   const [checked, setChecked] = useState(false)
   return (
-    <Parte nome="Campo">
+    <Part nome="Campo">
       <TextField nome="nome" label="Nome do imóvel" hint="Como está na matrícula" valor={texto} onChange={setText} />
       <TextField nome="opcional" label="CNM" optional valor="" onChange={nothing} />
       <TextField
@@ -106,7 +106,7 @@ function Campos() {
         ]}
       />
       <Checkbox nome="conferi" label="Conferi os dados" marcada={checked} onChange={setChecked} />
-    </Parte>
+    </Part>
   )
 }
 
@@ -114,7 +114,7 @@ function Dialogs() {
   const [aberto, setOpened] = useState(false)
   const [conflict, setConflict] = useState(false)
   return (
-    <Parte nome="Diálogo">
+    <Part nome="Diálogo">
       <div className="acoes">
         <Button onClick={() => setOpened(true)}>Cancelar pedido</Button>
         <Button onClick={() => setConflict(true)}>Salvar com conflito</Button>
@@ -139,15 +139,15 @@ function Dialogs() {
         labels={{ denominacao: 'Nome do imóvel' }}
         resolver={() => setConflict(false)}
       />
-    </Parte>
+    </Part>
   )
 }
 
 function GalleryTabs() {
   const [aberta, setExpanded] = useState<'achados' | 'dados' | 'mapa'>('achados')
   return (
-    <Parte nome="Abas">
-      <Abas
+    <Part nome="Abas">
+      <Tabs
         label="Do caso"
         aberta={aberta}
         onChange={setExpanded}
@@ -157,7 +157,7 @@ function GalleryTabs() {
           { id: 'mapa', texto: 'Mapa', content: () => <p>O mapa.</p> },
         ]}
       />
-    </Parte>
+    </Part>
   )
 }
 
@@ -169,7 +169,7 @@ const ROWS = [
 function Tables() {
   const [ordenar, setSort] = useState('-prazo_em')
   return (
-    <Parte nome="Tabela">
+    <Part nome="Tabela">
       <Table
         caption="Processos livres"
         linhas={ROWS}
@@ -184,7 +184,7 @@ function Tables() {
         ]}
       />
       <p>Ordem: {ordenar}</p>
-    </Parte>
+    </Part>
   )
 }
 
@@ -198,7 +198,7 @@ function Form() {
   const [keys, setKeys] = useState<string[]>([])
   const ato = useAto(
     async (_input: { texto: string }, chave: string) => {
-      setKeys((antes) => [...antes, chave])
+      setKeys((before) => [...before, chave])
       const resposta = ANSWERS[sent.current++] ?? 'bem'
       if (resposta !== 'bem') {
         throw new Failure(resposta, `O serviço disse ${resposta}.`, { waitS: resposta === 'CAR-010' ? 2 : null })
@@ -208,7 +208,7 @@ function Form() {
     { rascunho, changes: [] },
   )
   return (
-    <Parte nome="Formulário">
+    <Part nome="Formulário">
       <Recovered rascunho={rascunho} />
       <TextField
         nome="texto"
@@ -224,7 +224,7 @@ function Form() {
         Pedidos: {keys.length}; chaves: {new Set(keys).size}
       </p>
       <p>Aceito {ato.output ?? 'nada'}</p>
-    </Parte>
+    </Part>
   )
 }
 
@@ -237,7 +237,7 @@ function Gallery() {
       <Titulo texto="Galeria" />
       <Buttons />
       <Form />
-      <Parte nome="Mensagem">
+      <Part nome="Mensagem">
         <Message tipo="sucesso" titulo="Pedido enviado">
           <p>Guarde o recibo.</p>
         </Message>
@@ -250,8 +250,8 @@ function Gallery() {
         <Message tipo="erro" titulo="Não foi possível ler">
           <p>Envie o documento de novo.</p>
         </Message>
-      </Parte>
-      <Parte nome="Recusas">
+      </Part>
+      <Part nome="Recusas">
         <Failed
           failure={failure('CAR-016', 'Uma parte do serviço está fora do ar. Tente em instantes.')}
           retry={nothing}
@@ -265,14 +265,14 @@ function Gallery() {
         <Failed failure={failure('CAR-005', 'O processo está em análise: só um rascunho pode ser editado.')} />
         <Failed failure={failure('CAR-007', 'Este arquivo já foi enviado. Escolha outro.')} />
         <Failed failure={new Failure('CAR-010', 'Muitos pedidos.', { waitS: 120 })} />
-      </Parte>
-      <Parte nome="Situação">
+      </Part>
+      <Part nome="Situação">
         {STATUS_PROCESSO.map((status) => (
           <Status key={status} status={status} />
         ))}
-      </Parte>
+      </Part>
       <Campos />
-      <Parte nome="Resumo de erros">
+      <Part nome="Resumo de erros">
         <ErrorSummary
           errors={[
             { campo: 'errado', mensagem: 'Informe a área em hectares.' },
@@ -280,14 +280,14 @@ function Gallery() {
           ]}
           labels={{ errado: 'Área', 'tipo-errado': 'Proprietário' }}
         />
-      </Parte>
-      <Parte nome="Rascunho">
+      </Part>
+      <Part nome="Rascunho">
         <Recovered rascunho={{ recuperado: true, descartar: async () => {} }} />
-      </Parte>
+      </Part>
       <Dialogs />
       <GalleryTabs />
       <Tables />
-      <Parte nome="Barras">
+      <Part nome="Barras">
         <Bars
           caption="Processos por idade"
           axis="Idade"
@@ -303,21 +303,21 @@ function Gallery() {
             { nome: 'Decididos', valores: Array.from({ length: 30 }, (_, i) => i % 5) },
           ]}
         />
-      </Parte>
-      <Parte nome="Período">
+      </Part>
+      <Part nome="Período">
         <ChoosePeriod de="2026-02-02" ate="2026-03-03" onChange={nothing} />
-      </Parte>
-      <Parte nome="Migalha">
+      </Part>
+      <Part nome="Migalha">
         <Breadcrumb levels={[{ texto: 'Meus processos' }, { texto: '2026/000013' }]} />
-      </Parte>
-      <Parte nome="Esqueleto">
+      </Part>
+      <Part nome="Esqueleto">
         <Skeleton />
-      </Parte>
-      <Parte nome="Vazio">
+      </Part>
+      <Part nome="Vazio">
         <Empty sentence="Nenhum processo espera por você.">
           <Button tipo="primario">Novo processo</Button>
         </Empty>
-      </Parte>
+      </Part>
       <Announcement />
     </main>
   )

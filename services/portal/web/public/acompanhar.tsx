@@ -38,9 +38,9 @@ export default function FollowProcesso() {
   const acompanhar = (event: FormEvent) => {
     event.preventDefault()
     const params = { numero: request.numero.trim(), chave: request.chave.trim() }
-    const novas = gapsOf(params)
-    setGaps(novas)
-    if (novas.length === 0) ato.run(params)
+    const newOnes = gapsOf(params)
+    setGaps(newOnes)
+    if (newOnes.length === 0) ato.run(params)
   }
   useEffect(() => {
     if (gapsOf(request).length === 0) ato.run(request)

@@ -11,7 +11,7 @@ import { Titulo } from '../shared/components/titulo.tsx'
 import { data, oneDecimal } from '../shared/format.ts'
 
 const inForce = (signal: AbortSignal) =>
-  all((parte) => unwrap(api.GET('/api/v1/publico/camadas', { params: { query: parte }, signal })))
+  all((part) => unwrap(api.GET('/api/v1/publico/camadas', { params: { query: part }, signal })))
 type Layer = Awaited<ReturnType<typeof inForce>>[number]
 
 const COLUMNS: readonly Column<Layer>[] = [

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useEu } from '../shared/api/session.ts'
+import { useMe } from '../shared/api/session.ts'
 import { LinkButton } from '../shared/components/button.tsx'
 import { knownOf } from '../device/known.ts'
 import { Tag } from '../shared/components/tag.tsx'
 import { uploadsOf } from '../device/uploads.ts'
-import { useRede } from '../shared/network.ts'
+import { useNetwork } from '../shared/network.ts'
 import { rascunhosOf } from '../device/drafts.ts'
 
 type Kept = {
@@ -19,9 +19,9 @@ const NOTHING: Kept = { fresh: null, casos: [] }
 
 /** Without a network, lists the cases for which documents can still be photographed. */
 export function ToPhotograph() {
-  const eu = useEu()
-  const temRede = useRede()
-  const known = temRede ? [] : knownOf(eu.id)
+  const me = useMe()
+  const hasNetwork = useNetwork()
+  const known = hasNetwork ? [] : knownOf(me.id)
   if (known.length === 0) return null
   return (
     <ul className="cartoes">
@@ -49,10 +49,10 @@ export function ToPhotograph() {
 
 /** Returns the unsent work of the person on this device. */
 export function useKept(): Kept {
-  const eu = useEu()
+  const me = useMe()
   const [kept, setKept] = useState(NOTHING)
   useEffect(() => {
-    void Promise.all([rascunhosOf(eu.id), uploadsOf(eu.id)])
+    void Promise.all([rascunhosOf(me.id), uploadsOf(me.id)])
       .then(([rascunhos, uploads]) => {
         const fresh = rascunhos.find(({ caso }) => caso === 'novo')
         const texts = rascunhos.filter(({ caso }) => caso !== 'novo' && caso !== 'conta')
@@ -67,7 +67,7 @@ export function useKept(): Kept {
         })
       })
       .catch(() => {})
-  }, [eu.id])
+  }, [me.id])
   return kept
 }
 
@@ -115,8 +115,8 @@ function Card({ nome, sentence, children }: { nome: string; sentence: string; ch
 
 /** Writes `1 texto e 2 arquivos que ainda não foram enviados.` */
 function whatIsThere({ textos, arquivos }: { textos: number; arquivos: number }): string {
-  const told = [conte(textos, 'texto'), conte(arquivos, 'arquivo')].filter(Boolean).join(' e ')
+  const told = [countOf(textos, 'texto'), countOf(arquivos, 'arquivo')].filter(Boolean).join(' e ')
   return textos + arquivos === 1 ? `${told} que ainda não foi enviado.` : `${told} que ainda não foram enviados.`
 }
 
-const conte = (n: number, what: string): string => (n === 0 ? '' : n === 1 ? `1 ${what}` : `${n} ${what}s`)
+const countOf = (n: number, what: string): string => (n === 0 ? '' : n === 1 ? `1 ${what}` : `${n} ${what}s`)

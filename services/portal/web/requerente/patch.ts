@@ -6,10 +6,10 @@ export function patch(values: Record<string, unknown>): Record<string, unknown> 
   const root: Record<string, unknown> = {}
   for (const [caminho, valor] of Object.entries(values)) {
     const pieces = caminho.split('.')
-    const ultima = pieces.pop() as string
+    const last = pieces.pop() as string
     let current = root
-    for (const parte of pieces) current = (current[parte] ??= {}) as Record<string, unknown>
-    current[ultima] = valor
+    for (const part of pieces) current = (current[part] ??= {}) as Record<string, unknown>
+    current[last] = valor
   }
   return root
 }

@@ -4,9 +4,9 @@ import { businessDays, data } from '../shared/format.ts'
 
 /** Writes the end of a running term: `11/12/2026 (8 dias úteis)`, in business days of the property's state. */
 export function end(prazoAt: string, uf: Uf | undefined, agora = new Date()): string {
-  const dias = businessDaysBetween(agora, new Date(prazoAt), uf)
+  const days = businessDaysBetween(agora, new Date(prazoAt), uf)
   if (data(prazoAt) === data(agora.toISOString())) return `${data(prazoAt)} (hoje)`
-  return dias === 0 ? data(prazoAt) : `${data(prazoAt)} (${businessDays(dias)})`
+  return days === 0 ? data(prazoAt) : `${data(prazoAt)} (${businessDays(days)})`
 }
 
 export const hasPassed = (prazoAt: string, agora = new Date()): boolean => new Date(prazoAt) < agora

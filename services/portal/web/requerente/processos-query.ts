@@ -1,11 +1,11 @@
-export const ABAS = ['precisam', 'analise', 'encerrados'] as const
-export type Aba = (typeof ABAS)[number]
+export const TABS = ['precisam', 'analise', 'encerrados'] as const
+export type Tab = (typeof TABS)[number]
 
 /** Reads the address of "Meus processos": the tab, and the words to search for. */
-export function processosQuery(dados: Record<string, unknown>): { aba?: Aba; q?: string } {
+export function processosQuery(dados: Record<string, unknown>): { aba?: Tab; q?: string } {
   const { aba, q } = dados
   return {
-    ...(ABAS.includes(aba as Aba) ? { aba: aba as Aba } : {}),
+    ...(TABS.includes(aba as Tab) ? { aba: aba as Tab } : {}),
     ...(typeof q === 'string' && q !== '' ? { q } : {}),
   }
 }

@@ -14,13 +14,13 @@ import { Empty } from '../shared/components/empty.tsx'
 import { data } from '../shared/format.ts'
 import { useWords } from '../shared/words.ts'
 import type { ProcessoDaLista } from '../gen/interface.ts'
-import type { Aba } from './processos-query.ts'
+import type { Tab } from './processos-query.ts'
 import { myProcessos } from './queries.ts'
 import { ToPhotograph, OnlyHere, useKept } from './only-here.tsx'
 import { imovelPlace, imovelName } from '../shared/imovel.ts'
 
-const rota = getRouteApi('/processos')
-const ABAS: Record<Aba, { texto: string; blank: string }> = {
+const route = getRouteApi('/processos')
+const TABS: Record<Tab, { texto: string; blank: string }> = {
   precisam: { texto: 'Precisam de mim', blank: 'Nenhum processo espera por você.' },
   analise: { texto: 'Em análise', blank: 'Nenhum processo está em análise.' },
   encerrados: { texto: 'Encerrados', blank: 'Nenhum processo foi encerrado.' },
@@ -28,7 +28,7 @@ const ABAS: Record<Aba, { texto: string; blank: string }> = {
 
 /** Lists the cases of a person. Cases that wait for this person come first. */
 export default function Processos() {
-  const { aba = 'precisam', q } = rota.useSearch()
+  const { aba = 'precisam', q } = route.useSearch()
   const list = useInfiniteQuery(myProcessos(aba, q))
   const kept = useKept()
   const hasKept = aba === 'precisam' && !q && (kept.fresh !== null || kept.casos.length > 0)
@@ -43,14 +43,14 @@ export default function Processos() {
       </div>
       <nav className="abas" aria-label="Processos">
         <ul>
-          {(Object.keys(ABAS) as Aba[]).map((id) => (
+          {(Object.keys(TABS) as Tab[]).map((id) => (
             <li key={id}>
               <Link
                 to="/processos"
                 search={{ ...(q ? { q } : {}), aba: id }}
                 aria-current={id === aba ? 'page' : undefined}
               >
-                {ABAS[id].texto}
+                {TABS[id].texto}
               </Link>
             </li>
           ))}
@@ -67,7 +67,7 @@ export default function Processos() {
       {list.isPending && <Skeleton linhas={4} />}
       <Failed failure={list.error} retry={() => void list.refetch()} />
       {list.data && processos.length === 0 && !hasKept && (
-        <Empty sentence={q ? `Nada encontrado com “${q}” em “${ABAS[aba].texto}”.` : ABAS[aba].blank}>
+        <Empty sentence={q ? `Nada encontrado com “${q}” em “${TABS[aba].texto}”.` : TABS[aba].blank}>
           {q && (
             <LinkButton to="/processos" search={{ aba }}>
               Limpar a busca
@@ -89,12 +89,12 @@ export default function Processos() {
   )
 }
 
-function SearchBox({ q, aba }: { q?: string | undefined; aba: Aba }) {
-  const ir = rota.useNavigate()
+function SearchBox({ q, aba }: { q?: string | undefined; aba: Tab }) {
+  const navigate = route.useNavigate()
   const [words, setWords] = useWords(q)
   const search = (event: FormEvent) => {
     event.preventDefault()
-    void ir({ search: { aba, ...(words.trim() ? { q: words.trim() } : {}) } })
+    void navigate({ search: { aba, ...(words.trim() ? { q: words.trim() } : {}) } })
   }
   return (
     <form className="busca" role="search" onSubmit={search}>

@@ -4,18 +4,18 @@ import { ofProcesso } from '../shared/api/queries.ts'
 import { all } from '../shared/api/all.ts'
 import type { StatusProcesso } from '@car/vocabulary/processo'
 import type { Documento, operations } from '../gen/interface.ts'
-import type { Aba } from './processos-query.ts'
+import type { Tab } from './processos-query.ts'
 
 /** The statuses in each tab of "Meus processos". */
-const STATUS: Record<Aba, StatusProcesso[]> = {
+const STATUS: Record<Tab, StatusProcesso[]> = {
   precisam: ['rascunho', 'pendente', 'rejeitado'],
   analise: ['submetido', 'em_analise', 'em_recurso'],
   encerrados: ['aprovado', 'cancelado'],
 }
 
-export const myProcessos = (aba: Aba, q: string | undefined) =>
+export const myProcessos = (tab: Tab, q: string | undefined) =>
   infiniteQueryOptions({
-    queryKey: ['processos', aba, q ?? ''],
+    queryKey: ['processos', tab, q ?? ''],
     queryFn: ({ pageParam, signal }) =>
       unwrap(
         api.GET('/api/v1/processos', {
@@ -23,7 +23,7 @@ export const myProcessos = (aba: Aba, q: string | undefined) =>
             query: {
               campos: 'resumo',
               ordenar: '-atualizado_em',
-              status: STATUS[aba],
+              status: STATUS[tab],
               ...(q ? { q } : {}),
               ...(pageParam ? { cursor: pageParam } : {}),
             },
@@ -46,7 +46,7 @@ export const assistantOf = (id: string) =>
 export const openUploads = queryOptions({
   queryKey: ['envios'],
   queryFn: ({ signal }) =>
-    all((parte) => unwrap(api.GET('/api/v1/documentos/envios', { params: { query: parte }, signal }))),
+    all((part) => unwrap(api.GET('/api/v1/documentos/envios', { params: { query: part }, signal }))),
 })
 
 export type OpenUpload = operations['listarEnvios']['responses'][200]['content']['application/json']['data'][number]
@@ -66,8 +66,8 @@ export const decisionsOf = (id: string) =>
   queryOptions({
     queryKey: [...ofProcesso(id), 'decisoes'],
     queryFn: ({ signal }) =>
-      all((parte) =>
-        unwrap(api.GET('/api/v1/processos/{id}/decisoes', { params: { path: { id }, query: parte }, signal })),
+      all((part) =>
+        unwrap(api.GET('/api/v1/processos/{id}/decisoes', { params: { path: { id }, query: part }, signal })),
       ),
   })
 
@@ -75,8 +75,8 @@ export const recursosOf = (id: string) =>
   queryOptions({
     queryKey: [...ofProcesso(id), 'recursos'],
     queryFn: ({ signal }) =>
-      all((parte) =>
-        unwrap(api.GET('/api/v1/processos/{id}/recursos', { params: { path: { id }, query: parte }, signal })),
+      all((part) =>
+        unwrap(api.GET('/api/v1/processos/{id}/recursos', { params: { path: { id }, query: part }, signal })),
       ),
   })
 
@@ -84,8 +84,8 @@ export const inCommonOf = (id: string) =>
   queryOptions({
     queryKey: [...ofProcesso(id), 'em-comum'],
     queryFn: ({ signal }) =>
-      all((parte) =>
-        unwrap(api.GET('/api/v1/processos/{id}/em-comum', { params: { path: { id }, query: parte }, signal })),
+      all((part) =>
+        unwrap(api.GET('/api/v1/processos/{id}/em-comum', { params: { path: { id }, query: part }, signal })),
       ),
   })
 
@@ -93,8 +93,8 @@ export const autorizacoesOf = (id: string) =>
   queryOptions({
     queryKey: [...ofProcesso(id), 'autorizacoes'],
     queryFn: ({ signal }) =>
-      all((parte) =>
-        unwrap(api.GET('/api/v1/processos/{id}/autorizacoes', { params: { path: { id }, query: parte }, signal })),
+      all((part) =>
+        unwrap(api.GET('/api/v1/processos/{id}/autorizacoes', { params: { path: { id }, query: part }, signal })),
       ),
   })
 
@@ -102,8 +102,8 @@ export const dossiesOf = (id: string) =>
   queryOptions({
     queryKey: [...ofProcesso(id), 'dossies'],
     queryFn: ({ signal }) =>
-      all((parte) =>
-        unwrap(api.GET('/api/v1/processos/{id}/dossies', { params: { path: { id }, query: parte }, signal })),
+      all((part) =>
+        unwrap(api.GET('/api/v1/processos/{id}/dossies', { params: { path: { id }, query: part }, signal })),
       ),
   })
 

@@ -58,12 +58,12 @@ export function useEditing<T extends object>({ rascunho, ato, reread }: Means<T>
     conflitos: conflicts,
     /** The failure to show. An outdated version is not shown as a failure. */
     falha: unanswered ?? (overtaken ? null : ato.failure),
-    resolver: (campo: keyof T & string, qual: 'meu' | 'novo') => {
+    resolver: (campo: keyof T & string, which: 'meu' | 'novo') => {
       const ofField = conflicts.find((conflict) => conflict.campo === campo)
       const remaining = conflicts.filter((conflict) => conflict !== ofField)
       const { mine } = rascunho.valor
       proceed(
-        { ...rascunho.valor, mine: qual === 'novo' && ofField ? { ...mine, [campo]: ofField.fresh } : mine },
+        { ...rascunho.valor, mine: which === 'novo' && ofField ? { ...mine, [campo]: ofField.fresh } : mine },
         remaining,
       )
     },

@@ -5,7 +5,7 @@ import { useFold } from './fold.ts'
 /**
  * A part of the menu that unfolds below its name. On a narrow screen, where the whole menu unfolds, it is always open.
  */
-export function Dobra({ nome, atual, children }: { nome: string; atual?: boolean; children: ReactNode }) {
+export function Fold({ nome, atual, children }: { nome: string; atual?: boolean; children: ReactNode }) {
   const [aberta, setExpanded] = useState(false)
   const id = useId()
   const contents = useRef<HTMLDivElement>(null)

@@ -4,7 +4,7 @@ import { capitalised, percent as inPercent } from '@car/vocabulary/text'
 /** Writes values in Portuguese and in the time of Brasília. */
 
 const TIME_ZONE = 'America/Sao_Paulo'
-const HORA = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'short' })
+const HOUR = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'short' })
 const AREA = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
 /**
@@ -15,12 +15,12 @@ export const data = (instant: string): string =>
   /^\d{4}-\d\d-\d\d$/.test(instant) ? instant.split('-').toReversed().join('/') : dayInWords(new Date(instant))
 
 /** Writes `11/12/2026, 14:30`. */
-export const dateTime = (instant: string): string => HORA.format(new Date(instant))
+export const dateTime = (instant: string): string => HOUR.format(new Date(instant))
 
 const CLOCK = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, timeStyle: 'short' })
 
 /** Writes `14:30`. */
-export const hora = (quando: Date): string => CLOCK.format(quando)
+export const hour = (when: Date): string => CLOCK.format(when)
 
 /** Writes `747,88 hectares`. */
 export const hectares = (area: number): string => `${AREA.format(area)} hectares`
@@ -29,7 +29,7 @@ export const hectares = (area: number): string => `${AREA.format(area)} hectares
 export const label = <T extends string>(labels: Record<T, string>, valor: T): string => capitalised(labels[valor])
 
 /** Writes `8 dias úteis`. */
-export const businessDays = (dias: number): string => (dias === 1 ? '1 dia útil' : `${dias} dias úteis`)
+export const businessDays = (count: number): string => (count === 1 ? '1 dia útil' : `${count} dias úteis`)
 
 const ONE_DECIMAL = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 const NOTHING = '–'
@@ -39,9 +39,9 @@ export const oneDecimal = (valor: number): string => ONE_DECIMAL.format(valor)
 
 /**
  * Writes `81,5 %`, or a dash.
- * @param parte  0 to 1
+ * @param part  0 to 1
  */
-export const percent = (parte: number | null): string => (parte === null ? NOTHING : inPercent(parte))
+export const percent = (part: number | null): string => (part === null ? NOTHING : inPercent(part))
 
 /**
  * Writes the certainty of a reading: `94 %`.
@@ -53,8 +53,8 @@ export const certaintyInWords = (confianca: number): string => inPercent(confian
 export const progressText = (done: number, total: number): string =>
   inPercent(Math.floor((done / Math.max(total, 1)) * 100) / 100, 0)
 
-const HORA_S = 3_600
-const DAY_S = 24 * HORA_S
+const HOUR_S = 3_600
+const DAY_S = 24 * HOUR_S
 
 /** Writes `3,5 dias`, `1,5 hora`, `12 minutos`. */
 export function duration(seconds: number | null): string {
@@ -63,16 +63,16 @@ export function duration(seconds: number | null): string {
   const [tamanho, singular, plural] =
     seconds >= DAY_S
       ? ([DAY_S, 'dia', 'dias'] as const)
-      : seconds >= HORA_S
-        ? ([HORA_S, 'hora', 'horas'] as const)
+      : seconds >= HOUR_S
+        ? ([HOUR_S, 'hora', 'horas'] as const)
         : ([60, 'minuto', 'minutos'] as const)
   const rounded = Math.round((seconds / tamanho) * 10) / 10
   return `${oneDecimal(rounded)} ${rounded < 2 ? singular : plural}`
 }
 
 /** Returns the day in Brasília as the number of days since 1970. */
-const dayNumber = (quando: Date): number => {
-  const [day = '', month = '', year = ''] = dayInWords(quando).split('/')
+const dayNumber = (when: Date): number => {
+  const [day = '', month = '', year = ''] = dayInWords(when).split('/')
   return Date.UTC(Number(year), Number(month) - 1, Number(day)) / (DAY_S * 1000)
 }
 

@@ -16,4 +16,4 @@ export const CANNOT_DECIDE = 'Sem internet não se decide.'
  * Returns whether the device reports a network. Acts that decide are in `<WithNetwork>`; on the bench `useCan` handles
  * it.
  */
-export const useRede = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+export const useNetwork = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

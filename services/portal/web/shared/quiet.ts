@@ -5,14 +5,14 @@ import { useEffect, useState } from 'react'
 const QUIET_MS = 1_000
 
 /** Returns true once the page has shown its content. Until then nothing else may use the network. */
-export function useQuiet(quando: boolean): boolean {
+export function useQuiet(when: boolean): boolean {
   const reading = useIsFetching() > 0
   const opening = useRouterState({ select: ({ status }) => status === 'pending' })
   const [quiet, setQuiet] = useState(false)
   useEffect(() => {
-    if (!quando || reading || opening) return
+    if (!when || reading || opening) return
     const vez = setTimeout(() => setQuiet(true), QUIET_MS)
     return () => clearTimeout(vez)
-  }, [quando, reading, opening])
-  return quando && quiet
+  }, [when, reading, opening])
+  return when && quiet
 }

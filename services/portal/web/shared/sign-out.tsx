@@ -4,7 +4,7 @@ import { forgetPerson } from '../device/store.ts'
 import { uploadsOf } from '../device/uploads.ts'
 import { api, unwrap } from './api/client.ts'
 import { asFailure } from './api/failure.ts'
-import { announceSignOut, useEu } from './api/session.ts'
+import { announceSignOut, useMe } from './api/session.ts'
 import { Button } from './components/button.tsx'
 import { Dialog } from './components/dialog.tsx'
 
@@ -16,7 +16,7 @@ const alreadyOut = (erro: unknown): boolean => ['CAR-001', 'CAR-002'].includes(a
  * session. Without its answer the page says that the person is still signed in, and nothing changes.
  */
 export function SignOut() {
-  const eu = useEu()
+  const me = useMe()
   const [kept, setKept] = useState(0)
   const [signingOut, setSigningOut] = useState(false)
   const [stayed, setStayed] = useState(false)
@@ -32,13 +32,13 @@ export function SignOut() {
       setSigningOut(false)
       return setStayed(true)
     }
-    announceSignOut(eu.id)
-    await forgetPerson(eu.id).catch(() => {})
+    announceSignOut(me.id)
+    await forgetPerson(me.id).catch(() => {})
     location.assign((end as { data?: { logout_url?: string } } | undefined)?.data?.logout_url ?? '/')
   }
 
   async function ask(): Promise<void> {
-    const kept = await Promise.all([rascunhosOf(eu.id), uploadsOf(eu.id)]).catch(() => [])
+    const kept = await Promise.all([rascunhosOf(me.id), uploadsOf(me.id)]).catch(() => [])
     const count = kept.flat().length
     if (count === 0) await signOut()
     else setKept(count)

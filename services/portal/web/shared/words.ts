@@ -3,9 +3,9 @@ import { useState } from 'react'
 /** Returns the typed words of a search. If the address changes, its words replace them. */
 export function useWords(fromAddress = ''): [string, (words: string) => void] {
   const [words, setWords] = useState(fromAddress)
-  const [antes, setAntes] = useState(fromAddress)
-  if (antes !== fromAddress) {
-    setAntes(fromAddress)
+  const [before, setBefore] = useState(fromAddress)
+  if (before !== fromAddress) {
+    setBefore(fromAddress)
     setWords(fromAddress)
   }
   return [words, setWords]

@@ -70,7 +70,7 @@ export function DecideRecurso({ recurso: { id, processo_id }, resultado, onClose
         linhas={6}
         erro={erro('fundamentacao')}
         valor={rascunho.valor.fundamentacao}
-        onChange={(nova) => rascunho.change({ fundamentacao: nova })}
+        onChange={(fresh) => rascunho.change({ fundamentacao: fresh })}
       />
     </Form>
   )

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MAX_LOAD } from '@car/vocabulary/analysis'
 import { useState } from 'react'
-import { useEu } from '../shared/api/session.ts'
+import { useMe } from '../shared/api/session.ts'
 import { Button } from '../shared/components/button.tsx'
 import { Skeleton } from '../shared/components/skeleton.tsx'
 import { Failed } from '../shared/components/failed.tsx'
@@ -18,14 +18,14 @@ import { Distribute } from './distribution.tsx'
 /** Shows the load of each analyst. Each number links to its list. */
 export default function Load() {
   const list = useQuery(carga)
-  const eu = useEu()
+  const me = useMe()
   const [distributing, setDistributing] = useState(false)
   const linhas = list.data ?? []
   return (
     <>
       <div className="cabecalho">
         <Titulo texto="Carga" />
-        {eu.nivel_confiabilidade === 'bronze' ? (
+        {me.nivel_confiabilidade === 'bronze' ? (
           <p>Para distribuir processos é preciso conta prata ou ouro.</p>
         ) : (
           <Button tipo="primario" onClick={() => setDistributing(true)}>

@@ -16,14 +16,14 @@ import { cellInWords, isPlaced, MEASURES, type MeasureName } from './map-measure
 import { MapTable } from './map-table.tsx'
 import { mapOf } from './queries.ts'
 
-const rota = getRouteApi('/supervisao/mapa')
+const route = getRouteApi('/supervisao/mapa')
 /** The number of rows that are shown at first. There may be a thousand cells. */
 const ROWS = 25
 
 /** Shows where the cases of the queue are, how old they are, and how many have divergences. */
 export default function MapPage() {
-  const { uf, mostrar: measure = 'processos' } = rota.useSearch()
-  const ir = rota.useNavigate()
+  const { uf, mostrar: measure = 'processos' } = route.useSearch()
+  const navigate = route.useNavigate()
   const mapa = useQuery(mapOf(uf))
   const said = mapa.data?.data
   return (
@@ -39,7 +39,7 @@ export default function MapPage() {
           label="UF"
           blank="Todas"
           valor={uf ?? ''}
-          onChange={(chosen) => void ir({ search: searchOf(measure, chosen) })}
+          onChange={(chosen) => void navigate({ search: searchOf(measure, chosen) })}
           options={UFS.map((valor) => ({ valor, texto: valor }))}
         />
       </div>

@@ -10,7 +10,7 @@ import type { Uf } from '@car/vocabulary/uf'
 export const carga = queryOptions({
   queryKey: ['fila', 'carga'],
   queryFn: ({ signal }) =>
-    all((parte) => unwrap(api.GET('/api/v1/supervisor/carga', { params: { query: parte }, signal }))),
+    all((part) => unwrap(api.GET('/api/v1/supervisor/carga', { params: { query: part }, signal }))),
 })
 
 export const mapOf = (uf: Uf | undefined) =>

@@ -15,11 +15,11 @@ import { Reasons, useCan } from '../analysis/acts.tsx'
 import { recursoOf } from './queries.ts'
 import { DecideRecurso, type Result } from './decidir-recurso.tsx'
 
-const rota = getRouteApi('/supervisao/recursos/$id')
+const route = getRouteApi('/supervisao/recursos/$id')
 
 /** Shows an appeal: its request, the decision against which it is made, its documents, and the answer. */
 export default function Recurso() {
-  const { id } = rota.useParams()
+  const { id } = route.useParams()
   const recurso = useQuery(recursoOf(id))
   const said = recurso.data?.data
   return (

@@ -5,7 +5,7 @@ import { Button } from '../shared/components/button.tsx'
 import { Skeleton } from '../shared/components/skeleton.tsx'
 import { Failed } from '../shared/components/failed.tsx'
 import { type Column, Table } from '../shared/components/table.tsx'
-import { Tag, type Tom } from '../shared/components/tag.tsx'
+import { Tag, type Tone } from '../shared/components/tag.tsx'
 import { Titulo } from '../shared/components/titulo.tsx'
 import { Empty } from '../shared/components/empty.tsx'
 import type { operations } from '../gen/interface.ts'
@@ -14,7 +14,7 @@ import { recursos } from './queries.ts'
 
 type Listed = operations['listarRecursos']['responses'][200]['content']['application/json']['data'][number]
 
-const TOM: Record<StatusRecurso, Tom> = { aberto: 'atencao', deferido: 'bom', indeferido: 'ruim' }
+const TONE: Record<StatusRecurso, Tone> = { aberto: 'atencao', deferido: 'bom', indeferido: 'ruim' }
 /** The number of characters that are shown of a text, enough to recognise it. */
 const EXCERPT = 160
 
@@ -71,7 +71,7 @@ const DECIDED: Column<Listed>[] = [
     titulo: 'Situação',
     cell: ({ status }) => (
       <div>
-        <Tag tom={TOM[status]}>{label(STATUS_RECURSO_LABEL, status)}</Tag>
+        <Tag tom={TONE[status]}>{label(STATUS_RECURSO_LABEL, status)}</Tag>
       </div>
     ),
   },

@@ -12,12 +12,12 @@ type Row = Record<string, string | number | null>
 
 const texto = (titulo: string, nome: string): Column<Row> => ({ titulo, cell: (row) => row[nome] ?? '–' })
 const numero = (titulo: string, nome: string): Column<Row> => ({ ...texto(titulo, nome), numeric: true })
-const tempo = (titulo: string, nome: string): Column<Row> => ({
+const time = (titulo: string, nome: string): Column<Row> => ({
   titulo,
   numeric: true,
   cell: (row) => duration(row[nome] as number | null),
 })
-const parte = (titulo: string, nome: string, search: (row: Row) => QueueQuery): Column<Row> => ({
+const part = (titulo: string, nome: string, search: (row: Row) => QueueQuery): Column<Row> => ({
   titulo,
   numeric: true,
   cell: (row) => {
@@ -77,10 +77,10 @@ export const COLUMNS_OF: Record<ReportKind, (periodo: Period) => Column<Row>[]> 
       cases('Decididos', 'processos_decididos', by),
       cases('Aprovados', 'processos_aprovados', approvedBy),
       cases('Rejeitados', 'processos_rejeitados', rejectedBy),
-      parte('Aprovação', 'taxa_aprovacao', approvedBy),
-      tempo('Tempo médio', 'tempo_medio'),
-      tempo('Metade em até', 'tempo_p50'),
-      tempo('Nove em dez em até', 'tempo_p90'),
+      part('Aprovação', 'taxa_aprovacao', approvedBy),
+      time('Tempo médio', 'tempo_medio'),
+      time('Metade em até', 'tempo_p50'),
+      time('Nove em dez em até', 'tempo_p90'),
     ]
   },
   prazos: () => [
@@ -106,8 +106,8 @@ export const COLUMNS_OF: Record<ReportKind, (periodo: Period) => Column<Row>[]> 
     return [
       texto('Motivo', 'motivo'),
       cases('Processos', 'processos', rejectedFor),
-      parte('Das rejeições', 'proporcao', rejectedFor),
-      tempo('Tempo médio', 'tempo_medio'),
+      part('Das rejeições', 'proporcao', rejectedFor),
+      time('Tempo médio', 'tempo_medio'),
     ]
   },
 }
@@ -143,21 +143,21 @@ export const CHART_OF: Record<ReportKind, (linhas: readonly Row[], periodo: Peri
     }
   },
   prazos: (linhas, periodo) => {
-    const quais = Object.keys(STANDING).filter((standing) => linhas.some(({ situacao }) => situacao === standing))
+    const which = Object.keys(STANDING).filter((standing) => linhas.some(({ situacao }) => situacao === standing))
     const count = (standing: string) => linhas.filter(({ situacao }) => situacao === standing).length
     const link = (i: number, inside: LinkContent) => (
       <Link
         to="/supervisao/relatorios/$tipo"
         params={{ tipo: 'prazos' }}
-        search={{ ...periodo, ...(quais[i] && { situacao: quais[i] }) }}
+        search={{ ...periodo, ...(which[i] && { situacao: which[i] }) }}
         {...inside}
       />
     )
     return {
       caption: 'Processos, pelo prazo',
       axis: 'No prazo',
-      labels: quais.map((standing) => STANDING[standing] ?? standing),
-      series: [{ nome: 'Processos', valores: quais.map(count), link }],
+      labels: which.map((standing) => STANDING[standing] ?? standing),
+      series: [{ nome: 'Processos', valores: which.map(count), link }],
     }
   },
   rejeicoes: (linhas, periodo) => ({

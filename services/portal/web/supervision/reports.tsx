@@ -18,7 +18,7 @@ import type { Relatorio } from '../gen/interface.ts'
 import { CHART_OF, COLUMNS_OF, STANDING } from './report-columns.tsx'
 import { reportOf } from './queries.ts'
 
-const rota = getRouteApi('/supervisao/relatorios/$tipo')
+const route = getRouteApi('/supervisao/relatorios/$tipo')
 /** The number of lines that the page shows. A report may have ten thousand. */
 const ROWS = 100
 const NAMES: Record<ReportKind, string> = {
@@ -29,9 +29,9 @@ const NAMES: Record<ReportKind, string> = {
 
 /** Figures of a period, as a chart, a table and files. */
 export default function Reports() {
-  const tipo = rota.useParams().tipo as ReportKind
-  const { situacao, ...periodo } = rota.useSearch()
-  const ir = rota.useNavigate()
+  const tipo = route.useParams().tipo as ReportKind
+  const { situacao, ...periodo } = route.useSearch()
+  const navigate = route.useNavigate()
   if (!REPORT_KINDS.includes(tipo)) throw notFound()
   return (
     <>
@@ -52,7 +52,11 @@ export default function Reports() {
           ))}
         </ul>
       </nav>
-      <ReportOfKind key={tipo} {...{ tipo, periodo, situacao }} onChange={(fresh) => void ir({ search: fresh })} />
+      <ReportOfKind
+        key={tipo}
+        {...{ tipo, periodo, situacao }}
+        onChange={(fresh) => void navigate({ search: fresh })}
+      />
     </>
   )
 }

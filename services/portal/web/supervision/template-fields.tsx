@@ -17,7 +17,7 @@ export type Written = { titulo: string; tipo: PendenciaKind | ''; texto: string;
 
 type Props = {
   written: Written
-  change: (parte: Partial<Written>) => void
+  change: (part: Partial<Written>) => void
   erro: (campo: keyof Written) => string | undefined
 }
 

@@ -4,7 +4,7 @@ import { PENDENCIA_KIND_LABEL } from '@car/vocabulary/pendencia'
 import { useState } from 'react'
 import { fieldName } from '../analysis/field-at-issue.tsx'
 import { type Template, modelos } from '../analysis/processo.ts'
-import { useEu } from '../shared/api/session.ts'
+import { useMe } from '../shared/api/session.ts'
 import { Button } from '../shared/components/button.tsx'
 import { Skeleton } from '../shared/components/skeleton.tsx'
 import { Failed } from '../shared/components/failed.tsx'
@@ -20,7 +20,7 @@ type Opened = { qual: 'novo' } | { qual: 'alterar' | 'excluir'; template: Templa
 /** The templates with which a pendency may begin. */
 export default function Templates() {
   const list = useQuery(modelos)
-  const canChange = useEu().nivel_confiabilidade !== 'bronze'
+  const canChange = useMe().nivel_confiabilidade !== 'bronze'
   const [aberto, setOpened] = useState<Opened | null>(null)
   const linhas = list.data ?? []
   const close = () => setOpened(null)

@@ -21,7 +21,7 @@ export function WriteTemplate({ template, onClose }: { template?: Template; onCl
   const [initial] = useState(() => fromVersion(template))
   const rascunho = useRascunho<Editing<Written>>('modelos', template ? `modelo ${template.id}` : 'novo modelo', initial)
   const { mine } = rascunho.valor
-  const change = (parte: Partial<Written>) => rascunho.change({ mine: { ...mine, ...parte } })
+  const change = (part: Partial<Written>) => rascunho.change({ mine: { ...mine, ...part } })
   const ato = useAto(
     async ({ mine: said, versao }: Editing<Written>, chave) => {
       const body = bodyOf(said)
@@ -48,8 +48,8 @@ export function WriteTemplate({ template, onClose }: { template?: Template; onCl
     ato,
     reread: async () => {
       const all = await fila.fetchQuery({ ...modelos, staleTime: 0 })
-      const atual = all.find(({ id }) => id === template?.id)
-      return atual ? fromVersion(atual) : null
+      const current = all.find(({ id }) => id === template?.id)
+      return current ? fromVersion(current) : null
     },
   })
   const { require, erro, ...shown } = useRequirement({ ...ato, failure: falha })

@@ -24,8 +24,8 @@ export function acompanhamentoKeys(secrets: readonly string[]) {
     },
     /** Checks a key in constant time, so that timing reveals nothing. `chave` must come from `typedLetters`. */
     confere: (chave: string, de: Keyed): boolean => {
-      const dada = bytes(chave.padEnd(LETTERS).slice(0, LETTERS))
-      const equal = keys(de).map((certain) => timingSafeEqual(bytes(certain), dada))
+      const given = bytes(chave.padEnd(LETTERS).slice(0, LETTERS))
+      const equal = keys(de).map((certain) => timingSafeEqual(bytes(certain), given))
       return chave.length === LETTERS && equal.includes(true)
     },
   }
@@ -42,7 +42,7 @@ function keyOf(secret: string, { id, trocasDaChave }: Keyed): string {
 }
 
 /** Changes the key. Older keys stop working. */
-export function trocarAcompanhamento(s: Status): DomainEvent[] {
+export function replaceAcompanhamento(s: Status): DomainEvent[] {
   require('trocar_acompanhamento', s)
   return [{ tipo: 'acompanhamento_trocado' }]
 }

@@ -12,7 +12,7 @@ const AGAIN_DAYS = 5
 
 /** Returns the events that are due at `agora`. Once they are applied, a second call returns none. */
 export function expirePrazos(processo: Processo, agora: Date, prazos: Prazos): DomainEvent[] {
-  const hasPassed = (quando: string) => Date.parse(quando) <= agora.getTime()
+  const hasPassed = (when: string) => Date.parse(when) <= agora.getTime()
   return processo.status === 'pendente'
     ? expirePendencias(processo, { agora, prazos, hasPassed })
     : escalate(processo, hasPassed)
@@ -21,19 +21,19 @@ export function expirePrazos(processo: Processo, agora: Date, prazos: Prazos): D
 /** @returns when `expirePrazos` will next have something to do (ISO 8601); null when never */
 export function nextAlarm(processo: Processo): string | null {
   if (processo.status !== 'pendente') return escalationsOf(processo)[0]?.quando ?? null
-  const quando = openPendencias(processo).flatMap((p) => (p.lembrada ? [p.prazoEm] : [p.lembrarEm, p.prazoEm]))
-  return quando.toSorted()[0] ?? null
+  const when = openPendencias(processo).flatMap((p) => (p.lembrada ? [p.prazoEm] : [p.lembrarEm, p.prazoEm]))
+  return when.toSorted()[0] ?? null
 }
 
-type Clock = { agora: Date; prazos: Prazos; hasPassed: (quando: string) => boolean }
+type Clock = { agora: Date; prazos: Prazos; hasPassed: (when: string) => boolean }
 function expirePendencias(processo: Processo, { agora, prazos, hasPassed }: Clock): DomainEvent[] {
   const abertas = openPendencias(processo)
   const vencidas = abertas.filter((p) => hasPassed(p.prazoEm))
   const remaining = abertas.length - vencidas.length
   return [
     ...vencidas.map((p, i): DomainEvent => {
-      const ultima = remaining === 0 && i === vencidas.length - 1
-      return { tipo: 'pendencia_expirada', id: p.id, retomada: ultima ? newPrazo(processo, agora, prazos) : null }
+      const last = remaining === 0 && i === vencidas.length - 1
+      return { tipo: 'pendencia_expirada', id: p.id, retomada: last ? newPrazo(processo, agora, prazos) : null }
     }),
     ...abertas
       .filter((p) => !p.lembrada && !hasPassed(p.prazoEm) && hasPassed(p.lembrarEm))
@@ -42,7 +42,7 @@ function expirePendencias(processo: Processo, { agora, prazos, hasPassed }: Cloc
 }
 
 /** If the service missed both times, it tells the supervision only once. */
-function escalate(processo: Processo, hasPassed: (quando: string) => boolean): DomainEvent[] {
+function escalate(processo: Processo, hasPassed: (when: string) => boolean): DomainEvent[] {
   const due = escalationsOf(processo).findLast(({ quando }) => hasPassed(quando))
   return due ? [{ tipo: 'processo_escalado', prazoEm: due.prazoEm, vez: due.vez }] : []
 }

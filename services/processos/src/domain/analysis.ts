@@ -10,7 +10,7 @@ import { invalidState, require, type Status } from './permission.ts'
 /** One of many simultaneous calls succeeds. The others are refused, and so is a second call by the winner. */
 export function assumir(s: Status, dossieJobId: string): DomainEvent[] {
   require('assumir', s)
-  return [{ tipo: 'processo_assumido', analista: pessoa(s.usuario), dossieJobId }]
+  return [{ tipo: 'processo_assumido', analista: person(s.usuario), dossieJobId }]
 }
 
 export function liberar(s: Status): DomainEvent[] {
@@ -30,17 +30,17 @@ export function atribuir(s: Status, analista: Person, declarado: boolean, motivo
 /** The same event releases the case, if this person holds it. */
 export function declararImpedimento(s: Status, motivo: string): DomainEvent[] {
   require('declarar_impedimento', s)
-  return [{ tipo: 'impedimento_declarado', por: pessoa(s.usuario), motivo }]
+  return [{ tipo: 'impedimento_declarado', por: person(s.usuario), motivo }]
 }
 
 export function aprovar(s: Status, parecer: string | null): DomainEvent[] {
   require('aprovar', s)
-  return [{ tipo: 'processo_aprovado', por: pessoa(s.usuario), parecer }]
+  return [{ tipo: 'processo_aprovado', por: person(s.usuario), parecer }]
 }
 
 export function rejeitar(s: Status, motivo: string, codigo: ReasonCode): DomainEvent[] {
   require('rejeitar', s)
-  return [{ tipo: 'processo_rejeitado', por: pessoa(s.usuario), motivo, codigo }]
+  return [{ tipo: 'processo_rejeitado', por: person(s.usuario), motivo, codigo }]
 }
 
-export const pessoa = (usuario: User): Person => ({ id: usuario.id, nome: usuario.nome })
+export const person = (usuario: User): Person => ({ id: usuario.id, nome: usuario.nome })

@@ -11,7 +11,7 @@ import { require, type Status } from './permission.ts'
 
 /** Authorisations: the owner lets a technician act, within a scope and until a date. */
 
-export type NovaAutorizacao = { id: string; tecnico: Person; escopo: Scope; expiraEm: string | null }
+export type NewAutorizacao = { id: string; tecnico: Person; escopo: Scope; expiraEm: string | null }
 
 /** Finds faults that the schema cannot express. Missing or malformed parts are skipped. */
 export function autorizacaoGaps(
@@ -27,21 +27,21 @@ export function autorizacaoGaps(
 }
 
 /** Records nothing if an equal authorisation is in force, so that nobody is notified again. */
-export function autorizar(s: Status, nova: NovaAutorizacao): DomainEvent[] {
+export function autorizar(s: Status, fresh: NewAutorizacao): DomainEvent[] {
   require('autorizar', s)
-  return sameInForce(s.processo, nova, s.agora) ? [] : [{ tipo: 'autorizacao_concedida', ...nova }]
+  return sameInForce(s.processo, fresh, s.agora) ? [] : [{ tipo: 'autorizacao_concedida', ...fresh }]
 }
 
 /** The authorisation with these contents: the new one, or an equal one that was in force before. @throws CAR-003 */
-export function requireGranted(processo: Processo, nova: NovaAutorizacao, agora: Date): Autorizacao {
+export function requireGranted(processo: Processo, fresh: NewAutorizacao, agora: Date): Autorizacao {
   return (
-    processo.autorizacoes.find((a) => a.id === nova.id) ?? sameInForce(processo, nova, agora) ?? withoutAutorizacao()
+    processo.autorizacoes.find((a) => a.id === fresh.id) ?? sameInForce(processo, fresh, agora) ?? withoutAutorizacao()
   )
 }
 
 function sameInForce(
   processo: Processo,
-  { tecnico, escopo, expiraEm }: NovaAutorizacao,
+  { tecnico, escopo, expiraEm }: NewAutorizacao,
   agora: Date,
 ): Autorizacao | undefined {
   const equal = (a: Autorizacao) => a.tecnico.id === tecnico.id && a.escopo === escopo && a.expiraEm === expiraEm

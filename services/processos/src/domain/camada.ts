@@ -56,7 +56,7 @@ export type Feicao = Pick<Kept, 'nome' | 'codigo' | 'atributos'> & {
 }
 
 /** A piece of a feature: at most 256 vertices. `aneis` is its rings, as JSON. */
-export type Parte = Bounds & { _id: string; feicao: string; celulas: string[]; aneis: string }
+export type Part = Bounds & { _id: string; feicao: string; celulas: string[]; aneis: string }
 
 /** Drops accents and letter case, which vary in a source's name from one loading to the next. */
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()

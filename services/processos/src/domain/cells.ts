@@ -4,7 +4,7 @@ import type { Bounds } from '@car/vocabulary/cell'
 import type { Geometry } from '@car/vocabulary/geometry'
 
 /** Sides of cells in degrees. A small cell has about 3,000 hectares, a large one 300,000. */
-const [SMALL, GRANDE] = [0.05, 0.5]
+const [SMALL, LARGE] = [0.05, 0.5]
 /** A drawing that touches more small cells than this is found by its large cells. */
 const MAX_SMALL = 36
 /** A drawing that touches more large cells than this (a million square kilometres) is not found at all. */
@@ -23,7 +23,7 @@ export function boxOf(geometria: Geometry): Bounds {
  */
 export function cellsOf(geometria: Geometry): { guardar: string[]; procurar: string[] } | null {
   const boxes = polygonsOf(geometria).map((coordinates) => boxOf({ type: 'Polygon', coordinates }))
-  const large = touched(boxes, GRANDE, MAX_LARGE)
+  const large = touched(boxes, LARGE, MAX_LARGE)
   if (large === null) return null
   const prefixed = (letter: string, cells: readonly string[]) => cells.map((cell) => letter + cell)
   const small = touched(boxes, SMALL, MAX_SMALL)
@@ -40,11 +40,11 @@ export const largeAmong = (cells: readonly string[]): string[] =>
   cells.filter((cell) => !cell.startsWith('a')).map((cell) => cell.slice(1))
 
 /** The cells of one size that the boxes touch; null when there are more than `max`. */
-function touched(boxes: readonly Bounds[], lado: number, max: number): string[] | null {
+function touched(boxes: readonly Bounds[], side: number, max: number): string[] | null {
   const cells = new Set<string>()
   for (const { oeste, sul, leste, norte } of boxes) {
-    for (let x = Math.floor(oeste / lado); x <= Math.floor(leste / lado); x++) {
-      for (let y = Math.floor(sul / lado); y <= Math.floor(norte / lado); y++) {
+    for (let x = Math.floor(oeste / side); x <= Math.floor(leste / side); x++) {
+      for (let y = Math.floor(sul / side); y <= Math.floor(norte / side); y++) {
         cells.add(`${x}:${y}`)
         if (cells.size > max) return null
       }

@@ -86,7 +86,7 @@ export function comparableOf(
 const pointsOf = (geometria: Geometry): number =>
   polygonsOf(geometria)
     .flat()
-    .reduce((soma, ring) => soma + ring.length, 0)
+    .reduce((sum, ring) => sum + ring.length, 0)
 
 /** A digest of the property as it is declared. */
 export const baseOf = ({ imovel: { outras_matriculas = [], ...imovel } }: Processo): string =>

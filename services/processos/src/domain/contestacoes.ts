@@ -1,21 +1,22 @@
 import { notFound } from '@car/errors/car-error'
 import type { Contestacao, Processo } from './processo.ts'
-import type { DomainEvent, NovaContestacao } from './events.ts'
+import type { DomainEvent, NewContestacao } from './events.ts'
 import { invalidState, require, type Status } from './permission.ts'
 
 /** Official data is often wrong, so the requerente may answer a finding without waiting for a question. */
 
 /** @throws CAR-005 when the finding was already contested in this edition */
-export function contestar(s: Status, nova: NovaContestacao): DomainEvent[] {
+export function contestar(s: Status, fresh: NewContestacao): DomainEvent[] {
   require('contestar', s)
-  if (contestationOf(s.processo, nova)) throw invalidState('Esta conferência já foi contestada nesta edição da camada.')
-  return [{ tipo: 'camada_contestada', ...nova }]
+  if (contestationOf(s.processo, fresh))
+    throw invalidState('Esta conferência já foi contestada nesta edição da camada.')
+  return [{ tipo: 'camada_contestada', ...fresh }]
 }
 
 /** The requerente's answer to a finding in one edition of its layer. */
 export const contestationOf = (
   { contestacoes }: Pick<Processo, 'contestacoes'>,
-  { achado, camada, geracao }: Pick<NovaContestacao, 'achado' | 'camada' | 'geracao'>,
+  { achado, camada, geracao }: Pick<NewContestacao, 'achado' | 'camada' | 'geracao'>,
 ): Contestacao | undefined =>
   contestacoes.find((one) => one.achado === achado && one.camada === camada && one.geracao === geracao)
 

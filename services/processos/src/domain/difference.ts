@@ -4,8 +4,8 @@ import { polygonsOf } from '@car/geometria/measures'
 import type { Geometry } from '@car/vocabulary/geometry'
 
 /** The area that one drawing covers and the other does not. */
-export type Parte = { ha: number; forma?: Geometry }
-export type Difference = { ganho: Parte; perda: Parte }
+export type Part = { ha: number; forma?: Geometry }
+export type Difference = { ganho: Part; perda: Part }
 
 /** A shape with more points is left out. The difference of two large drawings can have many times their points. */
 const SHAPE_POINTS = 10_000
@@ -16,13 +16,13 @@ export const difference = (de: Geometry | null, end: Geometry | null): Differenc
   perda: partOf(less(de, end)),
 })
 
-function less(minuend: Geometry | null, outro: Geometry | null): MultiPolygon {
-  return minuend === null ? [] : cut(polygonsOf(minuend), outro === null ? [] : polygonsOf(outro))
+function less(minuend: Geometry | null, other: Geometry | null): MultiPolygon {
+  return minuend === null ? [] : cut(polygonsOf(minuend), other === null ? [] : polygonsOf(other))
 }
 
-function partOf(coordinates: MultiPolygon): Parte {
-  const forma = { type: 'MultiPolygon' as const, coordinates }
-  const ha = Math.round(hectaresOf(forma) * 10_000) / 10_000
+function partOf(coordinates: MultiPolygon): Part {
+  const shape = { type: 'MultiPolygon' as const, coordinates }
+  const ha = Math.round(hectaresOf(shape) * 10_000) / 10_000
   const points = coordinates.flat().reduce((n, ring) => n + ring.length, 0)
-  return points === 0 || points > SHAPE_POINTS ? { ha } : { ha, forma }
+  return points === 0 || points > SHAPE_POINTS ? { ha } : { ha, forma: shape }
 }

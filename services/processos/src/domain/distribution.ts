@@ -37,7 +37,7 @@ export function plan(processos: readonly Distributable[], loads: readonly Load[]
     if (loadOf(chosen) + 1 > MAX_LOAD) return 'carga_maxima'
     team.splice(index, 1)
     chosen.em_analise += 1
-    const position = team.findIndex((outro) => byLoad(chosen, outro) < 0)
+    const position = team.findIndex((other) => byLoad(chosen, other) < 0)
     team.splice(position < 0 ? team.length : position, 0, chosen)
     return chosen
   }
@@ -55,7 +55,7 @@ export function plan(processos: readonly Distributable[], loads: readonly Load[]
 const byLoad = (a: Load, b: Load): number => loadOf(a) - loadOf(b) || (a.analista.id < b.analista.id ? -1 : 1)
 
 /** Is true if nobody holds the case and somebody could take it. */
-export const livre = ({ status, analista }: Processo): boolean =>
+export const free = ({ status, analista }: Processo): boolean =>
   (status === 'submetido' || status === 'em_analise') && analista === null
 
 /** The reason that the history gives for the assignment. */
@@ -67,7 +67,7 @@ const REASON = 'Distribuição pela carga de trabalho.'
  */
 export function distribuir(s: Status, analista: Person, declarado: boolean): DomainEvent[] {
   require('atribuir', s)
-  if (!livre(s.processo)) throw invalidState('O processo já está com um analista.')
+  if (!free(s.processo)) throw invalidState('O processo já está com um analista.')
   if (impedimento(s.processo, analista.id, declarado) !== null) throw invalidState('O analista tem parte no processo.')
   return [{ tipo: 'processo_atribuido', analista, motivo: REASON }]
 }

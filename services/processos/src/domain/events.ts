@@ -69,7 +69,7 @@ export type Form = {
 }
 
 /** The reason why a mandatory paper is missing or cannot be read. */
-export type NovaRessalva = {
+export type NewRessalva = {
   id: string
   tipoDocumento: MandatoryKind
   motivo: RessalvaReason
@@ -79,7 +79,7 @@ export type NovaRessalva = {
 }
 
 /** The requerente's objection to a feature of an official layer that is said to lie in the perimeter. */
-export type NovaContestacao = {
+export type NewContestacao = {
   id: string
   /** The finding by its id and in words, and its layer with the `geracao` of the edition. */
   achado: string
@@ -140,7 +140,7 @@ export type DomainEvent =
   | { tipo: 'pendencia_cancelada'; id: string; retomada: Resumption }
   | { tipo: 'pendencia_expirada'; id: string; retomada: Resumption }
   | { tipo: 'pendencia_lembrada'; id: string }
-  | ({ tipo: 'ressalva_feita' } & NovaRessalva)
+  | ({ tipo: 'ressalva_feita' } & NewRessalva)
   | { tipo: 'ressalva_retirada'; id: string }
   | {
       tipo: 'ressalva_decidida'
@@ -151,7 +151,7 @@ export type DomainEvent =
       dados: DictatedData | null
       por: Person
     }
-  | ({ tipo: 'camada_contestada' } & NovaContestacao)
+  | ({ tipo: 'camada_contestada' } & NewContestacao)
   | { tipo: 'recurso_aberto'; id: string; fundamentacao: string; documentoIds: string[] }
   | { tipo: 'recurso_decidido'; id: string; resultado: 'deferido' | 'indeferido'; por: Person; fundamentacao: string }
   /** `prazoEm` is the analysis term that has passed. */

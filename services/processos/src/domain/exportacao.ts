@@ -55,21 +55,21 @@ export function readMe(nome: string, em: Date, withFiles: boolean): string {
 }
 
 /** A JSON file that both people and programs can read. */
-export const json = (nome: string, em: Date, dado: unknown): ZipEntry => ({
+export const json = (nome: string, em: Date, datum: unknown): ZipEntry => ({
   nome,
   em,
-  conteudo: `${JSON.stringify(dado, null, 2)}\n`,
+  conteudo: `${JSON.stringify(datum, null, 2)}\n`,
 })
 
 /** Makes a file of a long list. Only one item at a time is in memory. */
 export function list<T>(nome: string, em: Date, items: AsyncIterable<T>, show: (item: T) => unknown): ZipEntry {
   async function* texto() {
-    let antes = '[\n'
+    let before = '[\n'
     for await (const item of items) {
-      yield antes + JSON.stringify(show(item), null, 2)
-      antes = ',\n'
+      yield before + JSON.stringify(show(item), null, 2)
+      before = ',\n'
     }
-    yield antes === '[\n' ? '[]\n' : '\n]\n'
+    yield before === '[\n' ? '[]\n' : '\n]\n'
   }
   return { nome, em, conteudo: texto() }
 }

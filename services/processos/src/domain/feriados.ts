@@ -30,7 +30,7 @@ export function readFeriados(texto: string): Table {
     table.set(codigo, dates.add(data))
   }
   if (table.size === 0) throw new InvalidFeriados('the file has no holiday')
-  return Object.fromEntries([...table].map(([codigo, dias]) => [codigo, [...dias].toSorted()]))
+  return Object.fromEntries([...table].map(([codigo, days]) => [codigo, [...days].toSorted()]))
 }
 
 /** A date without a year is tried in a leap year, so `02-29` is valid. */

@@ -1,7 +1,7 @@
 import type { Processo } from './processo.ts'
-import { type Why, temParte } from './parties.ts'
+import { type Why, hasPart } from './parties.ts'
 
-const SAIDA = 'Quem analisa e decide é outra pessoa. Se o processo estiver com você, libere-o.'
+const OUTPUT = 'Quem analisa e decide é outra pessoa. Se o processo estiver com você, libere-o.'
 
 const REASONS: Record<Why, string> = {
   abriu: 'Você abriu este processo.',
@@ -15,9 +15,9 @@ const REASONS: Record<Why, string> = {
  * there is none. `declared` says whether their CPF was ever declared on the case.
  */
 export function impedimento(processo: Processo, personId: string, declared: boolean): string | null {
-  const why = (Object.keys(REASONS) as Why[]).find((why) => temParte(processo, personId, why))
-  if (why) return `${REASONS[why]} ${SAIDA}`
+  const why = (Object.keys(REASONS) as Why[]).find((why) => hasPart(processo, personId, why))
+  if (why) return `${REASONS[why]} ${OUTPUT}`
   return declared
-    ? `Seu CPF consta, ou já constou, como o de um proprietário do imóvel ou de quem o representa. ${SAIDA}`
+    ? `Seu CPF consta, ou já constou, como o de um proprietário do imóvel ou de quem o representa. ${OUTPUT}`
     : null
 }

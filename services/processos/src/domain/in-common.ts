@@ -12,7 +12,7 @@ export const MAXIMUM = 50
 export function inRotation<T>(all: readonly T[], ownerOf: (item: T) => string): T[] {
   const byOwner = [...Map.groupBy(all, ownerOf).values()]
   const rounds = Math.max(0, ...byOwner.map(({ length }) => length))
-  return Array.from({ length: rounds }, (_, volta) => byOwner.flatMap((deles) => deles.slice(volta, volta + 1))).flat()
+  return Array.from({ length: rounds }, (_, back) => byOwner.flatMap((theirs) => theirs.slice(back, back + 1))).flat()
 }
 
 /** The entry of a row about another case, with the `base` that this case then had, and the person who opened it. */
@@ -59,22 +59,22 @@ export type CruzamentoChanges = {
  * `falta` holds the cases whose drawings have yet to be compared.
  */
 export function inCommonWithoutDrawing(
-  eu: Comparable,
-  outros: readonly Other[],
+  me: Comparable,
+  others: readonly Other[],
   known: Readonly<Record<string, Similar>>,
 ): { comuns: InCommon; falta: Other[] } {
   const inCommon = new Map<string, Common>()
   const missing: Other[] = []
-  for (const outro of outros) {
-    if (eu.base === null || outro.base === null) continue
-    const compared = comparedOf(eu.base, outro.base)
-    const { matricula, ccir, perimetro } = keysInCommon(eu.chaves, outro.chaves)
-    const knownOne = known[outro._id]
-    if (knownOne?.comparado === compared) inCommon.set(outro._id, knownOne)
+  for (const other of others) {
+    if (me.base === null || other.base === null) continue
+    const compared = comparedOf(me.base, other.base)
+    const { matricula, ccir, perimetro } = keysInCommon(me.chaves, other.chaves)
+    const knownOne = known[other._id]
+    if (knownOne?.comparado === compared) inCommon.set(other._id, knownOne)
     else {
       if (matricula || ccir || perimetro)
-        inCommon.set(outro._id, { comparado: compared, matricula, ccir, perimetro: null })
-      missing.push(outro)
+        inCommon.set(other._id, { comparado: compared, matricula, ccir, perimetro: null })
+      missing.push(other)
     }
   }
   return { comuns: inCommon, falta: missing }
@@ -83,9 +83,9 @@ export function inCommonWithoutDrawing(
 /** Adds the overlaps of the compared drawings to what the cases have in common otherwise. */
 export function withDrawings({ base }: Comparable, inCommon: InCommon, compared: readonly Compared[]): InCommon {
   const all = new Map(inCommon)
-  for (const [outro, perimetro] of compared) {
-    const compared = comparedOf(base ?? '', outro.base ?? '')
-    all.set(outro._id, { comparado: compared, matricula: false, ccir: false, ...all.get(outro._id), perimetro })
+  for (const [other, perimetro] of compared) {
+    const compared = comparedOf(base ?? '', other.base ?? '')
+    all.set(other._id, { comparado: compared, matricula: false, ccir: false, ...all.get(other._id), perimetro })
   }
   return all
 }
@@ -94,43 +94,43 @@ export function withDrawings({ base }: Comparable, inCommon: InCommon, compared:
  * Finds the changes by which both rows say the same. A row keeps at most MAXIMUM others. The row of `eu` keeps the
  * heaviest, in turns from person to person. A full row of another case is marked as incomplete. If some other person
  * has more cases in it, one of these gives way to `eu`.
- * @param antes   the row of `eu` before
- * @param outros  all cases that were found, and all that were in the row
+ * @param before   the row of `eu` before
+ * @param others  all cases that were found, and all that were in the row
  */
 export function changesOf(
-  eu: Comparable,
-  antes: Pick<Other, 'outros' | 'semelhantes'>,
-  outros: readonly Other[],
+  me: Comparable,
+  before: Pick<Other, 'outros' | 'semelhantes'>,
+  others: readonly Other[],
   inCommon: InCommon,
 ): CruzamentoChanges {
-  const owners = new Map(outros.map(({ _id, dono }) => [_id, dono]))
+  const owners = new Map(others.map(({ _id, dono }) => [_id, dono]))
   const byWeight = [...inCommon].toSorted(([, a], [, b]) => weightOf(b) - weightOf(a))
   const fitting = new Map(inRotation(byWeight, ([id]) => owners.get(id) ?? '').slice(0, MAXIMUM))
   const changes: CruzamentoChanges = {
-    perdidos: antes.outros.filter((outro) => !fitting.has(outro)),
+    perdidos: before.outros.filter((other) => !fitting.has(other)),
     meus: [],
     tirar: [],
     por: [],
     encher: [],
     trocar: [],
   }
-  for (const outro of outros) {
-    const { _id: id, numero, base, dono } = outro
+  for (const other of others) {
+    const { _id: id, numero, base, dono } = other
     const kept = fitting.get(id)
     const noted = kept && notedOf({ id, numero, base, dono }, kept)
-    if (noted && !isDeepStrictEqual(antes.semelhantes[id], noted)) changes.meus.push(noted)
+    if (noted && !isDeepStrictEqual(before.semelhantes[id], noted)) changes.meus.push(noted)
 
     const common = inCommon.get(id)
-    const alreadyListed = outro.outros.includes(eu.id)
+    const alreadyListed = other.outros.includes(me.id)
     if (common === undefined) {
       if (alreadyListed) changes.tirar.push(id)
-    } else if (outro.outros.length >= MAXIMUM && !alreadyListed) {
-      if (!outro.incompleto) changes.encher.push(id)
-      const leaves = whoLeaves(Object.values(outro.semelhantes), eu.dono)
-      if (leaves !== null) changes.trocar.push({ em: id, sai: leaves, anotado: notedOf(eu, common) })
+    } else if (other.outros.length >= MAXIMUM && !alreadyListed) {
+      if (!other.incompleto) changes.encher.push(id)
+      const leaves = whoLeaves(Object.values(other.semelhantes), me.dono)
+      if (leaves !== null) changes.trocar.push({ em: id, sai: leaves, anotado: notedOf(me, common) })
     } else {
-      const notedThere = notedOf(eu, common)
-      if (!isDeepStrictEqual(outro.semelhantes?.[eu.id], notedThere)) changes.por.push({ em: id, anotado: notedThere })
+      const notedThere = notedOf(me, common)
+      if (!isDeepStrictEqual(other.semelhantes?.[me.id], notedThere)) changes.por.push({ em: id, anotado: notedThere })
     }
   }
   return changes
@@ -155,7 +155,7 @@ const weightOf = ({ matricula, ccir, perimetro }: Common): number =>
  */
 export function whoLeaves(inRow: readonly Noted[], dono: string): string | null {
   const byOwner = Map.groupBy(inRow, (noted) => noted.dono)
-  const largest = [...byOwner.values()].reduce((item, outro) => (outro.length > item.length ? outro : item), [])
+  const largest = [...byOwner.values()].reduce((item, other) => (other.length > item.length ? other : item), [])
   if (largest.length < (byOwner.get(dono)?.length ?? 0) + 2) return null
   return largest.toSorted((a, b) => weightOf(a) - weightOf(b))[0]?.processo_id ?? null
 }

@@ -2,7 +2,7 @@ import { hectaresOf } from '@car/geometria/area'
 import { intersection, union } from '@car/geometria/clipping'
 import { polygonsOf } from '@car/geometria/measures'
 import type { Geometry } from '@car/vocabulary/geometry'
-import type { Parte } from './camada.ts'
+import type { Part } from './camada.ts'
 import { type Piece, widthM, withShape } from './overlap.ts'
 import { rounded } from './rounded.ts'
 
@@ -16,7 +16,7 @@ export type Covered = Piece & { feicao: string; largura_m: number }
  * Finds the parts of a perimeter that the features of one layer cover, the largest first. Shares are of the perimeter.
  * The result does not depend on the order of the pieces, so it can be verified.
  */
-export function coveredBy(perimetro: Geometry, pieces: readonly Pick<Parte, 'feicao' | 'aneis'>[]): Covered[] {
+export function coveredBy(perimetro: Geometry, pieces: readonly Pick<Part, 'feicao' | 'aneis'>[]): Covered[] {
   const polygons = polygonsOf(perimetro)
   const whole = hectaresOf(perimetro)
   const covered: Covered[] = []
@@ -32,8 +32,8 @@ export function coveredBy(perimetro: Geometry, pieces: readonly Pick<Parte, 'fei
     const shape = some.length > 1 ? union(common) : common
     const hectares = rounded(hectaresOf({ type: 'MultiPolygon', coordinates: shape }))
     if (hectares === 0) continue
-    const parte = Math.min(1, rounded(hectares / whole))
-    covered.push({ feicao, hectares, parte, largura_m: widthM(shape, hectares), ...withShape(shape) })
+    const part = Math.min(1, rounded(hectares / whole))
+    covered.push({ feicao, hectares, parte: part, largura_m: widthM(shape, hectares), ...withShape(shape) })
   }
   return covered.toSorted((a, b) => b.hectares - a.hectares || (a.feicao < b.feicao ? -1 : 1))
 }

@@ -28,16 +28,15 @@ const MARGIN = 0.01
  * The area that two perimeters have in common; null when it is less than half a square metre. `parte` is the share of
  * the smaller one.
  */
-export function overlap(first: Geometry, outro: Geometry): Overlap | null {
-  const common = intersection(polygonsOf(first), polygonsOf(outro))
-  const [a, b, hectares] = [hectaresOf(first), hectaresOf(outro), areaOf(common)]
-  const ambos = a + b - hectares
-  const parte = Math.min(1, hectares / Math.min(a, b))
-  if (ambos - hectares < IDENTICAL * ambos)
-    return { identico: true, hectares: rounded(hectares), parte: rounded(parte) }
+export function overlap(first: Geometry, other: Geometry): Overlap | null {
+  const common = intersection(polygonsOf(first), polygonsOf(other))
+  const [a, b, hectares] = [hectaresOf(first), hectaresOf(other), areaOf(common)]
+  const both = a + b - hectares
+  const part = Math.min(1, hectares / Math.min(a, b))
+  if (both - hectares < IDENTICAL * both) return { identico: true, hectares: rounded(hectares), parte: rounded(part) }
   if (rounded(hectares) === 0) return null
   const width = widthM(common, hectares)
-  return { identico: false, hectares: rounded(hectares), parte: rounded(parte), largura_m: width, ...withShape(common) }
+  return { identico: false, hectares: rounded(hectares), parte: rounded(part), largura_m: width, ...withShape(common) }
 }
 
 /**
@@ -52,8 +51,8 @@ export function outsideOf(perimetro: Geometry, municipios: readonly Geometry[]):
   const polygons = polygonsOf(perimetro)
   const outside = difference(polygons, limits)
   const hectares = areaOf(outside)
-  const parte = Math.min(1, hectares / hectaresOf(perimetro))
-  return { hectares: rounded(hectares), parte: rounded(parte), ...(hectares > 0 ? withShape(outside) : {}) }
+  const part = Math.min(1, hectares / hectaresOf(perimetro))
+  return { hectares: rounded(hectares), parte: rounded(part), ...(hectares > 0 ? withShape(outside) : {}) }
 }
 
 const areaOf = (coordinates: MultiPolygon): number => hectaresOf({ type: 'MultiPolygon', coordinates })
@@ -66,9 +65,9 @@ export function widthM(coordinates: MultiPolygon, hectares: number): number {
 
 export function withShape(polygons: MultiPolygon): { forma?: string } {
   const whole = { type: 'MultiPolygon' as const, coordinates: polygons }
-  for (let forma = whole, tolerance = TOLERANCE; tolerance < 1; tolerance *= 2) {
-    if (forma.coordinates.flat(2).length <= MAX_VERTICES) return { forma: JSON.stringify(forma, toTheCentimetre) }
-    forma = simplify(whole, { tolerance })
+  for (let shape = whole, tolerance = TOLERANCE; tolerance < 1; tolerance *= 2) {
+    if (shape.coordinates.flat(2).length <= MAX_VERTICES) return { forma: JSON.stringify(shape, toTheCentimetre) }
+    shape = simplify(whole, { tolerance })
   }
   return {}
 }

@@ -6,11 +6,11 @@ import { kindOf } from './kinds.ts'
  * Reasons why a person has a part in a case: they opened it, acted for the requerente, are its technician, or said so.
  */
 export type Why = 'abriu' | 'agiu' | 'tecnico' | 'declarou'
-export type Parte = { id: string; porque: Why }
+export type Part = { id: string; porque: Why }
 
 /** The people who have taken part in a case, on either side. Nobody ever leaves these lists. */
 export type Parties = {
-  partes: readonly Parte[]
+  partes: readonly Part[]
   /** The ids of all who acted in the analysis. */
   examinadores: readonly string[]
   /** Every CPF and CNPJ that was ever declared, including those that an edit has replaced. */
@@ -20,29 +20,29 @@ export type Parties = {
 export const NO_PARTIES: Parties = { partes: [], examinadores: [], declarados: [] }
 
 /** Tells whether a person has a part for this reason. */
-export const temParte = ({ partes }: Pick<Parties, 'partes'>, personId: string, why: Why): boolean =>
-  partes.some((parte) => parte.id === personId && parte.porque === why)
+export const hasPart = ({ partes }: Pick<Parties, 'partes'>, personId: string, why: Why): boolean =>
+  partes.some((part) => part.id === personId && part.porque === why)
 
 /**
  * Adds the people who take part in a case by one more event. `author` is the id of the person who acted; null for the
  * service itself.
  */
-export function withParties(antes: Parties, event: DomainEvent, author: string | null): Parties {
-  const lado = author === null ? null : kindOf(event).side
-  const novas = [
-    ...(lado === 'requerente' && author !== null ? [{ id: author, porque: 'agiu' as const }] : []),
+export function withParties(before: Parties, event: DomainEvent, author: string | null): Parties {
+  const side = author === null ? null : kindOf(event).side
+  const newOnes = [
+    ...(side === 'requerente' && author !== null ? [{ id: author, porque: 'agiu' as const }] : []),
     ...partiesOf(event),
-  ].filter(({ id, porque }) => !temParte(antes, id, porque))
-  const examiners = examinersOf(event, lado === 'analise' ? author : null).filter(
-    (id) => !antes.examinadores.includes(id),
+  ].filter(({ id, porque }) => !hasPart(before, id, porque))
+  const examiners = examinersOf(event, side === 'analise' ? author : null).filter(
+    (id) => !before.examinadores.includes(id),
   )
   const declared = 'proprietario' in event ? documentosIn(event) : []
-  const known = new Set(declared.length > 0 ? antes.declarados.map(({ sigilo }) => sigilo) : [])
+  const known = new Set(declared.length > 0 ? before.declarados.map(({ sigilo }) => sigilo) : [])
   const fresh = declared.filter(({ sigilo }) => !known.has(sigilo))
   return {
-    partes: novas.length > 0 ? [...antes.partes, ...novas] : antes.partes,
-    examinadores: examiners.length > 0 ? [...antes.examinadores, ...examiners] : antes.examinadores,
-    declarados: fresh.length > 0 ? [...antes.declarados, ...fresh] : antes.declarados,
+    partes: newOnes.length > 0 ? [...before.partes, ...newOnes] : before.partes,
+    examinadores: examiners.length > 0 ? [...before.examinadores, ...examiners] : before.examinadores,
+    declarados: fresh.length > 0 ? [...before.declarados, ...fresh] : before.declarados,
   }
 }
 
@@ -53,7 +53,7 @@ const examinersOf = (event: DomainEvent, author: string | null): string[] => [
 ]
 
 /** The people to whom an event gives a part, no matter who acts. */
-function partiesOf(event: DomainEvent): Parte[] {
+function partiesOf(event: DomainEvent): Part[] {
   switch (event.tipo) {
     case 'processo_criado':
       return [{ id: event.dono.id, porque: 'abriu' }]

@@ -9,7 +9,7 @@ import { civilYear, businessDaysBetween, inBusinessDays } from '@car/calendario/
 
 /** Pendencies: questions of the analyst to the owner, with a term for the answer. */
 
-export type NovaPendencia = {
+export type NewPendencia = {
   id: string
   tipo: PendenciaKind
   descricao: string
@@ -21,27 +21,27 @@ export type NovaPendencia = {
 /** The owner is reminded this many business days before the term ends. */
 const REMIND_DAYS = 3
 
-export function criarPendencia(s: Status, nova: NovaPendencia): DomainEvent[] {
+export function criarPendencia(s: Status, fresh: NewPendencia): DomainEvent[] {
   require('criar_pendencia', s)
-  return [pendenciaNova(s, nova)]
+  return [newPendencia(s, fresh)]
 }
 
 /** Makes the event of a new pendency, for all acts that raise one. */
-export function pendenciaNova(s: Status, nova: NovaPendencia): DomainEvent {
+export function newPendencia(s: Status, fresh: NewPendencia): DomainEvent {
   const { processo, agora } = s
   const { uf, municipio } = placeOf(processo)
   const feriados = s.prazos.feriados(municipio)
   const pausing = processo.status === 'em_analise' && processo.prazoEm !== null
   return {
     tipo: 'pendencia_criada',
-    id: nova.id,
+    id: fresh.id,
     numero: `${processo.pendencias.length + 1}/${civilYear(agora)}`,
-    tipoPendencia: nova.tipo,
-    descricao: nova.descricao,
-    documentoId: nova.documentoId,
-    campo: nova.campo,
-    prazoEm: inBusinessDays(agora, nova.prazoDias, uf, feriados).toISOString(),
-    lembrarEm: inBusinessDays(agora, Math.max(0, nova.prazoDias - REMIND_DAYS), uf, feriados).toISOString(),
+    tipoPendencia: fresh.tipo,
+    descricao: fresh.descricao,
+    documentoId: fresh.documentoId,
+    campo: fresh.campo,
+    prazoEm: inBusinessDays(agora, fresh.prazoDias, uf, feriados).toISOString(),
+    lembrarEm: inBusinessDays(agora, Math.max(0, fresh.prazoDias - REMIND_DAYS), uf, feriados).toISOString(),
     diasRestantes: pausing ? businessDaysBetween(agora, new Date(processo.prazoEm ?? agora), uf, feriados) : null,
   }
 }

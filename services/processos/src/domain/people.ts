@@ -27,8 +27,8 @@ const ROUNDING = 1e-6
 
 /** The shares of all owners may add up to 100 per cent. The error names the last owner with a share above zero. */
 function partGaps(parts: readonly number[], field: (i: number) => string): Detail[] {
-  const sum = parts.reduce((total, parte) => total + parte, 0)
+  const sum = parts.reduce((total, part) => total + part, 0)
   if (sum <= 100 + ROUNDING) return []
-  const last = parts.findLastIndex((parte) => parte > 0)
+  const last = parts.findLastIndex((part) => part > 0)
   return [detail(`${field(last)}.percentual`, 'out_of_range', 'As partes dos donos somam mais de 100%.')]
 }

@@ -14,11 +14,11 @@ import { type Processo, openPendencias } from './processo.ts'
 import { impedimento } from './impedimento.ts'
 import { undeclared, incomplete } from './declarado.ts'
 import { gapsFor, refusedKinds } from './mandatory.ts'
-import { temParte } from './parties.ts'
+import { hasPart } from './parties.ts'
 import type { Prazos } from './prazos.ts'
 import { recursoPrazo } from './appealable.ts'
 
-export type DocumentoJunto = {
+export type JoinedDocumento = {
   id: string
   tipo: DocumentoKind
   status: StatusDocumento
@@ -41,7 +41,7 @@ export type Status = {
   declarada: boolean
   /** Is true if the person has written a note on the case. It is looked up only for administrators and technicians. */
   anotou: boolean
-  documentos: readonly DocumentoJunto[]
+  documentos: readonly JoinedDocumento[]
   agora: Date
   prazos: Prazos
 }
@@ -69,7 +69,7 @@ const CONDITIONS: { readonly [A in Action]?: (s: Status) => CarError | null } = 
     refuseIf(openPendencias(processo).length > 0, 'Há pendências abertas: encerre-as antes de aprovar.') ??
     withoutPapel(processo, documentos, usuario.id),
   declarar_impedimento: ({ processo, usuario }) =>
-    refuseIf(temParte(processo, usuario.id, 'declarou'), 'Você já declarou impedimento neste processo.'),
+    refuseIf(hasPart(processo, usuario.id, 'declarou'), 'Você já declarou impedimento neste processo.'),
   recorrer: ({ processo, agora, prazos }) => recursoPrazo(processo, agora, prazos),
   enviar_documento: ({ processo, documentos, agora, prazos }) =>
     processo.status === 'rejeitado'
@@ -97,7 +97,7 @@ const AUTHORISED_TOO_OFTEN = 'Este processo já foi alterado vezes demais: revog
 const SWAPPED_TOO_OFTEN = 'Este processo já foi alterado vezes demais: a chave atual continua valendo.'
 const JUDGED_TOO_OFTEN = 'Este processo já foi alterado vezes demais. Decida-o, ou pergunte por uma pendência.'
 
-const LIVRE = 'O processo não está com você. Assuma-o antes.'
+const FREE = 'O processo não está com você. Assuma-o antes.'
 const WITH_SOMEONE_ELSE = 'O processo não está com você. Peça à supervisão que o atribua a você.'
 
 /**
@@ -111,8 +111,8 @@ export function refusalOf(acao: Action, s: Status): CarError | null {
   if (ofStatus !== null) return invalidState(ofStatus)
   const partyRefusal = refusalByParty(acao, s)
   if (partyRefusal !== null) return partyRefusal
-  const withoutPosse = ATOS[acao].by === 'titular' && !temPosse(s.processo, s.usuario)
-  return refuseIf(withoutPosse, s.processo.analista === null ? LIVRE : WITH_SOMEONE_ELSE) ?? condition(acao, s)
+  const withoutPosse = ATOS[acao].by === 'titular' && !hasPosse(s.processo, s.usuario)
+  return refuseIf(withoutPosse, s.processo.analista === null ? FREE : WITH_SOMEONE_ELSE) ?? condition(acao, s)
 }
 
 /** Nobody acts on both sides of a case. */
@@ -174,7 +174,7 @@ export function tells(acao: Action, s: Status): Permission {
 }
 
 /** Is true for the analyst who holds the case, and for supervisors and administrators, who may act in their place. */
-const temPosse = (processo: Processo, usuario: User): boolean =>
+const hasPosse = (processo: Processo, usuario: User): boolean =>
   processo.analista?.id === usuario.id || supervises(usuario.papel)
 
 /** Is true while a technician who is authorised to submit has yet to sign. */
@@ -187,7 +187,7 @@ export const awaitsSignature = (processo: Processo, agora: Date): boolean =>
  */
 function withoutPapel(
   { ressalvas }: Processo,
-  documentos: readonly DocumentoJunto[],
+  documentos: readonly JoinedDocumento[],
   approver: string,
 ): CarError | null {
   const isOwn = (id: string | null) => documentos.some((d) => d.id === id && d.enviadoPor === approver)

@@ -4,7 +4,7 @@ import type { CarStatus, DecisionResult, ReasonCode, Scope } from '@car/vocabula
 import type { Person } from '@car/vocabulary/person'
 import type { StatusRecurso } from '@car/vocabulary/recurso'
 import type { RessalvaResult, StatusRessalva } from '@car/vocabulary/ressalva'
-import type { DictatedData, DomainEvent, Form, NovaContestacao, NovaRessalva, Resumption } from './events.ts'
+import type { DictatedData, DomainEvent, Form, NewContestacao, NewRessalva, Resumption } from './events.ts'
 import { withParties, type Parties, NO_PARTIES } from './parties.ts'
 
 export type Autorizacao = { id: string; tecnico: Person; escopo: Scope; expiraEm: string | null; criadaEm: string }
@@ -52,13 +52,13 @@ export type Recurso = {
 }
 
 /** A ressalva about a mandatory kind of document. */
-export type Ressalva = NovaRessalva & {
+export type Ressalva = NewRessalva & {
   status: StatusRessalva
   criadaEm: string
   decisao: { resultado: RessalvaResult; motivo: string; dados: DictatedData | null; por: Person; em: string } | null
 }
 
-export type Contestacao = Omit<NovaContestacao, 'mensagem'> & { em: string }
+export type Contestacao = Omit<NewContestacao, 'mensagem'> & { em: string }
 
 /** The fields that a case has in every status. Times are ISO 8601 in UTC. */
 type Common = Form &
@@ -226,7 +226,7 @@ function apply(processo: Processo, event: Exclude<DomainEvent, { tipo: 'processo
     }
     case 'pendencia_criada': {
       const { tipo: _, tipoPendencia, diasRestantes, ...rest } = event
-      const nova: Pendencia = {
+      const newer: Pendencia = {
         ...rest,
         tipo: tipoPendencia,
         status: 'aberta',
@@ -236,9 +236,9 @@ function apply(processo: Processo, event: Exclude<DomainEvent, { tipo: 'processo
         documentoIds: [],
         respondidaEm: null,
       }
-      const antes = inProgress(processo)
-      const remaining = diasRestantes ?? antes.diasRestantes
-      return { ...antes, status: 'pendente', pendencias: [...processo.pendencias, nova], diasRestantes: remaining }
+      const before = inProgress(processo)
+      const remaining = diasRestantes ?? before.diasRestantes
+      return { ...before, status: 'pendente', pendencias: [...processo.pendencias, newer], diasRestantes: remaining }
     }
     case 'pendencia_respondida': {
       const { id, resposta, documentoIds, retomada } = event
@@ -254,8 +254,8 @@ function apply(processo: Processo, event: Exclude<DomainEvent, { tipo: 'processo
     case 'pendencia_lembrada':
       return withPendencia(processo, event.id, { lembrada: true })
     case 'ressalva_feita': {
-      const { tipo: _, ...nova } = event
-      const aberta: Ressalva = { ...nova, status: 'aberta', criadaEm: em, decisao: null }
+      const { tipo: _, ...newer } = event
+      const aberta: Ressalva = { ...newer, status: 'aberta', criadaEm: em, decisao: null }
       return { ...processo, ressalvas: [...processo.ressalvas, aberta] }
     }
     case 'ressalva_retirada':
@@ -266,8 +266,8 @@ function apply(processo: Processo, event: Exclude<DomainEvent, { tipo: 'processo
       return { ...processo, ressalvas: processo.ressalvas.map((r) => (r.id === id ? { ...r, ...decided } : r)) }
     }
     case 'camada_contestada': {
-      const { tipo: _, mensagem: _m, ...nova } = event
-      return { ...processo, contestacoes: [...processo.contestacoes, { ...nova, em }] }
+      const { tipo: _, mensagem: _m, ...newer } = event
+      return { ...processo, contestacoes: [...processo.contestacoes, { ...newer, em }] }
     }
     case 'recurso_aberto': {
       const { id, fundamentacao, documentoIds } = event
@@ -296,8 +296,8 @@ function apply(processo: Processo, event: Exclude<DomainEvent, { tipo: 'processo
       return { ...processo, escalado: { ...escalation, em } }
     }
     case 'autorizacao_concedida': {
-      const { tipo: _, ...nova } = event
-      return { ...processo, autorizacoes: [...processo.autorizacoes, { ...nova, criadaEm: em }] }
+      const { tipo: _, ...newer } = event
+      return { ...processo, autorizacoes: [...processo.autorizacoes, { ...newer, criadaEm: em }] }
     }
     case 'autorizacao_revogada':
       return { ...processo, autorizacoes: processo.autorizacoes.filter((a) => a.id !== event.id) }
@@ -347,11 +347,11 @@ export function timeInAnalysis({ relogio }: Processo, agora: string): number {
   return Math.floor(relogio.acumuladoS + running)
 }
 
-function withClock(antes: Processo, after: Processo, em: string): Processo {
-  const wasRunning = antes.status === 'em_analise'
+function withClock(before: Processo, after: Processo, em: string): Processo {
+  const wasRunning = before.status === 'em_analise'
   const isRunning = after.status === 'em_analise'
   if (wasRunning === isRunning) return after
-  const clock = isRunning ? { ...after.relogio, desde: em } : { acumuladoS: timeInAnalysis(antes, em), desde: null }
+  const clock = isRunning ? { ...after.relogio, desde: em } : { acumuladoS: timeInAnalysis(before, em), desde: null }
   return { ...after, relogio: clock }
 }
 
@@ -361,8 +361,8 @@ export const openPendencias = (processo: Processo): Pendencia[] =>
 /** The state of the property in the registry. Only a court orders a suspension, which never follows from a case. */
 export function carStatus(processo: Processo): CarStatus | null {
   if (processo.status === 'cancelado') return 'CA'
-  const ultima = processo.decisoes.at(-1)
+  const last = processo.decisoes.at(-1)
   const reopened = processo.recursos.at(-1)?.status === 'deferido' && processo.status === 'em_analise'
-  if (!ultima || reopened) return null
-  return ultima.resultado === 'aprovado' ? 'AT' : 'PE'
+  if (!last || reopened) return null
+  return last.resultado === 'aprovado' ? 'AT' : 'PE'
 }

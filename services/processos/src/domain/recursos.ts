@@ -1,7 +1,7 @@
 import { notFound } from '@car/errors/car-error'
 import type { ReasonCode } from '@car/vocabulary/processo'
 import type { RecursoResult } from '@car/vocabulary/recurso'
-import { pessoa } from './analysis.ts'
+import { person } from './analysis.ts'
 import type { Decision, Processo, Recurso } from './processo.ts'
 import type { DomainEvent } from './events.ts'
 import { invalidState, require, type Status } from './permission.ts'
@@ -19,7 +19,7 @@ export function decidirRecurso(s: Status, id: string, resultado: RecursoResult, 
   const recurso = requireRecurso(s.processo, id)
   if (recurso.status !== 'aberto') throw invalidState(`Este recurso já foi ${recurso.status}.`)
   require('decidir_recurso', s)
-  return [{ tipo: 'recurso_decidido', id, resultado, por: pessoa(s.usuario), fundamentacao }]
+  return [{ tipo: 'recurso_decidido', id, resultado, por: person(s.usuario), fundamentacao }]
 }
 
 /** @throws CAR-003 */

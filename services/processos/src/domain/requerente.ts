@@ -2,7 +2,7 @@ import type { DocumentoOperation } from '@car/vocabulary/documento'
 import { undeclared, incomplete, placeOf } from './declarado.ts'
 import type { Signature } from './processo.ts'
 import type { DomainEvent, Form } from './events.ts'
-import { temParte } from './parties.ts'
+import { hasPart } from './parties.ts'
 import { require, type Status } from './permission.ts'
 import { inBusinessDays } from '@car/calendario/business-days'
 
@@ -33,7 +33,7 @@ export function assinar(s: Status, signature: Signature): DomainEvent[] {
  */
 export function takePart(s: Status, acao: Exclude<DocumentoOperation, 'consultar'>): DomainEvent[] {
   require(acao, s)
-  return temParte(s.processo, s.usuario.id, 'agiu') ? [] : [{ tipo: 'parte_tomada' }]
+  return hasPart(s.processo, s.usuario.id, 'agiu') ? [] : [{ tipo: 'parte_tomada' }]
 }
 
 /** A technician who is authorised to submit signs first. Then the owner submits. */

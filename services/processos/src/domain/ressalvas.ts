@@ -1,10 +1,10 @@
 import { invalidInput, notFound } from '@car/errors/car-error'
 import { oDocumento } from '@car/vocabulary/documento'
 import { UNREADABLE, type RessalvaResult } from '@car/vocabulary/ressalva'
-import { pessoa } from './analysis.ts'
+import { person } from './analysis.ts'
 import type { Processo, Ressalva } from './processo.ts'
-import type { DictatedData, DomainEvent, NovaRessalva } from './events.ts'
-import { pendenciaNova } from './pendencias.ts'
+import type { DictatedData, DomainEvent, NewRessalva } from './events.ts'
+import { newPendencia } from './pendencias.ts'
 import { invalidState, require, type Status } from './permission.ts'
 
 /** Ressalvas: the requerente says why a mandatory paper is missing or unreadable, and the analysis decides. */
@@ -18,23 +18,23 @@ export type RequestedDecision = {
 }
 
 /** The business days that the requerente has to answer a refused ressalva. */
-const PRAZO_DIAS = 15
+const PRAZO_DAYS = 15
 
 /** @throws CAR-004 when the named document is not one of this kind that the reading refused; CAR-005 */
-export function ressalvar(s: Status, nova: NovaRessalva): DomainEvent[] {
-  requireIllegible(s, nova)
+export function ressalvar(s: Status, fresh: NewRessalva): DomainEvent[] {
+  requireIllegible(s, fresh)
   require('ressalvar', s)
-  if (s.processo.ressalvas.some((r) => r.tipoDocumento === nova.tipoDocumento && r.status === 'aberta')) {
-    throw invalidState(`Já há uma ressalva em aberto sobre ${oDocumento(nova.tipoDocumento)}.`)
+  if (s.processo.ressalvas.some((r) => r.tipoDocumento === fresh.tipoDocumento && r.status === 'aberta')) {
+    throw invalidState(`Já há uma ressalva em aberto sobre ${oDocumento(fresh.tipoDocumento)}.`)
   }
-  return [{ tipo: 'ressalva_feita', ...nova }]
+  return [{ tipo: 'ressalva_feita', ...fresh }]
 }
 
 /**
  * Requires a document of this kind that was refused because it cannot be read. A file that was refused as broken or
  * dangerous does not count.
  */
-function requireIllegible({ documentos }: Status, { tipoDocumento, motivo, documentoId }: NovaRessalva): void {
+function requireIllegible({ documentos }: Status, { tipoDocumento, motivo, documentoId }: NewRessalva): void {
   if (documentoId === null && motivo !== 'ilegivel') return
   const documento = documentos.find(({ id }) => id === documentoId)
   const serves =
@@ -70,17 +70,17 @@ export function decidirRessalva(s: Status, id: string, decisao: RequestedDecisio
   }
   require('decidir_ressalva', s)
   requireOpen(ressalva)
-  const decided: DomainEvent = { tipo: 'ressalva_decidida', id, resultado, motivo, dados, por: pessoa(s.usuario) }
+  const decided: DomainEvent = { tipo: 'ressalva_decidida', id, resultado, motivo, dados, por: person(s.usuario) }
   if (resultado === 'aceita') return [decided]
   return [
     decided,
-    pendenciaNova(s, {
+    newPendencia(s, {
       id: pendenciaId,
       tipo: 'documento',
       descricao: `A ressalva sobre ${oDocumento(ressalva.tipoDocumento)} foi recusada. ${motivo}`,
       documentoId: ressalva.documentoId,
       campo: null,
-      prazoDias: PRAZO_DIAS,
+      prazoDias: PRAZO_DAYS,
     }),
   ]
 }

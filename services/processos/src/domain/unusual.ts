@@ -45,8 +45,8 @@ export function countOf(leituras: readonly Look[]): Count {
   const contagem: Count = { horas: {}, casos: [] }
   for (const { processo_id, em, rascunho } of leituras) {
     const names = rascunho ? [processo_id, `${processo_id} rascunho`] : [processo_id]
-    const hora = (contagem.horas[em.slice(0, 13)] ??= [])
-    hora.push(...names)
+    const hour = (contagem.horas[em.slice(0, 13)] ??= [])
+    hour.push(...names)
     contagem.casos.push(...names)
   }
   return contagem
@@ -55,9 +55,9 @@ export function countOf(leituras: readonly Look[]): Count {
 /** The limits that a person's looks have exceeded. */
 export function excesses(dia: string, { horas, casos }: Count, limits: AccessLimits): Excess[] {
   return [
-    ...Object.entries(horas).map(([hora, processoIds]) => ({
+    ...Object.entries(horas).map(([hour, processoIds]) => ({
       motivo: 'casos_por_hora' as const,
-      desde: `${hora}:00:00.000Z`,
+      desde: `${hour}:00:00.000Z`,
       total: processoIds.length,
       limite: limits.casosPorHora,
     })),
@@ -71,29 +71,29 @@ export function excesses(dia: string, { horas, casos }: Count, limits: AccessLim
 }
 
 /** The limits that a person has exceeded in one day by lists and by revealed CPFs. A case counts once in each hour. */
-export function showingExcesses(dia: string, horas: readonly Showing[], limits: AccessLimits): Excess[] {
+export function showingExcesses(dia: string, hours: readonly Showing[], limits: AccessLimits): Excess[] {
   const desde = startOfDay(dia)
-  const soma = (campo: 'listados' | 'revelados') => horas.reduce((total, hora) => total + (hora[campo]?.length ?? 0), 0)
+  const sum = (campo: 'listados' | 'revelados') => hours.reduce((total, hour) => total + (hour[campo]?.length ?? 0), 0)
   return [
-    ...horas.map(({ em, listados = [] }) => ({
+    ...hours.map(({ em, listados = [] }) => ({
       motivo: 'listados_por_hora' as const,
       desde: em,
       total: listados.length,
       limite: limits.listadosPorHora,
     })),
-    { motivo: 'listados_por_dia' as const, desde, total: soma('listados'), limite: limits.listadosPorDia },
-    { motivo: 'cpf_por_dia' as const, desde, total: soma('revelados'), limite: limits.cpfPorDia },
+    { motivo: 'listados_por_dia' as const, desde, total: sum('listados'), limite: limits.listadosPorDia },
+    { motivo: 'cpf_por_dia' as const, desde, total: sum('revelados'), limite: limits.cpfPorDia },
   ].filter(exceeds)
 }
 
 const exceeds = ({ total, limite }: Excess): boolean => total > limite
 
 /** Drops new entries whose list in `end` has exceeded its limit already, so that lists stay bounded. */
-export function stillCounting(novas: Count, end: Count, limits: AccessLimits): Count {
+export function stillCounting(newOnes: Count, end: Count, limits: AccessLimits): Count {
   const fits = (list: readonly string[] | undefined, limite: number) => (list?.length ?? 0) <= limite
-  const horas = Object.entries(novas.horas).filter(([hora]) => fits(end.horas[hora], limits.casosPorHora))
+  const hours = Object.entries(newOnes.horas).filter(([hour]) => fits(end.horas[hour], limits.casosPorHora))
   return {
-    horas: Object.fromEntries(horas),
-    casos: fits(end.casos, limits.casosPorDia) ? novas.casos : [],
+    horas: Object.fromEntries(hours),
+    casos: fits(end.casos, limits.casosPorDia) ? newOnes.casos : [],
   }
 }

@@ -3,10 +3,10 @@ import { type JudgedAchado, type Verdict, judgedAchados } from '@car/conferencia
 import type { Detail } from '@car/errors/catalog'
 import type { VerdictResult } from '@car/vocabulary/achado'
 import { SHORTEST_REASON } from '@car/vocabulary/limits'
-import { pessoa } from './analysis.ts'
+import { person } from './analysis.ts'
 import type { Processo } from './processo.ts'
 import type { DomainEvent } from './events.ts'
-import { criarPendencia, type NovaPendencia } from './pendencias.ts'
+import { criarPendencia, type NewPendencia } from './pendencias.ts'
 import { invalidState, require, type Status } from './permission.ts'
 
 /** Verdicts on findings of the cross-checks. */
@@ -36,9 +36,9 @@ export function judge(s: Status, achado: NamedAchado, verdict: Pick<Verdict, 're
   require('avaliar_achado', s)
   const { id, digital, mensagem } = achado
   const { resultado, motivo } = verdict
-  const antes = judgedBy(s.processo, achado).avaliacao
-  if (antes?.resultado === resultado && antes.motivo === motivo) return []
-  return [{ tipo: 'achado_avaliado', achado: id, digital, mensagem, resultado, motivo, por: pessoa(s.usuario) }]
+  const before = judgedBy(s.processo, achado).avaliacao
+  if (before?.resultado === resultado && before.motivo === motivo) return []
+  return [{ tipo: 'achado_avaliado', achado: id, digital, mensagem, resultado, motivo, por: person(s.usuario) }]
 }
 
 /** Joins a finding with the verdict on it. */
@@ -46,11 +46,11 @@ export const judgedBy = ({ avaliacoes }: Processo, achado: NamedAchado): JudgedA
   judgedAchados([achado], avaliacoes)[0] as JudgedAchado
 
 /** Makes a pendency from a finding. A dismissed finding is refused. */
-export function pendenciaDoAchado(s: Status, achado: NamedAchado, nova: NovaPendencia): DomainEvent[] {
+export function pendenciaDoAchado(s: Status, achado: NamedAchado, fresh: NewPendencia): DomainEvent[] {
   require('criar_pendencia', s)
   const { avaliacao, peso } = judgedBy(s.processo, achado)
   if (avaliacao?.resultado === 'descartado' && peso === 0) {
     throw invalidState('Esta conferência foi descartada. Confirme-a antes de criar uma pendência a partir dela.')
   }
-  return criarPendencia(s, nova)
+  return criarPendencia(s, fresh)
 }

@@ -3,7 +3,7 @@ import type { Person } from '@car/vocabulary/person'
 import { QUALIDADE_LABEL } from '@car/vocabulary/representante'
 import { RESSALVA_REASON_LABEL } from '@car/vocabulary/ressalva'
 import { REGISTRO_LABEL } from '@car/vocabulary/titularidade'
-import type { KeptDocumento, DomainEvent, Form, NovaRessalva, Proprietario, Title } from './events.ts'
+import type { KeptDocumento, DomainEvent, Form, NewRessalva, Proprietario, Title } from './events.ts'
 import { municipioName } from './imovel.ts'
 import { summarise } from './kinds.ts'
 
@@ -28,7 +28,7 @@ export type Version = {
   ficha: Form
   documentos: ReadonlyMap<string, DocumentoKind>
   /** The ressalvas in force, by id. */
-  ressalvas: ReadonlyMap<string, NovaRessalva>
+  ressalvas: ReadonlyMap<string, NewRessalva>
 }
 
 /** The compared fields, with their names on pages. */
@@ -140,10 +140,10 @@ export function versionsOf(commits: Commits, deliveries: readonly HandIn[], same
   const deliver = (end: string | null) => {
     for (let proxima = missing[0]; proxima && (end === null || proxima.em < end); proxima = missing[0]) {
       missing.shift()
-      const antes = versoes.at(-1)
-      if (!antes) continue
+      const before = versoes.at(-1)
+      if (!before) continue
       const { em, por, resumo } = proxima
-      add({ ...antes, em, por, resumo, documentos: documentosAfter(antes.documentos, proxima) })
+      add({ ...before, em, por, resumo, documentos: documentosAfter(before.documentos, proxima) })
     }
   }
   for (const { events, at, author } of commits) {
@@ -151,12 +151,12 @@ export function versionsOf(commits: Commits, deliveries: readonly HandIn[], same
       if (!CHANGING.includes(event.tipo)) continue
       const em = at.toISOString()
       deliver(em)
-      const antes = versoes.at(-1)
-      const form = formOf(event) ?? antes?.ficha
+      const before = versoes.at(-1)
+      const form = formOf(event) ?? before?.ficha
       if (form === undefined) throw new Error(`${event.tipo} before processo_criado`)
-      const resumo = antes && antes.ficha !== form ? changedIn(antes.ficha, form, same) : summarise(event)
+      const resumo = before && before.ficha !== form ? changedIn(before.ficha, form, same) : summarise(event)
       const por = author ? { id: author.id, nome: author.nome } : null
-      const { documentos, ressalvas } = antes ?? { documentos: new Map(), ressalvas: new Map() }
+      const { documentos, ressalvas } = before ?? { documentos: new Map(), ressalvas: new Map() }
       add({ em, por, resumo, ficha: form, documentos, ressalvas: withRessalva(ressalvas, event) })
     }
   }
@@ -179,10 +179,10 @@ function formOf(event: DomainEvent): Form | null {
 }
 
 /** The ressalvas after one more event. */
-function withRessalva(antes: Version['ressalvas'], event: DomainEvent): Version['ressalvas'] {
-  if (event.tipo === 'ressalva_feita') return new Map(antes).set(event.id, event)
-  if (event.tipo !== 'ressalva_retirada') return antes
-  const after = new Map(antes)
+function withRessalva(before: Version['ressalvas'], event: DomainEvent): Version['ressalvas'] {
+  if (event.tipo === 'ressalva_feita') return new Map(before).set(event.id, event)
+  if (event.tipo !== 'ressalva_retirada') return before
+  const after = new Map(before)
   after.delete(event.id)
   return after
 }
@@ -196,13 +196,13 @@ function documentosAfter(documentos: Version['documentos'], { documentoId, tipo,
   return after
 }
 
-function changedIn(antes: Form, after: Form, same: SameDocumento): string {
-  const labels = CAMPOS.filter(({ de }) => de(antes) !== de(after)).map(({ rotulo }) => rotulo)
+function changedIn(before: Form, after: Form, same: SameDocumento): string {
+  const labels = CAMPOS.filter(({ de }) => de(before) !== de(after)).map(({ rotulo }) => rotulo)
   labels.push(
-    ...NUMBERS.filter(({ de }) => !same(de(antes), de(after))).map(({ rotulo }) => rotulo),
-    ...LISTS.filter(({ de }) => changedItems(de(antes), de(after), same).length > 0).map(({ rotulo }) => rotulo),
+    ...NUMBERS.filter(({ de }) => !same(de(before), de(after))).map(({ rotulo }) => rotulo),
+    ...LISTS.filter(({ de }) => changedItems(de(before), de(after), same).length > 0).map(({ rotulo }) => rotulo),
   )
-  if (!sameDrawing(antes, after)) labels.push('perímetro')
+  if (!sameDrawing(before, after)) labels.push('perímetro')
   return `Alterado: ${labels.join(', ')}.`
 }
 
@@ -213,14 +213,14 @@ type ChangedField = { campo: string; de: Value; ate: Value }
 type ChangedDocumento = { tipo: DocumentoKind; saiu?: string; entrou?: string }
 
 /** The fields that differ. CPF and CNPJ are masked, so two different ones may look the same. */
-export function changedFields(antes: Version, after: Version, same: SameDocumento): ChangedField[] {
-  const [a, b] = [antes.ficha, after.ficha]
+export function changedFields(before: Version, after: Version, same: SameDocumento): ChangedField[] {
+  const [a, b] = [before.ficha, after.ficha]
   const campos = CAMPOS.flatMap(({ campo, de }) => (de(a) === de(b) ? [] : { campo, de: de(a), ate: de(b) }))
   const numbers = NUMBERS.flatMap(({ campo, de }) =>
     same(de(a), de(b)) ? [] : { campo, de: de(a)?.mascara ?? null, ate: de(b)?.mascara ?? null },
   )
   const lists = LISTS.flatMap(({ campo, de }) => changedItems(de(a), de(b), same).map((item) => ({ campo, ...item })))
-  return [...campos, ...numbers, ...lists, ...changedRessalvas(antes, after)]
+  return [...campos, ...numbers, ...lists, ...changedRessalvas(before, after)]
 }
 
 /** The CPFs and CNPJs outside of lists. Masks may hide a difference, so the record says whether two are the same. */
@@ -234,18 +234,18 @@ const NUMBERS: readonly { campo: string; rotulo: string; de: (form: Form) => Kep
 ]
 
 /** The items that were removed, added or changed. */
-function changedItems(antes: ReadonlyMap<string, Item>, after: ReadonlyMap<string, Item>, same: SameDocumento) {
-  const ids = [...new Set([...antes.keys(), ...after.keys()])]
+function changedItems(before: ReadonlyMap<string, Item>, after: ReadonlyMap<string, Item>, same: SameDocumento) {
+  const ids = [...new Set([...before.keys(), ...after.keys()])]
   return ids
-    .map((id) => [antes.get(id), after.get(id)] as const)
+    .map((id) => [before.get(id), after.get(id)] as const)
     .filter(([de, ate]) => de?.words !== ate?.words || !same(de?.documento, ate?.documento))
     .map(([de, ate]) => ({ de: de?.words ?? null, ate: ate?.words ?? null }))
 }
 
 /** A new ressalva has no value before the change, a withdrawn one none after it. */
 function changedRessalvas({ ressalvas: a }: Version, { ressalvas: b }: Version): ChangedField[] {
-  const campo = ({ tipoDocumento }: NovaRessalva) => `ressalva.${tipoDocumento}`
-  const valor = ({ motivo, texto }: NovaRessalva) => `${RESSALVA_REASON_LABEL[motivo]}: ${texto}`
+  const campo = ({ tipoDocumento }: NewRessalva) => `ressalva.${tipoDocumento}`
+  const valor = ({ motivo, texto }: NewRessalva) => `${RESSALVA_REASON_LABEL[motivo]}: ${texto}`
   const so = (left: typeof a, right: typeof a) => [...left].flatMap(([id, r]) => (right.has(id) ? [] : [r]))
   return [
     ...so(a, b).map((r) => ({ campo: campo(r), de: valor(r), ate: null })),
@@ -261,11 +261,11 @@ export function changedDocumentos(a: Version, b: Version, deliveries: readonly H
   const gone = new Map([...a.documentos].filter(([id]) => !b.documentos.has(id)))
   const entered = [...b.documentos].filter(([id]) => !a.documentos.has(id))
   const changed = entered.map(([entrou, tipo]) => {
-    let antes = replacing.get(entrou)
-    while (antes !== undefined && !gone.has(antes)) antes = replacing.get(antes)
-    if (antes === undefined) return { tipo, entrou }
-    gone.delete(antes)
-    return { tipo, saiu: antes, entrou }
+    let before = replacing.get(entrou)
+    while (before !== undefined && !gone.has(before)) before = replacing.get(before)
+    if (before === undefined) return { tipo, entrou }
+    gone.delete(before)
+    return { tipo, saiu: before, entrou }
   })
   return [...changed, ...[...gone].map(([saiu, tipo]) => ({ tipo, saiu }))]
 }

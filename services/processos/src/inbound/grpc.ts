@@ -87,8 +87,8 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
 
   return {
     async VerificarAcesso({ processo_id, operacao, leitura = '' }, call) {
-      const qual = DOCUMENTO_OPERATIONS.find((o) => o === operacao) ?? 'consultar'
-      const access = await checkAccess(ctx, requireUser(call), processo_id, qual, lookKindOf(leitura))
+      const which = DOCUMENTO_OPERATIONS.find((o) => o === operacao) ?? 'consultar'
+      const access = await checkAccess(ctx, requireUser(call), processo_id, which, lookKindOf(leitura))
       return {
         processo_id,
         status: access.processo.status,

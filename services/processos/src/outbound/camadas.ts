@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
-import { codeIn, type Edition, type Feicao, type Listed, type Parte } from '../domain/camada.ts'
+import { codeIn, type Edition, type Feicao, type Listed, type Part } from '../domain/camada.ts'
 import type { Bounds } from '@car/vocabulary/cell'
 
 /** At most this many pieces of one layer are compared with a perimeter. Only the largest perimeters have more. */
@@ -18,7 +18,7 @@ const RECENT_MS = 60_000
 export function createCamadas(connection: mongoose.Connection) {
   const editions = openCollection<Edition>(connection, 'camadas')
   const features = openCollection<Feicao>(connection, 'camadas_feicoes')
-  const pieces = openCollection<Parte>(connection, 'camadas_partes')
+  const pieces = openCollection<Part>(connection, 'camadas_partes')
 
   let seen: { at: number; editions: Listed[] } | null = null
   /** All layers, without the cells that they touch. Removed layers have no set. */
@@ -62,7 +62,7 @@ export function createCamadas(connection: mongoose.Connection) {
 
     newSet: (camada: string): string => `${camada}-${Date.now().toString(36)}${randomBytes(3).toString('hex')}`,
 
-    async write(found: readonly Feicao[], cut: readonly Parte[]): Promise<void> {
+    async write(found: readonly Feicao[], cut: readonly Part[]): Promise<void> {
       await Promise.all([features.insertAll(found), pieces.insertAll(cut)])
     },
 
@@ -95,7 +95,7 @@ export function createCamadas(connection: mongoose.Connection) {
      * The pieces of a set near a box, found by its cells. One more than `MAX_PIECES` means that there are too many.
      * @param cells  the cells in `procurar`, as `cellsOf` names them
      */
-    near(set: string, cells: readonly string[], { oeste, sul, leste, norte }: Bounds): Promise<Parte[]> {
+    near(set: string, cells: readonly string[], { oeste, sul, leste, norte }: Bounds): Promise<Part[]> {
       const keys = cells.map((cell) => `${set}${cell}`)
       const meets = { oeste: { $lte: leste }, leste: { $gte: oeste }, sul: { $lte: norte }, norte: { $gte: sul } }
       return pieces.many(

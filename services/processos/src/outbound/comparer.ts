@@ -1,6 +1,6 @@
 import { createThread } from '@car/child/thread'
 import { createTurns, type Turns } from '@car/child/turns'
-import type { Parte } from '../domain/camada.ts'
+import type { Part } from '../domain/camada.ts'
 import type { Covered } from '../domain/layer-overlap.ts'
 import type { Piece, Overlap } from '../domain/overlap.ts'
 
@@ -8,7 +8,7 @@ import type { Piece, Overlap } from '../domain/overlap.ts'
 export type Question = { perimetro: string } & (
   | { outro: string }
   | { municipios: readonly string[] }
-  | { partes: readonly Pick<Parte, 'feicao' | 'aneis'>[] }
+  | { partes: readonly Pick<Part, 'feicao' | 'aneis'>[] }
 )
 
 /**
@@ -37,11 +37,11 @@ export function createComparer(limitMs = LIMIT_MS) {
     heapMegabytes: MEGABYTES,
   })
   return {
-    overlap: (processo: string, perimetro: string, outro: string) =>
-      thread.run({ perimetro, outro }, processo) as Promise<Overlap | null>,
+    overlap: (processo: string, perimetro: string, other: string) =>
+      thread.run({ perimetro, outro: other }, processo) as Promise<Overlap | null>,
     outsideOf: (processo: string, perimetro: string, municipios: readonly string[]) =>
       thread.run({ perimetro, municipios }, processo) as Promise<Piece>,
-    coveredBy: (processo: string, perimetro: string, pieces: readonly Pick<Parte, 'feicao' | 'aneis'>[]) =>
+    coveredBy: (processo: string, perimetro: string, pieces: readonly Pick<Part, 'feicao' | 'aneis'>[]) =>
       thread.run({ perimetro, partes: pieces }, processo) as Promise<Covered[]>,
     close: () => thread.close(),
   }

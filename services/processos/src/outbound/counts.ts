@@ -18,7 +18,7 @@ export function createCounts(connection: mongoose.Connection) {
 
     /** @returns all that was counted in that day so far */
     add(userId: string, dia: string, { horas, casos }: Count): Promise<Count> {
-      const byHour = Object.entries(horas).map(([hora, processoIds]) => [`horas.${hora}`, { $each: processoIds }])
+      const byHour = Object.entries(horas).map(([hour, processoIds]) => [`horas.${hour}`, { $each: processoIds }])
       return counts.upsertAndGet(
         { _id: chave(userId, dia) },
         {

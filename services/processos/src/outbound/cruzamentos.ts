@@ -57,8 +57,8 @@ function por(_id: string, noted: Noted): Nota {
 function putAll(_id: string, noted: readonly Noted[]): Nota {
   const { $set, ...update } = changed()
   const set = Object.fromEntries(noted.map((noted) => [`semelhantes.${noted.processo_id}`, noted]))
-  const outros = { $each: noted.map(({ processo_id }) => processo_id) }
-  return [{ _id }, { $set: { ...$set, ...set }, $addToSet: { outros }, ...update }]
+  const others = { $each: noted.map(({ processo_id }) => processo_id) }
+  return [{ _id }, { $set: { ...$set, ...set }, $addToSet: { outros: others }, ...update }]
 }
 
 /** Records that there are more cases than the row has room for. */
@@ -71,12 +71,12 @@ function fill(_id: string): Nota {
 }
 
 /** Records that these others no longer have anything in common with this row's case. */
-const takeOut = (_id: string, outros: readonly string[]): Nota => [
+const takeOut = (_id: string, others: readonly string[]): Nota => [
   { _id },
   {
     ...changed(),
-    $unset: Object.fromEntries(outros.map((outro) => [`semelhantes.${outro}`, ''])),
-    $pullAll: { outros },
+    $unset: Object.fromEntries(others.map((other) => [`semelhantes.${other}`, ''])),
+    $pullAll: { outros: others },
   },
 ]
 
@@ -153,7 +153,7 @@ export function createCruzamentos(connection: mongoose.Connection) {
     having: ({ id, base }: Comparable): Promise<Other[]> =>
       find({ outros: id, [`semelhantes.${id}.base`]: { $ne: base } }, id, MAXIMUM + 1),
 
-    estes: (ids: readonly string[], id: string): Promise<Other[]> =>
+    these: (ids: readonly string[], id: string): Promise<Other[]> =>
       ids.length === 0 ? Promise.resolve([]) : find({ _id: { $in: [...ids] } }, id, ids.length),
 
     /** These cases with the whole content of their rows. */
@@ -187,7 +187,7 @@ export function createCruzamentos(connection: mongoose.Connection) {
       linhas.updateEach([
         ...(perdidos.length > 0 ? [takeOut(id, perdidos)] : []),
         ...(meus.length > 0 ? [putAll(id, meus)] : []),
-        ...theirs.tirar.map((outro) => takeOut(outro, [id])),
+        ...theirs.tirar.map((other) => takeOut(other, [id])),
         ...theirs.encher.map(fill),
         ...theirs.por.map(({ em, anotado }) => por(em, anotado)),
         ...theirs.trocar.flatMap(({ em, sai, anotado }) => [takeOut(em, [sai]), por(em, anotado)]),

@@ -21,7 +21,7 @@ export function createDifferences(limitMs = LIMIT_MS) {
     new URL('./differences-thread.ts', import.meta.url),
     { limitMs, waiting: MAX_WAITING, ofOne: PER_PERSON, heapMegabytes: MEGABYTES },
   )
-  const vistas = new LRUCache<string, { feita: Difference | null }>({ max: MAX_REMEMBERED })
+  const seen = new LRUCache<string, { feita: Difference | null }>({ max: MAX_REMEMBERED })
 
   return {
     /**
@@ -30,14 +30,14 @@ export function createDifferences(limitMs = LIMIT_MS) {
      * @throws CAR-016 when too many are being compared, in all or for this person; CAR-017 when their turn does not
      * come
      */
-    async entre(quem: string, chave: string, de: Geometry | null, end: Geometry | null): Promise<Difference | null> {
-      const view = vistas.get(chave)
+    async between(who: string, chave: string, de: Geometry | null, end: Geometry | null): Promise<Difference | null> {
+      const view = seen.get(chave)
       if (view) return view.feita
-      const done = await thread.run([de, end], quem).catch((erro: unknown) => {
+      const done = await thread.run([de, end], who).catch((erro: unknown) => {
         if (erro instanceof WorkFailed) return null
         throw erro
       })
-      vistas.set(chave, { feita: done })
+      seen.set(chave, { feita: done })
       return done
     },
     close: () => thread.close(),

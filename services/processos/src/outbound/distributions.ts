@@ -20,9 +20,9 @@ export function createDistributions(connection: mongoose.Connection) {
     de,
 
     /** @returns the plan to carry out: the one that was kept first for this command */
-    async keep(commandId: string, plano: Plan, createdAt: Date): Promise<Plan> {
-      if (await plans.insert({ _id: commandId, ...plano, criadoEm: createdAt })) return plano
-      return (await de(commandId)) ?? plano
+    async keep(commandId: string, plan: Plan, createdAt: Date): Promise<Plan> {
+      if (await plans.insert({ _id: commandId, ...plan, criadoEm: createdAt })) return plan
+      return (await de(commandId)) ?? plan
     },
 
     createIndexes: (): Promise<void> => plans.index({ criadoEm: 1 }, { expireAfterSeconds: KEPT_S }),

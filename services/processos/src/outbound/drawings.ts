@@ -38,11 +38,11 @@ export function createDrawings(dailyMB: number, limitMs = LIMIT_MS) {
      * @throws CAR-016 when too many are being checked, in all or for this person; CAR-010 past the day's quota
      */
     async check(geometria: string): Promise<Detail[]> {
-      const { id: quem = '' } = (currentContext()?.usuario ?? {}) as Partial<User>
+      const { id: who = '' } = (currentContext()?.usuario ?? {}) as Partial<User>
       const tamanho = Math.ceil(geometria.length / KB)
       try {
-        await quota.consume(quem, tamanho)
-        const defect = await thread.run(geometria, quem)
+        await quota.consume(who, tamanho)
+        const defect = await thread.run(geometria, who)
         return defect === null ? [] : DEFECTS[defect]
       } catch (erro) {
         if (erro instanceof RateLimiterRes)
@@ -51,7 +51,7 @@ export function createDrawings(dailyMB: number, limitMs = LIMIT_MS) {
             retryAfterS: Math.ceil(erro.msBeforeNext / 1_000),
           })
         if (erro instanceof WorkFailed) return TOO_COMPLEX
-        await quota.reward(quem, tamanho) // the drawing was not checked, so it does not count
+        await quota.reward(who, tamanho) // the drawing was not checked, so it does not count
         throw erro
       }
     },

@@ -23,7 +23,7 @@ export function createFeriados(connection: mongoose.Connection) {
       const { sha256 } = (await feriados.one({ _id: 'atual' }, { sha256: 1 })) ?? { sha256: '' }
       if (sha256 === lido) return
       const row = await feriados.one({ _id: 'atual' })
-      inUse = new Map(Object.entries(row?.municipios ?? {}).map(([codigo, dias]) => [codigo, new Set(dias)]))
+      inUse = new Map(Object.entries(row?.municipios ?? {}).map(([codigo, days]) => [codigo, new Set(days)]))
       lido = row?.sha256 ?? ''
     },
 

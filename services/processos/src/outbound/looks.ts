@@ -24,8 +24,8 @@ export function createLooks(connection: mongoose.Connection, secret: string) {
 
   /** The key begins with case and hour. So the rows of a case are one range of the primary index, in order of time. */
   function keyOf({ processo_id, em, usuario_id, tipo }: Look): string {
-    const quem = createHmac('sha256', secret).update([processo_id, em, usuario_id, tipo].join('|')).digest('base64url')
-    return [processo_id, em, quem.slice(0, 22)].join('|')
+    const who = createHmac('sha256', secret).update([processo_id, em, usuario_id, tipo].join('|')).digest('base64url')
+    return [processo_id, em, who.slice(0, 22)].join('|')
   }
 
   const ofProcesso = (processoId: string, { de, ate }: RequestedPeriod) => ({
@@ -69,7 +69,7 @@ export function createLooks(connection: mongoose.Connection, secret: string) {
     },
 
     /** Rows that have not been counted yet. */
-    novas: async (limite: number): Promise<(Look & { _id: string })[]> =>
+    fresh: async (limite: number): Promise<(Look & { _id: string })[]> =>
       (await leituras.many({ nova: true }, { limit: limite })).map((row) => ({
         _id: row._id,
         ...lookOf(row),

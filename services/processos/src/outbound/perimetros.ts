@@ -18,7 +18,7 @@ const CHARACTERS = 20
 /**
  * This many perimeters are read at once. Unpacking a large one takes a few milliseconds, in which other requests wait.
  */
-const JUNTOS = 5
+const AT_ONCE = 5
 
 /** The canonical JSON of a perimeter, and the hash under which it is kept. */
 function identify(geometria: Geometry): { hash: string; json: string } {
@@ -66,7 +66,7 @@ export function createPerimetros(connection: mongoose.Connection) {
       return hash
     },
 
-    tem: async (hash: string): Promise<boolean> => (await perimetros.one({ _id: hash }, { _id: 1 })) !== null,
+    has: async (hash: string): Promise<boolean> => (await perimetros.one({ _id: hash }, { _id: 1 })) !== null,
 
     /** The ids of perimeters whose content does not match their hash. */
     async *altered(): AsyncGenerator<string> {
@@ -82,9 +82,9 @@ export function createPerimetros(connection: mongoose.Connection) {
       const missing = imoveis.flatMap(({ perimetro }) =>
         perimetro === undefined || seen.has(perimetro) ? [] : [perimetro],
       )
-      for (let de = 0; de < missing.length; de += JUNTOS) {
-        const estes = await perimetros.many({ _id: { $in: missing.slice(de, de + JUNTOS) } })
-        for (const perimetro of estes) if (matchesId(perimetro)) seen.set(perimetro._id, perimetro.geometria)
+      for (let de = 0; de < missing.length; de += AT_ONCE) {
+        const these = await perimetros.many({ _id: { $in: missing.slice(de, de + AT_ONCE) } })
+        for (const perimetro of these) if (matchesId(perimetro)) seen.set(perimetro._id, perimetro.geometria)
       }
     },
   }

@@ -52,7 +52,7 @@ export type RecursoRow = Recurso & { _id: string; versao: number; processoId: st
 
 /** Marks a case that nobody holds. */
 const NOBODY = 'ninguem'
-const SEMPRE = '9999-12-31T23:59:59.999Z'
+const ALWAYS = '9999-12-31T23:59:59.999Z'
 
 const ORDER_FIELD = { criado_em: 'criadoEm', atualizado_em: 'atualizadoEm', numero: 'ordemDoNumero' } as const
 /** The fields that narrow a list. Each needs an index in each order. */
@@ -75,9 +75,9 @@ export function createProcessos(connection: mongoose.Connection) {
     for (let afterLast: Filter = {}; ; ) {
       const some = await linhas.many({ ...filter, ...afterLast }, { sort: { criadoEm: 1, _id: 1 }, limit: BATCH })
       yield* some
-      const ultima = some.at(-1)
-      if (!ultima || some.length < BATCH) return
-      const { criadoEm, _id } = ultima
+      const last = some.at(-1)
+      if (!last || some.length < BATCH) return
+      const { criadoEm, _id } = last
       afterLast = { $or: [{ criadoEm: { $gt: criadoEm } }, { criadoEm, _id: { $gt: _id } }] }
     }
   }
@@ -240,7 +240,7 @@ export function rowOf(processo: Processo, versao: number): Row {
     versao,
     status: processo.status,
     donoId: processo.dono.id,
-    tecnicos: processo.autorizacoes.map((a) => ({ id: a.tecnico.id, ate: a.expiraEm ?? SEMPRE })),
+    tecnicos: processo.autorizacoes.map((a) => ({ id: a.tecnico.id, ate: a.expiraEm ?? ALWAYS })),
     criadoEm: processo.criadoEm,
     atualizadoEm: processo.atualizadoEm,
     ordemDoNumero: numberOrder(processo.numero),

@@ -44,15 +44,15 @@ export function createProprietarios(auth: GrpcClient<AuthDefinition>, seals: Sea
      * @throws CAR-003 when auth knows nobody by this id; CAR-016, CAR-017; CAR-500 when their row was tampered with
      */
     async eh(processo: Processo, commits: Commits, personId: string): Promise<boolean> {
-      const par = ({ sigilo }: Pick<Declared, 'sigilo'>) => `${personId} ${sigilo}`
-      if (processo.declarados.some((documento) => ownedByPerson.get(par(documento)))) return true
-      const doubtful = processo.declarados.filter((documento) => !ownedByPerson.has(par(documento)))
+      const pair = ({ sigilo }: Pick<Declared, 'sigilo'>) => `${personId} ${sigilo}`
+      if (processo.declarados.some((documento) => ownedByPerson.get(pair(documento)))) return true
+      const doubtful = processo.declarados.filter((documento) => !ownedByPerson.has(pair(documento)))
       const cpfs = cpfsOf(processo, commits, doubtful)
       const ask = () => auth.CompararCpfs({ id: personId, cpfs: cpfs.map(({ cpf }) => cpf) })
       const { sao } = cpfs.length > 0 ? await ask() : { sao: [] }
       if (sao.length !== cpfs.length) throw new Error('auth compared other numbers than it was asked about')
-      for (const documento of doubtful) ownedByPerson.set(par(documento), false)
-      for (const [i, documento] of cpfs.entries()) ownedByPerson.set(par(documento), sao[i] === true)
+      for (const documento of doubtful) ownedByPerson.set(pair(documento), false)
+      for (const [i, documento] of cpfs.entries()) ownedByPerson.set(pair(documento), sao[i] === true)
       return sao.includes(true)
     },
   }

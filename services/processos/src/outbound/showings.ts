@@ -57,7 +57,7 @@ export function createShowings(connection: mongoose.Connection, enough: number) 
     },
 
     /** The rows of hours in which something was shown that is not counted yet. */
-    novas: (limite: number): Promise<Row[]> => showings.many({ nova: true }, { limit: limite }),
+    fresh: (limite: number): Promise<Row[]> => showings.many({ nova: true }, { limit: limite }),
 
     /** Everything that a person was shown in a period, hour by hour. */
     inPeriod: (userId: string, de: string, end: string): Promise<Row[]> =>

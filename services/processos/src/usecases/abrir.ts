@@ -1,6 +1,6 @@
 import { idFrom } from '@car/event-store/ids'
 import { authorOf, type User } from '@car/identity/usuario'
-import { pessoa } from '../domain/analysis.ts'
+import { person } from '../domain/analysis.ts'
 import { type Declaration, reduce } from '../domain/declaration.ts'
 import { civilYear } from '@car/calendario/business-days'
 import type { Done } from './act.ts'
@@ -18,7 +18,7 @@ export async function open(ctx: Ctx, usuario: User, fresh: Declaration, commandI
   const year = civilYear(agora)
   const numero = `${year}/${String(await ctx.numeros.proximo(year)).padStart(6, '0')}`
   const command = { id: commandId, author: authorOf(usuario), at: agora }
-  const aberto = { tipo: 'processo_criado' as const, id, numero, dono: pessoa(usuario), ...ficha }
+  const aberto = { tipo: 'processo_criado' as const, id, numero, dono: person(usuario), ...ficha }
   const { state, version } = await ctx.store.execute(
     'processo',
     id,

@@ -1,7 +1,7 @@
 import { notFound } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
 import { typedLetters } from '@car/vocabulary/letters'
-import { trocarAcompanhamento as decide } from '../domain/acompanhamento.ts'
+import { replaceAcompanhamento as decide } from '../domain/acompanhamento.ts'
 import type { Processo } from '../domain/processo.ts'
 import { act, type ActRequest } from './act.ts'
 import type { Ctx } from './ctx.ts'
@@ -19,7 +19,7 @@ export function acompanhamentoOf({ chaves, publicUrl }: Ctx, processo: Processo)
 }
 
 /** The owner changes the key. People who hold the old one can no longer follow the case. */
-export async function trocarAcompanhamento(
+export async function replaceAcompanhamento(
   ctx: Ctx,
   usuario: User,
   request: ActRequest,
@@ -36,11 +36,11 @@ const NOBODY = { id: '00000000-0000-0000-0000-000000000000', trocasDaChave: 0 }
  * @throws CAR-003 for both
  */
 export async function acompanhar(ctx: Ctx, { numero, chave }: { numero: string; chave: string }): Promise<Processo> {
-  const dada = typedLetters(chave)
+  const given = typedLetters(chave)
   const achado = await ctx.processos.byNumber(numero)
-  if (!ctx.chaves.confere(dada, achado ?? NOBODY) || achado === null) throw notFound()
+  if (!ctx.chaves.confere(given, achado ?? NOBODY) || achado === null) throw notFound()
   const { state: processo } = await ctx.store.load('processo', achado.id)
   // The read model may lack a changed key, so the record decides.
-  if (processo === null || processo.status === 'descartado' || !ctx.chaves.confere(dada, processo)) throw notFound()
+  if (processo === null || processo.status === 'descartado' || !ctx.chaves.confere(given, processo)) throw notFound()
   return processo
 }

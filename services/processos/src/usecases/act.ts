@@ -4,7 +4,7 @@ import { authorOf, type User, seesAll } from '@car/identity/usuario'
 import { requireVisible, type Relation } from '../domain/access.ts'
 import type { Processo, State } from '../domain/processo.ts'
 import type { DomainEvent } from '../domain/events.ts'
-import type { DocumentoJunto, Status } from '../domain/permission.ts'
+import type { JoinedDocumento, Status } from '../domain/permission.ts'
 import type { Ctx } from './ctx.ts'
 
 /** A case that the caller may see, with the stream that was read for this check. */
@@ -14,7 +14,7 @@ export type Seen = { processo: Processo; versao: number; relacao: Relation; lido
 export type ActRequest = { seen: Seen; commandId: string; acceptsVersion: (versao: number) => boolean }
 
 /** A case after an act. `documentos` are set if the act needed them. */
-export type Done = { processo: Processo; versao: number; documentos?: readonly DocumentoJunto[] }
+export type Done = { processo: Processo; versao: number; documentos?: readonly JoinedDocumento[] }
 
 export type Commits = Seen['lido']['commits']
 type Decided = DomainEvent[] | Decision<DomainEvent>
@@ -28,7 +28,7 @@ export async function situate(
   ctx: Ctx,
   usuario: User,
   { processo, versao, relacao, lido }: Seen,
-  documentos: readonly DocumentoJunto[],
+  documentos: readonly JoinedDocumento[],
 ): Promise<Status> {
   const [declared, hasNoted] = await Promise.all([
     seesAll(usuario.papel) && ctx.proprietarios.eh(processo, lido.commits, usuario.id),
@@ -58,13 +58,13 @@ export async function act(
   usuario: User,
   { seen, commandId, acceptsVersion }: ActRequest,
   rule: (s: Status, commits: Commits) => Decided | Promise<Decided>,
-  documentos?: readonly DocumentoJunto[],
+  documentos?: readonly JoinedDocumento[],
 ): Promise<Done> {
   const agora = ctx.agora()
   const command = { id: commandId, author: authorOf(usuario), at: agora }
-  const decide = async (atual: State, versao: number, commits: Commits) => {
-    const { processo, relacao } = requireVisible(atual, usuario, agora)
-    const lido = { state: atual, version: versao, commits }
+  const decide = async (current: State, versao: number, commits: Commits) => {
+    const { processo, relacao } = requireVisible(current, usuario, agora)
+    const lido = { state: current, version: versao, commits }
     const situacao = await situate(ctx, usuario, { processo, versao, relacao, lido }, documentos ?? [])
     const decided = await rule(situacao, commits)
     const decisao = Array.isArray(decided) ? { events: decided } : decided

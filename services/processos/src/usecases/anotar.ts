@@ -3,7 +3,7 @@ import { idFrom } from '@car/event-store/ids'
 import { authorOf, type User } from '@car/identity/usuario'
 import type { nota } from '@car/operations/schemas/analista'
 import type { z } from 'zod'
-import { pessoa } from '../domain/analysis.ts'
+import { person } from '../domain/analysis.ts'
 import { impedimento } from '../domain/impedimento.ts'
 import { require, type Status } from '../domain/permission.ts'
 import { type ActRequest, situate, type Seen } from './act.ts'
@@ -39,5 +39,5 @@ export async function anotar(
   const decide = () => ({ events: [writing], sealed: ctx.notas.seal(id, texto) })
   const { state } = await ctx.store.execute('nota', id, command, decide, ctx.store.unopened('nota'))
   if (state === null) throw new Error('writing left no note behind')
-  return { id, texto, por: pessoa(usuario), em: state.em }
+  return { id, texto, por: person(usuario), em: state.em }
 }

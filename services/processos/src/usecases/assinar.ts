@@ -1,5 +1,5 @@
 import type { User } from '@car/identity/usuario'
-import { pessoa } from '../domain/analysis.ts'
+import { person } from '../domain/analysis.ts'
 import { assinar as decide } from '../domain/requerente.ts'
 import { type ActRequest, act, type Done } from './act.ts'
 import type { Ctx } from './ctx.ts'
@@ -8,5 +8,5 @@ export type Assinar = { conselho: string; registro: string; art_trt: string }
 
 /** The technician signs the draft and takes legal responsibility. A later edit voids the signature. */
 export async function assinar(ctx: Ctx, usuario: User, request: ActRequest, dados: Assinar): Promise<Done> {
-  return act(ctx, usuario, request, (s) => decide(s, { tecnico: pessoa(usuario), ...dados }))
+  return act(ctx, usuario, request, (s) => decide(s, { tecnico: person(usuario), ...dados }))
 }

@@ -32,15 +32,18 @@ export async function assist(ctx: Ctx, usuario: User, seen: Seen): Promise<Assis
     ctx.perimetros.de(processo.imovel),
     cruzamentoOf(ctx, processo),
   ])
-  const lidos = resposta.documentos.map(toReadDocumento)
+  const readings = resposta.documentos.map(toReadDocumento)
   const documentos = resposta.documentos.map(attachedOf)
   const declarado = declaredOf(processo, geometria, (d) => ctx.sigilos.open(processo.id, d, lido.commits))
-  const achados = [...achadosOf(declarado, lidos, ctx.limites), ...crossedAchadosOf(declarado, cruzamento, ctx.limites)]
+  const achados = [
+    ...achadosOf(declarado, readings, ctx.limites),
+    ...crossedAchadosOf(declarado, cruzamento, ctx.limites),
+  ]
   const { faltando, ...guided } = guide(await situate(ctx, usuario, seen, documentos))
   return {
     etapa: processo.status,
     ...guided,
-    faltando: [...faltando, ...toConfirm(processo, lidos)],
+    faltando: [...faltando, ...toConfirm(processo, readings)],
     divergencias: judgedAchados(achados, processo.avaliacoes)
       .filter((a) => a.situacao === 'divergencia' || a.situacao === 'aviso')
       .filter(({ avaliacao, peso }) => avaliacao?.resultado !== 'descartado' || peso > 0)
@@ -52,7 +55,7 @@ export async function assist(ctx: Ctx, usuario: User, seen: Seen): Promise<Assis
         lido,
         documento_id,
       })),
-    sugestoes: [...sugestoes(processo, lidos), ...drawings(geometria, lidos)],
+    sugestoes: [...sugestoes(processo, readings), ...drawings(geometria, readings)],
   }
 }
 
@@ -60,11 +63,11 @@ export async function assist(ctx: Ctx, usuario: User, seen: Seen): Promise<Assis
 function toConfirm({ status }: Processo, documentos: readonly ReadDocumento[]): Assistance['faltando'] {
   if (!allows('confirmar_documento', status)) return []
   return MANDATORY.flatMap((tipo) => {
-    const [valor, ...outros] = documentos
+    const [valor, ...others] = documentos
       .filter((d) => d.tipo === tipo && d.status === 'valido')
       .flatMap((d) => REQUIRED_DATA.filter((nome) => asksConfirmation(d, nome) && statedIn(d, nome) === undefined))
     if (valor === undefined) return []
-    const count = outros.length === 0 ? 'um valor que não foi lido' : `${outros.length + 1} valores que não foram lidos`
+    const count = others.length === 0 ? 'um valor que não foi lido' : `${others.length + 1} valores que não foram lidos`
     return [{ codigo: `confirmar_${tipo}`, mensagem: `Confira ${count} com certeza: ${oDocumento(tipo)}.` }]
   })
 }

@@ -60,6 +60,6 @@ export async function assumirFirst(
     const done = (await inHand) ? null : await attemptAssumir(id)
     if (done) return done
   }
-  const antes = await ctx.store.holderOf(uniqueKey)
-  return antes === null ? null : attemptAssumir(parseStream(antes).id)
+  const before = await ctx.store.holderOf(uniqueKey)
+  return before === null ? null : attemptAssumir(parseStream(before).id)
 }

@@ -10,7 +10,7 @@ import type { Ctx } from './ctx.ts'
 
 type Assigned = z.output<typeof assigned>['resultados'][number]
 
-const JUNTOS = 8
+const AT_ONCE = 8
 
 /**
  * Assigns several cases to one analyst. Each assignment is a separate act: a refusal does not affect the others, and
@@ -37,5 +37,5 @@ export async function atribuirEmLote(
       return { processo_id, atribuido: false, erro: { code: erro.code, message: erro.message } }
     }
   }
-  return pLimit(JUNTOS).map(new Set(processo_ids), assignOne)
+  return pLimit(AT_ONCE).map(new Set(processo_ids), assignOne)
 }

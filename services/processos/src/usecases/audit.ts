@@ -55,12 +55,12 @@ export async function recordsOf(
   }
   const paginas = await Promise.all([
     auditHere(ctx.store.trail, voices, request),
-    ...[ctx.auth, ctx.documentos, ctx.dossie].map((par) => par.Auditar(request)),
+    ...[ctx.auth, ctx.documentos, ctx.dossie].map((pair) => pair.Auditar(request)),
   ])
   return {
     registros: paginas.flatMap(({ registros }) => registros),
     total: Math.min(
-      paginas.reduce((soma, { total }) => soma + total, 0),
+      paginas.reduce((sum, { total }) => sum + total, 0),
       COUNTED,
     ),
   }
@@ -75,9 +75,9 @@ export async function* atosOf(ctx: Ctx, userId: string): AsyncGenerator<Shown> {
     const { registros } = await recordsOf(ctx, { usuario_id: userId, de_tras: false, limite: LOTE, ...position })
     const first = registros.toSorted(byPlace).slice(0, LOTE)
     yield* await show(ctx, first)
-    const ultimo = first.at(-1)
-    if (!ultimo || first.length < LOTE) return
-    position = { alem_de: { em: ultimo.em, commit: ultimo.commit, indice: ultimo.indice } }
+    const last = first.at(-1)
+    if (!last || first.length < LOTE) return
+    position = { alem_de: { em: last.em, commit: last.commit, indice: last.indice } }
   }
 }
 

@@ -22,9 +22,9 @@ export async function autorizar(
   { cpf, escopo, expiraEm }: Autorizar,
 ): Promise<{ autorizacao: Autorizacao; versao: number }> {
   const tecnico = await requireTecnico(ctx, cpf)
-  const nova = { id: idFrom(request.commandId, 'autorizacao'), tecnico, escopo, expiraEm }
-  const { processo, versao } = await act(ctx, usuario, request, (s) => decide(s, nova))
-  return { autorizacao: requireGranted(processo, nova, ctx.agora()), versao }
+  const fresh = { id: idFrom(request.commandId, 'autorizacao'), tecnico, escopo, expiraEm }
+  const { processo, versao } = await act(ctx, usuario, request, (s) => decide(s, fresh))
+  return { autorizacao: requireGranted(processo, fresh, ctx.agora()), versao }
 }
 
 /** Unknown people and people who are not technicians get the same answer, so nobody can find out who is registered. */

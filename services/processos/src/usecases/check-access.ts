@@ -38,19 +38,19 @@ export async function checkAccess(
   const level = levelOf(operation, processo.status)
   const scope = reaches(relacao, 'editar')
   // Only the analyst who holds a case adds documents to it. Others see the case but are refused by its state.
-  const junta =
+  const joined =
     operation === 'enviar_documento' &&
     processo.analista?.id === usuario.id &&
     refusalOf('juntar_documento', s) === null
-  const sends = !junta && refusalOf(operation, s) === null
+  const sends = !joined && refusalOf(operation, s) === null
   if (sends && relacao.como === 'administracao' && levelSuffices(usuario.nivel, level)) {
     const request = { seen, commandId: idFrom(usuario.id, 'parte'), acceptsVersion: () => true }
     await act(ctx, usuario, request, (agora) => takePart(agora, operation), documentos)
   }
   const allowed = scope || (operation === 'enviar_documento' && seesAll(usuario.papel))
-  const contests = operation === 'enviar_documento' && !junta && (await mayContest(ctx, s))
+  const contests = operation === 'enviar_documento' && !joined && (await mayContest(ctx, s))
   const onlyKinds = [...(again ? refusedKinds(documentos) : []), ...(contests ? (['outros'] as const) : [])]
-  return { ...seen, permitido: allowed, estadoPermite: junta || sends || contests, nivel: level, onlyKinds }
+  return { ...seen, permitido: allowed, estadoPermite: joined || sends || contests, nivel: level, onlyKinds }
 }
 
 /** Is true if the requerente may send papers for one purpose only: to contest a finding of an official layer. */

@@ -16,25 +16,25 @@ const PRAZO_MS = 3_000
  */
 export async function compareDrawings(
   ctx: Ctx,
-  eu: Comparable,
+  me: Comparable,
   drawing: Geometry,
-  outros: readonly Other[],
+  others: readonly Other[],
 ): Promise<{ comparados: Compared[]; inteiro: boolean }> {
-  const drawn = outros.filter(({ perimetro }) => perimetro !== null).toSorted((a, b) => a.pontos - b.pontos)
+  const drawn = others.filter(({ perimetro }) => perimetro !== null).toSorted((a, b) => a.pontos - b.pontos)
   const whole = { identico: true, hectares: Math.round(hectaresOf(drawing) * 10_000) / 10_000, parte: 1 }
   const compared: Compared[] = drawn
-    .filter(({ perimetro }) => perimetro === eu.perimetro)
-    .map((outro) => [outro, whole])
-  const different = drawn.filter(({ perimetro }) => perimetro !== eu.perimetro)
+    .filter(({ perimetro }) => perimetro === me.perimetro)
+    .map((other) => [other, whole])
+  const different = drawn.filter(({ perimetro }) => perimetro !== me.perimetro)
   if (different.length === 0) return { comparados: compared, inteiro: true }
   await ctx.perimetros.remind(different.map(({ perimetro }) => ({ perimetro: perimetro ?? '' })))
   const json = JSON.stringify(drawing)
   const end = Date.now() + PRAZO_MS
   let complete = true
-  for (const outro of different) {
-    const parte = Date.now() > end ? undefined : await overlap(ctx, eu, json, outro)
-    if (parte === undefined) complete = false
-    else if (parte !== null) compared.push([outro, parte])
+  for (const other of different) {
+    const part = Date.now() > end ? undefined : await overlap(ctx, me, json, other)
+    if (part === undefined) complete = false
+    else if (part !== null) compared.push([other, part])
   }
   return { comparados: compared, inteiro: complete }
 }
@@ -43,10 +43,10 @@ export async function compareDrawings(
  * Finds the overlap of two drawings; undefined when it took too long. They are compared in the order of their hashes,
  * so the comparison from either case gives the same shape.
  */
-async function overlap(ctx: Ctx, eu: Comparable, drawing: string, { perimetro }: Other) {
-  const outro = JSON.stringify(await ctx.perimetros.obter(perimetro ?? ''))
-  const [first, two] = (eu.perimetro ?? '') < (perimetro ?? '') ? [drawing, outro] : [outro, drawing]
-  return ctx.comparador.overlap(eu.id, first, two).catch(ifTooSlow(undefined))
+async function overlap(ctx: Ctx, me: Comparable, drawing: string, { perimetro }: Other) {
+  const other = JSON.stringify(await ctx.perimetros.obter(perimetro ?? ''))
+  const [first, two] = (me.perimetro ?? '') < (perimetro ?? '') ? [drawing, other] : [other, drawing]
+  return ctx.comparador.overlap(me.id, first, two).catch(ifTooSlow(undefined))
 }
 
 /**

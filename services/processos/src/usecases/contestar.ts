@@ -4,14 +4,14 @@ import { idFrom } from '@car/event-store/ids'
 import type { User } from '@car/identity/usuario'
 import { checkedOf } from '../domain/camada.ts'
 import { contestar as decide, requireContestacao } from '../domain/contestacoes.ts'
-import type { NovaContestacao } from '../domain/events.ts'
+import type { NewContestacao } from '../domain/events.ts'
 import type { Contestacao, Processo } from '../domain/processo.ts'
 import { type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
 import { listCamadas } from './list-camadas.ts'
 import { requireDocumentosOf } from './require-documentos.ts'
 
-type Found = Pick<NovaContestacao, 'achado' | 'mensagem' | 'camada' | 'geracao'>
+type Found = Pick<NewContestacao, 'achado' | 'mensagem' | 'camada' | 'geracao'>
 
 /** @throws CAR-003 when no layer in force has this finding in the perimeter */
 async function requireFound(ctx: Ctx, processo: Processo, achado: string): Promise<Found> {
@@ -31,12 +31,12 @@ export async function contestar(
   ctx: Ctx,
   usuario: User,
   request: ActRequest,
-  { achado, ...said }: Pick<NovaContestacao, 'achado' | 'texto' | 'documentoIds'>,
+  { achado, ...said }: Pick<NewContestacao, 'achado' | 'texto' | 'documentoIds'>,
 ): Promise<{ contestacao: Contestacao; versao: number }> {
   const found = await requireFound(ctx, request.seen.processo, achado)
   await requireDocumentosOf(ctx, request.seen.processo.id, said.documentoIds, 'documento_ids')
   const id = idFrom(request.commandId, 'contestacao')
-  const nova = { id, ...found, ...said }
-  const { processo, versao } = await act(ctx, usuario, request, (s) => decide(s, nova))
+  const fresh = { id, ...found, ...said }
+  const { processo, versao } = await act(ctx, usuario, request, (s) => decide(s, fresh))
   return { contestacao: requireContestacao(processo, id), versao }
 }

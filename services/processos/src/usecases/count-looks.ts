@@ -11,7 +11,7 @@ import type { Ctx } from './ctx.ts'
  */
 const LOTE = 5_000
 /** One hour of a person may hold thousands of cases, so a round reads only this many hours. */
-const HORAS = 50
+const HOURS = 50
 
 /**
  * Counts the looks since the last round, records who exceeded a limit, and adds the unit of each person. It collects
@@ -20,31 +20,31 @@ const HORAS = 50
  */
 export async function countLooks(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   await countShowings(ctx, signal)
-  const novas = await ctx.leituras.novas(LOTE)
-  const byPerson = [...Map.groupBy(novas, ({ usuario_id }) => usuario_id)]
+  const newOnes = await ctx.leituras.fresh(LOTE)
+  const byPerson = [...Map.groupBy(newOnes, ({ usuario_id }) => usuario_id)]
   for (const [userId, looks] of byPerson) {
     if (signal?.aborted) return
     await count(ctx, userId, looks)
   }
   for (const [id, looks] of byPerson) {
     if (signal?.aborted) return
-    const pessoa = await ctx.auth.ObterUsuario({ id }).catch(nullIfAbsent)
+    const person = await ctx.auth.ObterUsuario({ id }).catch(nullIfAbsent)
     const ids = looks.map(({ _id }) => _id)
-    await ctx.leituras.counted(ids, pessoa?.unidade ?? null)
+    await ctx.leituras.counted(ids, person?.unidade ?? null)
   }
 }
 
 /** Counts the cases that lists have shown, and the revealed CPFs. */
 async function countShowings(ctx: Ctx, signal?: AbortSignal): Promise<void> {
-  const novas = await ctx.exibicoes.novas(HORAS)
-  for (const [userId, looks] of Map.groupBy(novas, ({ usuario_id }) => usuario_id)) {
+  const newOnes = await ctx.exibicoes.fresh(HOURS)
+  for (const [userId, looks] of Map.groupBy(newOnes, ({ usuario_id }) => usuario_id)) {
     for (const dia of new Set(looks.map(({ em }) => dayOf(em)))) {
       if (signal?.aborted) return
       const ofDay = await ctx.exibicoes.inPeriod(userId, startOfDay(dia), endOfDay(dia))
       for (const excess of showingExcesses(dia, ofDay, ctx.accessLimits)) await notify(ctx, userId, excess)
     }
   }
-  await ctx.exibicoes.counted(novas)
+  await ctx.exibicoes.counted(newOnes)
 }
 
 async function count(ctx: Ctx, userId: string, leituras: readonly Look[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { User } from '@car/identity/usuario'
 import { pendenciaDoAchado as decideOnAchado } from '../domain/verdicts.ts'
 import type { Pendencia } from '../domain/processo.ts'
 import type { DomainEvent } from '../domain/events.ts'
-import { criarPendencia as decide, requirePendencia, type NovaPendencia } from '../domain/pendencias.ts'
+import { criarPendencia as decide, requirePendencia, type NewPendencia } from '../domain/pendencias.ts'
 import type { Status } from '../domain/permission.ts'
 import { type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
@@ -17,11 +17,11 @@ export async function criarPendencia(
   ctx: Ctx,
   usuario: User,
   request: ActRequest,
-  nova: Omit<NovaPendencia, 'id'>,
+  fresh: Omit<NewPendencia, 'id'>,
 ): Promise<Created> {
-  const ofProcesso = nova.documentoId === null ? [] : [nova.documentoId]
+  const ofProcesso = fresh.documentoId === null ? [] : [fresh.documentoId]
   await requireDocumentosOf(ctx, request.seen.processo.id, ofProcesso, 'documento_id')
-  return create(ctx, usuario, request, (s, id) => decide(s, { id, ...nova }))
+  return create(ctx, usuario, request, (s, id) => decide(s, { id, ...fresh }))
 }
 
 /** The analyst raises a pendency from a finding. */
@@ -30,9 +30,11 @@ export const createPendenciaFromAchado = (
   usuario: User,
   request: ActRequest,
   achado: NamedAchado,
-  prazoDias: number,
+  prazoDays: number,
 ): Promise<Created> =>
-  create(ctx, usuario, request, (s, id) => decideOnAchado(s, achado, { id, ...pendenciaOf(achado), prazoDias }))
+  create(ctx, usuario, request, (s, id) =>
+    decideOnAchado(s, achado, { id, ...pendenciaOf(achado), prazoDias: prazoDays }),
+  )
 
 async function create(
   ctx: Ctx,

@@ -32,31 +32,31 @@ export async function declare(ctx: Ctx, processo: Processo, versao: number) {
 }
 
 /** All cases that may have something in common with this one: those found, and those in its row. */
-export async function findRelated(ctx: Ctx, eu: Comparable, antes: Pick<Other, 'outros'>) {
+export async function findRelated(ctx: Ctx, me: Comparable, before: Pick<Other, 'outros'>) {
   const [near, equal, listingOwn] = await Promise.all([
-    ctx.cruzamentos.nearTo(eu),
-    ctx.cruzamentos.withKeys(eu),
-    ctx.cruzamentos.having(eu),
+    ctx.cruzamentos.nearTo(me),
+    ctx.cruzamentos.withKeys(me),
+    ctx.cruzamentos.having(me),
   ])
   const found = [...near.slice(0, MAXIMUM), ...equal.slice(0, MAXIMUM), ...listingOwn]
-  const achados = new Map(found.map((outro) => [outro._id, outro]))
-  const fromRow = antes.outros.filter((outro) => !achados.has(outro))
+  const achados = new Map(found.map((other) => [other._id, other]))
+  const fromRow = before.outros.filter((other) => !achados.has(other))
   return {
     perto: near,
     iguais: equal,
     queMeTem: listingOwn,
-    lidos: [...achados.values(), ...(await ctx.cruzamentos.estes(fromRow, eu.id))],
+    lidos: [...achados.values(), ...(await ctx.cruzamentos.these(fromRow, me.id))],
   }
 }
 
 /** Compares a drawing with its municipalities and with the official layers. */
-async function comparePlace(ctx: Ctx, eu: Comparable, drawing: Geometry) {
+async function comparePlace(ctx: Ctx, me: Comparable, drawing: Geometry) {
   const editions = await ctx.camadas.all()
   const { sets, geracao } = municipiosIn(editions)
-  const outside = sets.length > 0 ? await outsideMunicipios(ctx, eu, drawing, sets) : null
-  const camadas = await compareCamadas(ctx, eu, drawing, editions)
-  const vistas = Object.fromEntries(editions.map((edition) => [edition._id, edition.geracao]))
-  return { fora: outside, seen: { limites: geracao, camadas, vistas } }
+  const outside = sets.length > 0 ? await outsideMunicipios(ctx, me, drawing, sets) : null
+  const camadas = await compareCamadas(ctx, me, drawing, editions)
+  const seen = Object.fromEntries(editions.map((edition) => [edition._id, edition.geracao]))
+  return { fora: outside, seen: { limites: geracao, camadas, vistas: seen } }
 }
 
 /** @returns false when it has to run again: something has changed, or more rows are outdated than one run corrects */
@@ -66,21 +66,21 @@ async function once(ctx: Ctx, id: string): Promise<boolean> {
   const { eu, geometria } = await declare(ctx, processo, version)
   // Another call has entered a newer version, and compares it.
   if (!(await ctx.cruzamentos.enter(eu))) return true
-  const antes = await ctx.cruzamentos.row(id)
-  if (antes === null) return false
+  const before = await ctx.cruzamentos.row(id)
+  if (before === null) return false
 
-  const { perto, iguais, queMeTem, lidos } = await findRelated(ctx, eu, antes)
-  const full = lidos.filter((outro) => outro.outros.length >= MAXIMUM && !outro.outros.includes(id))
+  const { perto, iguais, queMeTem, lidos } = await findRelated(ctx, eu, before)
+  const full = lidos.filter((other) => other.outros.length >= MAXIMUM && !other.outros.includes(id))
   const whole = new Map((await ctx.cruzamentos.whole(full.map(({ _id }) => _id))).map((l) => [l._id, l]))
-  const outros = lidos.map((outro) => whole.get(outro._id) ?? outro)
+  const others = lidos.map((other) => whole.get(other._id) ?? other)
 
   const drawing = geometria && eu.base !== null ? geometria : null
-  const { comuns: withoutDrawing, falta } = inCommonWithoutDrawing(eu, outros, antes.semelhantes)
+  const { comuns: withoutDrawing, falta } = inCommonWithoutDrawing(eu, others, before.semelhantes)
   const { comparados, inteiro } = drawing
     ? await compareDrawings(ctx, eu, drawing, falta)
     : { comparados: [], inteiro: true }
   const inCommon = withDrawings(eu, withoutDrawing, comparados)
-  const changes = changesOf(eu, antes, outros, inCommon)
+  const changes = changesOf(eu, before, others, inCommon)
   await ctx.cruzamentos.write(id, changes)
 
   const place = drawing ? await comparePlace(ctx, eu, drawing) : null
@@ -88,12 +88,12 @@ async function once(ctx: Ctx, id: string): Promise<boolean> {
   const incomplete = eu.base !== null && (tooMany || !inteiro || eu.procurar === null)
   await ctx.cruzamentos.finish(eu, { incompleto: incomplete, fora: place?.fora ?? null }, place?.seen ?? null)
   const [agora, editions] = await Promise.all([
-    ctx.cruzamentos.bases([id, ...outros.map(({ _id }) => _id)]),
+    ctx.cruzamentos.bases([id, ...others.map(({ _id }) => _id)]),
     place ? ctx.camadas.all() : [],
   ])
   // If a layer changed meanwhile, the visit of its new edition may have passed this case before the row was written.
   const sameEditions = editions.every(({ _id, geracao }) => place?.seen.vistas[_id] === geracao)
-  const stillEqual = [{ _id: id, base: eu.base }, ...outros].every(
+  const stillEqual = [{ _id: id, base: eu.base }, ...others].every(
     ({ _id, base }) => (agora.get(_id)?.base ?? null) === base,
   )
   // Another case may have got into the full row first.

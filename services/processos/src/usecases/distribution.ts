@@ -11,7 +11,7 @@ import {
   type Assignment,
   distribuir as decide,
   type Distributable,
-  livre,
+  free,
   plan,
   type Plan,
 } from '../domain/distribution.ts'
@@ -20,9 +20,9 @@ import { see } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
 type DistributionRequest = Omit<z.output<typeof distributeRequest>, 'simular'>
-type Lidos = ReadonlyMap<string, Seen>
+type Readings = ReadonlyMap<string, Seen>
 
-const JUNTOS = 16
+const AT_ONCE = 16
 
 /**
  * Shows what a distribution would assign now, without changing anything.
@@ -43,34 +43,38 @@ export async function distribuir(
   request: DistributionRequest,
   commandId: string,
 ): Promise<Plan> {
-  const antes = await ctx.distribuicoes.de(commandId)
-  const { plano, lidos } = antes ? { plano: antes, lidos: new Map() } : await planOf(ctx, usuario, request)
-  const { atribuicoes, leftOver } = antes ?? (await ctx.distribuicoes.keep(commandId, plano, ctx.agora()))
-  const done = await pLimit(JUNTOS).map(atribuicoes, (a) => atribuir(ctx, usuario, a, commandId, lidos))
+  const before = await ctx.distribuicoes.de(commandId)
+  const { plano, lidos } = before ? { plano: before, lidos: new Map() } : await planOf(ctx, usuario, request)
+  const { atribuicoes, leftOver } = before ?? (await ctx.distribuicoes.keep(commandId, plano, ctx.agora()))
+  const done = await pLimit(AT_ONCE).map(atribuicoes, (a) => atribuir(ctx, usuario, a, commandId, lidos))
   return { atribuicoes: atribuicoes.filter((_, i) => done[i]), leftOver }
 }
 
-async function planOf(ctx: Ctx, usuario: User, request: DistributionRequest): Promise<{ plano: Plan; lidos: Lidos }> {
+async function planOf(
+  ctx: Ctx,
+  usuario: User,
+  request: DistributionRequest,
+): Promise<{ plano: Plan; lidos: Readings }> {
   const [{ analistas }, loads, ids] = await Promise.all([
     ctx.auth.ListarAnalistas({ nivel: levelOf('assumir') }),
     ctx.processos.loads(),
     ctx.processos.livres(request),
   ])
-  const lidos = new Map<string, Seen>()
-  const processos = await pLimit(JUNTOS).map(ids, async (id): Promise<Distributable[]> => {
+  const readings = new Map<string, Seen>()
+  const processos = await pLimit(AT_ONCE).map(ids, async (id): Promise<Distributable[]> => {
     const lido = await ctx.store.load('processo', id).catch(nullIfBroken)
     if (lido === null) return []
     const { state: processo, version: versao, commits } = lido
     const agora = ctx.agora()
     const relacao = relationWith(processo, usuario, agora)
     // The read model may be behind, so the record decides.
-    if (processo === null || relacao === null || !livre(processo)) return []
-    lidos.set(id, { processo, versao, relacao, lido })
+    if (processo === null || relacao === null || !free(processo)) return []
+    readings.set(id, { processo, versao, relacao, lido })
     const declared = await ctx.proprietarios.de(processo, commits)
-    const pessoa = { usuario, relacao, declarada: declared.has(usuario.id), anotou: false }
+    const person = { usuario, relacao, declarada: declared.has(usuario.id), anotou: false }
     return [
       {
-        situacao: { processo, versao, ...pessoa, documentos: [], agora, prazos: ctx.prazos },
+        situacao: { processo, versao, ...person, documentos: [], agora, prazos: ctx.prazos },
         declaradas: declared,
       },
     ]
@@ -79,7 +83,7 @@ async function planOf(ctx: Ctx, usuario: User, request: DistributionRequest): Pr
     analista: { id, nome },
     ...(loads.get(id) ?? { em_analise: 0, pendente: 0 }),
   }))
-  return { plano: plan(processos.flat(), team), lidos }
+  return { plano: plan(processos.flat(), team), lidos: readings }
 }
 
 /** Assigns a case as planned. @returns false when this is refused, for instance because somebody else has taken it */
@@ -88,10 +92,10 @@ async function atribuir(
   usuario: User,
   { processoId, analista }: Assignment,
   commandId: string,
-  lidos: Lidos,
+  readings: Readings,
 ): Promise<boolean> {
   try {
-    const seen = lidos.get(processoId) ?? (await see(ctx, usuario, processoId, null))
+    const seen = readings.get(processoId) ?? (await see(ctx, usuario, processoId, null))
     const request = { seen, commandId: idFrom(commandId, processoId), acceptsVersion: () => true }
     await act(ctx, usuario, request, async (s, commits) =>
       decide(s, analista, await ctx.proprietarios.eh(s.processo, commits, analista.id)),

@@ -56,15 +56,15 @@ async function change(
   const { imovel } = processo
   const { perimetro } = imovel
   const accepted = perimetro === undefined ? checked : checked.add(perimetro)
-  const fica = !touchesDrawing(mergePatch)
+  const stays = !touchesDrawing(mergePatch)
   const known = new Map(documentosIn(processo).map((d) => [ctx.sigilos.open(processo.id, d, commits), d]))
-  const antes = declarado(processo, fica ? undefined : await ctx.perimetros.de(imovel), known)
-  const merged = withNumbers(patch(antes, mergePatch), antes.coproprietarios)
+  const before = declarado(processo, stays ? undefined : await ctx.perimetros.de(imovel), known)
+  const merged = withNumbers(patch(before, mergePatch), before.coproprietarios)
   const fresh = reduce(withoutEmpty(await validateWith(newProcesso, merged, checkDeclared(ctx, accepted, processo))))
   return {
     async keep() {
       const kept = await keep(ctx, processo.id, fresh, known)
-      if (fica && perimetro !== undefined) kept.ficha.imovel.perimetro = perimetro
+      if (stays && perimetro !== undefined) kept.ficha.imovel.perimetro = perimetro
       return kept
     },
   }
@@ -97,9 +97,9 @@ function declarado(
 }
 
 /** An owner in a sent list who has an id but no number keeps their old number. */
-function withNumbers(sent: unknown, antes: readonly { id: string; cpf_cnpj: string | undefined }[]): unknown {
+function withNumbers(sent: unknown, before: readonly { id: string; cpf_cnpj: string | undefined }[]): unknown {
   if (!isObject(sent) || !Array.isArray(sent['coproprietarios'])) return sent
-  const known = new Map(antes.map(({ id, cpf_cnpj }) => [id as unknown, cpf_cnpj]))
+  const known = new Map(before.map(({ id, cpf_cnpj }) => [id as unknown, cpf_cnpj]))
   const coproprietarios = sent['coproprietarios'].map((owner: unknown) =>
     isObject(owner) && !Object.hasOwn(owner, 'cpf_cnpj') && known.get(owner['id']) !== undefined
       ? { ...owner, cpf_cnpj: known.get(owner['id']) }

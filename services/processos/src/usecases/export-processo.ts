@@ -28,15 +28,15 @@ export async function* exportProcesso(
     historico(ctx, id, lido, accesses),
     ctx.dossie.ListarEmitidos({ processo_id: id }),
   ])
-  const pasta = folderOf(processo.numero)
+  const folder = folderOf(processo.numero)
   const names = namesInProcesso(lido, atos)
   const options = { timeoutMs: FILE_MS, signal }
 
   const whole = { processo, versao: lido.version, geometria, agora: ctx.agora() }
   const score = completeness(processo, documentos.map(attachedOf))
-  yield json(`${pasta}/processo.json`, em, show({ ...whole, completeness: score }))
-  yield json(`${pasta}/historico.json`, em, atos.map(publicLine))
-  yield list(`${pasta}/quem-viu.json`, em, ctx.leituras.allOfProcesso(id), (leitura) => shownLook(leitura, names))
+  yield json(`${folder}/processo.json`, em, show({ ...whole, completeness: score }))
+  yield json(`${folder}/historico.json`, em, atos.map(publicLine))
+  yield list(`${folder}/quem-viu.json`, em, ctx.leituras.allOfProcesso(id), (leitura) => shownLook(leitura, names))
 
   const shown = []
   for (const documento of documentos) {
@@ -44,22 +44,22 @@ export async function* exportProcesso(
     const { id: documentoId, chave, hash_sha256, tamanho_bytes } = documento
     const request = chave === undefined ? null : { id: documentoId, chave, hash_sha256, tamanho_bytes }
     const bytes = arquivos && request ? await open(ctx.documentos.stream('BaixarArquivo', request, options)) : null
-    if (bytes) yield { nome: `${pasta}/${nome}`, em: new Date(documento.recebido_em), conteudo: bytes }
+    if (bytes) yield { nome: `${folder}/${nome}`, em: new Date(documento.recebido_em), conteudo: bytes }
     shown.push({ ...shownDocumento(documento), arquivo: bytes ? nome : null })
   }
-  yield json(`${pasta}/documentos.json`, em, shown)
-  yield json(`${pasta}/dossies.json`, em, emitidos)
+  yield json(`${folder}/documentos.json`, em, shown)
+  yield json(`${folder}/dossies.json`, em, emitidos)
   if (!arquivos) return
 
   for (const { job_id, codigo_verificacao, emitido_em } of emitidos) {
     const bytes = await open(ctx.dossie.stream('BaixarDossie', { job_id }, options))
-    const nome = `${pasta}/dossies/${codigo_verificacao}.pdf`
+    const nome = `${folder}/dossies/${codigo_verificacao}.pdf`
     if (bytes) yield { nome, em: new Date(emitido_em), conteudo: bytes }
   }
   const recibo = reciboOf(ctx, processo, lido.commits)
   if (recibo === null) return
   const drawn = await open(ctx.dossie.stream('DesenharRecibo', recibo, options))
-  if (drawn) yield { nome: `${pasta}/recibo.pdf`, em: new Date(recibo.submetido_em), conteudo: drawn }
+  if (drawn) yield { nome: `${folder}/recibo.pdf`, em: new Date(recibo.submetido_em), conteudo: drawn }
 }
 
 /** Opens a file and waits for its first bytes; null when the file is gone. */

@@ -30,7 +30,7 @@ export async function historico(
   own: Loaded<State, DomainEvent>,
   accesses: Loaded<number, AccessEvent>,
 ): Promise<Recorded> {
-  const [{ atos: deles, documentos, com_duplicidade }, dossies, row] = await Promise.all([
+  const [{ atos: theirs, documentos, com_duplicidade }, dossies, row] = await Promise.all([
     ctx.documentos.ObterAutos({ processo_id: processoId }, { timeoutMs: AUTOS_MS }),
     ctx.dossie.ListarAtos({ processo_id: processoId }),
     ctx.processos.versao(processoId),
@@ -38,7 +38,7 @@ export async function historico(
   await requireWhole(ctx, { id: processoId, versao: row }, own.version)
   const ownActs = actsIn<DomainEvent | AccessEvent>(ctx.store.kinds, [...own.commits, ...accesses.commits]).map(rowOf)
   return {
-    atos: [...ownActs, ...deles, ...dossies.atos].toSorted(byPlace),
+    atos: [...ownActs, ...theirs, ...dossies.atos].toSorted(byPlace),
     documentos,
     comDuplicidade: com_duplicidade,
   }

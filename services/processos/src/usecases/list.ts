@@ -15,7 +15,7 @@ export type Listed = Represented & {
 }
 
 /** This many drawings are read at once. A whole page of the largest would take hundreds of megabytes. */
-const JUNTOS = 8
+const AT_ONCE = 8
 
 /**
  * A page of the cases that the caller may see. One call gets the documents of the whole page, and drawings are read
@@ -47,14 +47,14 @@ export async function list(
       if (campos === 'resumo' || ofAnalysis) {
         // Whose move it is does not depend on the reader's part in the case, so that part is not looked up.
         const { relacao } = requireVisible(processo, usuario, agora)
-        const pessoa = { usuario, declarada: false, anotou: false, processo, relacao }
-        const situacao = { ...pessoa, versao, documentos, agora, prazos: ctx.prazos }
+        const person = { usuario, declarada: false, anotou: false, processo, relacao }
+        const situacao = { ...person, versao, documentos, agora, prazos: ctx.prazos }
         const autorizacao = relacao.como === 'tecnico' ? relacao.autorizacao : null
         const summary = { proximo: proximo(situacao), autorizacao, withPeople: !ofAnalysis }
         yield { ...represented, geometria: undefined, summary }
         continue
       }
-      if (i % JUNTOS === 0) await ctx.perimetros.remind(processos.slice(i, i + JUNTOS).map(({ imovel }) => imovel))
+      if (i % AT_ONCE === 0) await ctx.perimetros.remind(processos.slice(i, i + AT_ONCE).map(({ imovel }) => imovel))
       yield { ...represented, geometria: await ctx.perimetros.de(processo.imovel), summary: null }
     }
   }

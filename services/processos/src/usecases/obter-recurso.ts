@@ -1,5 +1,5 @@
 import type { Recurso } from '../domain/processo.ts'
-import type { DocumentoJunto } from '../domain/permission.ts'
+import type { JoinedDocumento } from '../domain/permission.ts'
 import { requireRecurso } from '../domain/recursos.ts'
 import type { Seen } from './act.ts'
 import { documentosInRecord } from './see.ts'
@@ -13,7 +13,7 @@ export async function obterRecurso(
   ctx: Ctx,
   { processo }: Seen,
   recursoId: string,
-): Promise<{ recurso: Recurso; documentos: DocumentoJunto[] }> {
+): Promise<{ recurso: Recurso; documentos: JoinedDocumento[] }> {
   const recurso = requireRecurso(processo, recursoId)
   const documentos = recurso.documentoIds.length === 0 ? [] : await documentosInRecord(ctx, processo.id)
   return { recurso, documentos: documentos.filter(({ id }) => recurso.documentoIds.includes(id)) }

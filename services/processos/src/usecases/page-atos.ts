@@ -20,12 +20,12 @@ export async function pageAtos<A extends AtPlace>(
   const position = cursor.read(request)
   const backwards = position?.direction === 'before'
   const de_tras = newest !== backwards
-  const lidos = await read({
+  const readings = await read({
     de_tras,
     limite: page_size + 1,
     ...(position ? { alem_de: fromCursor(position.key) } : {}),
   })
-  const achados = lidos.atos.toSorted(byPlace)
+  const achados = readings.atos.toSorted(byPlace)
   if (de_tras) achados.reverse()
   const atos = achados.slice(0, page_size)
   const hasMore = achados.length > page_size
@@ -36,7 +36,7 @@ export async function pageAtos<A extends AtPlace>(
     items: atos,
     cursor_next: write(atos.at(-1), 'after', backwards || hasMore),
     cursor_prev: write(atos[0], 'before', backwards ? hasMore : position !== null),
-    total_count: lidos.total,
+    total_count: readings.total,
     page_size,
   }
 }

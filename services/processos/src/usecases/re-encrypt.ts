@@ -7,7 +7,7 @@ import type { Ctx } from './ctx.ts'
 export type Reencryption = { chave: string; reencrypted: number; problemas: { fluxo: string; problema: string }[] }
 
 const streamsOf = (kind: keyof Streams) => ({ $gte: streamOf(kind, ''), $lt: streamOf(kind, '~') })
-const LIDOS = { projection: { stream: 1, events: 1, sealed: 1 }, sort: { _id: 1 } } as const
+const READINGS = { projection: { stream: 1, events: 1, sealed: 1 }, sort: { _id: 1 } } as const
 
 /**
  * Encrypts every CPF, every CNPJ and every note on record under the first key of the ring. Values that are already
@@ -20,7 +20,7 @@ export async function reencrypt({
 }: Pick<Ctx, 'store' | 'sigilos' | 'notas'>): Promise<Reencryption> {
   const done: Reencryption = { chave: sigilos.chave, reencrypted: 0, problemas: [] }
   for (const [kind, sealed] of [['processo', sigilos] as const, ['nota', notas] as const]) {
-    for await (const achado of store.collection.each({ _id: streamsOf(kind) }, LIDOS)) {
+    for await (const achado of store.collection.each({ _id: streamsOf(kind) }, READINGS)) {
       const commit = achado as Commit<DomainEvent>
       for (const { id, de, to } of sealed.late(commit)) {
         try {

@@ -1,7 +1,7 @@
 import { idFrom } from '@car/event-store/ids'
 import type { User } from '@car/identity/usuario'
 import type { Ressalva } from '../domain/processo.ts'
-import type { NovaRessalva } from '../domain/events.ts'
+import type { NewRessalva } from '../domain/events.ts'
 import { requireRessalva, ressalvar as decide } from '../domain/ressalvas.ts'
 import { type ActRequest, act } from './act.ts'
 import { documentosInRecord } from './see.ts'
@@ -12,10 +12,10 @@ export async function ressalvar(
   ctx: Ctx,
   usuario: User,
   request: ActRequest,
-  nova: Omit<NovaRessalva, 'id'>,
+  fresh: Omit<NewRessalva, 'id'>,
 ): Promise<{ ressalva: Ressalva; versao: number }> {
   const id = idFrom(request.commandId, 'ressalva')
-  const documentos = nova.documentoId === null ? [] : await documentosInRecord(ctx, request.seen.processo.id)
-  const { processo, versao } = await act(ctx, usuario, request, (s) => decide(s, { id, ...nova }), documentos)
+  const documentos = fresh.documentoId === null ? [] : await documentosInRecord(ctx, request.seen.processo.id)
+  const { processo, versao } = await act(ctx, usuario, request, (s) => decide(s, { id, ...fresh }), documentos)
   return { ressalva: requireRessalva(processo, id), versao }
 }

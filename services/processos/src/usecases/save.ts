@@ -25,8 +25,8 @@ export async function keep(
   function seal(declared: string | undefined): { documento?: KeptDocumento } {
     if (declared === undefined) return {}
     const numero = normaliseDocumento(declared)
-    const antes = kept.get(numero)
-    if (antes) return { documento: antes }
+    const before = kept.get(numero)
+    if (before) return { documento: before }
     const fresh = ctx.sigilos.seal(processoId, numero)
     kept.set(numero, fresh.documento)
     Object.assign(sealed, fresh.sealed)

@@ -6,7 +6,7 @@ import type { Geometry } from '@car/vocabulary/geometry'
 import type { DocumentoReason, StatusDocumento, DocumentoKind } from '@car/vocabulary/documento'
 import { requireVisible, relationWith } from '../domain/access.ts'
 import type { Processo } from '../domain/processo.ts'
-import type { DocumentoJunto } from '../domain/permission.ts'
+import type { JoinedDocumento } from '../domain/permission.ts'
 import type { Done, Seen } from './act.ts'
 import { noteLook } from './note-look.ts'
 import type { Ctx } from './ctx.ts'
@@ -63,7 +63,7 @@ export async function represent(ctx: Ctx, done: Done): Promise<Represented> {
 /** The completeness of a case, 0 to 100. It does not depend on the perimeter itself. */
 export const completeness = (
   { imovel, proprietario, ressalvas }: Processo,
-  documentos: readonly DocumentoJunto[],
+  documentos: readonly JoinedDocumento[],
 ): number =>
   scoreCompleteness({
     declarado: {
@@ -75,26 +75,26 @@ export const completeness = (
   }).score
 
 /** The documents of a case as lists show them. */
-export const documentosOf = async (ctx: Ctx, id: string): Promise<DocumentoJunto[]> =>
+export const documentosOf = async (ctx: Ctx, id: string): Promise<JoinedDocumento[]> =>
   (await documentosByProcesso(ctx, [id])).get(id) ?? []
 
 /** The documents of a case by their records, for all decisions. @throws CarError CAR-500 when a record is broken */
-export async function documentosInRecord(ctx: Ctx, id: string): Promise<DocumentoJunto[]> {
+export async function documentosInRecord(ctx: Ctx, id: string): Promise<JoinedDocumento[]> {
   const { documentos } = await ctx.documentos.ListarDoRegistro({ processo_id: id, com_dados: false })
   return documentos.map(attachedOf)
 }
 
 /** Gets the documents of several cases with one call, by case. */
-export async function documentosByProcesso(ctx: Ctx, ids: readonly string[]): Promise<Map<string, DocumentoJunto[]>> {
+export async function documentosByProcesso(ctx: Ctx, ids: readonly string[]): Promise<Map<string, JoinedDocumento[]>> {
   if (ids.length === 0) return new Map()
   const { documentos } = await ctx.documentos.ListarPorProcessos({ processo_ids: [...ids], com_dados: false })
-  const byProcesso = new Map(ids.map((id): [string, DocumentoJunto[]] => [id, []]))
+  const byProcesso = new Map(ids.map((id): [string, JoinedDocumento[]] => [id, []]))
   for (const documento of documentos) byProcesso.get(documento.processo_id)?.push(attachedOf(documento))
   return byProcesso
 }
 
 /** The wire has plain text where the vocabulary has types. */
-export const attachedOf = ({ id, tipo_documento, status, motivo, enviado_por }: Documento): DocumentoJunto => ({
+export const attachedOf = ({ id, tipo_documento, status, motivo, enviado_por }: Documento): JoinedDocumento => ({
   id,
   motivo: motivo as DocumentoReason | undefined,
   enviadoPor: enviado_por,

@@ -12,12 +12,12 @@ import type { Ctx } from './ctx.ts'
  */
 export async function checkCamadas(
   ctx: Ctx,
-  eu: Comparable,
+  me: Comparable,
   drawing: Geometry,
   { row, editions }: { row: CruzamentoRow; editions: readonly Listed[] },
 ): Promise<string[]> {
   const seen = compared(editions).filter((one) => row.vistas?.[one._id] === one.geracao || isVisited(one))
-  const due = await compareCamadas(ctx, eu, drawing, seen)
+  const due = await compareCamadas(ctx, me, drawing, seen)
   const wrong = seen.filter(({ _id }) => !agree(of(row.camadas, _id), of(due, _id)))
   const strange = notInForce(row, editions)
   if (wrong.length === 0) return strange

@@ -35,8 +35,8 @@ export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: numb
   if (!inteiro) return []
   const due = new Map(
     [...withDrawings(eu, withoutDrawing, comparados)].flatMap(([id, common]) => {
-      const outro = lidos.find(({ _id }) => _id === id)
-      return outro ? [[id, notedOf({ ...outro, id }, common)] as const] : []
+      const other = lidos.find(({ _id }) => _id === id)
+      return other ? [[id, notedOf({ ...other, id }, common)] as const] : []
     }),
   )
   const { outros, semelhantes } = row
@@ -62,16 +62,16 @@ export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: numb
  */
 async function dueOutside(
   ctx: Ctx,
-  eu: Comparable,
+  me: Comparable,
   { geometria, row, editions }: { geometria: Geometry | undefined; row: CruzamentoRow; editions: readonly Listed[] },
 ): Promise<CruzamentoRow['fora']> {
   const { sets, geracao } = municipiosIn(editions)
   if (row.limites !== undefined && row.limites < geracao) return row.fora
-  return geometria && sets.length > 0 ? outsideMunicipios(ctx, eu, geometria, sets) : null
+  return geometria && sets.length > 0 ? outsideMunicipios(ctx, me, geometria, sets) : null
 }
 
 /** Compares as JSON, because objects from a thread have other prototypes than those from the store. */
-const same = (first: unknown, outro: unknown): boolean => canonicalize(first) === canonicalize(outro)
+const same = (first: unknown, other: unknown): boolean => canonicalize(first) === canonicalize(other)
 
 const NOT_COMPARED = 'is not compared with other cases: it waits in the queue `processos.cruzamento`'
 

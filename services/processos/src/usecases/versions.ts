@@ -53,7 +53,7 @@ const sameIn =
  * @throws CAR-004 when there is no such version, or `de` comes after `ate`; CAR-016 when too many drawings are being
  * compared, in all or for this person; CAR-017
  */
-export async function comparar(
+export async function compare(
   ctx: Ctx,
   usuario: User,
   seen: Seen,
@@ -71,8 +71,8 @@ export async function comparar(
   }
 }
 
-function requireVersion(all: readonly Version[], field: string, qual: number): Version {
-  const versao = all[qual - 1]
+function requireVersion(all: readonly Version[], field: string, which: number): Version {
+  const versao = all[which - 1]
   if (versao) return versao
   const message = `Este processo tem as versões de 1 a ${all.length}.`
   throw invalidInput({ field, code: 'out_of_range', message })
@@ -80,13 +80,13 @@ function requireVersion(all: readonly Version[], field: string, qual: number): V
 
 async function compareDrawings(
   ctx: Ctx,
-  { id: quem }: User,
+  { id: who }: User,
   { ficha: a }: Version,
   { ficha: b }: Version,
 ): Promise<Comparison['geometria']> {
   const [de, end] = await Promise.all([ctx.perimetros.de(a.imovel), ctx.perimetros.de(b.imovel)])
   const names = [a, b].map(({ imovel }) => imovel.perimetro ?? '')
-  const done = await ctx.diferencas.entre(quem, names.join(' '), de ?? null, end ?? null)
+  const done = await ctx.diferencas.between(who, names.join(' '), de ?? null, end ?? null)
   if (done === null) return { ganho_ha: null, perda_ha: null }
   const { ganho, perda } = done
   return {

@@ -10,7 +10,7 @@ import {
   type Excluded,
   type Feicao,
   packed,
-  type Parte,
+  type Part,
 } from '../domain/camada.ts'
 import { type Contents, createCoverage, type Coverage } from '../domain/coverage.ts'
 import { checkPlaces } from '../domain/places.ts'
@@ -65,7 +65,7 @@ function pieceOf(
   piece: Polygon,
   { set, feicao, n, said }: { set: string; feicao: string; n: number; said: string },
   coverage: Coverage,
-): Parte {
+): Part {
   const rings = packed(piece)
   const { caixa, celulas } = coverage.add(piece, said + rings)
   const cells = celulas.map((cell) => `${set}${cell}`)
@@ -74,7 +74,7 @@ function pieceOf(
 
 /** Collects documents for the store. One batch is being written while the next is being read. */
 function createBatches(camadas: Camadas) {
-  let [features, pieces, bytes]: [Feicao[], Parte[], number] = [[], [], 0]
+  let [features, pieces, bytes]: [Feicao[], Part[], number] = [[], [], 0]
   let underWay: Promise<void> = Promise.resolve()
 
   async function send(): Promise<void> {
@@ -90,7 +90,7 @@ function createBatches(camadas: Camadas) {
       features.push(feature)
       if (isFull()) await send()
     },
-    async piece(piece: Parte): Promise<void> {
+    async piece(piece: Part): Promise<void> {
       pieces.push(piece)
       bytes += piece.aneis.length
       if (isFull()) await send()

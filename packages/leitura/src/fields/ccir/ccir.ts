@@ -79,8 +79,8 @@ export async function extractCcir(pages: ReadPage[], text: DocumentText, reread:
     ...(await read('ccir_numero', de('numero_ccir'), ccirNumber)),
     ...(await read('data_emissao', de('data_geracao'), data)),
     ...(await read('data_vencimento', de('data_vencimento'), data)),
-    ...simples('denominacao', de('denominacao')[0]),
-    ...simples('cartorio', de('municipio_cartorio')[0]),
+    ...simple('denominacao', de('denominacao')[0]),
+    ...simple('cartorio', de('municipio_cartorio')[0]),
     ...year(text),
     ...payment(text),
     ...place,
@@ -141,7 +141,7 @@ async function weighCells(sources: Cell[], support: Cell[], meaning: Meaning, re
   return settle([...witnesses, ...repeated.filter((t) => alike(t.valor, base))], reread)
 }
 
-function simples(nome: FieldName, c: Cell | undefined): Candidate[] {
+function simple(nome: FieldName, c: Cell | undefined): Candidate[] {
   const valor = c ? cleanName(c.text) : null
   const certainty = c && c.rest.length > 0 ? 80 : c?.conf === 100 ? 99 : 92 // other text is beside it
   return c && valor ? [candidate(nome, valor, Math.min(c.conf, certainty), c.words)] : []

@@ -76,33 +76,33 @@ export async function matriculaArea(t: DocumentText, atos: RegisteredAto[], rere
   const described = measurementsIn(t, startOfImovel(t), endOfImovel(t, atos)).filter(ofProperty)
   const [initial] = described
   if (!initial) return null
-  let atual: Current = { medida: initial, less: 0, certain: makeOneWhole(described), changedBy: [] }
-  for (const ato of atos) atual = afterAto(t, ato, atual)
-  if (isAnyMissing(atos, atual.changedBy.at(-1) ?? 0)) atual = { ...atual, certain: false }
-  const judged = await judgeArea(atual.medida, reread)
+  let current: Current = { medida: initial, less: 0, certain: makeOneWhole(described), changedBy: [] }
+  for (const ato of atos) current = afterAto(t, ato, current)
+  if (isAnyMissing(atos, current.changedBy.at(-1) ?? 0)) current = { ...current, certain: false }
+  const judged = await judgeArea(current.medida, reread)
   if (!judged) return null
-  const valor = round(judged.valor - atual.less)
-  const { changedBy } = atual
-  return { ...judged, changedBy, valor, conf: atual.certain ? judged.conf : Math.min(judged.conf, UNCERTAIN) }
+  const valor = round(judged.valor - current.less)
+  const { changedBy } = current
+  return { ...judged, changedBy, valor, conf: current.certain ? judged.conf : Math.min(judged.conf, UNCERTAIN) }
 }
 
 /** The confidence of an area that a person has to confirm. */
 const UNCERTAIN = 80
 
-function afterAto(t: DocumentText, ato: RegisteredAto, atual: Current): Current {
+function afterAto(t: DocumentText, ato: RegisteredAto, current: Current): Current {
   const texto = t.folded.slice(ato.inicio, ato.end)
   const titulo = titleOf(texto)
-  const open = { ...atual, certain: false }
+  const open = { ...current, certain: false }
   if (CLOSES.test(titulo)) return open
-  if (CANCELS.test(texto) && citedActs(texto).some((order) => atual.changedBy.includes(order))) return open
-  if (CANCELS.test(titulo)) return atual
-  if (ONLY_ENCUMBERS.test(titulo) && !/AREA|GEORREFEREN|DESMEMBRA|UNIFICA/.test(titulo)) return atual
+  if (CANCELS.test(texto) && citedActs(texto).some((order) => current.changedBy.includes(order))) return open
+  if (CANCELS.test(titulo)) return current
+  if (ONLY_ENCUMBERS.test(titulo) && !/AREA|GEORREFEREN|DESMEMBRA|UNIFICA/.test(titulo)) return current
   const measurements = measurementsIn(t, ato.inicio, ato.end)
-  const changed = { changedBy: [...atual.changedBy, ato.order] }
-  const parte = partTakenOut(titulo, texto, measurements, hectaresOf(atual))
-  if (parte) return { ...atual, ...withoutPart(parte, measurements, atual), ...changed }
-  const measure = newMeasure(titulo, plainWords(texto), measurements, hectaresOf(atual))
-  if (measure === 'none') return atual
+  const changed = { changedBy: [...current.changedBy, ato.order] }
+  const part = partTakenOut(titulo, texto, measurements, hectaresOf(current))
+  if (part) return { ...current, ...withoutPart(part, measurements, current), ...changed }
+  const measure = newMeasure(titulo, plainWords(texto), measurements, hectaresOf(current))
+  if (measure === 'none') return current
   if (measure === 'open') return { ...open, ...changed }
   return { medida: measure, less: 0, certain: wordsMatch(measure), ...changed }
 }
@@ -111,7 +111,7 @@ function afterAto(t: DocumentText, ato: RegisteredAto, atual: Current): Current 
 function makeOneWhole([whole, ...others]: readonly Measurement[]): boolean {
   const area = whole?.numero ?? whole?.extenso ?? 0
   const parts = others.flatMap(({ numero }) => (numero !== null && numero > area * SMALL ? [numero] : []))
-  const sum = parts.reduce((total, parte) => total + parte, 0)
+  const sum = parts.reduce((total, part) => total + part, 0)
   return [sum, ...parts].some((measurement) => Math.abs(measurement - area) <= area * ROUNDED) || parts.length === 0
 }
 
@@ -128,8 +128,8 @@ const titleOf = (texto: string): string =>
  * Returns the measure of a part that an act takes out of the property: `medida` is undefined if the act does not give
  * it. Returns null if the act takes no part.
  */
-function partTakenOut(titulo: string, texto: string, measurements: readonly Measurement[], antes: number | null) {
-  const isSmaller = ({ numero }: Measurement) => numero !== null && antes !== null && numero < antes * PART
+function partTakenOut(titulo: string, texto: string, measurements: readonly Measurement[], before: number | null) {
+  const isSmaller = ({ numero }: Measurement) => numero !== null && before !== null && numero < before * PART
   if (TAKES_PART.test(titulo)) return { medida: measurements.find((m) => !THE_REST.test(m.antes) && m.numero !== null) }
   const taken = measurements.find((m) => TAKEN_OUT.test(m.antes) && isSmaller(m))
   if (taken) return { medida: taken }
@@ -141,12 +141,12 @@ function partTakenOut(titulo: string, texto: string, measurements: readonly Meas
 function withoutPart(
   { medida }: { medida?: Measurement | undefined },
   measurements: readonly Measurement[],
-  atual: Current,
+  current: Current,
 ): Partial<Current> {
   const rest = measurements.find((m) => m !== medida && THE_REST.test(m.antes))
-  const parte = medida?.numero ?? null
-  if (!rest) return { less: atual.less + (parte ?? 0), certain: false }
-  const sum = atual.certain && equal(rest.numero, hectaresOf(atual), parte)
+  const part = medida?.numero ?? null
+  if (!rest) return { less: current.less + (part ?? 0), certain: false }
+  const sum = current.certain && equal(rest.numero, hectaresOf(current), part)
   return { medida: rest, less: 0, certain: wordsMatch(rest) || sum }
 }
 
@@ -155,16 +155,16 @@ function newMeasure(
   titulo: string,
   texto: string,
   measurements: readonly Measurement[],
-  antes: number | null,
+  before: number | null,
 ): Measurement | 'none' | 'open' {
-  const others = measurements.filter((m) => !equal(m.numero ?? m.extenso, antes, 0))
+  const others = measurements.filter((m) => !equal(m.numero ?? m.extenso, before, 0))
   const fresh = others.filter(ofProperty)
   const told =
     fresh.find((m) => COMES_TO_HAVE.test(m.antes)) ??
     others.find((m) => THE_REST.test(m.antes) && !OF_VEGETATION.test(m.antes))
   if (told) return told
   if (MAINTAINED.test(texto)) return 'none'
-  if (!MEASURES_ANEW.test(titulo)) return mayChange(texto, fresh, antes) ? 'open' : 'none'
+  if (!MEASURES_ANEW.test(titulo)) return mayChange(texto, fresh, before) ? 'open' : 'none'
   const [first] = fresh
   if (first) return first
   return measurements.some(ofProperty) || !OF_LAND.test(texto) ? 'none' : 'open'
@@ -174,9 +174,9 @@ function newMeasure(
  * Tells whether an act that is not titled as a new measurement names an area that may be the property's new one, or
  * that of a part.
  */
-function mayChange(texto: string, fresh: readonly Measurement[], antes: number | null): boolean {
+function mayChange(texto: string, fresh: readonly Measurement[], before: number | null): boolean {
   if (OF_OTHER_REGISTER.test(texto) || IDEAL.test(texto) || ONLY_ENCUMBERS.test(texto.slice(0, 200))) return false
-  return fresh.some(({ numero }) => numero === null || antes === null || Math.abs(numero - antes) > antes * ROUNDED)
+  return fresh.some(({ numero }) => numero === null || before === null || Math.abs(numero - before) > before * ROUNDED)
 }
 
 /** Two areas that differ by at most this share are the same. One of them may be rounded. */
@@ -188,8 +188,8 @@ const hectaresOf = ({ medida, less }: Current): number | null =>
 const wordsMatch = ({ numero, extenso }: Measurement): boolean => numero !== null && numero === extenso
 
 /** Tells whether an area is the difference of another one and a part, to the square metre. */
-const equal = (area: number | null, antes: number | null, parte: number | null): boolean =>
-  area !== null && antes !== null && parte !== null && Math.abs(antes - parte - area) < 0.00015
+const equal = (area: number | null, before: number | null, part: number | null): boolean =>
+  area !== null && before !== null && part !== null && Math.abs(before - part - area) < 0.00015
 
 function startOfImovel(t: DocumentText): number {
   const [imovel] = findTerm(t, 'IMOVEL').filter(({ end }) => /[:;.-]/.test(t.folded.slice(end - 1, end + 2)))
@@ -210,7 +210,7 @@ function measurementsIn(t: DocumentText, inicio: number, end: number): Measureme
   const s = t.folded.slice(inicio, end).replace(/\s/g, ' ')
   const candidates: (Measurement & { nota: number })[] = []
   for (const m of s.matchAll(new RegExp(MEASUREMENT, 'g'))) {
-    const antes =
+    const before =
       s
         .slice(Math.max(0, m.index - 60), m.index)
         .split(/\b(?:HA|HECTARES?|M2)\b|;/)
@@ -227,10 +227,10 @@ function measurementsIn(t: DocumentText, inicio: number, end: number): Measureme
       conf: Math.min(...words.map((p) => p.conf)),
       words,
       raw: compound ?? m[0],
-      antes,
+      antes: before,
       nota:
-        (/AREA|SUPERFICIE/.test(antes.slice(-35)) ? 2 : 0) +
-        (/TOTAL/.test(antes.slice(-35)) ? 1 : 0) +
+        (/AREA|SUPERFICIE/.test(before.slice(-35)) ? 2 : 0) +
+        (/TOTAL/.test(before.slice(-35)) ? 1 : 0) +
         (inWords === null ? 0 : 1) -
         ((m[2] as string).startsWith('ALQ') ? 5 : 0), // alqueires are rounded, and their kind may be missing
     })
@@ -242,8 +242,8 @@ function inHectares(rest: string, numero: string, unidade: string): number | nul
   if (unidade.startsWith('H')) {
     const compound = COMPOUND.exec(rest) ?? BY_POINTS.exec(numero.replace(/ /g, ''))
     if (compound) {
-      const [, hectares = '', ares = '0', centiares = '0'] = compound
-      return round(Number(hectares.replace(/\D/g, '')) + Number(ares) / 100 + Number(centiares) / 1e4)
+      const [, hectares = '', areas = '0', centiares = '0'] = compound
+      return round(Number(hectares.replace(/\D/g, '')) + Number(areas) / 100 + Number(centiares) / 1e4)
     }
   }
   const n = brazilianNumber(numero)
@@ -261,8 +261,8 @@ function wordsAfter(after: string): number | null {
 }
 
 /** Reads the hectares in words right before a measure in brackets; null if there are none. */
-function wordsBefore(antes: string): number | null {
-  const m = /(?:área|superfície)(?: total)? de\s+([^():;\d]{5,220})\(\s*$/is.exec(antes.slice(-250))
+function wordsBefore(before: string): number | null {
+  const m = /(?:área|superfície)(?: total)? de\s+([^():;\d]{5,220})\(\s*$/is.exec(before.slice(-250))
   return m ? areaInWords(m[1] as string) : null
 }
 

@@ -40,8 +40,8 @@ export function atosOf(t: DocumentText): RegisteredAto[] {
   const marks = [...marksIn(t, MARK), ...marksIn(t, AT_START)].sort((a, b) => a.mark.inicio - b.mark.inicio)
   const atos: RegisteredAto[] = []
   for (const ato of marks) {
-    const anterior = atos.at(-1)
-    if (anterior && ato.mark.inicio < anterior.mark.end) continue
+    const previous = atos.at(-1)
+    if (previous && ato.mark.inicio < previous.mark.end) continue
     const isNext = ato.order > Math.max(0, ...atos.map((a) => a.order))
     if (isNext || (ato.matricula !== null && startsLine(t, ato.mark.inicio))) atos.push(ato)
   }
@@ -83,8 +83,8 @@ export const citedActs = (texto: string): number[] =>
 
 /** Tells whether an act is missing between `order` and the last one before it. */
 export function isAnyMissing(atos: RegisteredAto[], order: number): boolean {
-  const vistas = new Set(atos.map((a) => a.order))
-  const ultima = Math.max(0, ...vistas)
-  for (let n = order + 1; n < ultima; n++) if (!vistas.has(n)) return true
+  const seen = new Set(atos.map((a) => a.order))
+  const last = Math.max(0, ...seen)
+  for (let n = order + 1; n < last; n++) if (!seen.has(n)) return true
   return false
 }

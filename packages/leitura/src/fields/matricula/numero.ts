@@ -62,8 +62,8 @@ export async function matriculaNumber(
 
 /** Returns the number in a text that has exactly one and no other words; otherwise null. */
 function onlyNumber(s: string): string | null {
-  const [numero, outro] = [...s.matchAll(new RegExp(NUMBER, 'g'))]
-  return numero && !outro && !/\p{L}{2,}/u.test(s.replace(/^.{0,3}N\S{0,2}\s/u, '')) ? cleaned(numero[0]) : null
+  const [numero, other] = [...s.matchAll(new RegExp(NUMBER, 'g'))]
+  return numero && !other && !/\p{L}{2,}/u.test(s.replace(/^.{0,3}N\S{0,2}\s/u, '')) ? cleaned(numero[0]) : null
 }
 
 const ofAto = ({ matricula, mark }: RegisteredAto): Witness[] =>

@@ -57,22 +57,22 @@ export async function matriculaProprietario(
   reread: Reread,
 ): Promise<Candidate[]> {
   const opening = ownerAtOpening(t, atos)
-  const ultima = atos.findLast((a) => a.tipo === 'R' && transfers(t, a))
-  const acquirer = ultima ? acquirerIn(t, ultima) : null
-  const atual = acquirer ?? opening
-  if (!atual) return []
-  const later = atos.slice(ultima ? atos.indexOf(ultima) + 1 : 0)
-  const called = nameAfter(t, later, atual)
+  const last = atos.findLast((a) => a.tipo === 'R' && transfers(t, a))
+  const acquirer = last ? acquirerIn(t, last) : null
+  const current = acquirer ?? opening
+  if (!current) return []
+  const later = atos.slice(last ? atos.indexOf(last) + 1 : 0)
+  const called = nameAfter(t, later, current)
   const nome = await confirmName(t, called.nome, reread)
   if (!nome) return []
   const aberto =
-    (ultima && (!acquirer || actsOnArea.includes(ultima.order))) ||
+    (last && (!acquirer || actsOnArea.includes(last.order))) ||
     called.aberto ||
     areTwo(nome.valor) ||
-    openOwner(t, atos, ultima) ||
+    openOwner(t, atos, last) ||
     isOutsideAlphabet(nome.valor, nome.words)
   const found = candidate('proprietario_nome', nome.valor, Math.min(nome.conf, aberto ? 80 : 99), nome.words)
-  return [found, ...documentoOf(t, atual, opening), ...spouse(t, atual)]
+  return [found, ...documentoOf(t, current, opening), ...spouse(t, current)]
 }
 
 /** Tells whether an act transfers ownership. Only its beginning counts: a mortgage may mention an earlier purchase. */
@@ -87,11 +87,11 @@ function areTwo(nome: string): boolean {
 }
 
 /** Tells whether the last transfer, or an act after it, leaves open who owns the whole property. */
-function openOwner(t: DocumentText, atos: RegisteredAto[], ultima: RegisteredAto | undefined): boolean {
-  if (ultima && IN_PART.test(text(t, ultima))) return true
-  if (isAnyMissing(atos, ultima?.order ?? 0)) return true
+function openOwner(t: DocumentText, atos: RegisteredAto[], last: RegisteredAto | undefined): boolean {
+  if (last && IN_PART.test(text(t, last))) return true
+  if (isAnyMissing(atos, last?.order ?? 0)) return true
   return atos
-    .slice(ultima ? atos.indexOf(ultima) + 1 : 0)
+    .slice(last ? atos.indexOf(last) + 1 : 0)
     .some((a) => changesOwner(t, atos, a) || (a.tipo === 'R' && !ENCUMBERS.test(head(t, a))))
 }
 
@@ -99,7 +99,7 @@ function openOwner(t: DocumentText, atos: RegisteredAto[], ultima: RegisteredAto
 function changesOwner(t: DocumentText, atos: RegisteredAto[], a: RegisteredAto): boolean {
   if (CHANGES_OWNER.test(text(t, a))) return true
   if (!CANCELS.test(text(t, a))) return false
-  const cited = citedActs(text(t, a)).map((order) => atos.find((outro) => outro.order === order))
+  const cited = citedActs(text(t, a)).map((order) => atos.find((other) => other.order === order))
   return cited.length === 0 || cited.some((act) => !act || transfers(t, act))
 }
 
@@ -145,11 +145,11 @@ function ownerAtOpening(t: DocumentText, atos: RegisteredAto[]): Span | null {
 function acquirerIn(t: DocumentText, { inicio, end }: RegisteredAto): Span | null {
   const s = t.folded.slice(inicio, end).replace(/\s/g, ' ')
   const told = [...s.matchAll(ACQUIRER)].map((m) => ({ de: m.index, ate: m.index + m[0].length }))
-  const malLidos = ['ADQUIRIDO POR', 'ADQUIRIDA POR', 'ADQUIRENTE'] // a misread letter hides these from the pattern
+  const misread = ['ADQUIRIDO POR', 'ADQUIRIDA POR', 'ADQUIRENTE'] // a misread letter hides these from the pattern
     .flatMap((term) => findTerm(t, term))
     .filter((a) => a.inicio >= inicio && a.end <= end)
     .map((a) => ({ de: a.inicio - inicio, ate: a.end - inicio }))
-  for (const { de, ate } of [...told, ...malLidos]) {
+  for (const { de, ate } of [...told, ...misread]) {
     if (OTHER_RIGHT.test(s.slice(Math.max(0, de - 60), de))) continue
     const nome = nameIn(t, inicio + ate, end)
     if (nome && looksLikeName(nome.valor)) return nome
@@ -214,9 +214,9 @@ function cropName(line: string, valor: string): string | null {
   return null
 }
 
-function documentoOf(t: DocumentText, atual: Span, opening: Span | null): Candidate[] {
-  for (const nome of [atual, opening]) {
-    if (!nome || (nome !== atual && !alike(withoutAccents(nome.valor), withoutAccents(atual.valor)))) continue
+function documentoOf(t: DocumentText, current: Span, opening: Span | null): Candidate[] {
+  for (const nome of [current, opening]) {
+    if (!nome || (nome !== current && !alike(withoutAccents(nome.valor), withoutAccents(current.valor)))) continue
     const after =
       t.folded
         .slice(nome.end, nome.end + 320)
@@ -235,7 +235,7 @@ function documentoOf(t: DocumentText, atual: Span, opening: Span | null): Candid
 function spouse(t: DocumentText, nome: Span): Candidate[] {
   const s = t.folded.slice(nome.end, nome.end + 400).replace(/\s/g, ' ')
   const m = /E SUA (?:MULHER|ESPOSA)|E SEU (?:MARIDO|ESPOSO)/.exec(s)
-  const outro = m && m.index < 300 ? nameIn(t, nome.end + m.index + m[0].length, t.folded.length) : null
-  const valor = outro ? cleanName(outro.valor) : null
-  return outro && valor ? [candidate('coproprietario_nome', valor, Math.min(outro.conf, 85), outro.words)] : []
+  const other = m && m.index < 300 ? nameIn(t, nome.end + m.index + m[0].length, t.folded.length) : null
+  const valor = other ? cleanName(other.valor) : null
+  return other && valor ? [candidate('coproprietario_nome', valor, Math.min(other.conf, 85), other.words)] : []
 }

@@ -113,8 +113,8 @@ function incraOf(t: DocumentText, s: string): Candidate[] {
   return valor.length === 13 ? [candidate('ccir_codigo', valor, lido.conf, lido.words)] : []
 }
 
-function dateOf(t: DocumentText, s: string, nome: 'data_abertura' | 'data_emissao', antes: string): Candidate[] {
-  const m = new RegExp(`${antes}${DATE}`).exec(s)
+function dateOf(t: DocumentText, s: string, nome: 'data_abertura' | 'data_emissao', before: string): Candidate[] {
+  const m = new RegExp(`${before}${DATE}`).exec(s)
   if (!m) return []
   const mes = /^\d/.test(m[2] as string) ? Number(m[2]) : MONTHS.indexOf(m[2] as string) + 1
   const dia = Number(m[1])

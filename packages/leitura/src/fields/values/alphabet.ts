@@ -19,8 +19,8 @@ export function isOutsideAlphabet(nome: string, words: PlacedWord[]): boolean {
   if (!words.some((p) => p.page.fonte === 'ocr')) return false
   const pieces = nome.toUpperCase().split(/[^\p{L}]+/u)
   return pieces.some(
-    (parte) =>
-      FOREIGN.has(withoutAccents(parte).replace(/FI/g, 'N')) || // the engine reads Ñ as fi
-      (parte.endsWith('É') && !WITH_ACUTE.has(parte)),
+    (part) =>
+      FOREIGN.has(withoutAccents(part).replace(/FI/g, 'N')) || // the engine reads Ñ as fi
+      (part.endsWith('É') && !WITH_ACUTE.has(part)),
   )
 }

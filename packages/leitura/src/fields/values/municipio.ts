@@ -38,8 +38,8 @@ export function findMunicipio(nome: string, uf: string): { nome: string; exact: 
 /** Finds the municipality with exactly this name; null if the country has none or several. */
 function onlyOneInCountry(nome: string): { nome: string; uf: string } | null {
   const k = chave(nome)
-  const [municipio, outro] = getMunicipalities().filter((m) => chave(m.name) === k)
-  return municipio && !outro ? { nome: municipio.name, uf: municipio.stateCode } : null
+  const [municipio, other] = getMunicipalities().filter((m) => chave(m.name) === k)
+  return municipio && !other ? { nome: municipio.name, uf: municipio.stateCode } : null
 }
 
 /** Reads municipality and state from their two cells, and compares them with the official list. */

@@ -20,13 +20,13 @@ export function brazilianNumber(s: string): number | null {
   const cleaned = s.trim().replace(/\s+/g, '')
   if (!/^\d+(?:[.,]\d+)*$/.test(cleaned)) return null
   const groups = cleaned.split(/[.,]/)
-  const ultimo = groups.at(-1) as string
+  const last = groups.at(-1) as string
   if (groups.length === 1) return Number(cleaned)
   const middleGroups = groups.slice(1, -1)
-  if (ultimo.length > 4) return null
+  if (last.length > 4) return null
   if (middleGroups.some((g) => g.length !== 3) || (middleGroups.length > 0 && (groups[0] as string).length > 3))
     return null
-  if (ultimo.length === 3) {
+  if (last.length === 3) {
     const separators = cleaned.match(/[.,]/g) as string[]
     const lastSeparator = separators.at(-1)
     if (separators.length > 1) return new Set(separators).size === 1 ? Number(groups.join('')) : decimal(groups)

@@ -35,9 +35,9 @@ export type AndamentoRascunho = Rascunho<Andamento>
 /** Keeps the unfinished input of a case. The device forgets the entry once it is empty. */
 export function useAndamento(processo: string): AndamentoRascunho {
   const rascunho = useRascunho<Andamento>(processo, 'perimetro', NO_ANDAMENTO)
-  const change = (parte: Partial<Andamento>) => {
-    rascunho.change(parte)
-    if (nothing({ ...rascunho.valor, ...parte })) void rascunho.finish()
+  const change = (part: Partial<Andamento>) => {
+    rascunho.change(part)
+    if (nothing({ ...rascunho.valor, ...part })) void rascunho.finish()
   }
   return { ...rascunho, change }
 }

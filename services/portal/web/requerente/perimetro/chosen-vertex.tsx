@@ -9,7 +9,7 @@ import {
   writeDegrees,
   readDegrees,
   type VertexPlace,
-  mover,
+  move,
   type Vertex,
   vertexAt,
 } from './vertices.ts'
@@ -45,15 +45,14 @@ export function ChosenVertex({ drawn, lugar, onChoose, onChange }: Props) {
   const moveTo = (fresh: Vertex, sentence: string) => {
     setTyped(null)
     setErrors({})
-    onChange(mover(drawn, lugar, fresh), sentence)
+    onChange(move(drawn, lugar, fresh), sentence)
   }
   const use = () => {
-    const [novaLat, novaLon] = [readDegrees(campos.lat, 'lat'), readDegrees(campos.lon, 'lon')]
-    if ('valor' in novaLat && 'valor' in novaLon)
-      return moveTo([novaLon.valor, novaLat.valor], `Vértice ${numero} mudado.`)
+    const [newLat, newLon] = [readDegrees(campos.lat, 'lat'), readDegrees(campos.lon, 'lon')]
+    if ('valor' in newLat && 'valor' in newLon) return moveTo([newLon.valor, newLat.valor], `Vértice ${numero} mudado.`)
     setErrors({
-      ...('erro' in novaLat ? { lat: novaLat.erro } : {}),
-      ...('erro' in novaLon ? { lon: novaLon.erro } : {}),
+      ...('erro' in newLat ? { lat: newLat.erro } : {}),
+      ...('erro' in newLon ? { lon: newLon.erro } : {}),
     })
   }
   const onKey = (event: KeyboardEvent) => {
@@ -61,7 +60,7 @@ export function ChosenVertex({ drawn, lugar, onChoose, onChange }: Props) {
     event.preventDefault()
     use()
   }
-  const outro = (steps: number) => onChoose({ ...lugar, vertice: (lugar.vertice + steps + total) % total })
+  const other = (steps: number) => onChoose({ ...lugar, vertice: (lugar.vertice + steps + total) % total })
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter in its fields
     <section className="vertice-escolhido" aria-labelledby="perimetro.vertice" onKeyDown={onKey}>
@@ -73,7 +72,7 @@ export function ChosenVertex({ drawn, lugar, onChoose, onChange }: Props) {
           nome="perimetro.vertice.lat"
           label="Latitude do vértice"
           valor={campos.lat}
-          onChange={(nova) => setTyped({ ...campos, lat: nova })}
+          onChange={(newer) => setTyped({ ...campos, lat: newer })}
           erro={errors.lat}
           maximo={30}
         />
@@ -81,7 +80,7 @@ export function ChosenVertex({ drawn, lugar, onChoose, onChange }: Props) {
           nome="perimetro.vertice.lon"
           label="Longitude do vértice"
           valor={campos.lon}
-          onChange={(nova) => setTyped({ ...campos, lon: nova })}
+          onChange={(newer) => setTyped({ ...campos, lon: newer })}
           erro={errors.lon}
           maximo={30}
         />
@@ -104,10 +103,10 @@ export function ChosenVertex({ drawn, lugar, onChoose, onChange }: Props) {
         ))}
       </div>
       <div className="acoes">
-        <Button tipo="simples" onClick={() => outro(-1)}>
+        <Button tipo="simples" onClick={() => other(-1)}>
           Vértice anterior
         </Button>
-        <Button tipo="simples" onClick={() => outro(1)}>
+        <Button tipo="simples" onClick={() => other(1)}>
           Próximo vértice
         </Button>
         <Button

@@ -5,7 +5,7 @@ import { Drawing } from '../../shared/drawing/drawing.tsx'
 import { inDrawing } from '../../shared/drawing/pointer.ts'
 import { isWhole, moved } from '../../shared/drawing/view.ts'
 import { Zoom } from '../../shared/drawing/zoom.tsx'
-import { type Drawn, type VertexPlace, mover, rounded, type Vertex, vertexAt } from './vertices.ts'
+import { type Drawn, type VertexPlace, move, rounded, type Vertex, vertexAt } from './vertices.ts'
 
 type Props = {
   perimetro: string
@@ -52,7 +52,7 @@ export function EditableDrawing({ perimetro, drawn, crossings, chosen, onChoose,
       onChoose(lugar)
       if (near && vertex) setView({ ...frame.view, centro: vertex })
     } else if (lugar) {
-      onChange(mover(drawn, lugar, [rounded(lon(para.x)), rounded(lat(para.y))]))
+      onChange(move(drawn, lugar, [rounded(lon(para.x)), rounded(lat(para.y))]))
     } else if (far) {
       setView(moved(frame, dx, dy))
     }

@@ -90,14 +90,14 @@ function fromZip(bytes: Uint8Array): Reading {
   )
 }
 
-function openFromZip(bytes: Uint8Array, qual: string): Uint8Array {
+function openFromZip(bytes: Uint8Array, which: string): Uint8Array {
   const opened = unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
-      if (name === qual && originalSize > MAX_BYTES) throw new Refusal(TOO_LARGE)
-      return name === qual
+      if (name === which && originalSize > MAX_BYTES) throw new Refusal(TOO_LARGE)
+      return name === which
     },
   })
-  return opened[qual] as Uint8Array
+  return opened[which] as Uint8Array
 }
 
 function fromXml(content: string): Shapes {
@@ -124,9 +124,9 @@ const ROOT = /<(?:([A-Za-z_][\w.-]*):)?(?:kml|gpx)(?=[\s>])/
 function withPlainNames(content: string): string {
   const [, rootPrefix] = ROOT.exec(content) ?? []
   const own = [...content.matchAll(PREFIX)].map(([, prefix]) => prefix)
-  const simples = new Set([rootPrefix, ...own].filter((prefix) => prefix !== undefined))
+  const simple = new Set([rootPrefix, ...own].filter((prefix) => prefix !== undefined))
   const withoutPrefix = content.replaceAll(/<(\/?)([A-Za-z_][\w.-]*):/g, (whole, slash: string, prefix: string) =>
-    simples.has(prefix) ? `<${slash}` : whole,
+    simple.has(prefix) ? `<${slash}` : whole,
   )
   const used = new Set(
     [...withoutPrefix.matchAll(/[<\s/]([A-Za-z_][\w.-]*):[A-Za-z_]/g)].map(([, prefix = '']) => prefix),
@@ -139,10 +139,10 @@ function fail(): never {
   throw new Refusal(DAMAGED)
 }
 
-function fromGeoJson(dado: unknown): Reading {
-  const crs = (dado as { crs?: { properties?: { name?: unknown } } | null }).crs?.properties?.name
+function fromGeoJson(datum: unknown): Reading {
+  const crs = (datum as { crs?: { properties?: { name?: unknown } } | null }).crs?.properties?.name
   const toDegrees = typeof crs === 'string' ? fromSystem(crs) : alreadyInDegrees
-  return { formas: collect(dado, toDegrees), avisos: [] }
+  return { formas: collect(datum, toDegrees), avisos: [] }
 }
 
 function fromShapefile(shp: Uint8Array, prj: string | undefined): Reading {
@@ -164,7 +164,7 @@ type GeoJsonObject = {
 } | null
 
 /** Returns all polygons, lines and points of a GeoJSON, at any depth. */
-function collect(dado: unknown, toDegrees: (point: Point) => Point = alreadyInDegrees): Shapes {
+function collect(datum: unknown, toDegrees: (point: Point) => Point = alreadyInDegrees): Shapes {
   const shapes: Shapes = { polygons: [], linhas: [], points: [] }
   const point = (position: unknown): Point => {
     const [x, y] = position as number[]
@@ -173,7 +173,7 @@ function collect(dado: unknown, toDegrees: (point: Point) => Point = alreadyInDe
   }
   const chain = (positions: unknown) => (positions as unknown[]).map(point)
   const polygon = (rings: unknown) => (rings as unknown[]).map(chain)
-  const rest: GeoJsonObject[] = [dado as GeoJsonObject]
+  const rest: GeoJsonObject[] = [datum as GeoJsonObject]
   for (let geoJson = rest.pop(); rest.length > 0 || geoJson !== undefined; geoJson = rest.pop()) {
     const { type, coordinates, geometry, geometries = [], features = [] } = geoJson ?? {}
     for (const inside of [...geometries, ...features].toReversed()) rest.push(inside as GeoJsonObject)
@@ -191,26 +191,26 @@ function collect(dado: unknown, toDegrees: (point: Point) => Point = alreadyInDe
 const equal = (a: Point | undefined, b: Point | undefined) => a?.[0] === b?.[0] && a?.[1] === b?.[1]
 /** Closes a ring, which has to end where it begins. */
 const close = (ring: Point[]): Point[] => (equal(ring[0], ring.at(-1)) ? ring : [...ring, ring[0] as Point])
-const temArea = (ring: Point[]): boolean => new Set(ring.map(String)).size >= 3
+const hasArea = (ring: Point[]): boolean => new Set(ring.map(String)).size >= 3
 
 /**
  * Makes a drawing. Polygons are taken as they are. If there are none, lines or points are taken for outlines, with a
  * note that says so.
  */
 function draw({ polygons, linhas, points }: Shapes): Imported {
-  const bons = polygons
-    .filter(([outside]) => outside && temArea(outside))
-    .map((rings) => rings.filter(temArea).map(close))
-  if (bons.length > 0) {
+  const good = polygons
+    .filter(([outside]) => outside && hasArea(outside))
+    .map((rings) => rings.filter(hasArea).map(close))
+  if (good.length > 0) {
     const outside = [
       count(linhas.length, 'linha', 'linhas'),
       count(points.length, 'ponto', 'pontos'),
-      count(polygons.length - bons.length, 'polígono sem área', 'polígonos sem área'),
-    ].filter((parte) => parte !== '')
+      count(polygons.length - good.length, 'polígono sem área', 'polígonos sem área'),
+    ].filter((part) => part !== '')
     const avisos = outside.length === 0 ? [] : [`Lemos só os polígonos: ficaram de fora ${outside.join(' e ')}.`]
-    return { geometria: asGeometry(bons), avisos }
+    return { geometria: asGeometry(good), avisos }
   }
-  const outlines = linhas.filter(temArea)
+  const outlines = linhas.filter(hasArea)
   if (outlines.length > 0) {
     const gap = Math.max(...outlines.map((line) => distanceKm(line[0] as Point, line.at(-1) as Point) * 1_000))
     const aberta = gap >= 1 ? ` Ligamos o fim ao começo, a ${Math.round(gap)} m: confira esse lado.` : ''
@@ -220,7 +220,7 @@ function draw({ polygons, linhas, points }: Shapes): Imported {
       avisos: [`O arquivo não tem polígono: tem ${said} como contorno.${aberta}`],
     }
   }
-  if (temArea(points)) {
+  if (hasArea(points)) {
     return {
       geometria: asGeometry([[close(points)]]),
       avisos: [`O arquivo só tem pontos: ligamos os ${points.length} na ordem em que estão. Confira o contorno.`],
@@ -278,26 +278,26 @@ function lighten(geometria: Geometry): Imported {
       `O arquivo tem ${NUMBER.format(count)} polígonos, e o desenho pode ter ${MAX_POLYGONS}. Exporte só os deste imóvel, ou junte os que se tocam.`,
     )
   }
-  const antes = vertices(geometria)
-  if (antes <= MAX_VERTICES) return { geometria, avisos: [] }
-  for (const metros of TOLERANCES_M) {
-    const lightened = simplified(geometria, metros)
-    const after = lightened ? vertices(lightened) : antes
+  const before = vertices(geometria)
+  if (before <= MAX_VERTICES) return { geometria, avisos: [] }
+  for (const metres of TOLERANCES_M) {
+    const lightened = simplified(geometria, metres)
+    const after = lightened ? vertices(lightened) : before
     if (lightened && after <= MAX_VERTICES) {
-      const measuredGap = metros.toLocaleString('pt-BR')
-      const aviso = `O arquivo tinha ${NUMBER.format(antes)} vértices, e o desenho pode ter ${NUMBER.format(MAX_VERTICES)}: ficaram ${NUMBER.format(after)}, sem afastar o contorno mais de ${measuredGap} m.`
+      const measuredGap = metres.toLocaleString('pt-BR')
+      const aviso = `O arquivo tinha ${NUMBER.format(before)} vértices, e o desenho pode ter ${NUMBER.format(MAX_VERTICES)}: ficaram ${NUMBER.format(after)}, sem afastar o contorno mais de ${measuredGap} m.`
       return { geometria: lightened, avisos: [aviso] }
     }
   }
   throw new Refusal(
-    `O arquivo tem ${NUMBER.format(antes)} vértices, e o desenho pode ter ${NUMBER.format(MAX_VERTICES)}. Simplifique-o, ou exporte só este imóvel.`,
+    `O arquivo tem ${NUMBER.format(before)} vértices, e o desenho pode ter ${NUMBER.format(MAX_VERTICES)}. Simplifique-o, ou exporte só este imóvel.`,
   )
 }
 
 /** Simplifies a drawing. Null if it has too many bends for the library, which recurses for each. */
-function simplified(geometria: Geometry, metros: number): Geometry | null {
+function simplified(geometria: Geometry, metres: number): Geometry | null {
   try {
-    return simplify(geometria, { tolerance: metros / DEGREE_M, highQuality: true })
+    return simplify(geometria, { tolerance: metres / DEGREE_M, highQuality: true })
   } catch {
     return null
   }

@@ -8,16 +8,16 @@ type Failure = 'negado' | 'sem_sinal'
 export function useGps(ligado: boolean, onMove: (position: Position) => void) {
   const [position, setPosition] = useState<Position | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const mover = useEffectEvent(({ coords }: GeolocationPosition) => {
-    const nova: Position = { where: [coords.longitude, coords.latitude], precisao_m: coords.accuracy }
+  const move = useEffectEvent(({ coords }: GeolocationPosition) => {
+    const fresh: Position = { where: [coords.longitude, coords.latitude], precisao_m: coords.accuracy }
     setFailure(null)
-    setPosition(nova)
-    onMove(nova)
+    setPosition(fresh)
+    onMove(fresh)
   })
   useEffect(() => {
     if (!ligado) return
     const watch = navigator.geolocation.watchPosition(
-      (position) => mover(position),
+      (position) => move(position),
       ({ code, PERMISSION_DENIED }) => setFailure(code === PERMISSION_DENIED ? 'negado' : 'sem_sinal'),
       { enableHighAccuracy: true, maximumAge: 0, timeout: 30_000 },
     )
@@ -44,9 +44,9 @@ function keepScreenOn(): () => void {
     // Old browsers cannot do this, and the device refuses when its battery is low. The walk continues without it.
     void navigator.wakeLock
       ?.request('screen')
-      .then((dada) => {
-        if (end) void dada.release()
-        else wakeLock = dada
+      .then((given) => {
+        if (end) void given.release()
+        else wakeLock = given
       })
       .catch(() => {})
   }

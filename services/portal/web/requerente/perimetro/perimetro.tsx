@@ -32,7 +32,7 @@ const MODES = [
   { valor: 'andar', texto: 'Andar pela divisa com o celular', hint: 'O GPS marca os pontos enquanto você anda.' },
   { valor: 'digitar', texto: 'Digitar os vértices', hint: 'Em graus ou UTM, como no memorial descritivo.' },
 ] as const
-type Modo = (typeof MODES)[number]['valor']
+type Mode = (typeof MODES)[number]['valor']
 
 /**
  * Draws the perimeter from a file, a walk or typed coordinates, and lets the person correct it by hand. The rules of
@@ -44,22 +44,22 @@ export default function Perimetro({ caso, form, change, errors }: Props) {
   const andamento = useAndamento(caso)
   const measurement = useMeasure(perimetroWorker, { form, change })
   const drawn = useMemo(() => drawnOf(perimetro), [perimetro])
-  const [modo, setModo] = useState<Modo | ''>('')
-  const [antes, setAntes] = useState<readonly string[]>([])
+  const [mode, setMode] = useState<Mode | ''>('')
+  const [before, setBefore] = useState<readonly string[]>([])
   const [chosen, setChosen] = useState<VertexPlace | null>(null)
   const declaredArea = areaOf(form)
-  const underWay = modo || (andamento.valor.points.length > 0 ? 'andar' : '')
+  const underWay = mode || (andamento.valor.points.length > 0 ? 'andar' : '')
 
   const por = (fresh: string) => change({ perimetro: fresh, perimetroMissing: fresh === '' ? '' : NOT_CHECKED_YET })
-  const trocar = (fresh: Drawn, sentence?: string) => {
-    setAntes([...antes, perimetro].slice(-UNDO_STEPS))
+  const swap = (fresh: Drawn, sentence?: string) => {
+    setBefore([...before, perimetro].slice(-UNDO_STEPS))
     por(perimetroOf(fresh))
     if (chosen && !vertexAt(fresh, chosen)) setChosen(null)
     if (sentence) announce(sentence)
   }
   const undo = () => {
-    por(antes.at(-1) ?? '')
-    setAntes(antes.slice(0, -1))
+    por(before.at(-1) ?? '')
+    setBefore(before.slice(0, -1))
     setChosen(null)
     announce('A última mudança do desenho foi desfeita.')
   }
@@ -75,15 +75,15 @@ export default function Perimetro({ caso, form, change, errors }: Props) {
         nome="perimetro.modo"
         label="Como você quer marcar o contorno?"
         valor={underWay}
-        onChange={setModo}
+        onChange={setMode}
         options={MODES}
       />
       {underWay === 'arquivo' && (
-        <Import worker={perimetroWorker} substitui={perimetro !== ''} onRead={(fresh) => trocar(drawnOf(fresh))} />
+        <Import worker={perimetroWorker} substitui={perimetro !== ''} onRead={(fresh) => swap(drawnOf(fresh))} />
       )}
-      {underWay === 'andar' && andamento.lido && <Walk andamento={andamento} drawn={drawn} onFinish={trocar} />}
+      {underWay === 'andar' && andamento.lido && <Walk andamento={andamento} drawn={drawn} onFinish={swap} />}
       {underWay === 'digitar' && andamento.lido && (
-        <TypeIn andamento={andamento} worker={perimetroWorker} drawn={drawn} onChange={trocar} />
+        <TypeIn andamento={andamento} worker={perimetroWorker} drawn={drawn} onChange={swap} />
       )}
       <section id="imovel.geometria" className="perimetro" tabIndex={-1} aria-label="Desenho do perímetro">
         {erro && erro !== measurement?.missing && erro !== NOT_CHECKED_YET && (
@@ -102,25 +102,25 @@ export default function Perimetro({ caso, form, change, errors }: Props) {
               crossings={measurement?.crossings ?? []}
               chosen={chosen}
               onChoose={setChosen}
-              onChange={trocar}
+              onChange={swap}
             />
             <Measures
               medida={measurement}
               declarada={declaredArea}
               drawn={drawn}
               onChoose={setChosen}
-              onChange={trocar}
+              onChange={swap}
             />
           </>
         )}
         <div className="acoes">
-          {antes.length > 0 && (
+          {before.length > 0 && (
             <Button tipo="simples" onClick={undo}>
               Desfazer a última mudança
             </Button>
           )}
           {perimetro !== '' && (
-            <Button tipo="simples" onClick={() => trocar([], 'O desenho foi apagado.')}>
+            <Button tipo="simples" onClick={() => swap([], 'O desenho foi apagado.')}>
               Apagar o desenho
             </Button>
           )}
@@ -131,10 +131,10 @@ export default function Perimetro({ caso, form, change, errors }: Props) {
             drawn={drawn}
             lugar={chosen}
             onChoose={setChosen}
-            onChange={trocar}
+            onChange={swap}
           />
         )}
-        <VertexList drawn={drawn} chosen={chosen} onChoose={setChosen} onChange={trocar} />
+        <VertexList drawn={drawn} chosen={chosen} onChoose={setChosen} onChange={swap} />
       </section>
     </>
   )

@@ -19,7 +19,7 @@ const utm = (zone: number, south: boolean): ToDegrees => {
 export const fromUtm = (zone: number, south: boolean, east: number, north: number): [number, number] =>
   utm(zone, south)([east, north])
 
-const outro = (nome: string): Refusal =>
+const other = (nome: string): Refusal =>
   new Refusal(
     `As coordenadas estão em outro sistema (${nome}), que aqui ficaria fora do lugar. Exporte o arquivo de novo em SIRGAS 2000 e escolha o novo.`,
   )
@@ -39,14 +39,14 @@ const KNOWN = /SIRGAS2000|REFERENCIAGEOCENTRICOPARALASAMERICAS2000|WGS(19)?84|WO
 export function fromPrj(prj: string): ToDegrees {
   const datum = /(?:DATUM|ENSEMBLE)\s*\[\s*"([^"]+)"/i.exec(prj)?.[1] ?? 'sem nome'
   if (!KNOWN.test(datum.toUpperCase().replaceAll(/[^A-Z\d]/g, ''))) {
-    throw outro(datum.replace(/^D_/, '').replaceAll('_', ' '))
+    throw other(datum.replace(/^D_/, '').replaceAll('_', ' '))
   }
   if (/^\s*GEOG/i.test(prj)) return alreadyInDegrees
   try {
     const { inverse } = proj4(prj)
     return ([x, y]) => inverse([x, y])
   } catch {
-    throw outro(/"([^"]+)"/.exec(prj)?.[1]?.replaceAll('_', ' ') ?? 'sem nome')
+    throw other(/"([^"]+)"/.exec(prj)?.[1]?.replaceAll('_', ' ') ?? 'sem nome')
   }
 }
 
@@ -60,7 +60,7 @@ export function fromSystem(nome: string): ToDegrees {
   const codigo = Number(/EPSG:.*?(\d+)$/i.exec(nome)?.[1])
   if ([4674, 4326, 4979, 4988, 4989].includes(codigo)) return alreadyInDegrees
   const group = GROUPS.find(({ de, ate }) => codigo >= de && codigo <= ate)
-  if (!group) throw outro(nome)
+  if (!group) throw other(nome)
   return utm(codigo - group.de + group.fuso, group.sul)
 }
 

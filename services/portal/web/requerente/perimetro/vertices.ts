@@ -40,7 +40,7 @@ export function changeRing(
     .filter((rings) => rings.length > 0)
 }
 
-export const mover = (drawn: Drawn, place: VertexPlace, to: Vertex): Drawn =>
+export const move = (drawn: Drawn, place: VertexPlace, to: Vertex): Drawn =>
   changeRing(drawn, place, (ring) => ring.with(place.vertice, to))
 
 export const remove = (drawn: Drawn, place: VertexPlace): Drawn =>
@@ -92,8 +92,8 @@ const HEMISPHERES: Record<string, string> = {
 }
 
 /** Reads typed degrees: `-17,7923`, `17.7923 Sul`, `17° 47' 32,5" S`, `S 17 47 32`, `50°55´07" W.Gr.`. */
-export function readDegrees(texto: string, qual: keyof typeof AXES): Reading {
-  const { nome, limite, negativas, letras, exemplo } = AXES[qual]
+export function readDegrees(texto: string, which: keyof typeof AXES): Reading {
+  const { nome, limite, negativas, letras, exemplo } = AXES[which]
   const cleaned = texto
     .toUpperCase()
     .replaceAll(',', '.')
@@ -107,7 +107,7 @@ export function readDegrees(texto: string, qual: keyof typeof AXES): Reading {
   const [degrees = Number.NaN, minutes = 0, seconds = 0] = numbers
   const wellFormed =
     pieces.length <= 3 &&
-    pieces.every((parte) => /^\d+(\.\d+)?$/.test(parte)) &&
+    pieces.every((part) => /^\d+(\.\d+)?$/.test(part)) &&
     (letter === '' || (letter.length === 1 && letras.includes(letter))) &&
     others.length === 0 &&
     !/\d.*[A-Z].*\d/.test(cleaned) &&
@@ -117,9 +117,9 @@ export function readDegrees(texto: string, qual: keyof typeof AXES): Reading {
   const negative = letter === '' ? /^[-−]/.test(numero) : negativas.includes(letter)
   const valor = rounded((degrees + minutes / 60 + seconds / 3_600) * (negative ? -1 : 1))
   if (Math.abs(valor) > limite) return { erro: `A ${nome} vai até ${limite} graus.` }
-  if (qual === 'lon' && valor > 0)
+  if (which === 'lon' && valor > 0)
     return { erro: 'No Brasil a longitude é oeste: ponha o sinal de menos, ou O no fim.' }
-  if (qual === 'lat' && valor > 5.3)
+  if (which === 'lat' && valor > 5.3)
     return { erro: 'Ao sul do Equador a latitude é negativa: ponha o sinal de menos, ou S no fim.' }
   return { valor }
 }
@@ -133,8 +133,8 @@ const RANGES = {
  * Reads metres of UTM. A dot or a comma before three digits separates thousands if that gives a position within the
  * zone.
  */
-export function readMetres(texto: string, qual: keyof typeof RANGES): Reading {
-  const { nome, de, ate, exemplo } = RANGES[qual]
+export function readMetres(texto: string, which: keyof typeof RANGES): Reading {
+  const { nome, de, ate, exemplo } = RANGES[which]
   const cleaned = texto.replaceAll(/\s|m$/gi, '')
   const leituras = [withoutThousands(cleaned, '.').replace(',', '.'), withoutThousands(cleaned, ',')]
   const valor = leituras

@@ -19,7 +19,7 @@ type Props = {
 const STEP_M = 5
 const IMPRECISE_M = 10
 /** Above this inaccuracy of the signal, no point is marked automatically. */
-const PERDIDO_M = 30
+const LOST_M = 30
 
 /**
  * Marks the boundary during a walk along it. Each point is stored on the device as soon as it is marked, so a closed
@@ -32,11 +32,11 @@ export function Walk({ andamento, drawn, onFinish }: Props) {
   const mark = ({ where: [lon, lat] }: Position): void => {
     andamento.change({ points: [...points, [rounded(lon), rounded(lat)]] })
   }
-  const { posicao, falha } = useGps(walking, (nova) => {
-    const ultimo = points.at(-1)
-    const walked = ultimo ? distanceKm(ultimo, nova.where) * 1_000 : Number.POSITIVE_INFINITY
+  const { posicao, falha } = useGps(walking, (newer) => {
+    const last = points.at(-1)
+    const walked = last ? distanceKm(last, newer.where) * 1_000 : Number.POSITIVE_INFINITY
     // A point is marked once its distance from the last exceeds the inaccuracy of the signal.
-    if (alone && nova.precisao_m <= PERDIDO_M && walked >= Math.max(STEP_M, nova.precisao_m)) mark(nova)
+    if (alone && newer.precisao_m <= LOST_M && walked >= Math.max(STEP_M, newer.precisao_m)) mark(newer)
   })
   const finish = (fresh: Drawn) => {
     setWalking(false)

@@ -17,7 +17,7 @@ const LIMIT_MS = 20_000
  */
 function createWorker() {
   let worker: Worker | undefined
-  let ultimo = 0
+  let last = 0
   const waits = new Map<number, Waiting>()
 
   function terminate(erro: Error = new NotDone()): void {
@@ -50,7 +50,7 @@ function createWorker() {
      */
     ask<T extends keyof Jobs>(job: T, input: Jobs[T]['pede']): Promise<Jobs[T]['da']> {
       worker ??= start()
-      const id = ++ultimo
+      const id = ++last
       return new Promise((resolver, reject) => {
         const timer = window.setTimeout(() => terminate(new TookTooLong()), LIMIT_MS)
         waits.set(id, { resolver: resolver as never, reject, timer })

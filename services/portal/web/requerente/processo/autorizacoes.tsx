@@ -24,7 +24,7 @@ import { autorizacoesOf } from '../queries.ts'
 import { typedCpfGap } from '../person-document.ts'
 import { type ProcessoView, WhyNot, Board } from './board.tsx'
 
-const rota = getRouteApi('/processos/$id/autorizacoes')
+const route = getRouteApi('/processos/$id/autorizacoes')
 
 const HINT: Record<Scope, string> = {
   consultar: 'Vê os dados, os documentos e o andamento.',
@@ -35,7 +35,7 @@ const LABELS = { cpf: 'CPF do técnico', escopo: 'O que o técnico pode fazer', 
 
 /** Lists the technicians who may act for the owner, with their rights. */
 export default function Autorizacoes() {
-  const { id } = rota.useParams()
+  const { id } = route.useParams()
   return (
     <Board id={id} titulo="Autorizações">
       {(processo) => (
@@ -150,12 +150,12 @@ function Autorizar({ view }: { view: ProcessoView }) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     const gap = typedCpfGap(cpf)
-    const novas = [
+    const newOnes = [
       ...(gap ? [{ campo: 'cpf', mensagem: gap }] : []),
       ...(escopo ? [] : [{ campo: 'escopo', mensagem: 'Escolha uma opção.' }]),
     ]
-    setGaps(novas)
-    if (escopo && novas.length === 0) ato.run({ cpf, escopo, ...(dia ? { expira_em: endOfDay(dia) } : {}) })
+    setGaps(newOnes)
+    if (escopo && newOnes.length === 0) ato.run({ cpf, escopo, ...(dia ? { expira_em: endOfDay(dia) } : {}) })
   }
   const shownCpfGap = leftCpf && cpf !== '' ? typedCpfGap(cpf) : null
   const errors = [

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { asFailure } from '../../shared/api/failure.ts'
 import { actsOf, processoOf } from '../../shared/api/processo.ts'
-import { useEu } from '../../shared/api/session.ts'
+import { useMe } from '../../shared/api/session.ts'
 import { Skeleton } from '../../shared/components/skeleton.tsx'
 import { Failed } from '../../shared/components/failed.tsx'
 import { Breadcrumb, type Level } from '../../shared/components/breadcrumb.tsx'
 import { Status } from '../../shared/components/status.tsx'
 import { Titulo } from '../../shared/components/titulo.tsx'
 import { remember } from '../../device/known.ts'
-import { useRede } from '../../shared/network.ts'
+import { useNetwork } from '../../shared/network.ts'
 import type { Processo } from '../../gen/interface.ts'
 import { useNewReadings } from './new-readings.ts'
 import { imovelPlace, imovelName } from '../../shared/imovel.ts'
@@ -41,14 +41,14 @@ type Props = {
 
 /** Surrounds every page of a case: the way back, the heading, and the case once it has arrived. */
 export function Board({ id, titulo, offline, children }: Props) {
-  const eu = useEu()
-  const temRede = useRede()
+  const me = useMe()
+  const hasNetwork = useNetwork()
   const processo = useQuery(processoOf(id))
   const acoes = useQuery(actsOf(id))
   useNewReadings(id)
   const failure = processo.error ?? acoes.error
   const missing = !processo.data || !acoes.data
-  const unreachable = missing && (!temRede || (failure && asFailure(failure).codigo === 'rede'))
+  const unreachable = missing && (!hasNetwork || (failure && asFailure(failure).codigo === 'rede'))
   const retry = () => void Promise.all([processo.refetch(), acoes.refetch()])
   const arrived = !missing
   useEffect(() => {
@@ -60,8 +60,8 @@ export function Board({ id, titulo, offline, children }: Props) {
     const { numero, status, imovel } = processo.data
     const receives =
       status !== 'rejeitado' && acoes.data.acoes.some((a) => a.acao === 'enviar_documento' && a.permitida)
-    remember(eu.id, id, receives ? { numero, nome: imovelName(imovel) } : null)
-  }, [eu.id, id, processo.data, acoes.data])
+    remember(me.id, id, receives ? { numero, nome: imovelName(imovel) } : null)
+  }, [me.id, id, processo.data, acoes.data])
   return (
     <>
       <Breadcrumb levels={levels(id, titulo, processo.data)} />
@@ -79,7 +79,7 @@ export function Board({ id, titulo, offline, children }: Props) {
       )}
       {unreachable && offline}
       {missing && !failure && !(unreachable && offline) && <Skeleton linhas={5} />}
-      {(temRede || !offline) && <Failed failure={failure} retry={retry} />}
+      {(hasNetwork || !offline) && <Failed failure={failure} retry={retry} />}
       {processo.data &&
         acoes.data &&
         children({

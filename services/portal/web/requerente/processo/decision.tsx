@@ -28,12 +28,12 @@ import { JoinedDocumentos, useJoined } from './joined.tsx'
 import { Documentos } from './documento-list.tsx'
 import { type ProcessoView, WhyNot, Board } from './board.tsx'
 
-const rota = getRouteApi('/processos/$id/decisao')
+const route = getRouteApi('/processos/$id/decisao')
 const LABELS = { fundamentacao: 'Por que você recorre', documento_ids: 'Documentos' }
 
 /** The decision, the appeal against it, and the result of the appeal. */
 export default function DecisionPage() {
-  const { id } = rota.useParams()
+  const { id } = route.useParams()
   return (
     <Board id={id} titulo="Decisão">
       {(processo) => <Decided view={processo} />}
@@ -49,20 +49,20 @@ function Decided({ view }: { view: ProcessoView }) {
   if (failure)
     return <Failed failure={failure} retry={() => void Promise.all([decisoes.refetch(), recursos.refetch()])} />
   if (!decisoes.data || !recursos.data) return <Skeleton linhas={4} />
-  const [ultima, ...antes] = decisoes.data.toReversed()
-  if (!ultima) return <Empty sentence="Este processo ainda não foi decidido." />
+  const [last, ...before] = decisoes.data.toReversed()
+  if (!last) return <Empty sentence="Este processo ainda não foi decidido." />
   const rejection = decisoes.data.findLast(({ resultado }) => resultado === 'rejeitado')
   return (
     <>
-      <DecisionItem decisao={ultima} />
+      <DecisionItem decisao={last} />
       {recursos.data.toReversed().map((recurso) => (
         <RecursoItem key={recurso.id} recurso={recurso} />
       ))}
       {status === 'rejeitado' && rejection && <Recorrer view={view} rejection={rejection} />}
-      {antes.length > 0 && (
+      {before.length > 0 && (
         <section className="grupo">
           <h2>Decisões anteriores</h2>
-          {antes.map((decisao) => (
+          {before.map((decisao) => (
             <DecisionItem key={decisao.em} decisao={decisao} />
           ))}
         </section>
@@ -182,7 +182,7 @@ function Form({ view: { processo }, rejection }: { view: ProcessoView; rejection
         label="Por que você recorre"
         hint="Diga em que a decisão está errada, e o que mostra isso."
         valor={fundamentacao}
-        onChange={(nova) => rascunho.change({ fundamentacao: nova })}
+        onChange={(newer) => rascunho.change({ fundamentacao: newer })}
         erro={errorOf(errors, 'fundamentacao')}
         maximo={LONGEST.decision}
         linhas={8}

@@ -18,58 +18,58 @@ export function DeclaredData({ view }: { view: ProcessoView }) {
   return (
     <>
       <Group titulo="Imóvel" view={view} step="imovel">
-        <Dado nome="Nome" valor={imovel.denominacao} />
-        <Dado nome="Município" valor={imovel.municipio && imovelPlace(imovel)} />
+        <Datum nome="Nome" valor={imovel.denominacao} />
+        <Datum nome="Município" valor={imovel.municipio && imovelPlace(imovel)} />
         {imovel.nomes_outros_municipios && (
-          <Dado nome="Outros municípios" valor={imovel.nomes_outros_municipios.join(', ')} />
+          <Datum nome="Outros municípios" valor={imovel.nomes_outros_municipios.join(', ')} />
         )}
-        <Dado nome="Tipo" valor={imovel.tipo && label(IMOVEL_KIND_LABEL, imovel.tipo)} />
-        <Dado nome="Titularidade" valor={label(TITULARIDADE_LABEL, titularidade ?? 'propriedade')} />
+        <Datum nome="Tipo" valor={imovel.tipo && label(IMOVEL_KIND_LABEL, imovel.tipo)} />
+        <Datum nome="Titularidade" valor={label(TITULARIDADE_LABEL, titularidade ?? 'propriedade')} />
       </Group>
       <Group titulo="Área" view={view} step="area">
-        <Dado nome="Área declarada" valor={imovel.area_ha === undefined ? undefined : hectares(imovel.area_ha)} />
+        <Datum nome="Área declarada" valor={imovel.area_ha === undefined ? undefined : hectares(imovel.area_ha)} />
       </Group>
       <Group titulo="Registro" view={view} step="registro">
-        <Dado nome={label(REGISTRO_LABEL, matricula?.registro ?? 'matricula')} valor={matricula?.numero} />
-        <Dado nome="Cartório" valor={matricula?.cartorio} />
-        <Dado nome="Código Nacional de Matrícula (CNM)" valor={matricula?.cnm} />
-        {matricula?.area_ha !== undefined && <Dado nome="Área da matrícula" valor={hectares(matricula.area_ha)} />}
+        <Datum nome={label(REGISTRO_LABEL, matricula?.registro ?? 'matricula')} valor={matricula?.numero} />
+        <Datum nome="Cartório" valor={matricula?.cartorio} />
+        <Datum nome="Código Nacional de Matrícula (CNM)" valor={matricula?.cnm} />
+        {matricula?.area_ha !== undefined && <Datum nome="Área da matrícula" valor={hectares(matricula.area_ha)} />}
         {outras_matriculas.map((title, i) => (
-          <Dado key={title.id} nome={`Registro ${i + 2}`} valor={titleInWords(title)} />
+          <Datum key={title.id} nome={`Registro ${i + 2}`} valor={titleInWords(title)} />
         ))}
         {titularidade && titularidade !== 'propriedade' && (
-          <Dado
+          <Datum
             nome="Título de posse"
             valor={titulo && [label(TITULO_POSSE_LABEL, titulo.tipo), titulo.descricao].filter(Boolean).join(': ')}
           />
         )}
-        <Dado nome="Código do imóvel no INCRA (CCIR)" valor={imovel.ccir_codigo} />
-        {outros_ccir.length > 0 && <Dado nome="Outros CCIR" valor={outros_ccir.join(', ')} />}
+        <Datum nome="Código do imóvel no INCRA (CCIR)" valor={imovel.ccir_codigo} />
+        {outros_ccir.length > 0 && <Datum nome="Outros CCIR" valor={outros_ccir.join(', ')} />}
       </Group>
       <Group titulo="Proprietário" view={view} step="proprietario">
-        <Dado nome={proprietario.espolio ? 'Espólio de' : 'Nome'} valor={proprietario.nome} />
-        <Dado nome="CPF ou CNPJ" valor={proprietario.cpf_cnpj} />
+        <Datum nome={proprietario.espolio ? 'Espólio de' : 'Nome'} valor={proprietario.nome} />
+        <Datum nome="CPF ou CNPJ" valor={proprietario.cpf_cnpj} />
         {proprietario.percentual !== undefined && (
-          <Dado nome="Parte" valor={percent(proprietario.percentual / 100, 4)} />
+          <Datum nome="Parte" valor={percent(proprietario.percentual / 100, 4)} />
         )}
         {coproprietarios.map(({ id, nome, cpf_cnpj, percentual }, i) => (
-          <Dado
+          <Datum
             key={id}
             nome={`Dono ${i + 2}`}
             valor={[nome, cpf_cnpj, percentual && percent(percentual / 100, 4)].filter(Boolean).join(', ')}
           />
         ))}
         {representante && (
-          <Dado
+          <Datum
             nome={representante.qualidade ? label(QUALIDADE_LABEL, representante.qualidade) : 'Representante'}
             valor={[representante.nome, representante.cpf].filter(Boolean).join(', ')}
           />
         )}
-        {responsavel_tecnico && <Dado nome="Responsável técnico" valor={responsavel_tecnico.nome} />}
-        {observacoes && <Dado nome="Observações" valor={observacoes} />}
+        {responsavel_tecnico && <Datum nome="Responsável técnico" valor={responsavel_tecnico.nome} />}
+        {observacoes && <Datum nome="Observações" valor={observacoes} />}
       </Group>
       <Group titulo="Perímetro" view={view} step="perimetro">
-        <Dado nome="Contorno" valor={imovel.geometria && inWords(JSON.stringify(imovel.geometria))} />
+        <Datum nome="Contorno" valor={imovel.geometria && inWords(JSON.stringify(imovel.geometria))} />
       </Group>
       {imovel.geometria !== undefined && <MapFold view={view} />}
       <WhyNot permission={view.can('editar')} />
@@ -110,7 +110,7 @@ const Group = ({ titulo, view, step, children }: GroupProps) => (
   </section>
 )
 
-const Dado = ({ nome, valor }: { nome: string; valor: string | undefined }) => (
+const Datum = ({ nome, valor }: { nome: string; valor: string | undefined }) => (
   <div>
     <dt>{nome}</dt>
     <dd className={valor ? undefined : 'em-branco'}>{valor ?? 'Não informado'}</dd>

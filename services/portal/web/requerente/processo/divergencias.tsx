@@ -44,9 +44,9 @@ export function Divergencias({ view, guide, documentos }: Props) {
       <ul className="diferencas">
         {[...byField].map(([chave, differences]) => {
           // The values are part of the key, so that the person is asked again about other values.
-          const qual = JSON.stringify(differences.map(({ campo, declarado, lido }) => [campo, declarado, lido]))
+          const which = JSON.stringify(differences.map(({ campo, declarado, lido }) => [campo, declarado, lido]))
           const [{ campo, declarado }] = differences as [Difference]
-          return upheld.tem(qual) ? (
+          return upheld.has(which) ? (
             <li key={chave} className="diferenca diferenca-mantida">
               <p>
                 {campo !== null && labelOf(campo)}: você manteve {show(campo, declarado)}.
@@ -54,14 +54,14 @@ export function Divergencias({ view, guide, documentos }: Props) {
               <Button
                 tipo="simples"
                 aria-label={`Rever: ${labelOf(campo ?? '')}`}
-                onClick={() => upheld.reconsider(qual)}
+                onClick={() => upheld.reconsider(which)}
               >
                 Rever
               </Button>
             </li>
           ) : (
             <li key={chave} className="diferenca">
-              <Campo {...{ view, differences, documentos }} onUphold={() => upheld.keep(qual)} />
+              <Campo {...{ view, differences, documentos }} onUphold={() => upheld.keep(which)} />
             </li>
           )
         })}
@@ -89,19 +89,19 @@ function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProp
   const canEdit = view.can('editar')?.permitida === true
   // The area of a described perimeter cannot replace the drawing.
   const fits = (lido: Reading) => campo !== 'imovel.geometria' || typeof lido === 'object'
-  const lidos = new Set(
+  const readings = new Set(
     differences.flatMap(({ lido, documento_id }) => (documento_id && lido !== null && fits(lido) ? [lido] : [])),
   )
-  const use = (quais: Iterable<Reading>, onUse?: () => void) =>
+  const use = (some: Iterable<Reading>, onUse?: () => void) =>
     canEdit &&
     USABLE.includes(campo) &&
-    lidos.size > 0 && (
+    readings.size > 0 && (
       <WithNetwork sentence="Para usar o valor lido é preciso internet.">
-        {[...quais].map((lido) => (
+        {[...some].map((lido) => (
           <UseReading
             key={JSON.stringify(lido)}
             {...{ view, campo, lido }}
-            so={lidos.size === 1}
+            so={readings.size === 1}
             {...(onUse ? { onUse } : {})}
           />
         ))}
@@ -157,8 +157,8 @@ function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProp
         </dl>
       )}
       <div className="diferenca-atos">
-        {use(lidos)}
-        {canEdit && !(USABLE.includes(campo) && lidos.size > 0) && (
+        {use(readings)}
+        {canEdit && !(USABLE.includes(campo) && readings.size > 0) && (
           <LinkButton
             to="/processos/$id/dados/$passo"
             params={{ id: view.processo.id, passo: groupOf(campo) }}

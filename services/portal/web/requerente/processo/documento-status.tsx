@@ -1,11 +1,11 @@
 import { DOCUMENTO_REASON_LABEL, type DocumentoReason, type StatusDocumento } from '@car/vocabulary/documento'
 import { useQuery } from '@tanstack/react-query'
-import { Tag, type Tom } from '../../shared/components/tag.tsx'
+import { Tag, type Tone } from '../../shared/components/tag.tsx'
 import { label } from '../../shared/format.ts'
 import type { Documento } from '../../gen/interface.ts'
 import { instructionsOf } from '../queries.ts'
 
-const TOM: Record<StatusDocumento, Tom> = {
+const TONE: Record<StatusDocumento, Tone> = {
   aguardando: 'neutro',
   processando: 'andamento',
   valido: 'bom',
@@ -24,7 +24,7 @@ export function DocumentoStatus({ documento }: { documento: Documento }) {
   const { data: instrucoes } = useQuery(instructionsOf(documento))
   return (
     <>
-      <Tag tom={TOM[status]}>
+      <Tag tom={TONE[status]}>
         {progresso ? `Lendo página ${progresso.pagina} de ${progresso.paginas}` : SPOKEN[status]}
       </Tag>
       {status === 'invalido' && (

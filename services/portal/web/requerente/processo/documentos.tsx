@@ -11,7 +11,7 @@ import { useEffect, useState } from 'react'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
 import { documentosOf } from '../../shared/api/processo.ts'
-import { useEu } from '../../shared/api/session.ts'
+import { useMe } from '../../shared/api/session.ts'
 import { announce } from '../../shared/components/announcement.tsx'
 import { Button, LinkButton } from '../../shared/components/button.tsx'
 import { WithNetwork } from '../../shared/components/with-network.tsx'
@@ -34,7 +34,7 @@ import { type ProcessoView, WhyNot, Board } from './board.tsx'
 import { Ressalvas } from './ressalvas.tsx'
 import { DocumentoStatus } from './documento-status.tsx'
 
-const rota = getRouteApi('/processos/$id/documentos')
+const route = getRouteApi('/processos/$id/documentos')
 
 const PURPOSE: Record<DocumentoKind, string> = {
   matricula_imovel: 'A certidão do cartório de registro de imóveis. Envie todas as páginas.',
@@ -48,7 +48,7 @@ const PURPOSE: Record<DocumentoKind, string> = {
 
 /** Shows a slot for each kind of document, the mandatory ones first. */
 export default function DocumentosPage() {
-  const { id } = rota.useParams()
+  const { id } = route.useParams()
   return (
     <Board id={id} titulo="Documentos" offline={<OfflineUploads id={id} />}>
       {(processo) => <DocumentoSlots view={processo} />}
@@ -58,8 +58,8 @@ export default function DocumentosPage() {
 
 /** Shows photographs that wait for a network. The case's other documents are unknown without one. */
 function OfflineUploads({ id }: { id: string }) {
-  const eu = useEu()
-  const known = knownOf(eu.id).find((known) => known.id === id)
+  const me = useMe()
+  const known = knownOf(me.id).find((known) => known.id === id)
   if (!known) {
     return (
       <Empty sentence="Este processo ainda não foi aberto neste aparelho. Abra-o uma vez com internet: depois você pode fotografar os documentos também sem ela.">

@@ -12,11 +12,11 @@ import { looksOf } from '../queries.ts'
 import { Atos } from './atos.tsx'
 import { Board } from './board.tsx'
 
-const rota = getRouteApi('/processos/$id/historico')
+const route = getRouteApi('/processos/$id/historico')
 
 /** All acts, newest first. The owner also sees who has viewed the case. */
 export default function Historico() {
-  const { id } = rota.useParams()
+  const { id } = route.useParams()
   return (
     <Board id={id} titulo="Histórico">
       {({ relacao }) => (
@@ -48,18 +48,18 @@ function AllAtos({ id }: { id: string }) {
 
 function WhoSaw({ id }: { id: string }) {
   const leituras = useInfiniteQuery(looksOf(id))
-  const vistas = leituras.data?.pages.flatMap((pagina) => pagina.data) ?? []
+  const seen = leituras.data?.pages.flatMap((pagina) => pagina.data) ?? []
   return (
     <section className="grupo">
       <h2>Quem viu</h2>
       <p className="discreto">Servidores que consultaram este processo. O nome aparece de quem também agiu nele.</p>
       {leituras.isPending && <Skeleton linhas={2} />}
       <Failed failure={leituras.error} retry={() => void leituras.refetch()} />
-      {leituras.data && vistas.length === 0 && <p>Ninguém consultou este processo até agora.</p>}
-      {vistas.length > 0 && (
+      {leituras.data && seen.length === 0 && <p>Ninguém consultou este processo até agora.</p>}
+      {seen.length > 0 && (
         <Table
           caption="Quem viu"
-          linhas={vistas}
+          linhas={seen}
           chave={({ em, tipo, papel, nome }) => `${em} ${tipo} ${papel} ${nome ?? ''}`}
           columns={[
             { titulo: 'Quem', cell: ({ papel, nome }) => nome ?? label(PAPEL_LABEL, papel) },

@@ -45,7 +45,7 @@ type Props = {
 export function JoinedDocumentos({ caso, added, outside, onChange, tipo: initial = 'outros', only, substitui }: Props) {
   const [tipo, setKind] = useState<DocumentoKind>(initial)
   const uploads = useUploads(caso)
-  const withPages = DOCUMENTO_KINDS.filter((outro) => outro !== tipo && pagesOf(uploads, outro).length > 0)
+  const withPages = DOCUMENTO_KINDS.filter((other) => other !== tipo && pagesOf(uploads, other).length > 0)
   const alreadyReplaced = added.some((documento) => documento.substitui === substitui)
   return (
     <fieldset className="campo juntados">
@@ -57,14 +57,14 @@ export function JoinedDocumentos({ caso, added, outside, onChange, tipo: initial
           key={id}
           label={[label(DOCUMENTO_KIND_LABEL, tipo_documento), nome_arquivo].filter(Boolean).join(', ')}
           marcada={!outside.includes(id)}
-          onChange={(checked) => onChange(checked ? outside.filter((outro) => outro !== id) : [...outside, id])}
+          onChange={(checked) => onChange(checked ? outside.filter((other) => other !== id) : [...outside, id])}
         />
       ))}
       <Uploads caso={caso} />
-      {withPages.map((outro) => (
-        <div key={outro}>
-          <strong>{label(DOCUMENTO_KIND_LABEL, outro)}</strong>
-          <Choose caso={caso} tipo={outro} />
+      {withPages.map((other) => (
+        <div key={other}>
+          <strong>{label(DOCUMENTO_KIND_LABEL, other)}</strong>
+          <Choose caso={caso} tipo={other} />
         </div>
       ))}
       {!only && (

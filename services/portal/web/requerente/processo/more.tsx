@@ -16,7 +16,7 @@ import { type ProcessoView, WhyNot } from './board.tsx'
 export function More({ view }: { view: ProcessoView }) {
   const { processo, can } = view
   const { id, status } = processo
-  const salas = [
+  const rooms = [
     ...(status === 'rascunho'
       ? []
       : [{ to: '/processos/$id/comprovantes', texto: 'Comprovantes e acompanhamento' } as const]),
@@ -31,7 +31,7 @@ export function More({ view }: { view: ProcessoView }) {
   return (
     <>
       <ul className="tarefas">
-        {salas.map(({ to, texto }) => (
+        {rooms.map(({ to, texto }) => (
           <li key={to} className="tarefa">
             <Link to={to} params={{ id }}>
               <span>{texto}</span>
@@ -63,7 +63,7 @@ const WORDS = {
 
 function Discard({ view: { processo, can } }: { view: ProcessoView }) {
   const [aberto, setOpened] = useState(false)
-  const ir = useNavigate()
+  const navigate = useNavigate()
   const words = WORDS[processo.status === 'rascunho' ? 'rascunho' : 'submetido']
   const remove = can('excluir')
   const ato = useAto(
@@ -77,7 +77,7 @@ function Discard({ view: { processo, can } }: { view: ProcessoView }) {
       changes: [['processos']],
       onDone: () => {
         announce(words.feito)
-        void ir({ to: '/processos' })
+        void navigate({ to: '/processos' })
       },
     },
   )

@@ -12,13 +12,13 @@ export function useNewReadings(id: string): void {
   const fila = useQueryClient()
   // This only observes the list, because a page without documents need not request them.
   const { data: documentos } = useQuery({ ...documentosOf(id), enabled: false })
-  const antes = useRef(new Map<string, string>())
+  const before = useRef(new Map<string, string>())
   useEffect(() => {
     if (!documentos) return
-    const lidos = documentos.filter((d) => !isBeingRead(d) && (antes.current.get(d.id) ?? d.status) !== d.status)
-    antes.current = new Map(documentos.map((d) => [d.id, d.status]))
-    if (lidos.length === 0) return
-    announce(lidos.map(inWords).join(' '))
+    const readings = documentos.filter((d) => !isBeingRead(d) && (before.current.get(d.id) ?? d.status) !== d.status)
+    before.current = new Map(documentos.map((d) => [d.id, d.status]))
+    if (readings.length === 0) return
+    announce(readings.map(inWords).join(' '))
     void fila.invalidateQueries({
       queryKey: ofProcesso(id),
       predicate: ({ queryKey: [, , what] }) => what !== 'documentos',

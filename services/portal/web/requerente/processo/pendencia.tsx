@@ -29,12 +29,12 @@ import { JoinedDocumentos, useJoined } from './joined.tsx'
 import { Documentos } from './documento-list.tsx'
 import { type ProcessoView, WhyNot, Board, answerUntil } from './board.tsx'
 
-const rota = getRouteApi('/processos/$id/pendencias/$pid')
+const route = getRouteApi('/processos/$id/pendencias/$pid')
 const LABELS = { resposta: 'Resposta', documento_ids: 'Documentos' }
 
 /** Shows a question of the analysis, and the form for the answer. */
 export default function PendenciaPage() {
-  const { id, pid } = rota.useParams()
+  const { id, pid } = route.useParams()
   const pendencias = useQuery(pendenciasOf(id))
   const pendencia = pendencias.data?.find((p) => p.id === pid)
   return (
@@ -114,7 +114,7 @@ type AnswerProps = { view: ProcessoView; pendencia: Pendencia; request: Document
 /** The form for text and documents. They are sent together, once every document has arrived. */
 function Answer({ view: { processo, can }, pendencia, request, tipo }: AnswerProps) {
   const { id } = processo
-  const ir = rota.useNavigate()
+  const navigate = route.useNavigate()
   const rascunho = useAnswer(id, pendencia)
   const { resposta, fora } = rascunho.valor
   const { novos, ids, antes, left } = useJoined(id, pendencia.criada_em, fora)
@@ -137,7 +137,7 @@ function Answer({ view: { processo, can }, pendencia, request, tipo }: AnswerPro
       onDone: () => {
         void rascunho.finish()
         announce('A resposta foi enviada.')
-        void ir({ to: '/processos/$id', params: { id } })
+        void navigate({ to: '/processos/$id', params: { id } })
       },
     },
   )
@@ -170,7 +170,7 @@ function Answer({ view: { processo, can }, pendencia, request, tipo }: AnswerPro
         label="Resposta"
         hint="Explique com as suas palavras. A análise lê o que você escrever aqui."
         valor={resposta}
-        onChange={(nova) => rascunho.change({ resposta: nova })}
+        onChange={(newer) => rascunho.change({ resposta: newer })}
         erro={errorOf(errors, 'resposta')}
         maximo={LONGEST.answer}
       />
@@ -229,7 +229,7 @@ function Answer({ view: { processo, can }, pendencia, request, tipo }: AnswerPro
 function Answered({ view: { processo }, pendencia }: { view: ProcessoView; pendencia: Pendencia }) {
   const { data: documentos = [] } = useQuery(documentosOf(processo.id))
   const { status, resposta, respondida_em, documento_ids } = pendencia
-  const juntos = documentos.filter(({ id }) => documento_ids.includes(id))
+  const together = documentos.filter(({ id }) => documento_ids.includes(id))
   return (
     <>
       <Message tipo={status === 'expirada' ? 'atencao' : 'informacao'}>
@@ -240,7 +240,7 @@ function Answered({ view: { processo }, pendencia }: { view: ProcessoView; pende
           <h2>Sua resposta</h2>
           <p className="palavras">{resposta}</p>
           {respondida_em && <p className="discreto">Enviada em {dateTime(respondida_em)}</p>}
-          <Documentos documentos={juntos} />
+          <Documentos documentos={together} />
         </section>
       )}
       <NotSent caso={processo.id} pendencia={pendencia} />

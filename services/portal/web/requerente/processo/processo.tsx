@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Abas } from '../../shared/components/tabs.tsx'
+import { Tabs } from '../../shared/components/tabs.tsx'
 import { Andamento } from './andamento.tsx'
 import type { ProcessoTab } from './query.ts'
 import { DeclaredData } from './declared-data.tsx'
@@ -9,21 +9,21 @@ import { WhatIsMissing } from './what-is-missing.tsx'
 import { NextStep } from './next-step.tsx'
 import { Board } from './board.tsx'
 
-const rota = getRouteApi('/processos/$id')
+const route = getRouteApi('/processos/$id')
 
 /** Shows one case: the next step first, then missing things, then everything else in tabs. */
 export default function ProcessoPage() {
-  const { id } = rota.useParams()
-  const { aba = 'dados' } = rota.useSearch()
-  const ir = rota.useNavigate()
-  const change = (nova: ProcessoTab) => void ir({ search: { aba: nova }, replace: true, resetScroll: false })
+  const { id } = route.useParams()
+  const { aba = 'dados' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const change = (fresh: ProcessoTab) => void navigate({ search: { aba: fresh }, replace: true, resetScroll: false })
   return (
     <Board id={id}>
       {(processo) => (
         <>
           <NextStep view={processo} />
           <WhatIsMissing view={processo} />
-          <Abas
+          <Tabs
             label="O processo"
             aberta={aba}
             onChange={change}

@@ -16,11 +16,11 @@ import { acompanhamentoOf, dossiesOf } from '../queries.ts'
 import { Download } from '../../shared/components/download.tsx'
 import { type ProcessoView, WhyNot, Board } from './board.tsx'
 
-const rota = getRouteApi('/processos/$id/comprovantes')
+const route = getRouteApi('/processos/$id/comprovantes')
 
 /** Lists papers to keep: the receipt, the key for following the case, the dossiers. */
 export default function Proofs() {
-  const { id } = rota.useParams()
+  const { id } = route.useParams()
   return (
     <Board id={id} titulo="Comprovantes">
       {(processo) =>
@@ -55,7 +55,7 @@ export default function Proofs() {
 const inGroups = (chave: string): string => chave.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 function Acompanhamento({ view: { processo, can } }: { view: ProcessoView }) {
-  const trocar = can('trocar_acompanhamento')
+  const swap = can('trocar_acompanhamento')
   const acompanhamento = useQuery(acompanhamentoOf(processo.id))
   const [replacing, setReplacing] = useState(false)
   const ato = useAto(
@@ -91,8 +91,8 @@ function Acompanhamento({ view: { processo, can } }: { view: ProcessoView }) {
           </div>
         </dl>
       )}
-      {trocar?.permitida && <Button onClick={() => setReplacing(true)}>Trocar a chave</Button>}
-      <WhyNot permission={trocar} />
+      {swap?.permitida && <Button onClick={() => setReplacing(true)}>Trocar a chave</Button>}
+      <WhyNot permission={swap} />
       <Dialog
         titulo="Trocar a chave?"
         aberto={replacing}

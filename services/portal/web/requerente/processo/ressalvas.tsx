@@ -14,7 +14,7 @@ import { WithNetwork } from '../../shared/components/with-network.tsx'
 import { Failed } from '../../shared/components/failed.tsx'
 import { Recovered } from '../../shared/components/recovered.tsx'
 import { errorOf, type FieldError, errorsOf } from '../../shared/components/error-summary.tsx'
-import { Tag, type Tom } from '../../shared/components/tag.tsx'
+import { Tag, type Tone } from '../../shared/components/tag.tsx'
 import { dateTime } from '../../shared/format.ts'
 import { useRascunho } from '../../device/drafts.ts'
 import type { Documento, NovaRessalva, Ressalva } from '../../gen/interface.ts'
@@ -38,7 +38,7 @@ export function Ressalvas({ view, tipo, documentos }: Props) {
   )
 }
 
-const STATUS_TEXT: Record<Ressalva['status'], { tom: Tom; texto: string }> = {
+const STATUS_TEXT: Record<Ressalva['status'], { tom: Tone; texto: string }> = {
   aberta: { tom: 'andamento', texto: 'Ressalva feita. A análise decide se vale pelo documento.' },
   aceita: { tom: 'bom', texto: 'A análise aceitou a ressalva: o documento não precisa ser enviado de novo.' },
   recusada: { tom: 'ruim', texto: 'A análise não aceitou a ressalva e pediu o documento.' },

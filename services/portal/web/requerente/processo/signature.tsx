@@ -15,13 +15,13 @@ import { errorOf, errorsOf, ErrorSummary } from '../../shared/components/error-s
 import { useRascunho } from '../../device/drafts.ts'
 import { type ProcessoView, WhyNot, Board } from './board.tsx'
 
-const rota = getRouteApi('/processos/$id/assinatura')
+const route = getRouteApi('/processos/$id/assinatura')
 const LABELS = { conselho: 'Conselho', registro: 'Registro', art_trt: 'ART ou TRT' }
 type Signature = Record<keyof typeof LABELS, string>
 
 /** Shows the signature of the technician, who takes legal responsibility. */
 export default function SignaturePage() {
-  const { id } = rota.useParams()
+  const { id } = route.useParams()
   return (
     <Board id={id} titulo="Assinatura">
       {(processo) => (
@@ -39,12 +39,12 @@ export default function SignaturePage() {
 }
 
 function Signed({ view: { processo } }: { view: ProcessoView }) {
-  const quem = processo.responsavel_tecnico
-  if (quem?.art_trt === undefined) return null
+  const who = processo.responsavel_tecnico
+  if (who?.art_trt === undefined) return null
   return (
-    <Message tipo="sucesso" titulo={`Assinado por ${quem.nome}`}>
+    <Message tipo="sucesso" titulo={`Assinado por ${who.nome}`}>
       <p>
-        {quem.conselho}, registro {quem.registro}, ART ou TRT {quem.art_trt}.
+        {who.conselho}, registro {who.registro}, ART ou TRT {who.art_trt}.
       </p>
     </Message>
   )

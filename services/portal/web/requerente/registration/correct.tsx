@@ -26,12 +26,12 @@ import { LISTS } from './items.ts'
 import { allOf, openOffers } from './offers.ts'
 import { useOffers } from './use-offers.ts'
 
-const rota = getRouteApi('/processos/$id/dados/$passo')
+const route = getRouteApi('/processos/$id/dados/$passo')
 const isGroup = (step: string): step is Group => step in STEP_FIELDS
 
 /** Corrects one group of a draft, or of a case that waits for its owner. */
 export default function CorrectData() {
-  const { id, passo } = rota.useParams()
+  const { id, passo } = route.useParams()
   return (
     <Board id={id} titulo={isGroup(passo) ? `Corrigir: ${STEP_NAME[passo]}` : 'Corrigir dados'}>
       {(processo) => {
@@ -45,7 +45,7 @@ export default function CorrectData() {
 
 function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group }) {
   const { id } = processo
-  const ir = rota.useNavigate()
+  const navigate = route.useNavigate()
   const fila = useQueryClient()
   const [initial] = useState(() => editingOf(formOfProcesso(processo), processo.versao))
   const rascunho = useRascunho<Editing<Form>>(id, `dados ${step}`, initial)
@@ -70,7 +70,7 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
         void rascunho.finish()
         announce('As mudanças foram guardadas.')
         const next = data.status === 'rascunho' && incompleteStep(formOfProcesso(data), step)
-        void (next ? ir({ params: { id, passo: next } }) : ir({ to: '/processos/$id', params: { id } }))
+        void (next ? navigate({ params: { id, passo: next } }) : navigate({ to: '/processos/$id', params: { id } }))
       },
     },
   )
@@ -102,7 +102,7 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
         key={`${rascunho.recuperado}`}
         caso={id}
         form={form}
-        change={(parte) => rascunho.change({ mine: { ...form, ...parte } })}
+        change={(part) => rascunho.change({ mine: { ...form, ...part } })}
         errors={errors}
         onLeave={gaps.leave}
         offers={offers}

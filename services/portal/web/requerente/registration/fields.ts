@@ -127,7 +127,7 @@ const filled = (campo: Campo, mensagem: string) => (form: Form) => (form[campo].
 const nothing = () => null
 const texto = (campo: Campo) => (form: Form) => form[campo].trim() || null
 /** Returns whether some of the land is held without a registered title. */
-export const temPosse = ({ titularidade }: Form): boolean => titularidade !== 'propriedade'
+export const hasPosse = ({ titularidade }: Form): boolean => titularidade !== 'propriedade'
 /** Returns whether the declaration has somebody who acts for the owners. */
 export const isRepresented = ({ espolio, representado }: Form): boolean => espolio === 'sim' || representado === 'sim'
 const isMatricula = ({ registro }: Form): boolean => registro === ''
@@ -183,7 +183,7 @@ export const CAMPOS: Record<Campo, Rule> = {
     caminho: 'imovel.titularidade',
     gap: nothing,
     // Without a value, the service assumes a registered title.
-    valor: (form) => (temPosse(form) ? form.titularidade : null),
+    valor: (form) => (hasPosse(form) ? form.titularidade : null),
     show: ({ titularidade }) => label(TITULARIDADE_LABEL, titularidade),
   },
   municipio: {
@@ -239,14 +239,14 @@ export const CAMPOS: Record<Campo, Rule> = {
       posse === '' && descricaoDaPosse.trim() !== '' ? 'Escolha o que mostra a posse.' : null,
     valor: texto('posse'),
     show: ({ posse }) => (posse ? label(TITULO_POSSE_LABEL, posse) : ''),
-    applies: temPosse,
+    applies: hasPosse,
   },
   descricaoDaPosse: {
     step: 'registro',
     caminho: 'imovel.titulo_posse.descricao',
     gap: nothing,
     valor: texto('descricaoDaPosse'),
-    applies: temPosse,
+    applies: hasPosse,
   },
   ccir: {
     step: 'registro',

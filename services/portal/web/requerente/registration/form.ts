@@ -78,9 +78,9 @@ export const toNew = (form: Form): NovoProcesso =>
  * a whole.
  */
 export function toPatch(base: Form, form: Form): Record<string, unknown> {
-  const antes = byPath(base, base)
+  const before = byPath(base, base)
   const changed = Object.fromEntries(
-    Object.entries(byPath(form, base)).filter(([caminho, valor]) => !equal(valor, antes[caminho])),
+    Object.entries(byPath(form, base)).filter(([caminho, valor]) => !equal(valor, before[caminho])),
   )
   for (const [caminho, isThere] of WHOLES) {
     if (isThere(form) || !isThere(base)) continue

@@ -22,7 +22,7 @@ export function useGaps(step: Step, form: Form) {
     resumo,
     /** Notes that a field was left, by its path. */
     leave: (caminho: string) => {
-      if (leftWithoutPressing()) setLeft((antes) => [...antes, caminho])
+      if (leftWithoutPressing()) setLeft((before) => [...before, caminho])
     },
     /** @returns true if there is no error */
     check: (): boolean => {

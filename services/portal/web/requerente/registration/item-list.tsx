@@ -12,7 +12,7 @@ type ItemProps<L extends ListName> = Omit<Props, 'form' | 'change'> & {
   item: Lists[L][number]
   /** The index of the item in the list. */
   i: number
-  put: (parte: Partial<Lists[L][number]>) => void
+  put: (part: Partial<Lists[L][number]>) => void
 }
 
 type ListProps<L extends ListName> = Props & {
@@ -55,9 +55,9 @@ export function ItemList<L extends ListName>({
   const addButton = `${caminho}-juntar`
   const removeButton = (i: number) => `${itemPath(list, i)}-retirar`
   const named = (i: number) => `${noun} ${i + 2}`
-  const append = (parte: Partial<AnyItem> = {}) => {
+  const append = (part: Partial<AnyItem> = {}) => {
     focus.current = fieldPath(list, items.length, LISTS[list].fields[0]?.nome ?? '')
-    replace([...items, { ...newItem(list), ...parte } as AnyItem])
+    replace([...items, { ...newItem(list), ...part } as AnyItem])
   }
   const offered = more.filter((offer) => offer.list === list && items.length < most)
   const remove = (i: number) => {
@@ -77,7 +77,7 @@ export function ItemList<L extends ListName>({
             list,
             item,
             i,
-            put: (parte) => replace(items.map((other, place) => (place === i ? { ...other, ...parte } : other))),
+            put: (part) => replace(items.map((other, place) => (place === i ? { ...other, ...part } : other))),
           })}
           <Button tipo="simples" id={removeButton(i)} aria-label={`Retirar: ${named(i)}`} onClick={() => remove(i)}>
             Retirar

@@ -140,8 +140,8 @@ export const percentGap = (texto: string): string | null =>
 
 /** Writes `50%`. */
 export function shownPercent({ percentual }: { percentual: string }): string {
-  const parte = readPercent(percentual)
-  return parte === null ? percentual.trim() : `${typedPercent(parte)}%`
+  const piece = readPercent(percentual)
+  return piece === null ? percentual.trim() : `${typedPercent(piece)}%`
 }
 
 /** Returns the area of one title in hectares; null if it is missing or ambiguous. */

@@ -42,8 +42,8 @@ export function MunicipioField({ nome, valor, onChange, onLeave, erro }: Props) 
   }
   const leave = () => {
     setExpanded(false)
-    const [so, ...outros] = valor ? [] : municipiosWith(texto)
-    if (so && outros.length === 0) choose(so)
+    const [so, ...others] = valor ? [] : municipiosWith(texto)
+    if (so && others.length === 0) choose(so)
     else onLeave()
   }
   const pressKey = (event: KeyboardEvent) => {

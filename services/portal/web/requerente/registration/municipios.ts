@@ -7,7 +7,7 @@ type Wanted = Municipio & { words: string[]; simples: string }
 const MAXIMUM = 8
 
 /** Turns `São Félix` into `sao felix`. */
-const simples = (texto: string): string =>
+const simple = (texto: string): string =>
   texto
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
@@ -16,7 +16,7 @@ const simples = (texto: string): string =>
     .trim()
 
 const TABLE: readonly Wanted[] = getMunicipalities().map(({ code, name, stateCode }) => {
-  const nome = simples(name)
+  const nome = simple(name)
   return {
     codigo: code,
     nome: name,
@@ -40,7 +40,7 @@ export function inFull(codigo: string): string {
 
 /** Returns the municipality with this name and state, from a paper. */
 export function municipioNamed(nome: string, uf: string): Municipio | undefined {
-  const [wanted, state] = [simples(nome), simples(uf)]
+  const [wanted, state] = [simple(nome), simple(uf)]
   return TABLE.find((municipio) => municipio.simples === wanted && municipio.uf.toLowerCase() === state)
 }
 
@@ -49,7 +49,7 @@ export function municipioNamed(nome: string, uf: string): Municipio | undefined 
  * not count.
  */
 export function municipiosWith(texto: string): Municipio[] {
-  const wanted = simples(texto).split(' ').filter(Boolean)
+  const wanted = simple(texto).split(' ').filter(Boolean)
   if (wanted.length === 0) return []
   const written = wanted.join(' ')
   const degree = ({ simples: nome, uf }: Wanted) =>

@@ -20,7 +20,7 @@ import { useGaps } from './gaps.ts'
 import { EMPTY, type Form, type Group, STEPS, type Step } from './fields.ts'
 import { fieldsIn, toNew } from './form.ts'
 
-const rota = getRouteApi('/processos/novo/$passo')
+const route = getRouteApi('/processos/novo/$passo')
 const isStep = (step: string): step is Step => (STEPS as readonly string[]).includes(step)
 
 /** The form, and the step that its person has reached. */
@@ -32,7 +32,7 @@ const START: Begun = { ...EMPTY, passo: 'imovel' }
  * needs a network.
  */
 export default function NewProcesso() {
-  const { passo } = rota.useParams()
+  const { passo } = route.useParams()
   const rascunho = useRascunho('novo', 'cadastro', START)
   const [first] = useState(passo)
   if (!isStep(passo)) return <Navigate to="/processos/novo/$passo" params={{ passo: 'imovel' }} replace />
@@ -59,7 +59,7 @@ export default function NewProcesso() {
  * first, and fills in the form with the values that were read.
  */
 function BeginWithPapers({ rascunho }: { rascunho: Rascunho<Begun> }) {
-  const ir = rota.useNavigate()
+  const navigate = route.useNavigate()
   const ato = useAto(
     (form: Form, chave) =>
       unwrap(api.POST('/api/v1/processos', { params: { header: once(chave) }, body: toNew(form) })),
@@ -69,7 +69,7 @@ function BeginWithPapers({ rascunho }: { rascunho: Rascunho<Begun> }) {
       onDone: ({ data }) => {
         void rascunho.finish()
         announce(`O rascunho ${data.numero} foi criado.`)
-        void ir({ to: '/processos/$id/documentos', params: { id: data.id } })
+        void navigate({ to: '/processos/$id/documentos', params: { id: data.id } })
       },
     },
   )
@@ -90,7 +90,7 @@ function BeginWithPapers({ rascunho }: { rascunho: Rascunho<Begun> }) {
 }
 
 function FillIn({ step, rascunho }: { step: Group; rascunho: Rascunho<Begun> }) {
-  const ir = rota.useNavigate()
+  const navigate = route.useNavigate()
   const gaps = useGaps(step, rascunho.valor)
   const Campos = STEP_FIELDS[step]
   const index = STEPS.indexOf(step)
@@ -100,7 +100,7 @@ function FillIn({ step, rascunho }: { step: Group; rascunho: Rascunho<Begun> }) 
     const next = STEPS[index + 1] as Step
     // Only a later step is stored, because each change of the draft gives the act a new Idempotency-Key.
     if (STEPS.indexOf(next) > STEPS.indexOf(rascunho.valor.passo)) rascunho.change({ passo: next })
-    void ir({ params: { passo: next } })
+    void navigate({ params: { passo: next } })
   }
   return (
     <form onSubmit={proceed} noValidate>
@@ -124,20 +124,20 @@ function FillIn({ step, rascunho }: { step: Group; rascunho: Rascunho<Begun> }) 
 
 /** Shows all values that were filled in, and then creates the case. */
 function Review({ rascunho }: { rascunho: Rascunho<Begun> }) {
-  const ir = rota.useNavigate()
+  const navigate = route.useNavigate()
   const form = rascunho.valor
   const gaps = useGaps('conferir', form)
   const fields = fieldsIn(form)
   const ato = useAto(
-    (nova: Form, chave) =>
-      unwrap(api.POST('/api/v1/processos', { params: { header: once(chave) }, body: toNew(nova) })),
+    (fresh: Form, chave) =>
+      unwrap(api.POST('/api/v1/processos', { params: { header: once(chave) }, body: toNew(fresh) })),
     {
       rascunho,
       changes: [['processos']],
       onDone: ({ data }) => {
         void rascunho.finish()
         announce(`O rascunho ${data.numero} foi criado.`)
-        void ir({ to: '/processos/$id', params: { id: data.id } })
+        void navigate({ to: '/processos/$id', params: { id: data.id } })
       },
     },
   )

@@ -7,7 +7,7 @@ const PERCENT = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 10 })
 export const typedArea = (area: number | undefined): string => (area === undefined ? '' : AREA.format(area))
 
 /** Writes `33,33`. Undefined gives an empty text. */
-export const typedPercent = (parte: number | undefined): string => (parte === undefined ? '' : PERCENT.format(parte))
+export const typedPercent = (part: number | undefined): string => (part === undefined ? '' : PERCENT.format(part))
 
 /**
  * Reads a share in percent: `50`, `33,33 %`.
@@ -15,6 +15,6 @@ export const typedPercent = (parte: number | undefined): string => (parte === un
  */
 export function readPercent(texto: string): number | null {
   const cleaned = texto.replaceAll(/[\s%]/g, '').replace(',', '.')
-  const parte = /^\d{1,3}(\.\d+)?$/.test(cleaned) ? Number(cleaned) : 0
-  return parte > 0 && parte <= 100 ? parte : null
+  const part = /^\d{1,3}(\.\d+)?$/.test(cleaned) ? Number(cleaned) : 0
+  return part > 0 && part <= 100 ? part : null
 }

@@ -171,7 +171,7 @@ const MORE: readonly { list: ListName; nomes: readonly string[]; principal: Camp
  */
 export function itemOffersOf(readings: readonly Reading[], form: Form): ItemOffer[] {
   return MORE.flatMap(({ list, nomes, principal, item, take }) => {
-    const keyOf = (parte: Partial<AnyItem>) => plain(parte[item] ?? '')
+    const keyOf = (part: Partial<AnyItem>) => plain(part[item] ?? '')
     const found = readings.flatMap(({ documento, campos }) => {
       const read = byName(certainOf(campos))
       return campos

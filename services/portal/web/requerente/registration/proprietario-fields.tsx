@@ -1,8 +1,8 @@
 import { LONGEST } from '@car/vocabulary/limits'
-import { OF_ESPOLIO, QUALIDADE_LABEL, QUALIDADES } from '@car/vocabulary/representante'
+import { OF_ESPOLIO, QUALIDADE_LABEL, QUALITIES } from '@car/vocabulary/representante'
 import { useEffect, useRef } from 'react'
 import { api, unwrap } from '../../shared/api/client.ts'
-import { useEu } from '../../shared/api/session.ts'
+import { useMe } from '../../shared/api/session.ts'
 import { Button } from '../../shared/components/button.tsx'
 import { Checkbox, SelectField, TextArea } from '../../shared/components/campo.tsx'
 import { errorOf } from '../../shared/components/error-summary.tsx'
@@ -20,7 +20,7 @@ const PRIVATE = 'Só você e a análise veem o número.'
 /** The longest text of a share: `33,3333333333%`. */
 const LONGEST_PART = 20
 
-const numberHint = (mascara: string): string => (mascara ? `Hoje é ${mascara}. ${TO_KEEP}` : PRIVATE)
+const numberHint = (mask: string): string => (mask ? `Hoje é ${mask}. ${TO_KEEP}` : PRIVATE)
 
 /**
  * The fields of the owner, the other owners, and the representative. Those of the others appear only if the person says
@@ -45,7 +45,7 @@ export function ProprietarioFields(props: Props) {
         nome={CAMPOS.espolio.caminho}
         label="O dono morreu, e a terra é do espólio"
         marcada={form.espolio === 'sim'}
-        onChange={(marcada) => change({ espolio: marcada ? 'sim' : '' })}
+        onChange={(marked) => change({ espolio: marked ? 'sim' : '' })}
       />
       <ItemList
         {...props}
@@ -96,23 +96,23 @@ type ItIsMeProps = Props & { nome: 'nome' | 'representante'; cpf: 'cpf_cnpj' | '
 
 /** The button that fills in the name and the number of the signed-in person, from gov.br. */
 function ItIsMe({ form, change, nome, cpf, about }: ItIsMeProps) {
-  const eu = useEu()
+  const me = useMe()
   const latest = useRef({ form, change })
   useEffect(() => {
     latest.current = { form, change }
   })
-  if (form[nome] === eu.nome) return null
+  if (form[nome] === me.nome) return null
   // Without a network the person types the number, like that of anybody else. A number that they have begun to type
   // stays.
-  const souEu = async () => {
-    change({ [nome]: eu.nome })
+  const isMe = async () => {
+    change({ [nome]: me.nome })
     document.getElementById(CAMPOS[cpf].caminho)?.focus()
     const own = await unwrap(api.GET('/api/v1/auth/me/cpf')).catch(() => null)
     if (own && latest.current.form[cpf] === '') latest.current.change({ [cpf]: withDots(own.data.cpf) })
   }
   return (
     <p>
-      <Button {...(about ? { 'aria-label': `Sou eu: ${about}` } : {})} onClick={() => void souEu()}>
+      <Button {...(about ? { 'aria-label': `Sou eu: ${about}` } : {})} onClick={() => void isMe()}>
         Sou eu
       </Button>
     </p>
@@ -134,7 +134,7 @@ function RepresentanteFields(props: Props) {
           nome="representado"
           label="Sim, há um representante"
           marcada={form.representado === 'sim'}
-          onChange={(marcada) => change({ representado: marcada ? 'sim' : '' })}
+          onChange={(marked) => change({ representado: marked ? 'sim' : '' })}
         />
       )}
       {isRepresented(form) && (
@@ -156,7 +156,7 @@ function RepresentanteFields(props: Props) {
             valor={form.qualidade}
             onChange={(qualidade) => change({ qualidade })}
             erro={errorOf(errors, caminho)}
-            options={[...first, ...QUALIDADES.filter((qualidade) => !first.includes(qualidade))].map((valor) => ({
+            options={[...first, ...QUALITIES.filter((qualidade) => !first.includes(qualidade))].map((valor) => ({
               valor,
               texto: label(QUALIDADE_LABEL, valor),
             }))}

@@ -4,7 +4,7 @@ import { Checkbox, SelectField } from '../../shared/components/campo.tsx'
 import { errorOf } from '../../shared/components/error-summary.tsx'
 import { label } from '../../shared/format.ts'
 import { labelOf } from '../labels.ts'
-import { asksTitleArea, temPosse } from './fields.ts'
+import { asksTitleArea, hasPosse } from './fields.ts'
 import { ItemList, ItemText } from './item-list.tsx'
 import { fieldPath } from './items.ts'
 import { PlainField } from './plain-field.tsx'
@@ -63,7 +63,7 @@ function MatriculaFields(props: Props) {
         nome="imovel.matricula.registro"
         label={TRANSCRICAO}
         marcada={transcricao}
-        onChange={(marcada) => change({ registro: marcada ? 'transcricao' : '' })}
+        onChange={(marked) => change({ registro: marked ? 'transcricao' : '' })}
       />
       <PlainField
         {...props}
@@ -111,7 +111,7 @@ const OtherTitles = (props: Props) => (
             nome={fieldPath('outras_matriculas', item.i, 'registro')}
             label={TRANSCRICAO}
             marcada={registro !== ''}
-            onChange={(marcada) => item.put({ registro: marcada ? 'transcricao' : '' })}
+            onChange={(marked) => item.put({ registro: marked ? 'transcricao' : '' })}
           />
           <ItemText
             {...item}
@@ -135,7 +135,7 @@ export function RegistroFields(props: Props) {
   const { titularidade, matricula, cartorio, cnm, outras_matriculas } = props.form
   return (
     <>
-      {temPosse(props.form) && <PosseFields {...props} />}
+      {hasPosse(props.form) && <PosseFields {...props} />}
       {titularidade === 'posse' ? (
         <>
           <p>Não tem matrícula? Depois de criar o processo, diga isso em Documentos, no lugar da matrícula.</p>

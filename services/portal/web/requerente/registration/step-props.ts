@@ -7,7 +7,7 @@ export type Props = {
   /** The id of the case, or `novo`. */
   caso: string
   form: Form
-  change: (parte: Partial<Form>) => void
+  change: (part: Partial<Form>) => void
   errors: readonly FieldError[]
   /** Called with the path of a field that was left, to check its form and check digits. */
   onLeave: (caminho: string) => void

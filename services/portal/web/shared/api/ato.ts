@@ -13,7 +13,7 @@ type Options<S> = {
   rascunho?: { chave: () => string; replaceKey: () => void }
   /** Keys of the queries that this act changes; all if it is absent. */
   changes?: readonly (readonly unknown[])[]
-  onDone?: (saida: S) => void
+  onDone?: (output: S) => void
 }
 
 /**
@@ -56,9 +56,9 @@ export function useAto<E, S>(run: Act<E, S>, { rascunho, changes, onDone }: Opti
     retry: (times, failure) => times < RETRIES && failure.isTransient && failure.retryAt === null,
     retryDelay: (vez, failure) => (failure.waitS ?? 2 ** vez) * 1000,
     networkMode: 'always',
-    onSuccess: async (saida) => {
+    onSuccess: async (output) => {
       chave.current = null
-      onDone?.(saida)
+      onDone?.(output)
       await reread()
     },
     onError: (failure, input) => {
@@ -67,7 +67,7 @@ export function useAto<E, S>(run: Act<E, S>, { rascunho, changes, onDone }: Opti
       if (failure.retryAt !== null) setWaiting({ input, ate: failure.retryAt })
       else if (!failure.isTransient) replaceKey()
     },
-    onSettled: (_saida, failure) => {
+    onSettled: (_output, failure) => {
       underWay.current = failure?.retryAt != null
     },
   })

@@ -33,8 +33,8 @@ export async function ask(request: Request): Promise<Response> {
 async function withNewToken(request: Request, valor: string | null, retry: Request): Promise<Response> {
   const resposta = await fetch(withToken(request, valor))
   if (resposta.status !== 401) return resposta
-  const outro = await renew()
-  return outro === null ? resposta : await fetch(withToken(retry, outro))
+  const other = await renew()
+  return other === null ? resposta : await fetch(withToken(retry, other))
 }
 
 function withToken(request: Request, valor: string | null): Request {

@@ -1,6 +1,6 @@
 const FAST_MS = 3_000
 const SLOW_MS = 10_000
-const LOGO_MS = 60_000
+const SOON_MS = 60_000
 
 /**
  * The time since which each item has been changing by itself, as this page has seen it, by id. An item may be a
@@ -9,8 +9,8 @@ const LOGO_MS = 60_000
 export type Starts = ReadonlyMap<string, number>
 
 /** Returns the times for these items. Items that were there before keep their time; new ones begin now. */
-export const startsOf = (ids: readonly string[], nowMs: number, antes: Starts = new Map()): Starts =>
-  new Map(ids.map((id) => [id, antes.get(id) ?? nowMs]))
+export const startsOf = (ids: readonly string[], nowMs: number, before: Starts = new Map()): Starts =>
+  new Map(ids.map((id) => [id, before.get(id) ?? nowMs]))
 
 /**
  * Returns the pause between two requests about all items, in milliseconds: 3 s, or 10 s once even the newest has been
@@ -18,5 +18,5 @@ export const startsOf = (ids: readonly string[], nowMs: number, antes: Starts = 
  */
 export function paceMs(starts: Starts, nowMs: number): number | false {
   if (starts.size === 0) return false
-  return nowMs - Math.max(...starts.values()) < LOGO_MS ? FAST_MS : SLOW_MS
+  return nowMs - Math.max(...starts.values()) < SOON_MS ? FAST_MS : SLOW_MS
 }

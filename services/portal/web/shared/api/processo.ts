@@ -30,8 +30,8 @@ export const documentosOf = (id: string) =>
   queryOptions({
     queryKey: [...ofProcesso(id), 'documentos'],
     queryFn: ({ signal }) =>
-      all((parte) =>
-        unwrap(api.GET('/api/v1/processos/{id}/documentos', { params: { path: { id }, query: parte }, signal })),
+      all((part) =>
+        unwrap(api.GET('/api/v1/processos/{id}/documentos', { params: { path: { id }, query: part }, signal })),
       ),
     // The list has the progress of each reading, so a single request covers all of them.
     refetchInterval: live<Documento[]>((documentos) => documentos.filter(isBeingRead).map((d) => d.id)),
@@ -52,8 +52,8 @@ export const pendenciasOf = (id: string) =>
   queryOptions({
     queryKey: [...ofProcesso(id), 'pendencias'],
     queryFn: ({ signal }) =>
-      all((parte) =>
-        unwrap(api.GET('/api/v1/processos/{id}/pendencias', { params: { path: { id }, query: parte }, signal })),
+      all((part) =>
+        unwrap(api.GET('/api/v1/processos/{id}/pendencias', { params: { path: { id }, query: part }, signal })),
       ),
   })
 
@@ -61,8 +61,8 @@ export const ressalvasOf = (id: string) =>
   queryOptions({
     queryKey: [...ofProcesso(id), 'ressalvas'],
     queryFn: ({ signal }) =>
-      all((parte) =>
-        unwrap(api.GET('/api/v1/processos/{id}/ressalvas', { params: { path: { id }, query: parte }, signal })),
+      all((part) =>
+        unwrap(api.GET('/api/v1/processos/{id}/ressalvas', { params: { path: { id }, query: part }, signal })),
       ),
   })
 
@@ -71,8 +71,8 @@ export const camadasOf = (id: string) =>
   queryOptions({
     queryKey: [...ofProcesso(id), 'camadas'],
     queryFn: ({ signal }) =>
-      all((parte) =>
-        unwrap(api.GET('/api/v1/processos/{id}/camadas', { params: { path: { id }, query: parte }, signal })),
+      all((part) =>
+        unwrap(api.GET('/api/v1/processos/{id}/camadas', { params: { path: { id }, query: part }, signal })),
       ),
     refetchInterval: live<CheckedCamada[]>((camadas) =>
       camadas
@@ -89,8 +89,8 @@ export const versionsOf = (id: string) =>
   queryOptions({
     queryKey: [...ofProcesso(id), 'versoes'],
     queryFn: ({ signal }) =>
-      all((parte) =>
-        unwrap(api.GET('/api/v1/processos/{id}/versoes', { params: { path: { id }, query: parte }, signal })),
+      all((part) =>
+        unwrap(api.GET('/api/v1/processos/{id}/versoes', { params: { path: { id }, query: part }, signal })),
       ),
   })
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { queries } from './queries.ts'
 import { start, type SignedIn, requestToken, first, type EarlySession } from '../../early.ts'
-import { type Eu, rememberedPerson, remember } from '../../device/session.ts'
+import { type Me, rememberedPerson, remember } from '../../device/session.ts'
 
 /**
  * The state of the session. `terminou`: it has ended, but the page still shows the person's work, unless somebody else
@@ -10,54 +10,54 @@ import { type Eu, rememberedPerson, remember } from '../../device/session.ts'
 export type SessionState =
   | Exclude<EarlySession, { estado: 'sem_rede' }>
   | { estado: 'abrindo' }
-  | { estado: 'sem_rede'; eu?: Eu | undefined }
-  | { estado: 'terminou'; eu: Eu; other: boolean }
+  | { estado: 'sem_rede'; eu?: Me | undefined }
+  | { estado: 'terminou'; eu: Me; other: boolean }
 export type Person = SignedIn['eu']
 
-let atual: SessionState = { estado: 'abrindo' }
+let current: SessionState = { estado: 'abrindo' }
 const listeners = new Set<() => void>()
 /** A token is renewed this long before it ends. */
 const SLACK_MS = 60_000
 
-const change = (nova: SessionState): void => {
-  atual = nova
+const change = (newer: SessionState): void => {
+  current = newer
   for (const listener of listeners) listener()
 }
 void first.then(receive)
 
 /** Tells all tabs that somebody has signed out. */
-const abas = new BroadcastChannel('car-sessao')
-abas.onmessage = ({ data: quem }: MessageEvent<string>) => {
-  if (!('eu' in atual) || atual.eu?.id !== quem) return
+const tabs = new BroadcastChannel('car-sessao')
+tabs.onmessage = ({ data: who }: MessageEvent<string>) => {
+  if (!('eu' in current) || current.eu?.id !== who) return
   change({ estado: 'fora' })
   queries.clear()
   location.replace('/')
 }
 
 /** Tells other tabs that the service has ended the session, so that no tab shows anything of that person any more. */
-export const announceSignOut = (quem: string): void => abas.postMessage(quem)
+export const announceSignOut = (who: string): void => tabs.postMessage(who)
 
 addEventListener('online', () => {
-  if (atual.estado === 'sem_rede') void retry()
+  if (current.estado === 'sem_rede') void retry()
 })
 
 /**
  * Takes over a state of the session. Without a network the page shows the data of the person who was here last. Later
  * it may turn out that their session has ended, or that somebody else has signed in.
  */
-async function receive(nova: EarlySession): Promise<void> {
-  const eu = 'eu' in atual ? atual.eu : undefined
-  if (nova.estado === 'sem_rede')
-    change({ estado: 'sem_rede', eu: eu ?? (await rememberedPerson().catch(() => undefined)) })
-  else if (eu === undefined || (nova.estado === 'dentro' && nova.eu.id === eu.id)) change(nova)
-  else change({ estado: 'terminou', eu, other: nova.estado === 'dentro' })
-  if (nova.estado === 'dentro') await remember(nova.eu).catch(() => {})
+async function receive(newer: EarlySession): Promise<void> {
+  const me = 'eu' in current ? current.eu : undefined
+  if (newer.estado === 'sem_rede')
+    change({ estado: 'sem_rede', eu: me ?? (await rememberedPerson().catch(() => undefined)) })
+  else if (me === undefined || (newer.estado === 'dentro' && newer.eu.id === me.id)) change(newer)
+  else change({ estado: 'terminou', eu: me, other: newer.estado === 'dentro' })
+  if (newer.estado === 'dentro') await remember(newer.eu).catch(() => {})
 }
 
 /** Returns whether another person has the browser's session now. */
 export const isOfOther = (session: SessionState): boolean => session.estado === 'terminou' && session.other
 
-export const currentSession = (): SessionState => atual
+export const currentSession = (): SessionState => current
 
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, currentSession)
 
@@ -65,7 +65,7 @@ export const useSession = (): SessionState => useSyncExternalStore(subscribe, cu
  * Returns the person who is signed in, or who was here last. Public pages must not use this, because they are shown to
  * others too.
  */
-export function useEu(): Eu {
+export function useMe(): Me {
   const session = useSession()
   if (!('eu' in session) || !session.eu) throw new Error('nobody is signed in')
   return session.eu
@@ -81,24 +81,24 @@ let renewing: Promise<string | null> | undefined
 /** Returns a valid token; null when nobody is signed in. Simultaneous callers share one renewal. */
 export async function token(): Promise<string | null> {
   await first
-  if (atual.estado === 'sem_rede') await retry()
-  if (atual.estado === 'sem_rede') throw new Error('nobody answers')
-  if (atual.estado !== 'dentro') return null
-  return atual.expiresAt - SLACK_MS > Date.now() ? atual.token : renew()
+  if (current.estado === 'sem_rede') await retry()
+  if (current.estado === 'sem_rede') throw new Error('nobody answers')
+  if (current.estado !== 'dentro') return null
+  return current.expiresAt - SLACK_MS > Date.now() ? current.token : renew()
 }
 
 /** Requests a new token, even if the old one has not expired. */
 export function renew(): Promise<string | null> {
   renewing ??= requestToken()
     .then((fresh) => {
-      if (atual.estado !== 'dentro') return null
-      const other = fresh !== null && ownerOf(fresh.token) !== atual.eu.id
+      if (current.estado !== 'dentro') return null
+      const other = fresh !== null && ownerOf(fresh.token) !== current.eu.id
       if (other) queries.clear()
       if (fresh === null || other) {
-        change({ estado: 'terminou', eu: atual.eu, other })
+        change({ estado: 'terminou', eu: current.eu, other })
         return null
       }
-      change({ ...atual, ...fresh })
+      change({ ...current, ...fresh })
       return fresh.token
     })
     .finally(() => {
@@ -126,8 +126,8 @@ export function retry(): Promise<void> {
 }
 
 /** Takes over changes of the person, such as their contact. */
-export function correctPerson(eu: Person): void {
-  if (atual.estado === 'dentro') change({ ...atual, eu })
+export function correctPerson(me: Person): void {
+  if (current.estado === 'dentro') change({ ...current, eu: me })
 }
 
 /** Returns the address for signing in, which leads back to the present page. */

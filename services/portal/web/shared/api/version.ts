@@ -31,8 +31,8 @@ export function noteVersion(request: Request, resposta: Response): void {
   const [, id] = /\/processos\/([\w-]+)/.exec(request.url) ?? []
   const [de, to] = [numero(request.headers.get('if-match')), numero(resposta.headers.get('etag'))]
   if (!resposta.ok || id === undefined || de === null || to === null) return
-  const antes = mine.get(id)
-  mine.set(id, { de: antes?.para === de ? antes.de : de, para: to })
+  const before = mine.get(id)
+  mine.set(id, { de: before?.para === de ? before.de : de, para: to })
 }
 
 const numero = (etag: string | null): number | null => {

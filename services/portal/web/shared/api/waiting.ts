@@ -7,8 +7,8 @@ import { useSyncExternalStore } from 'react'
 let end: number | null = null
 const listeners = new Set<() => void>()
 
-export function waitUntil(quando: number): void {
-  end = Math.max(end ?? 0, quando)
+export function waitUntil(when: number): void {
+  end = Math.max(end ?? 0, when)
   for (const listener of listeners) listener()
 }
 

@@ -4,9 +4,9 @@ let sentence = ''
 const listeners = new Set<() => void>()
 
 /** Makes a screen reader read one sentence, wherever the focus is. */
-export function announce(nova: string): void {
+export function announce(fresh: string): void {
   // A repeated sentence has to differ to be read again.
-  sentence = nova === sentence ? `${nova}\u00a0` : nova
+  sentence = fresh === sentence ? `${fresh}\u00a0` : fresh
   for (const listener of listeners) listener()
 }
 

@@ -10,7 +10,7 @@ type Props<T> = {
   labels: Labels
   /** Writes the value of a field. */
   show?: (campo: string, valor: unknown) => string
-  resolver: (campo: keyof T & string, qual: 'meu' | 'novo') => void
+  resolver: (campo: keyof T & string, which: 'meu' | 'novo') => void
 }
 
 /** Asks, field by field, which of two texts to keep. */

@@ -16,10 +16,10 @@ export function Dialog({ titulo, aberto, onClose, acoes, children }: Props) {
   const id = useId()
   useEffect(() => {
     if (!aberto) return
-    const antes = document.activeElement
+    const before = document.activeElement
     caixa.current?.showModal()
     return () => {
-      if (antes instanceof HTMLElement) antes.focus()
+      if (before instanceof HTMLElement) before.focus()
     }
   }, [aberto])
   if (!aberto) return null

@@ -21,10 +21,10 @@ export function ErrorSummary({ errors, labels }: { errors: readonly FieldError[]
   useEffect(() => {
     if (errors.length === 0) return
     caixa.current?.focus()
-    const antes = document.title
-    document.title = `Erro: ${antes}`
+    const before = document.title
+    document.title = `Erro: ${before}`
     return () => {
-      document.title = antes
+      document.title = before
     }
   }, [errors])
   if (errors.length === 0) return null

@@ -22,9 +22,9 @@ type Props = {
  * CAR-010, otherwise the words of the service. For an act on a case, it shows the acts of others in the meantime.
  * CAR-012 of an edit does not come here, because `<Conflict>` handles it.
  */
-export function Failed({ failure: dada, labels = {}, caso, retry }: Props) {
-  if (!dada) return null
-  const failure = asFailure(dada)
+export function Failed({ failure: given, labels = {}, caso, retry }: Props) {
+  if (!given) return null
+  const failure = asFailure(given)
   if (failure.codigo === 'CAR-004' && failure.detalhes.length > 0) {
     return <Summary failure={failure} labels={labels} />
   }

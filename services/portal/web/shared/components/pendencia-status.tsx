@@ -1,8 +1,8 @@
 import { STATUS_PENDENCIA_LABEL, type StatusPendencia } from '@car/vocabulary/pendencia'
 import { label } from '../format.ts'
-import { Tag, type Tom } from './tag.tsx'
+import { Tag, type Tone } from './tag.tsx'
 
-const TOM: Record<StatusPendencia, Tom> = {
+const TONE: Record<StatusPendencia, Tone> = {
   aberta: 'atencao',
   respondida: 'andamento',
   resolvida: 'bom',
@@ -12,5 +12,5 @@ const TOM: Record<StatusPendencia, Tom> = {
 
 /** The status of a pendency. */
 export const PendenciaStatus = ({ status }: { status: StatusPendencia }) => (
-  <Tag tom={TOM[status]}>{label(STATUS_PENDENCIA_LABEL, status)}</Tag>
+  <Tag tom={TONE[status]}>{label(STATUS_PENDENCIA_LABEL, status)}</Tag>
 )

@@ -15,16 +15,16 @@ export function ChoosePeriod({ de = '', ate = '', onChange }: Period & { onChang
   }
   return (
     <form className="busca periodo" onSubmit={show}>
-      {(['de', 'ate'] as const).map((qual) => (
-        <Campo key={qual} nome={qual} label={qual === 'de' ? 'De' : 'Até'}>
+      {(['de', 'ate'] as const).map((which) => (
+        <Campo key={which} nome={which} label={which === 'de' ? 'De' : 'Até'}>
           {(link) => (
             <input
               {...link}
               type="date"
-              value={valor[qual]}
+              value={valor[which]}
               min="2020-01-01"
               max="2999-12-31"
-              onChange={(event) => setTyped({ ...typed, [qual]: event.target.value })}
+              onChange={(event) => setTyped({ ...typed, [which]: event.target.value })}
             />
           )}
         </Campo>

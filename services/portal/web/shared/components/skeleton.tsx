@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useRede } from '../network.ts'
+import { useNetwork } from '../network.ts'
 
 /**
  * Holds the place of content that is being loaded. It appears after 300 ms, so that fast answers do not make the page
@@ -7,12 +7,12 @@ import { useRede } from '../network.ts'
  */
 export function Skeleton({ linhas = 3 }: { linhas?: number }) {
   const [visible, setVisible] = useState(false)
-  const temRede = useRede()
+  const hasNetwork = useNetwork()
   useEffect(() => {
     const timer = setTimeout(() => setVisible(true), 300)
     return () => clearTimeout(timer)
   }, [])
-  if (visible && !temRede) return <p role="status">Isto aparece quando a internet voltar.</p>
+  if (visible && !hasNetwork) return <p role="status">Isto aparece quando a internet voltar.</p>
   return (
     <div className="esqueleto" role="status">
       {visible && <span className="so-leitor">Carregando</span>}

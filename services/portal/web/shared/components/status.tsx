@@ -1,8 +1,8 @@
 import { STATUS_PROCESSO_LABEL, type StatusProcesso } from '@car/vocabulary/processo'
 import { label } from '../format.ts'
-import { Tag, type Tom } from './tag.tsx'
+import { Tag, type Tone } from './tag.tsx'
 
-const TOM: Record<StatusProcesso, Tom> = {
+const TONE: Record<StatusProcesso, Tone> = {
   rascunho: 'neutro',
   submetido: 'andamento',
   em_analise: 'andamento',
@@ -15,5 +15,5 @@ const TOM: Record<StatusProcesso, Tom> = {
 
 /** The status of a case. */
 export const Status = ({ status }: { status: StatusProcesso }) => (
-  <Tag tom={TOM[status]}>{label(STATUS_PROCESSO_LABEL, status)}</Tag>
+  <Tag tom={TONE[status]}>{label(STATUS_PROCESSO_LABEL, status)}</Tag>
 )

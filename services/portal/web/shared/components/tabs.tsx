@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
-type Aba<T extends string> = { id: T; texto: string; conta?: number; content: () => ReactNode }
-type Props<T extends string> = { label: string; abas: readonly Aba<T>[]; aberta: T; onChange: (id: T) => void }
+type Tab<T extends string> = { id: T; texto: string; conta?: number; content: () => ReactNode }
+type Props<T extends string> = { label: string; abas: readonly Tab<T>[]; aberta: T; onChange: (id: T) => void }
 
 /** Tabs within a page. Arrow keys move between them, by the pattern of WAI-ARIA. */
-export function Abas<T extends string>({ label, abas, aberta, onChange }: Props<T>) {
+export function Tabs<T extends string>({ label, abas, aberta, onChange }: Props<T>) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
   const stepTo = (event: KeyboardEvent) => {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
-export type Tom = 'neutro' | 'andamento' | 'atencao' | 'bom' | 'ruim'
+export type Tone = 'neutro' | 'andamento' | 'atencao' | 'bom' | 'ruim'
 
 /** A state in one or two words. The colour only repeats the words. */
-export function Tag({ tom = 'neutro', children }: { tom?: Tom; children: ReactNode }) {
+export function Tag({ tom = 'neutro', children }: { tom?: Tone; children: ReactNode }) {
   return <span className={`tag tag-${tom}`}>{children}</span>
 }

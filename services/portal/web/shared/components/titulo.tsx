@@ -14,7 +14,7 @@ export const focusTitle = (): void => {
 export function Titulo({ children, texto }: { children?: ReactNode; texto: string }) {
   const h1 = useRef<HTMLHeadingElement>(null)
   // The address of the present page, which is the old one until the new one is ready.
-  const pathname = useMatch({ strict: false, select: (rota) => rota.pathname })
+  const pathname = useMatch({ strict: false, select: (route) => route.pathname })
   useEffect(() => {
     document.title = `${texto} – Registro Rural`
   }, [texto])

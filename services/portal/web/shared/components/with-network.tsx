@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useRede } from '../network.ts'
+import { useNetwork } from '../network.ts'
 
 type Props = {
   /** The text to show without a network. It also says what happens to typed text. */
@@ -9,5 +9,5 @@ type Props = {
 
 /** Shows its content only with a network. Without one it shows the reason. */
 export function WithNetwork({ sentence = 'Para isto é preciso internet.', children }: Props) {
-  return useRede() ? children : <p className="por-que-nao">{sentence}</p>
+  return useNetwork() ? children : <p className="por-que-nao">{sentence}</p>
 }

@@ -26,7 +26,7 @@ export function Crop({ documento, pagina, caixa, descricao }: Props) {
 
 /** Adds the lines above and below, and a little at both ends. */
 function withSurroundings({ x, y, largura, altura }: Caixa): Caixa {
-  const [left, alto] = [Math.max(0, x - altura * 2), Math.max(0, y - altura)]
+  const [left, tall] = [Math.max(0, x - altura * 2), Math.max(0, y - altura)]
   const [right, bottom] = [Math.min(1, x + largura + altura * 2), Math.min(1, y + altura * 2)]
-  return { x: left, y: alto, largura: right - left, altura: bottom - alto }
+  return { x: left, y: tall, largura: right - left, altura: bottom - tall }
 }

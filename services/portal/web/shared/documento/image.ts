@@ -6,10 +6,10 @@ import { queries } from '../api/queries.ts'
 export type Side = 320 | 1600 | 3200
 
 /** The image of a page as a `blob:` address. It never changes, and is freed when no page has shown it for a while. */
-export const pageOf = (documento: string, pagina: number, lado: Side) =>
+export const pageOf = (documento: string, pagina: number, side: Side) =>
   queryOptions({
-    queryKey: [PAGE, documento, pagina, lado],
-    queryFn: () => fetchFile(`/api/v1/documentos/${documento}/paginas/${pagina}?lado=${lado}`),
+    queryKey: [PAGE, documento, pagina, side],
+    queryFn: () => fetchFile(`/api/v1/documentos/${documento}/paginas/${pagina}?lado=${side}`),
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   })

@@ -26,12 +26,12 @@ type Props = {
 
 /** The image of a page, with the places of values. Only its pane scrolls. */
 export function DocumentoPage({ documento, pagina, lidos, mark, view: { zoom, giro } }: Props) {
-  const lado: Side = zoom > LARGEST_ZOOM ? 3200 : 1600
+  const side: Side = zoom > LARGEST_ZOOM ? 3200 : 1600
   // The small image arrives first, and is shown until a larger one has loaded.
   const small = useQuery(pageOf(documento.id, pagina, 320))
   const media = useQuery(pageOf(documento.id, pagina, 1600))
-  const grande = useQuery({ ...pageOf(documento.id, pagina, 3200), enabled: lado === 3200 })
-  const image = (lado === 3200 ? grande.data : undefined) ?? media.data ?? small.data
+  const large = useQuery({ ...pageOf(documento.id, pagina, 3200), enabled: side === 3200 })
+  const image = (side === 3200 ? large.data : undefined) ?? media.data ?? small.data
   const [sheet, setSheet] = useState<{ largura: number; altura: number; lado: Side } | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -50,7 +50,7 @@ export function DocumentoPage({ documento, pagina, lidos, mark, view: { zoom, gi
   const ofPapel: CSSProperties = {
     width: sideways ? `${ratio * 100}%` : '100%',
     aspectRatio: ratio,
-    transform: GIRO[giro],
+    transform: TURN[giro],
   }
   const nome = label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)
   return (
@@ -71,7 +71,7 @@ export function DocumentoPage({ documento, pagina, lidos, mark, view: { zoom, gi
                 setSheet({
                   largura,
                   altura,
-                  lado: currentSrc === grande.data ? 3200 : currentSrc === media.data ? 1600 : 320,
+                  lado: currentSrc === large.data ? 3200 : currentSrc === media.data ? 1600 : 320,
                 })
               }
             />
@@ -92,7 +92,7 @@ export function DocumentoPage({ documento, pagina, lidos, mark, view: { zoom, gi
 const hasNoImage = (erro: unknown): boolean => erro instanceof Failure && erro.codigo === 'CAR-003'
 
 /** The transform for each rotation: it turns the page about its upper left corner, and moves it back into its frame. */
-const GIRO: Record<number, string> = {
+const TURN: Record<number, string> = {
   0: 'none',
   90: 'rotate(90deg) translateY(-100%)',
   180: 'rotate(180deg) translate(-100%, -100%)',

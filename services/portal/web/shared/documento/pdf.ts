@@ -4,7 +4,7 @@ import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 
 GlobalWorkerOptions.workerSrc = worker
 /** The folder of parts that the worker loads when a file needs them. `build.ts` puts them there. */
-const PASTA = new URL(`/recursos/pdfjs-${version}/`, location.origin).href
+const FOLDER = new URL(`/recursos/pdfjs-${version}/`, location.origin).href
 
 /**
  * Opens a PDF without running anything in it. The library evaluates no code and ignores forms and scripts. It decodes
@@ -14,8 +14,8 @@ export const openPdf = (bytes: ArrayBuffer) =>
   getDocument({
     data: bytes,
     useWasm: false,
-    wasmUrl: PASTA,
-    standardFontDataUrl: PASTA,
+    wasmUrl: FOLDER,
+    standardFontDataUrl: FOLDER,
     useWorkerFetch: true,
     // Warnings are about the file, and nobody here needs them.
     verbosity: 0,

@@ -57,10 +57,10 @@ export default function WholeDocumento({ documento, nome, pagina, onSee, view }:
     if (!target) return
     const middle = target.scrollTop + target.clientHeight / 2
     const paginas = [...target.querySelectorAll<HTMLElement>('[data-pagina]')]
-    const atual = Number(paginas.findLast(({ offsetTop }) => offsetTop <= middle)?.dataset['pagina'] ?? 1)
-    if (atual === scrolledTo.current) return
-    scrolledTo.current = atual
-    onSee(atual)
+    const current = Number(paginas.findLast(({ offsetTop }) => offsetTop <= middle)?.dataset['pagina'] ?? 1)
+    if (current === scrolledTo.current) return
+    scrolledTo.current = current
+    onSee(current)
   }
 
   return (
@@ -183,7 +183,7 @@ function PdfPage({ pdf, numero, primeira, largura, view: { zoom, giro } }: PdfPa
     return draw(holder.current)
   }, [near, measured, scale, giro, pdf])
 
-  const [largo, alto] = sideways ? [sheet.altura, sheet.largura] : [sheet.largura, sheet.altura]
+  const [wide, tall] = sideways ? [sheet.altura, sheet.largura] : [sheet.largura, sheet.altura]
   return (
     <div
       ref={holder}
@@ -191,7 +191,7 @@ function PdfPage({ pdf, numero, primeira, largura, view: { zoom, giro } }: PdfPa
       role="group"
       aria-label={`Página ${numero}`}
       data-pagina={numero}
-      style={{ width: `${largo * scale}px`, height: `${alto * scale}px` }}
+      style={{ width: `${wide * scale}px`, height: `${tall * scale}px` }}
     />
   )
 }
@@ -200,14 +200,14 @@ function PdfPage({ pdf, numero, primeira, largura, view: { zoom, giro } }: PdfPa
  * Draws a page into an element.
  * @returns a function that stops the drawing and empties the element
  */
-function drawPage(pdf: Pdf, numero: number, target: HTMLElement, scale: number, giro: number): () => void {
+function drawPage(pdf: Pdf, numero: number, target: HTMLElement, scale: number, turn: number): () => void {
   let gone = false
   let task: RenderTask | undefined
   let texto: TextLayer | undefined
   const draw = async () => {
     const pagina = await pdf.getPage(numero)
     if (gone) return
-    const viewport = pagina.getViewport({ scale, rotation: (pagina.rotate + giro) % 360 })
+    const viewport = pagina.getViewport({ scale, rotation: (pagina.rotate + turn) % 360 })
     const sharpness = Math.min(devicePixelRatio, Math.sqrt(LARGEST_PX / (viewport.width * viewport.height)))
     const canvas = document.createElement('canvas')
     canvas.width = Math.floor(viewport.width * sharpness)

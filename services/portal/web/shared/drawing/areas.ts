@@ -31,8 +31,8 @@ export const sourceOf = ({ fonte, uf, edicao }: Pick<CheckedCamada, 'fonte' | 'u
   [fonte, uf, `edição ${edicao}`].filter(Boolean).join(', ')
 
 /** Writes `12,40 hectares, 3 % do imóvel`. */
-export const amountOf = (ha: number, parte: number, of = 'do imóvel'): string =>
-  `${hectares(ha)}, ${parte < LEAST ? `menos de ${percent(LEAST)}` : percent(parte)} ${of}`
+export const amountOf = (ha: number, part: number, of = 'do imóvel'): string =>
+  `${hectares(ha)}, ${part < LEAST ? `menos de ${percent(LEAST)}` : percent(part)} ${of}`
 /** The smallest share that is written as a number. A smaller one would be rounded to zero. */
 const LEAST = 0.001
 

@@ -27,8 +27,8 @@ const SMALLEST_M = 50
 
 /** Plans a drawing of these points at a true scale, north up. The middle of every view stays among the points. */
 export function plan(points: readonly (readonly number[])[], view?: View): DrawingFrame {
-  const limite = (axis: 0 | 1, qual: (a: number, b: number) => number) =>
-    points.reduce((a, point) => qual(a, point[axis] ?? 0), points[0]?.[axis] ?? 0)
+  const limite = (axis: 0 | 1, which: (a: number, b: number) => number) =>
+    points.reduce((a, point) => which(a, point[axis] ?? 0), points[0]?.[axis] ?? 0)
   const [west, east] = [limite(0, Math.min), limite(0, Math.max)]
   const [south, north] = [limite(1, Math.min), limite(1, Math.max)]
   const times = view?.times ?? 1
@@ -45,7 +45,7 @@ export function plan(points: readonly (readonly number[])[], view?: View): Drawi
   const perMetre = perDegree / DEGREE_M
   const max = WIDTH / 3 / perMetre
   const power = 10 ** Math.floor(Math.log10(max))
-  const metros = ([5, 2, 1].find((n) => n * power <= max) ?? 1) * power
+  const metres = ([5, 2, 1].find((n) => n * power <= max) ?? 1) * power
   return {
     largura: WIDTH,
     altura: HEIGHT,
@@ -54,7 +54,7 @@ export function plan(points: readonly (readonly number[])[], view?: View): Drawi
     lon: (x) => lon0 + (x - WIDTH / 2) / squeeze / perDegree,
     lat: (y) => lat0 - (y - HEIGHT / 2) / perDegree,
     view: { times, centro: [lon0, lat0] },
-    escala: { metros, largura: metros * perMetre },
+    escala: { metros: metres, largura: metres * perMetre },
   }
 }
 

@@ -17,9 +17,9 @@ type Props = {
   children?: (frame: DrawingFrame) => ReactNode
 }
 
-const METROS = new Intl.NumberFormat('pt-BR')
-const distance = (metros: number): string =>
-  metros >= 1_000 ? `${METROS.format(metros / 1_000)} km` : `${METROS.format(metros)} m`
+const METRES = new Intl.NumberFormat('pt-BR')
+const distance = (metres: number): string =>
+  metres >= 1_000 ? `${METRES.format(metres / 1_000)} km` : `${METRES.format(metres)} m`
 
 /** Draws outlines with their scale, north up. It needs no map server. Pictures of the land come in as `ground`. */
 export function Drawing({ label, camadas, frame = planOf(camadas), ground, children }: Props) {

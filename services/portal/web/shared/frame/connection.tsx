@@ -3,19 +3,19 @@ import { queries } from '../api/queries.ts'
 import { useSession } from '../api/session.ts'
 import { useReadingsWait } from '../api/waiting.ts'
 import { Wait } from '../components/failed.tsx'
-import { hora as horaDe } from '../format.ts'
-import { useRede } from '../network.ts'
+import { hour as hourOf } from '../format.ts'
+import { useNetwork } from '../network.ts'
 
 /** Says that the service does not answer now, and that nothing is lost. */
 export function Offline() {
-  const temRede = useRede()
+  const hasNetwork = useNetwork()
   const serviceDown = useSession().estado === 'sem_rede'
-  if (temRede && !serviceDown) return null
+  if (hasNetwork && !serviceDown) return null
   return (
     <div className="sem-internet" role="status">
       <div className="largo">
-        {temRede ? 'O serviço não responde.' : 'Sem internet.'} O que você fizer fica guardado neste aparelho.
-        {!temRede && <Age />}
+        {hasNetwork ? 'O serviço não responde.' : 'Sem internet.'} O que você fizer fica guardado neste aparelho.
+        {!hasNetwork && <Age />}
       </div>
     </div>
   )
@@ -35,13 +35,13 @@ export function TooManyRequests() {
 
 /** Says how old the data on the page are, if the network has gone. */
 function Age() {
-  const [hora] = useState(hourOfWhatIsRead)
-  return hora && ` O que se lê aqui é das ${hora}.`
+  const [hour] = useState(hourOfWhatIsRead)
+  return hour && ` O que se lê aqui é das ${hour}.`
 }
 
 /** Returns the time of the oldest data on the page, in words. */
 function hourOfWhatIsRead(): string | null {
   const readQueries = queries.getQueryCache().findAll({ type: 'active' })
-  const tempos = readQueries.map(({ state }) => state.dataUpdatedAt).filter((em) => em > 0)
-  return tempos.length === 0 ? null : horaDe(new Date(Math.min(...tempos)))
+  const times = readQueries.map(({ state }) => state.dataUpdatedAt).filter((em) => em > 0)
+  return times.length === 0 ? null : hourOf(new Date(Math.min(...times)))
 }

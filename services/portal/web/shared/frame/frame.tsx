@@ -4,7 +4,7 @@ import { type ComponentType, type MouseEvent, useEffect, useState } from 'react'
 import { isOfOther, signInAddress, useSession } from '../api/session.ts'
 import { Announcement } from '../components/announcement.tsx'
 import { Dialog } from '../components/dialog.tsx'
-import { useRede } from '../network.ts'
+import { useNetwork } from '../network.ts'
 import { useQuiet } from '../quiet.ts'
 import { Offline, TooManyRequests } from './connection.tsx'
 import { Keeping } from './keeping.tsx'
@@ -80,10 +80,10 @@ function SessionEnded() {
 /** Sends files, on every page. The code loads once the page has shown its content, and only with a network. */
 function Uploads() {
   const session = useSession()
-  const temRede = useRede()
+  const hasNetwork = useNetwork()
   const sends = session.estado === 'dentro' && eRequerente(session.eu.tipo_usuario)
   const [OnTheWay, setOnTheWay] = useState<ComponentType | null>(null)
-  const quiet = useQuiet(sends && temRede)
+  const quiet = useQuiet(sends && hasNetwork)
   useEffect(() => {
     if (!quiet) return
     import('../uploads/on-the-way.tsx').then(

@@ -1,6 +1,6 @@
 import { PAPEL_LABEL, type Papel } from '@car/vocabulary/person'
 import { Navigate, Outlet, useMatches, useParams } from '@tanstack/react-router'
-import type { Eu } from '../../device/session.ts'
+import type { Me } from '../../device/session.ts'
 import { isOfOther, retry, signInAddress, useSession } from '../api/session.ts'
 import { Button, LinkButton } from '../components/button.tsx'
 import { Message } from '../components/message.tsx'
@@ -22,7 +22,7 @@ declare module '@tanstack/react-router' {
 /** Shows a page to people who may see it. Others get advice instead. */
 export function Keeping() {
   const session = useSession()
-  const { quem, fromOtherSide, offline } = useMatches({ select: (rotas) => rotas.at(-1)?.staticData ?? {} })
+  const { quem, fromOtherSide, offline } = useMatches({ select: (routes) => routes.at(-1)?.staticData ?? {} })
   const { id } = useParams({ strict: false })
   if (quem === undefined) return <Outlet />
   switch (session.estado) {
@@ -57,7 +57,7 @@ const SignIn = () => (
   </>
 )
 
-const ServiceDown = ({ eu }: { eu: Eu | undefined }) => (
+const ServiceDown = ({ eu }: { eu: Me | undefined }) => (
   <>
     <Titulo texto="Não foi possível abrir" />
     <Message tipo="atencao" titulo="Sem resposta do serviço">

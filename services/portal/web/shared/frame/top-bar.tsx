@@ -3,27 +3,27 @@ import { PAPEL_LABEL, type Papel } from '@car/vocabulary/person'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Eu } from '../../device/session.ts'
+import type { Me } from '../../device/session.ts'
 import { unreadAvisos } from '../api/avisos.ts'
 import { isOfOther, signInAddress, useSession } from '../api/session.ts'
 import { Icon } from '../components/icon.tsx'
-import { useRede } from '../network.ts'
+import { useNetwork } from '../network.ts'
 import { useQuiet } from '../quiet.ts'
-import { Dobra } from '../folding.tsx'
+import { Fold } from '../folding.tsx'
 import { currentIn, homeOf, menuOf, type NavEntry } from '../papeis.ts'
 import { SignOut } from '../sign-out.tsx'
 
 /** The name of the service, the menu, and the person who is here. */
 export function TopBar() {
   const session = useSession()
-  const eu = 'eu' in session && !isOfOther(session) ? session.eu : undefined
+  const me = 'eu' in session && !isOfOther(session) ? session.eu : undefined
   return (
     <header className="topo">
       <div className="largo topo-linha">
-        <Link className="marca" to={eu ? homeOf(eu.tipo_usuario) : '/'} reloadDocument={!eu}>
+        <Link className="marca" to={me ? homeOf(me.tipo_usuario) : '/'} reloadDocument={!me}>
           <strong>Registro Rural</strong> <span>Cadastro Ambiental Rural</span>
         </Link>
-        {eu && <Drawer eu={eu} />}
+        {me && <Drawer eu={me} />}
         {session.estado === 'fora' && (
           <a className="br-button secondary" href={signInAddress()}>
             Entrar
@@ -35,7 +35,7 @@ export function TopBar() {
 }
 
 /** Shows menu and person. On a narrow screen they are behind a button. */
-function Drawer({ eu }: { eu: Eu }) {
+function Drawer({ eu }: { eu: Me }) {
   const [aberta, setExpanded] = useState(false)
   const { pathname } = useLocation()
   return (
@@ -52,7 +52,7 @@ function Drawer({ eu }: { eu: Eu }) {
       <div id="gaveta" className={aberta ? 'gaveta gaveta-aberta' : 'gaveta'}>
         <Menu papel={eu.tipo_usuario} onGo={() => setExpanded(false)} />
         <div className="pessoa">
-          <Dobra nome={eu.nome} atual={pathname === '/meus-dados'}>
+          <Fold nome={eu.nome} atual={pathname === '/meus-dados'}>
             <p className="papel">
               {label(PAPEL_LABEL, eu.tipo_usuario)}, conta {eu.nivel_confiabilidade}
             </p>
@@ -64,7 +64,7 @@ function Drawer({ eu }: { eu: Eu }) {
               </li>
             </ul>
             <SignOut />
-          </Dobra>
+          </Fold>
         </div>
       </div>
     </>
@@ -88,9 +88,9 @@ function Menu({ papel, onGo }: { papel: Papel; onGo: () => void }) {
         {menuOf(papel).map((entry) =>
           entry.folded ? (
             <li key={entry.texto}>
-              <Dobra nome={entry.texto} atual={entry.paginas.some((pagina) => currentIn(pathname, pagina))}>
+              <Fold nome={entry.texto} atual={entry.paginas.some((pagina) => currentIn(pathname, pagina))}>
                 <ul>{list(entry)}</ul>
-              </Dobra>
+              </Fold>
             </li>
           ) : (
             list(entry)
@@ -103,7 +103,7 @@ function Menu({ papel, onGo }: { papel: Papel; onGo: () => void }) {
 
 /** The number of unread notices. It is requested once the page has shown its content. */
 function UnreadCount() {
-  const quiet = useQuiet(useRede())
+  const quiet = useQuiet(useNetwork())
   const { data: count = 0 } = useQuery({ ...unreadAvisos, enabled: quiet })
   return (
     count > 0 && (

@@ -1,7 +1,7 @@
 import './uploads.css'
 import { DOCUMENTO_KIND_LABEL, type DocumentoKind } from '@car/vocabulary/documento'
 import { useState } from 'react'
-import { useEu } from '../api/session.ts'
+import { useMe } from '../api/session.ts'
 import { announce } from '../components/announcement.tsx'
 import { Message } from '../components/message.tsx'
 import { eHeic, fileRefusal } from './file.ts'
@@ -51,22 +51,22 @@ export function ReplaceDocumento({ about, ...choice }: Choice & { about: string 
 }
 
 function useChoice({ substitui, descarta, ...slot }: Choice) {
-  const eu = useEu()
+  const me = useMe()
   const paginas = pagesOf(useUploads(slot.caso), slot.tipo)
   const [refused, setRefused] = useState<string[]>([])
   const onChoose = (arquivos: File[]) => {
-    const bons = arquivos.filter((arquivo) => fileRefusal(arquivo) === null)
+    const good = arquivos.filter((arquivo) => fileRefusal(arquivo) === null)
     setRefused(arquivos.flatMap((arquivo) => fileRefusal(arquivo) ?? []))
-    const photos = bons.filter((arquivo) => isPageOf(slot.tipo, arquivo))
-    const outros = bons.filter((arquivo) => !photos.includes(arquivo))
+    const photos = good.filter((arquivo) => isPageOf(slot.tipo, arquivo))
+    const others = good.filter((arquivo) => !photos.includes(arquivo))
     const fresh = (arquivo: File) => ({ ...slot, nome: arquivo.name, arquivo })
     // Only one document can replace another: that of the pages, otherwise the first file. The others are added.
     const replacing = (i: number) => (i === 0 && photos.length === 0 ? { substitui, descarta } : {})
     const added = [
       ...photos.map((photo) => ({ ...fresh(photo), substitui, descarta, giro: 0 as const })),
-      ...outros.map((outro, i) => ({ ...fresh(outro), ...replacing(i) })),
+      ...others.map((other, i) => ({ ...fresh(other), ...replacing(i) })),
     ]
-    enqueue(eu.id, added).then(
+    enqueue(me.id, added).then(
       () => photos.length > 0 && announce(inPages(paginas.length + photos.length)),
       () => setRefused([NO_SPACE]),
     )

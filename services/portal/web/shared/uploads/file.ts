@@ -15,7 +15,7 @@ export const eHeic = ({ name = '', type }: { name?: string; type: string }): boo
   /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
 
 export const isTooLarge = (...arquivos: readonly { size: number }[]): boolean =>
-  arquivos.reduce((soma, { size }) => soma + size, 0) > LARGEST_FILE
+  arquivos.reduce((sum, { size }) => sum + size, 0) > LARGEST_FILE
 
 /**
  * Returns the reason why a file would be refused, with advice; null if it would not be. The service checks the bytes

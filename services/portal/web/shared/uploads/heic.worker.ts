@@ -16,5 +16,5 @@ async function decode(photo: Blob): Promise<ImageData | null> {
   if (!image) return null
   const [largura, altura] = [image.get_width(), image.get_height()]
   const pixels = new ImageData(largura, altura)
-  return new Promise((pronto) => image.display(pixels, (dados) => pronto(dados && pixels)))
+  return new Promise((ready) => image.display(pixels, (dados) => ready(dados && pixels)))
 }

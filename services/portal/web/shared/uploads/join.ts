@@ -1,17 +1,17 @@
 import { degrees, PDFDocument, type PDFImage } from '@cantoo/pdf-lib'
-import type { Giro } from '../../device/schema.ts'
+import type { Turn } from '../../device/schema.ts'
 import { starts, orientationOf } from './storeless.ts'
 
 /** A photograph, and its clockwise rotation by the sender in degrees. */
-export type Sheet = { photo: Blob; giro: Giro }
+export type Sheet = { photo: Blob; giro: Turn }
 /** The document, or the index of a photograph that is neither JPEG nor PNG. */
-export type Junta = Blob | number
+export type Joined = Blob | number
 
 /** The longer side of a page in points, as in A4. */
 const LARGEST_SIDE = 842
 
 /** The rotation in degrees of a picture with EXIF orientation 1 to 8, after mirroring if necessary. */
-const GIROS = [0, 0, 180, 180, 270, 90, 90, 270]
+const TURNS = [0, 0, 180, 180, 270, 90, 90, 270]
 const MIRRORED = [2, 4, 5, 7]
 
 /**
@@ -19,7 +19,7 @@ const MIRRORED = [2, 4, 5, 7]
  * bytes of a JPEG stay untouched, because a page is turned but never drawn again. The same photographs give the same
  * bytes, so that the service recognises a document that was sent twice.
  */
-export async function joinSheets(sheets: readonly Sheet[]): Promise<Junta> {
+export async function joinSheets(sheets: readonly Sheet[]): Promise<Joined> {
   const pdf = await PDFDocument.create({ updateMetadata: false })
   for (const [i, { photo, giro }] of sheets.entries()) {
     const bytes = new Uint8Array(await photo.arrayBuffer())
@@ -43,10 +43,10 @@ async function embed(pdf: PDFDocument, bytes: Uint8Array): Promise<PDFImage | nu
   }
 }
 
-function addPage(pdf: PDFDocument, image: PDFImage, lado: number, giro: Giro): void {
+function addPage(pdf: PDFDocument, image: PDFImage, side: number, turn: Turn): void {
   const { width, height } = image.scale(LARGEST_SIDE / Math.max(image.width, image.height))
   const pagina = pdf.addPage([width, height])
-  const mirrored = MIRRORED.includes(lado)
+  const mirrored = MIRRORED.includes(side)
   pagina.drawImage(image, { x: mirrored ? width : 0, y: 0, width: mirrored ? -width : width, height })
-  pagina.setRotation(degrees(((GIROS[lado - 1] ?? 0) + giro) % 360))
+  pagina.setRotation(degrees(((TURNS[side - 1] ?? 0) + turn) % 360))
 }

@@ -2,5 +2,5 @@
 import { type Sheet, joinSheets } from './join.ts'
 
 addEventListener('message', ({ data }: MessageEvent<readonly Sheet[]>) => {
-  joinSheets(data).then((junta) => postMessage(junta), reportError)
+  joinSheets(data).then((joined) => postMessage(joined), reportError)
 })

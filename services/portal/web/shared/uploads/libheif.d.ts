@@ -3,7 +3,7 @@ declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
   type Imagem = {
     get_width(): number
     get_height(): number
-    display(pixels: ImageData, pronto: (dados: ImageData | null) => void): void
+    display(pixels: ImageData, ready: (dados: ImageData | null) => void): void
   }
   type Libheif = { ready: Promise<unknown>; HeifDecoder: new () => { decode(bytes: Uint8Array): Imagem[] } }
   const abrir: () => Libheif

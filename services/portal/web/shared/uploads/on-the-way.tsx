@@ -8,10 +8,10 @@ import { expiresSoon } from '../../device/uploads.ts'
 /** Shows, on every page, the files that are being sent for other cases, and keeps the sending going. */
 export default function OnTheWay() {
   const { pathname } = useLocation()
-  const outros = useUploads().filter((upload) => !shows(pathname, upload))
-  const [first] = outros
+  const others = useUploads().filter((upload) => !shows(pathname, upload))
+  const [first] = others
   if (!first) return null
-  const { sentence, upload } = mostUrgent(outros) ?? { sentence: resumo(outros), upload: first }
+  const { sentence, upload } = mostUrgent(others) ?? { sentence: resumo(others), upload: first }
   return (
     <div className="a-caminho" role="status">
       <div className="largo">
@@ -45,8 +45,8 @@ function mostUrgent(uploads: readonly Upload[]): { sentence: string; upload: Upl
 
 function resumo(uploads: readonly Upload[]): string {
   const count = uploads.length === 1 ? '1 arquivo a caminho' : `${uploads.length} arquivos a caminho`
-  const [sent, total] = [soma(uploads.map((e) => e.recebido)), soma(uploads.map((e) => e.arquivo.size))]
+  const [sent, total] = [sum(uploads.map((e) => e.recebido)), sum(uploads.map((e) => e.arquivo.size))]
   return sent > 0 ? `${count}, ${progressText(sent, total)}.` : `${count}.`
 }
 
-const soma = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)

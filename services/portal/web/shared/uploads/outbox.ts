@@ -2,14 +2,14 @@ import { DOCUMENTO_KIND_LABEL, type DocumentoKind } from '@car/vocabulary/docume
 import { useEffect, useSyncExternalStore } from 'react'
 import { ofProcesso, queries } from '../api/queries.ts'
 import { asFailure, Failure } from '../api/failure.ts'
-import { useEu } from '../api/session.ts'
+import { useMe } from '../api/session.ts'
 import { announce } from '../components/announcement.tsx'
 import { label } from '../format.ts'
 import { defectsInWords } from './defects.ts'
 import { descartar, giveUp, send, turnWait } from './send.ts'
-import type { Giro, Page, Upload } from '../../device/schema.ts'
+import type { Turn, Page, Upload } from '../../device/schema.ts'
 import { change, keep, remove, replacePages, swapPlaces, uploadsOf } from '../../device/uploads.ts'
-import { juntas, prepare, willBePrepared } from './prepare.ts'
+import { joinedPages, prepare, willBePrepared } from './prepare.ts'
 
 /** The outbox: files are sent one after another, in one tab at a time, and wait on this device as long as necessary. */
 
@@ -21,8 +21,8 @@ let linhas: readonly Upload[] = []
 let dono: string | null = null
 let advancing = false
 const listeners = new Set<() => void>()
-const canal = new BroadcastChannel('car-envios')
-canal.addEventListener('message', () => void reread())
+const channel = new BroadcastChannel('car-envios')
+channel.addEventListener('message', () => void reread())
 
 async function reread(): Promise<void> {
   linhas = dono === null ? [] : await uploadsOf(dono).catch(() => linhas)
@@ -32,20 +32,20 @@ async function reread(): Promise<void> {
 /** Tells this tab and the others that the outbox has changed. */
 async function changed(): Promise<void> {
   await reread()
-  canal.postMessage('mudou')
+  channel.postMessage('mudou')
 }
 
 /** Returns the outbox of the person who is signed in, or its uploads for one case. */
 export function useUploads(processo?: string): readonly Upload[] {
-  const eu = useEu()
+  const me = useMe()
   const all = useSyncExternalStore(subscribe, () => linhas)
   useEffect(() => {
-    dono = eu.id
+    dono = me.id
     void reread().then(() => {
       void verifyUploads()
       void advance()
     })
-  }, [eu.id])
+  }, [me.id])
   return processo === undefined ? all : all.filter((row) => row.caso === processo)
 }
 
@@ -65,13 +65,13 @@ function stateOf(fresh: NewUpload): Upload['estado'] {
  * Adds files to the outbox.
  * @throws if the device has no room for all of them
  */
-export async function enqueue(quem: string, added: readonly NewUpload[]): Promise<void> {
-  dono = quem
+export async function enqueue(who: string, added: readonly NewUpload[]): Promise<void> {
+  dono = who
   try {
     for (const [i, fresh] of added.entries()) {
       const id = crypto.randomUUID()
       const em = Date.now() + i / 1000
-      await keep({ ...fresh, id, chave: id, dono: quem, em, recebido: 0, estado: stateOf(fresh) })
+      await keep({ ...fresh, id, chave: id, dono: who, em, recebido: 0, estado: stateOf(fresh) })
     }
   } finally {
     await changed()
@@ -105,11 +105,11 @@ export const pagesOf = (uploads: readonly Upload[], tipo: DocumentoKind): Page[]
   uploads.filter(isPage).filter((pagina) => pagina.tipo === tipo)
 
 export async function rotate({ id, giro }: Page): Promise<void> {
-  await change(id, { giro: ((giro + 90) % 360) as Giro })
+  await change(id, { giro: ((giro + 90) % 360) as Turn })
   await changed()
 }
 
-export async function mover(pagina: Page, toPlaceOf: Page): Promise<void> {
+export async function move(pagina: Page, toPlaceOf: Page): Promise<void> {
   await swapPlaces(pagina.id, toPlaceOf.id)
   await changed()
 }
@@ -120,9 +120,9 @@ export async function mover(pagina: Page, toPlaceOf: Page): Promise<void> {
  */
 export async function sendPages(paginas: readonly [Page, ...Page[]]): Promise<void> {
   const [first] = paginas
-  const arquivo = await juntas(paginas)
+  const arquivo = await joinedPages(paginas)
   const { nome } = first
-  const junta: Upload = {
+  const joined: Upload = {
     ...first,
     nome: arquivo === first.arquivo ? nome : nome.replace(/(\.\w+)?$/, '.pdf'),
     arquivo,
@@ -135,7 +135,7 @@ export async function sendPages(paginas: readonly [Page, ...Page[]]): Promise<vo
     thumbnail: undefined,
     estado: 'espera',
   }
-  const replaced = await replacePages(paginas, junta)
+  const replaced = await replacePages(paginas, joined)
   await changed()
   if (!replaced) throw new Failure('CAR-012', 'As páginas mudaram em outra aba. Confira-as e envie de novo.')
   void advance()
@@ -161,10 +161,10 @@ async function verifyUploads(): Promise<void> {
         // A photograph that waits for a network does not hold up the others.
         const row = unverified.find(({ sentence }) => sentence === undefined) ?? unverified[0]
         if (!row) return
-        const parte = await checked(row)
-        await change(row.id, parte)
+        const part = await checked(row)
+        await change(row.id, part)
         await changed()
-        if (parte.estado === undefined) await wait(MAX_WAIT_S)
+        if (part.estado === undefined) await wait(MAX_WAIT_S)
         else void advance()
       }
     })
@@ -215,8 +215,8 @@ async function advance(): Promise<void> {
 }
 
 async function attempt(row: Upload): Promise<Failure | null> {
-  const anotar = async (parte: Partial<Upload>) => {
-    await change(row.id, parte)
+  const anotar = async (part: Partial<Upload>) => {
+    await change(row.id, part)
     await changed()
   }
   try {
@@ -252,11 +252,11 @@ function whyNot({ codigo, message, detalhes }: Failure): string {
 
 /** Waits some seconds, or until the network is back. */
 const wait = (seconds: number): Promise<void> =>
-  new Promise((pronto) => {
+  new Promise((prepared) => {
     const end = () => {
       clearTimeout(timer)
       removeEventListener('online', end)
-      pronto()
+      prepared()
     }
     const timer = setTimeout(end, seconds * 1000)
     addEventListener('online', end)

@@ -6,7 +6,7 @@ import { Failed } from '../components/failed.tsx'
 import { TOO_MANY_PAGES, isTooLarge } from './file.ts'
 import { Defects, Thumbnail, Prazo, Retake } from './uploads.tsx'
 import type { Page } from '../../device/schema.ts'
-import { sendPages, rotate, mover, takeOut } from './outbox.ts'
+import { sendPages, rotate, move, takeOut } from './outbox.ts'
 
 /** The photographs for a slot, and the name of the slot, for screen readers. */
 type Props = { paginas: readonly Page[]; about: string }
@@ -28,9 +28,9 @@ type PendenciaItemProps = { pagina: Page; i: number; antes: Page | undefined; af
 function PendenciaItem({ pagina, i, antes, after }: PendenciaItemProps) {
   const { nome, defects = [], estado, giro, arquivo, thumbnail } = pagina
   const row = useRef<HTMLLIElement>(null)
-  const qual = `página ${i + 1}`
+  const which = `página ${i + 1}`
   async function moveTo(other: Page, n: number): Promise<void> {
-    await mover(pagina, other)
+    await move(pagina, other)
     announce(`Agora é a página ${n}.`)
     // A page that was moved to an end loses the button that moved it, and with it the focus.
     if (!row.current?.contains(document.activeElement)) row.current?.focus()
@@ -41,7 +41,11 @@ function PendenciaItem({ pagina, i, antes, after }: PendenciaItemProps) {
   }
   return (
     <li ref={row} tabIndex={-1} className={defects.length > 0 ? 'envio envio-duvida' : 'envio'}>
-      <Thumbnail photo={thumbnail ?? (estado === 'pronta' ? arquivo : undefined)} giro={giro} alt={`Foto da ${qual}`} />
+      <Thumbnail
+        photo={thumbnail ?? (estado === 'pronta' ? arquivo : undefined)}
+        giro={giro}
+        alt={`Foto da ${which}`}
+      />
       <div className="envio-texto">
         <strong>Página {i + 1}</strong> <span className="nome-de-arquivo discreto">{nome}</span>
         {estado !== 'pronta' && <span className="envio-estado">{pagina.sentence ?? 'Conferindo a foto'}</span>}
@@ -50,24 +54,24 @@ function PendenciaItem({ pagina, i, antes, after }: PendenciaItemProps) {
       </div>
       <div className="envio-acoes">
         {estado === 'pronta' && (
-          <Button tipo="simples" aria-label={`Girar: ${qual}`} onClick={() => void turnPage()}>
+          <Button tipo="simples" aria-label={`Girar: ${which}`} onClick={() => void turnPage()}>
             Girar
           </Button>
         )}
         {antes && (
-          <Button tipo="simples" aria-label={`Subir: ${qual}`} onClick={() => void moveTo(antes, i)}>
+          <Button tipo="simples" aria-label={`Subir: ${which}`} onClick={() => void moveTo(antes, i)}>
             Subir
           </Button>
         )}
         {after && (
-          <Button tipo="simples" aria-label={`Descer: ${qual}`} onClick={() => void moveTo(after, i + 2)}>
+          <Button tipo="simples" aria-label={`Descer: ${which}`} onClick={() => void moveTo(after, i + 2)}>
             Descer
           </Button>
         )}
       </div>
       <div className="envio-acoes">
-        {estado !== 'confere' && <Retake row={pagina} about={qual} />}
-        <Button tipo="simples" aria-label={`Remover: ${qual}`} onClick={() => void takeOut(pagina)}>
+        {estado !== 'confere' && <Retake row={pagina} about={which} />}
+        <Button tipo="simples" aria-label={`Remover: ${which}`} onClick={() => void takeOut(pagina)}>
           Remover
         </Button>
       </div>

@@ -56,12 +56,12 @@ function defectsOf(image: ImageBitmap, scale: number): Defect[] {
   const { data } = ink.getImageData(0, 0, ink.canvas.width, ink.canvas.height)
   const gray = grayOf(data, ink.canvas.width, ink.canvas.height)
   const measurements = measure(gray)
-  const tem: Record<Defect, boolean> = {
+  const has: Record<Defect, boolean> = {
     borrada: blurred(measurements),
     escura: dark(measurements),
     cortada: seemsCutOff(gray),
     pequena: lowResolution(measurements),
     vazia: blank(measurements) && !dark(measurements),
   }
-  return DEFECTS.filter((defect) => tem[defect])
+  return DEFECTS.filter((defect) => has[defect])
 }

@@ -4,7 +4,7 @@ import { eHeic, TOO_MANY_PAGES, isTooLarge } from './file.ts'
 import type { Defect } from './defects.ts'
 import type { PhotoRequest, Prepared } from './photo.worker.ts'
 import type { Page } from '../../device/schema.ts'
-import type { Sheet, Junta } from './join.ts'
+import type { Sheet, Joined } from './join.ts'
 import { withoutLocation } from './storeless.ts'
 
 type Photo = { nome: string; arquivo: Blob; tipo: DocumentoKind }
@@ -49,14 +49,14 @@ async function converted(arquivo: Blob): Promise<Prepared> {
  * Makes one PDF of all pages. A single page that nobody turned stays a photograph.
  * @throws Failure
  */
-export async function juntas(paginas: readonly [Page, ...Page[]]): Promise<Blob> {
+export async function joinedPages(paginas: readonly [Page, ...Page[]]): Promise<Blob> {
   const [{ arquivo: only, giro }] = paginas
   if (paginas.length === 1 && giro === 0) return only
   const sheets = paginas.map((pagina): Sheet => ({ photo: pagina.arquivo, giro: pagina.giro }))
-  const junta = await ask<readonly Sheet[], Junta>(openJoinWorker, sheets, CANNOT_JOIN)
-  if (typeof junta === 'number') throw new Failure('CAR-004', didNotOpen(junta))
-  if (isTooLarge(junta)) throw new Failure('CAR-004', TOO_MANY_PAGES)
-  return junta
+  const joined = await ask<readonly Sheet[], Joined>(openJoinWorker, sheets, CANNOT_JOIN)
+  if (typeof joined === 'number') throw new Failure('CAR-004', didNotOpen(joined))
+  if (isTooLarge(joined)) throw new Failure('CAR-004', TOO_MANY_PAGES)
+  return joined
 }
 
 const CANNOT_JOIN = 'Este aparelho não conseguiu juntar as páginas. Feche outros aplicativos e tente de novo.'
@@ -79,8 +79,8 @@ const LIMIT_MS = 120_000
 function ask<P, R>(open: () => Worker, request: P, otherwise = CANNOT_CONVERT): Promise<R> {
   const worker = open()
   let timer = 0
-  return new Promise<R>((pronto, falhou) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<R>) => pronto(data))
+  return new Promise<R>((prepared, falhou) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<R>) => prepared(data))
     // The script of the worker did not arrive, or it ran out of memory.
     worker.addEventListener('error', () =>
       falhou(navigator.onLine ? new Failure('CAR-004', otherwise) : offlineFailure()),

@@ -4,7 +4,7 @@ import { once } from '../api/version.ts'
 import type { Upload } from '../../device/schema.ts'
 
 /** The service takes parts of 64 kB to 5 MB. A part has the size that is sent in a few seconds. */
-const PARTE = { menor: 64 * 1024, primeira: 256 * 1024, maior: 4 * 1024 * 1024 }
+const PART = { menor: 64 * 1024, primeira: 256 * 1024, maior: 4 * 1024 * 1024 }
 const FAST_MS = 1_500
 const SLOW_MS = 6_000
 
@@ -13,11 +13,11 @@ const SLOW_MS = 6_000
  * @param anotar  records the progress
  * @throws Failure
  */
-export async function send(row: Upload, anotar: (parte: Partial<Upload>) => Promise<void>): Promise<void> {
+export async function send(row: Upload, anotar: (part: Partial<Upload>) => Promise<void>): Promise<void> {
   let { id, recebido } = await resume(row, anotar)
-  for (let step = PARTE.primeira; recebido < row.arquivo.size; ) {
+  for (let step = PART.primeira; recebido < row.arquivo.size; ) {
     const inicio = performance.now()
-    recebido = await enviarParte(id, recebido, row.arquivo.slice(recebido, recebido + step))
+    recebido = await sendPart(id, recebido, row.arquivo.slice(recebido, recebido + step))
     await anotar({ recebido })
     step = nextStep(step, performance.now() - inicio)
   }
@@ -41,20 +41,20 @@ function waitOf(headers: Headers): number {
 }
 
 const nextStep = (step: number, tookMs: number): number => {
-  if (tookMs < FAST_MS) return Math.min(step * 2, PARTE.maior)
-  return tookMs > SLOW_MS ? Math.max(step / 2, PARTE.menor) : step
+  if (tookMs < FAST_MS) return Math.min(step * 2, PART.maior)
+  return tookMs > SLOW_MS ? Math.max(step / 2, PART.menor) : step
 }
 
 /** Continues an interrupted upload, or begins a new one. The service keeps an upload for a day. */
 async function resume(
   { envio, chave, caso, tipo, substitui, nome, arquivo }: Upload,
-  anotar: (parte: Partial<Upload>) => Promise<void>,
+  anotar: (part: Partial<Upload>) => Promise<void>,
 ): Promise<{ id: string; recebido: number }> {
-  const antes = envio === undefined ? null : await progressOf(envio)
-  if (antes) return antes
-  const nova = envio === undefined ? chave : crypto.randomUUID()
+  const before = envio === undefined ? null : await progressOf(envio)
+  if (before) return before
+  const fresh = envio === undefined ? chave : crypto.randomUUID()
   const call = api.POST('/api/v1/documentos/envios', {
-    params: { header: once(nova) },
+    params: { header: once(fresh) },
     body: {
       processo_id: caso,
       tipo_documento: tipo,
@@ -65,7 +65,7 @@ async function resume(
   })
   const { data } = await unwrap(call)
   nextTurn = performance.now() + waitOf((await call).response.headers)
-  await anotar({ envio: data.id, chave: nova, recebido: data.recebido_bytes })
+  await anotar({ envio: data.id, chave: fresh, recebido: data.recebido_bytes })
   return { id: data.id, recebido: data.recebido_bytes }
 }
 
@@ -83,13 +83,13 @@ async function progressOf(id: string): Promise<{ id: string; recebido: number } 
  * Sends one part.
  * @returns the number of bytes that the service has, even if it had this part already and only its answer was lost
  */
-async function enviarParte(id: string, inicio: number, parte: Blob): Promise<number> {
+async function sendPart(id: string, inicio: number, part: Blob): Promise<number> {
   try {
     const { data } = await unwrap(
       api.POST('/api/v1/documentos/envios/{id}/partes', {
         params: { path: { id }, query: { inicio } },
         headers: { 'content-type': 'application/octet-stream' },
-        body: parte as unknown as string,
+        body: part as unknown as string,
         bodySerializer: (body) => body,
       }),
     )

@@ -38,11 +38,11 @@ function jpegWithoutLocation(bytes: Bytes): Bytes | null {
     }
     const end = em + 2 + view.getUint16(em + 2)
     if (end > bytes.length) return null
-    const parte = bytes.subarray(em, end)
-    if (mark === APP1 && isText(parte, 4, 'Exif\0')) sideways = orientation(parte.subarray(10)) ?? sideways
-    const fica =
-      mark === APP0 || mark === APP14 || (mark === APP2 && isText(parte, 4, 'ICC_PROFILE')) || !isAnnotation(mark)
-    if (fica) pieces.push(parte)
+    const part = bytes.subarray(em, end)
+    if (mark === APP1 && isText(part, 4, 'Exif\0')) sideways = orientation(part.subarray(10)) ?? sideways
+    const stays =
+      mark === APP0 || mark === APP14 || (mark === APP2 && isText(part, 4, 'ICC_PROFILE')) || !isAnnotation(mark)
+    if (stays) pieces.push(part)
     em = end
     if (mark !== SOS) continue
     em = endOfData(bytes, end)
@@ -156,11 +156,11 @@ const isText = (bytes: Uint8Array, em: number, texto: string): boolean =>
   letters(texto).every((letter, i) => bytes[em + i] === letter)
 
 function concatenate(pieces: readonly Bytes[]): Bytes {
-  const total = new Uint8Array(pieces.reduce((soma, { length }) => soma + length, 0))
+  const total = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
   let em = 0
-  for (const parte of pieces) {
-    total.set(parte, em)
-    em += parte.length
+  for (const part of pieces) {
+    total.set(part, em)
+    em += part.length
   }
   return total
 }

@@ -6,7 +6,7 @@ import { Icon } from '../components/icon.tsx'
 import { progressText, data, label } from '../format.ts'
 import { ADVICE, type Defect, defectsInWords } from './defects.ts'
 import { FileButton, PHOTOS } from './file-button.tsx'
-import type { Upload, Giro } from '../../device/schema.ts'
+import type { Upload, Turn } from '../../device/schema.ts'
 import { sendAnyway, isPage, takeOut, retake, useUploads } from './outbox.ts'
 import { expiresAt } from '../../device/store.ts'
 import { expiresSoon } from '../../device/uploads.ts'
@@ -62,12 +62,12 @@ const Name = ({ upload: { tipo, nome } }: { upload: Upload }) => (
 function stateOf(upload: Upload): string {
   const { estado, sentence, recebido, arquivo } = upload
   if (isPage(upload)) return 'Esta página não foi enviada, e o processo não recebe documentos agora.'
-  const parte = progressText(recebido, arquivo.size)
+  const part = progressText(recebido, arquivo.size)
   if (estado === 'recusado') return sentence ?? 'Não foi enviado.'
   if (estado === 'confere') return sentence ?? 'Conferindo a foto'
-  if (estado === 'envia') return `Enviando, ${parte}`
+  if (estado === 'envia') return `Enviando, ${part}`
   if (sentence === undefined) return 'Na fila deste aparelho'
-  return recebido > 0 ? `Parado em ${parte}. ${sentence}` : sentence
+  return recebido > 0 ? `Parado em ${part}. ${sentence}` : sentence
 }
 
 export const Prazo = ({ upload }: { upload: Upload }) =>
@@ -134,4 +134,4 @@ export function Thumbnail({ photo, giro = 0, alt = 'A foto escolhida' }: Thumbna
   return photo ? <img ref={image} className="miniatura" data-giro={giro} alt={alt} /> : null
 }
 
-type ThumbnailProps = { photo: Blob | undefined; giro?: Giro; alt?: string }
+type ThumbnailProps = { photo: Blob | undefined; giro?: Turn; alt?: string }

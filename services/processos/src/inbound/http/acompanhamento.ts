@@ -1,5 +1,5 @@
 import type { RouteInput, Routes } from '@car/http/routes'
-import { acompanhamentoOf, acompanhar, trocarAcompanhamento } from '../../usecases/acompanhamento.ts'
+import { acompanhamentoOf, acompanhar, replaceAcompanhamento } from '../../usecases/acompanhamento.ts'
 import type { Seen } from '../../usecases/act.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
 import { seeAsOwner } from '../../usecases/list-looks.ts'
@@ -21,7 +21,7 @@ export function acompanhamentoRoutes(ctx: Ctx): Pick<Routes<'processos'>, Rows> 
     trocarAcompanhamento: {
       visible: reaching(ctx, 'trocar_acompanhamento'),
       async handle(input: RouteInput<'trocarAcompanhamento', Seen>) {
-        const { dito, versao } = await trocarAcompanhamento(ctx, input.usuario, requestOf(input))
+        const { dito, versao } = await replaceAcompanhamento(ctx, input.usuario, requestOf(input))
         return { data: dito, etag: versao }
       },
     },

@@ -83,8 +83,8 @@ export function analysisRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'proce
       visible: reaching(ctx, 'criar_pendencia'),
       async handle(input: RouteInput<'criarPendencia', Seen>) {
         const { tipo, descricao, documento_id = null, campo = null, prazo_dias } = input.body
-        const nova = { tipo, descricao, documentoId: documento_id, campo, prazoDias: prazo_dias }
-        return withNewPendencia(await criarPendencia(ctx, input.usuario, requestOf(input), nova))
+        const fresh = { tipo, descricao, documentoId: documento_id, campo, prazoDias: prazo_dias }
+        return withNewPendencia(await criarPendencia(ctx, input.usuario, requestOf(input), fresh))
       },
     },
     resolverPendencia: {

@@ -7,7 +7,7 @@ import { assist } from '../../usecases/assist.ts'
 import { type SeenInRow, seeInRow } from '../../usecases/see.ts'
 import { list, type Listed } from '../../usecases/list.ts'
 import { pageHistorico } from '../../usecases/page-historico.ts'
-import { comparar, versoes } from '../../usecases/versions.ts'
+import { compare, versoes } from '../../usecases/versions.ts'
 import { revelarCpf } from '../../usecases/revelar-cpf.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
 import { assistanceView } from '../views/guidance.ts'
@@ -64,7 +64,7 @@ export function processoRoutes(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<R
     comparar: {
       visible: seeing(ctx, 'processo'),
       handle: async ({ usuario, target, query }: RouteInput<'comparar', Seen>) => ({
-        data: await comparar(ctx, usuario, target, query),
+        data: await compare(ctx, usuario, target, query),
       }),
     },
     listarPendencias: {

@@ -69,8 +69,8 @@ export function requerenteRoutes(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
       async handle(input: RouteInput<'responderPendencia', Seen>) {
         const { resposta, documento_ids = [] } = input.body
         const pid = input.params['pid'] ?? ''
-        const dada = { resposta, documentoIds: documento_ids }
-        const { pendencia, versao } = await responderPendencia(ctx, input.usuario, requestOf(input), pid, dada)
+        const given = { resposta, documentoIds: documento_ids }
+        const { pendencia, versao } = await responderPendencia(ctx, input.usuario, requestOf(input), pid, given)
         return { data: pendenciaView(pendencia), etag: versao }
       },
     },
@@ -79,8 +79,8 @@ export function requerenteRoutes(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
       level: ({ processo }: Seen) => levelOf('ressalvar', processo.status),
       async handle(input: RouteInput<'ressalvar', Seen>) {
         const { tipo_documento, motivo, texto, documento_id = null } = input.body
-        const nova = { tipoDocumento: tipo_documento, motivo, texto, documentoId: documento_id }
-        const { ressalva, versao } = await ressalvar(ctx, input.usuario, requestOf(input), nova)
+        const newer = { tipoDocumento: tipo_documento, motivo, texto, documentoId: documento_id }
+        const { ressalva, versao } = await ressalvar(ctx, input.usuario, requestOf(input), newer)
         return { data: ressalvaView(ressalva), etag: versao }
       },
     },
@@ -107,12 +107,12 @@ export function requerenteRoutes(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
     },
     autorizar: {
       visible: reaching(ctx, 'autorizar'),
-      rules: (nova) => autorizacaoGaps(nova, ctx.agora()),
+      rules: (newer) => autorizacaoGaps(newer, ctx.agora()),
       async handle(input: RouteInput<'autorizar', Seen>) {
         const { cpf, escopo, expira_em } = input.body
         const expiresAt = expira_em === undefined ? null : new Date(expira_em).toISOString()
-        const nova = { cpf, escopo, expiraEm: expiresAt }
-        const { autorizacao, versao } = await autorizar(ctx, input.usuario, requestOf(input), nova)
+        const newer = { cpf, escopo, expiraEm: expiresAt }
+        const { autorizacao, versao } = await autorizar(ctx, input.usuario, requestOf(input), newer)
         return { data: autorizacaoView(autorizacao), etag: versao }
       },
     },

@@ -19,9 +19,9 @@ export async function sendZip(res: Response, entries: AsyncIterable<ZipEntry>, n
   using opened = new DisposableStack()
   // The library closes none of its sources, so they are closed here.
   const read = <T>(items: AsyncIterable<T>): AsyncGenerator<T> => {
-    const lidos = throughout(items)
-    opened.defer(() => void lidos.return(undefined).catch(() => {}))
-    return lidos
+    const readings = throughout(items)
+    opened.defer(() => void readings.return(undefined).catch(() => {}))
+    return readings
   }
   async function* arquivos() {
     for await (const { nome: name, em: lastModified, conteudo } of read(entries))

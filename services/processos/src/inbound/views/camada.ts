@@ -63,9 +63,9 @@ const foundView = ({ forma, atributos, largura_m, ...found }: CamadaFound, limit
   ...found,
   leve: isImprecise({ ...found, largura_m }, limits),
   atributos: { ...atributos } as Record<string, string | number>,
-  ...formaView(forma),
+  ...shapeView(forma),
 })
 
 /** Shows a stored shape as GeoJSON. */
-export const formaView = (forma: string | undefined) =>
-  forma === undefined ? {} : { forma: JSON.parse(forma) as { type: 'MultiPolygon'; coordinates: number[][][][] } }
+export const shapeView = (shape: string | undefined) =>
+  shape === undefined ? {} : { forma: JSON.parse(shape) as { type: 'MultiPolygon'; coordinates: number[][][][] } }

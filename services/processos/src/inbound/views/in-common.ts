@@ -1,7 +1,7 @@
 import { isImprecise } from '@car/conferencia/imprecise'
 import type { OverlapLimits } from '@car/conferencia/types'
 import type { InCommonPart } from '../../usecases/list-in-common.ts'
-import { formaView } from './camada.ts'
+import { shapeView } from './camada.ts'
 
 /** An overlap, without anything about the other case. */
 export const inCommonView = (
@@ -11,5 +11,5 @@ export const inCommonView = (
   hectares,
   parte,
   leve: isImprecise({ hectares, parte: parteDoMenor, largura_m: larguraM }, limits),
-  ...formaView(forma),
+  ...shapeView(forma),
 })

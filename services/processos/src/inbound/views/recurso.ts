@@ -2,7 +2,7 @@ import type { decisao, recurso } from '@car/operations/schemas/processo'
 import type { listedRecurso, wholeRecurso } from '@car/operations/schemas/supervisor'
 import type { z } from 'zod'
 import { appealableUntil } from '../../domain/appealable.ts'
-import type { DocumentoJunto } from '../../domain/permission.ts'
+import type { JoinedDocumento } from '../../domain/permission.ts'
 import type { Prazos } from '../../domain/prazos.ts'
 import type { Processo, Recurso } from '../../domain/processo.ts'
 import { contestedBy } from '../../domain/recursos.ts'
@@ -37,7 +37,7 @@ export const listedRecursoView = ({
 export function wholeRecursoView(
   processo: Processo,
   r: Recurso,
-  documentos: readonly DocumentoJunto[],
+  documentos: readonly JoinedDocumento[],
   prazos: Prazos,
 ): z.output<typeof wholeRecurso> {
   const rejection = contestedBy(processo, r)

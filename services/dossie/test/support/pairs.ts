@@ -138,8 +138,8 @@ export async function createTestPeers(jwksUrl: string) {
       beforeCaseFile = run
     },
     /** Changes receipts from now on. */
-    inRecibo(outro: Partial<Recibo>): void {
-      recibo = outro
+    inRecibo(other: Partial<Recibo>): void {
+      recibo = other
     },
     forget: (id: string) => processos.delete(id),
     async close(): Promise<void> {
@@ -149,7 +149,7 @@ export async function createTestPeers(jwksUrl: string) {
   }
 }
 
-export type Pares = Awaited<ReturnType<typeof createTestPeers>>
+export type Pairs = Awaited<ReturnType<typeof createTestPeers>>
 
 function documentosOf(processoId: string, arquivos: Map<string, Buffer>): Documento[] {
   const em = { recebido_em: '2026-11-18T13:42:07.000Z', enviado_por: 'd', confirmacoes: [] }

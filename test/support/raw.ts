@@ -49,7 +49,7 @@ export function head(metodo: string, caminho: string, headers: Record<string, st
   return `${metodo} ${caminho} HTTP/1.1\r\n${linhas.map(([nome, valor]) => `${nome}: ${valor}\r\n`).join('')}\r\n`
 }
 
-export const cru = (metodo: string, caminho: string, headers: Record<string, string> = {}): Promise<string> =>
+export const raw = (metodo: string, caminho: string, headers: Record<string, string> = {}): Promise<string> =>
   dispatch(head(metodo, caminho, headers))
 
 /** Returns status and code of a raw answer: `400 CAR-011`. */

@@ -9,7 +9,7 @@ import { withZoom } from '../shared/documento/view.ts'
 type Props = { nome: string; saiu: string | undefined; entrou: string | undefined; paginas: number }
 
 /** A document and its replacement, side by side. Both are enlarged and moved together. */
-export function Par({ nome, saiu, entrou, paginas }: Props) {
+export function Pair({ nome, saiu, entrou, paginas }: Props) {
   const [zoom, setZoom] = useState(1)
   const [pagina, setPage] = useState(1)
   const scrollers = useRef<HTMLDivElement>(null)
@@ -17,10 +17,10 @@ export function Par({ nome, saiu, entrou, paginas }: Props) {
    * Scrolls the other pane to the same position. A pane that was scrolled in this way does not scroll the first one
    * back.
    */
-  const juntos = (fonte: HTMLElement) => {
-    for (const outro of scrollers.current?.querySelectorAll<HTMLElement>('.visor-rolo') ?? []) {
-      if (outro === fonte || (outro.scrollTop === fonte.scrollTop && outro.scrollLeft === fonte.scrollLeft)) continue
-      outro.scrollTo(fonte.scrollLeft, fonte.scrollTop)
+  const together = (fonte: HTMLElement) => {
+    for (const other of scrollers.current?.querySelectorAll<HTMLElement>('.visor-rolo') ?? []) {
+      if (other === fonte || (other.scrollTop === fonte.scrollTop && other.scrollLeft === fonte.scrollLeft)) continue
+      other.scrollTo(fonte.scrollLeft, fonte.scrollTop)
     }
   }
   return (
@@ -35,8 +35,8 @@ export function Par({ nome, saiu, entrou, paginas }: Props) {
         </div>
       </div>
       <div ref={scrollers} className="pares">
-        <Side titulo="Antes" empty="Não havia." documento={saiu} {...{ pagina, zoom, nome }} onScroll={juntos} />
-        <Side titulo="Depois" empty="Não há mais." documento={entrou} {...{ pagina, zoom, nome }} onScroll={juntos} />
+        <Side titulo="Antes" empty="Não havia." documento={saiu} {...{ pagina, zoom, nome }} onScroll={together} />
+        <Side titulo="Depois" empty="Não há mais." documento={entrou} {...{ pagina, zoom, nome }} onScroll={together} />
       </div>
     </div>
   )

@@ -71,12 +71,12 @@ describe('what other services are told', () => {
     )
 
   test('the documents of several processos, with what was read', async () => {
-    const [first, outro] = [b.processos.processo(maria), b.processos.processo(maria)]
-    const ids = [await receive(first), await receive(first, pdf(), 'ccir'), await receive(outro)]
+    const [first, other] = [b.processos.processo(maria), b.processos.processo(maria)]
+    const ids = [await receive(first), await receive(first, pdf(), 'ccir'), await receive(other)]
     await b.record(ids[0] ?? '', validated)
     await b.record(ids[1] ?? '', invalidated)
     const processos = client('processos')
-    const withDates = await processos.ListarPorProcessos({ processo_ids: [first, outro], com_dados: true })
+    const withDates = await processos.ListarPorProcessos({ processo_ids: [first, other], com_dados: true })
     expect(withDates.documentos.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
     const matricula = withDates.documentos.find(({ id }) => id === ids[0])
     expect(matricula).toMatchObject({
@@ -133,25 +133,25 @@ describe('what other services are told', () => {
     const processos = client('analista')
     const versao = async () =>
       Number((await processos.ListarPorProcessos({ processo_ids: [mine], com_dados: false })).versao)
-    const vistas = [await versao()]
+    const seen = [await versao()]
     const id = await receive(mine, bytes)
-    vistas.push(await versao())
+    seen.push(await versao())
     await b.record(id, { tipo: 'em_processamento', posse: 'w', tentativa: 1 })
-    vistas.push(await versao())
+    seen.push(await versao())
     await b.send(joao, upload(processoOfOther, bytes))
-    vistas.push(await versao())
+    seen.push(await versao())
     await b.pedir(maria, 'DELETE', `/documentos/${id}`)
-    vistas.push(await versao())
-    expect(vistas).toEqual([0, 1, 2, 3, 4])
+    seen.push(await versao())
+    expect(seen).toEqual([0, 1, 2, 3, 4])
     processos.close()
   })
 
   test('what happened to the documents of a processo, those discarded too', async () => {
     const processo = b.processos.processo(maria)
-    const [first, outro] = [await receive(processo), await receive(processo, pdf(), 'ccir')]
+    const [first, other] = [await receive(processo), await receive(processo, pdf(), 'ccir')]
     await b.record(first, { tipo: 'em_processamento', posse: 'w', tentativa: 1 })
     await b.record(first, validated)
-    await b.pedir(maria, 'DELETE', `/documentos/${outro}`)
+    await b.pedir(maria, 'DELETE', `/documentos/${other}`)
     const processos = client('processos')
     const { atos } = await processos.ObterAutos({ processo_id: processo })
     expect(atos.map(({ tipo, por }) => [tipo, por?.id])).toEqual([
@@ -178,25 +178,25 @@ describe('what other services are told', () => {
 
   test('what their records say, whatever stands in the rows', async () => {
     const processo = b.processos.processo(maria)
-    const [first, outro] = [await receive(processo), await receive(processo, pdf(), 'ccir')]
+    const [first, other] = [await receive(processo), await receive(processo, pdf(), 'ccir')]
     await b.record(first, { tipo: 'em_processamento', posse: 'w', tentativa: 1 })
     await b.record(first, validated)
     await b.pedir(maria, 'DELETE', `/documentos/${await receive(processo, pdf(), 'outros')}`)
     const dossie = client('dossie')
     const ofRows = () => dossie.ListarPorProcessos({ processo_ids: [processo], com_dados: true })
     const ofRecord = () => dossie.ListarDoRegistro({ processo_id: processo, com_dados: true })
-    const antes = await ofRecord()
-    expect(antes.documentos).toEqual((await ofRows()).documentos)
-    expect(antes.documentos.map(({ id, status }) => [id, status])).toEqual([
+    const earlier = await ofRecord()
+    expect(earlier.documentos).toEqual((await ofRows()).documentos)
+    expect(earlier.documentos.map(({ id, status }) => [id, status])).toEqual([
       [first, 'valido'],
-      [outro, 'aguardando'],
+      [other, 'aguardando'],
     ])
     const linhas = b.ambiente.store.collection<{ _id: string }>('documentos')
-    const before = await linhas.find({ _id: { $in: [first, outro] } }).toArray()
+    const before = await linhas.find({ _id: { $in: [first, other] } }).toArray()
     await linhas.updateOne({ _id: first }, { $set: { enviadoPor: joao.id, 'dados.area_ha': 1 } })
-    await linhas.updateOne({ _id: outro }, { $set: { status: 'valido', tipo: 'matricula_imovel' } })
-    expect((await ofRows()).documentos).not.toEqual(antes.documentos)
-    expect(await ofRecord()).toEqual(antes)
+    await linhas.updateOne({ _id: other }, { $set: { status: 'valido', tipo: 'matricula_imovel' } })
+    expect((await ofRows()).documentos).not.toEqual(earlier.documentos)
+    expect(await ofRecord()).toEqual(earlier)
     for (const row of before) await linhas.replaceOne({ _id: row._id }, row)
     dossie.close()
   })
@@ -246,9 +246,9 @@ describe('what other services are told', () => {
       const [{ chave = '', hash_sha256, tamanho_bytes }] = documentos as [Documento]
       return { id, chave, hash_sha256, tamanho_bytes }
     }
-    const readAll = async (de: typeof dossie, qual: Awaited<ReturnType<typeof described>>) => {
+    const readAll = async (de: typeof dossie, which: Awaited<ReturnType<typeof described>>) => {
       const chunks: Buffer[] = []
-      for await (const { conteudo } of de.stream('BaixarArquivo', qual)) chunks.push(conteudo as Buffer)
+      for await (const { conteudo } of de.stream('BaixarArquivo', which)) chunks.push(conteudo as Buffer)
       return Buffer.concat(chunks)
     }
     const documento = await described()

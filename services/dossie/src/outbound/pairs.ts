@@ -10,7 +10,7 @@ import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
 import { DOCUMENTOS, PROCESSOS } from '@car/proto/gen/services'
 import type { LookKind } from '@car/vocabulary/access'
-import type { Pronto } from '../domain/job.ts'
+import type { Ready } from '../domain/job.ts'
 
 const GATHER_MS = 20_000
 /** The time for downloading one file, which has at most 50 MB. */
@@ -24,7 +24,7 @@ export class DivergentFile extends Error {
 }
 
 /** The case of a dossier, and the state of the case that the dossier shows. */
-export type Base = Pick<Pronto, 'processoId' | 'feitoDe'>
+export type Base = Pick<Ready, 'processoId' | 'feitoDe'>
 
 /** The services that know the case and its documents. */
 export function createPeers(addresses: { processos: string; documentos: string }, tokens: ServiceTokens) {
@@ -61,10 +61,10 @@ export function createPeers(addresses: { processos: string; documentos: string }
      */
     async changed({ processoId: processo_id, feitoDe }: Base): Promise<boolean> {
       const { versao, atosDeDocumentos } = feitoDe
-      const ultimo = { processo_id, de_tras: true, limite: 1 }
+      const last = { processo_id, de_tras: true, limite: 1 }
       const answers = await Promise.allSettled([
         processos.MudouDesde({ processo_id, versao }, { timeoutMs: CHANGED_MS }).then(({ mudou }) => mudou),
-        documentos.PaginarAtos(ultimo, { timeoutMs: CHANGED_MS }).then(({ total }) => total > atosDeDocumentos),
+        documentos.PaginarAtos(last, { timeoutMs: CHANGED_MS }).then(({ total }) => total > atosDeDocumentos),
       ])
       if (answers.some((r) => r.status === 'fulfilled' && r.value)) return true
       for (const r of answers) if (r.status === 'rejected') throw r.reason
@@ -78,13 +78,13 @@ export function createPeers(addresses: { processos: string; documentos: string }
     async download(documento: Documento, caminho: string, signal: AbortSignal): Promise<boolean> {
       const { id, chave = '', hash_sha256, tamanho_bytes } = documento
       const request = { id, chave, hash_sha256, tamanho_bytes }
-      const soma = createHash('sha256')
+      const sum = createHash('sha256')
       try {
         const chunks = documentos.stream('BaixarArquivo', request, { timeoutMs: DOWNLOAD_MS, signal })
         await pipeline(
           async function* () {
             for await (const { conteudo } of chunks) {
-              soma.update(conteudo)
+              sum.update(conteudo)
               yield conteudo
             }
           },
@@ -93,7 +93,7 @@ export function createPeers(addresses: { processos: string; documentos: string }
       } catch (erro) {
         return nullIfAbsent(erro) !== null
       }
-      if (soma.digest('hex') !== hash_sha256) throw new DivergentFile('not the bytes recorded')
+      if (sum.digest('hex') !== hash_sha256) throw new DivergentFile('not the bytes recorded')
       return true
     },
 
@@ -107,4 +107,4 @@ export function createPeers(addresses: { processos: string; documentos: string }
   }
 }
 
-export type Pares = ReturnType<typeof createPeers>
+export type Pairs = ReturnType<typeof createPeers>

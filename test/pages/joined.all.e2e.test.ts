@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { personOf } from '../support/sign-in.ts'
-import { withValidDocumentos, documentosOf, lidos, pendente, rascunho, submeter } from '../support/factory.ts'
+import { withValidDocumentos, documentosOf, readings, pendente, rascunho, submeter } from '../support/factory.ts'
 import { photo, minimalPdf } from '../support/files.ts'
 import { signInAt, focused, browser, seen } from '../support/page.ts'
 import { until } from '@car/testing/until'
@@ -14,7 +14,7 @@ const open = browser()
 const LONG = 5 * 60_000
 
 const jpeg = (name: string, buffer: Buffer) => ({ name, buffer, mimeType: 'image/jpeg' })
-const BOA = 'par203.matricula.medium.jpg'
+const GOOD = 'par203.matricula.medium.jpg'
 /** Plans are not measured on the device, so that their pages are ready at once. */
 const PLANTA = 'planta georreferenciada'
 
@@ -48,7 +48,7 @@ test(
     await choose.setInputFiles([
       jpeg('tremida.jpg', await photo('ccir8.blurred.jpg')),
       { name: 'papel.pdf', buffer: minimalPdf(), mimeType: 'application/pdf' },
-      jpeg('boa.jpg', await photo(BOA)),
+      jpeg('boa.jpg', await photo(GOOD)),
     ])
     await paginas.first().getByText('A foto parece borrada', { exact: true }).waitFor()
     await send('Enviar 2 páginas assim mesmo').waitFor()
@@ -64,7 +64,7 @@ test(
     await page.getByText('Páginas fotografadas esperam que você as envie.').waitFor()
     await seen(page, 'paginas-esperam')
     await page.getByRole('link', { name: 'Ver', exact: true }).click()
-    await slot.getByLabel('Tirar outra: página 1').setInputFiles(jpeg('clara.jpg', await photo(BOA)))
+    await slot.getByLabel('Tirar outra: página 1').setInputFiles(jpeg('clara.jpg', await photo(GOOD)))
     await send('Enviar 2 páginas').waitFor()
     expect(await paginas.locator('.nome-de-arquivo').allInnerTexts()).toEqual(['clara.jpg', 'boa.jpg'])
     await slot.getByRole('button', { name: 'Remover: página 2' }).click()
@@ -86,9 +86,9 @@ test(
     const page = await open({ quem: 'joao', em: `/processos/${id}/documentos` })
     const planta = await withPlantas(page, [])
     await planta.escolher.setInputFiles({ name: 'vazia.pdf', buffer: minimalPdf(), mimeType: 'application/pdf' })
-    await lidos(id, 'joao')
+    await readings(id, 'joao')
     await planta.vaga.getByLabel('Substituir: vazia.pdf').setInputFiles(jpeg('a.jpg', await photo('ccir8.blurred.jpg')))
-    await planta.vaga.getByLabel(`Adicionar página: ${PLANTA}`).setInputFiles(jpeg('b.jpg', await photo(BOA)))
+    await planta.vaga.getByLabel(`Adicionar página: ${PLANTA}`).setInputFiles(jpeg('b.jpg', await photo(GOOD)))
     await planta.button('Descer: página 1').click()
     await planta.paginas.first().getByText('b.jpg').waitFor()
     await planta.button(`Enviar 2 páginas: ${PLANTA}`).click()
@@ -96,8 +96,8 @@ test(
       () => documentosOf(id, 'joao'),
       (seen) => seen.length > 1,
     )
-    const [blank, nova] = docs.toSorted((a, b) => a.recebido_em.localeCompare(b.recebido_em))
-    expect([nova?.nome_arquivo, nova?.substitui]).toEqual(['b.pdf', blank?.id])
+    const [blank, fresh] = docs.toSorted((a, b) => a.recebido_em.localeCompare(b.recebido_em))
+    expect([fresh?.nome_arquivo, fresh?.substitui]).toEqual(['b.pdf', blank?.id])
   },
   LONG,
 )
@@ -134,8 +134,8 @@ test(
     await planta.vaga.getByText('A página 2 não é uma foto que se abra aqui. Tire outra, ou remova-a.').waitFor()
     await planta.button('Remover: página 2').click()
 
-    const pesada = Buffer.concat([await photo(BOA), Buffer.alloc(24 * 1024 * 1024, 7)])
-    for (const nome of ['b.jpg', 'c.jpg']) await planta.escolher.setInputFiles(jpeg(nome, pesada))
+    const heavy = Buffer.concat([await photo(GOOD), Buffer.alloc(24 * 1024 * 1024, 7)])
+    for (const nome of ['b.jpg', 'c.jpg']) await planta.escolher.setInputFiles(jpeg(nome, heavy))
     await planta.paginas.nth(2).waitFor()
     await planta.vaga.getByText('As páginas juntas passam de 50 MB.').waitFor()
     expect(await planta.button(`Enviar 3 páginas: ${PLANTA}`).count()).toBe(0)
@@ -160,14 +160,14 @@ test(
     await equal.button('Remover: página 3').click()
     await planta.button(`Enviar 2 páginas: ${PLANTA}`).waitFor()
     // Neither tab finishes joining its pages before the other has begun.
-    let juntam = 0
-    await one.context().route('**/join.worker-*.js', async (rota) => {
-      juntam++
+    let join = 0
+    await one.context().route('**/join.worker-*.js', async (route) => {
+      join++
       await until(
-        () => juntam,
+        () => join,
         (count) => count === 2,
       )
-      await rota.continue()
+      await route.continue()
     })
     for (const { button } of [planta, equal]) await button(`Enviar 2 páginas: ${PLANTA}`).click()
     await until(
@@ -191,7 +191,7 @@ test(
     const page = await open({ quem: 'joao', em, largura: 1280, novo: true })
     const planta = await withPlantas(page, ['a.jpg'])
     await page.evaluate('IDBObjectStore.prototype.put = () => { throw new DOMException("", "QuotaExceededError") }')
-    await planta.escolher.setInputFiles(jpeg('b.jpg', await photo(BOA)))
+    await planta.escolher.setInputFiles(jpeg('b.jpg', await photo(GOOD)))
     await planta.vaga.getByText('Nem tudo coube neste aparelho.').waitFor()
     expect(await planta.paginas.count()).toBe(1)
 

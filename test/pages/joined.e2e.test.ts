@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp'
 import { dados, get } from '../support/api.ts'
 import { photo } from '../support/files.ts'
 import { tokenOf } from '../support/sign-in.ts'
-import { documentosOf, lidos, rascunho } from '../support/factory.ts'
+import { documentosOf, readings, rascunho } from '../support/factory.ts'
 import { kept, browser, seen } from '../support/page.ts'
 import type { ExtractedData } from '../support/types.ts'
 
@@ -20,13 +20,13 @@ const TIMEOUT_MS = 180_000
 const SLACK = 150
 
 /** Makes one of four photographs of a matrícula. Each lacks a part that the others have. */
-async function parte(matricula: Buffer, n: number, change = (sheet: Sharp): Sharp => sheet) {
+async function part(matricula: Buffer, n: number, change = (sheet: Sharp): Sharp => sheet) {
   const { width, height } = await sharp(matricula).metadata()
   const top = Math.max(0, Math.floor((n * height) / 4) - SLACK)
-  const alto = Math.min(height, Math.floor(((n + 1) * height) / 4) + SLACK) - top
+  const tall = Math.min(height, Math.floor(((n + 1) * height) / 4) + SLACK) - top
   const sheet = await sharp(matricula)
-    .extract({ left: 0, top, width, height: alto })
-    .extend({ top: 300, bottom: height - alto - 300, background: 'white' })
+    .extract({ left: 0, top, width, height: tall })
+    .extend({ top: 300, bottom: height - tall - 300, background: 'white' })
     .toBuffer()
   const buffer = await change(sharp(sheet)).jpeg({ quality: 85 }).toBuffer()
   return { name: `parte${n + 1}.jpg`, mimeType: 'image/jpeg', buffer }
@@ -42,11 +42,11 @@ test(
     const slot = page.getByRole('region', { name: 'Matrícula do imóvel' })
     const paginas = slot.getByRole('list', { name: 'Páginas: matrícula do imóvel' }).locator(':scope > li')
     const send = slot.getByRole('button', { name: 'Enviar 4 páginas: matrícula do imóvel', exact: true })
-    await slot.getByLabel('Fotografar: matrícula do imóvel').setInputFiles(await parte(matricula, 0))
+    await slot.getByLabel('Fotografar: matrícula do imóvel').setInputFiles(await part(matricula, 0))
     const photos = [
-      await parte(matricula, 2, (sheet) => sheet.rotate(270)), // it lies on its side, and EXIF does not say so
-      await parte(matricula, 1, (sheet) => sheet.rotate(270).withMetadata({ orientation: 6 })), // EXIF says so here
-      await parte(matricula, 3),
+      await part(matricula, 2, (sheet) => sheet.rotate(270)), // it lies on its side, and EXIF does not say so
+      await part(matricula, 1, (sheet) => sheet.rotate(270).withMetadata({ orientation: 6 })), // EXIF says so here
+      await part(matricula, 3),
     ]
     for (const photo of photos) await slot.getByLabel('Adicionar página: matrícula do imóvel').setInputFiles(photo)
     await send.waitFor({ timeout: TIMEOUT_MS })
@@ -68,13 +68,13 @@ test(
     await slot.getByText('Lido e aceito').waitFor({ timeout: TIMEOUT_MS })
     await seen(page, 'paginas-juntas-lidas')
 
-    const [documento, ...outros] = await lidos(id, 'conceicao')
-    expect(outros).toEqual([])
+    const [documento, ...others] = await readings(id, 'conceicao')
+    expect(others).toEqual([])
     expect(documento).toMatchObject({ nome_arquivo: 'parte1.pdf', paginas: 4, status: 'valido' })
     const token = await tokenOf('conceicao')
     const { bytes } = await get(`/documentos/${documento?.id}/arquivo`, token)
-    const giros = (await PDFDocument.load(bytes)).getPages().map((pagina) => pagina.getRotation().angle)
-    expect(giros).toEqual([0, 90, 90, 0])
+    const turns = (await PDFDocument.load(bytes)).getPages().map((pagina) => pagina.getRotation().angle)
+    expect(turns).toEqual([0, 90, 90, 0])
     const extracted = dados<ExtractedData>(await get(`/documentos/${documento?.id}/dados-extraidos`, token))
     expect(extracted).toMatchObject({ numero_matricula: '6720', area_ha: 233.2304 })
   },
