@@ -40,7 +40,7 @@ export const NUMBERS = [
 ] as const
 
 /**
- * Returns a declaration that agrees with the papers of a sample. Without `par` it has the numbers and the place of this
+ * Returns a declaration that agrees with the papers of a sample. Without `pair` it has the numbers and the place of this
  * test file.
  */
 export function form(pair?: string): NewProcesso {

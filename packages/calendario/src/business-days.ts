@@ -14,7 +14,7 @@ export type Feriados = ReadonlySet<string>
 const NONE: Feriados = new Set()
 
 /**
- * Returns the end of the day that lies `dias` business days after `desde`. Counting begins on the next business day,
+ * Returns the end of the day that lies `days` business days after `desde`. Counting begins on the next business day,
  * and skips national, state and municipal holidays, Carnival Monday and Tuesday, and Corpus Christi.
  */
 export function inBusinessDays(desde: Date, days: number, uf: Uf, municipalFeriados = NONE): Date {
@@ -34,7 +34,7 @@ export function businessDaysBetween(desde: Date, end: Date, uf?: Uf, municipalFe
 }
 
 /**
- * Returns seven in the morning, Brasília time, of the day that lies `dias` business days before the day of `end`. That
+ * Returns seven in the morning, Brasília time, of the day that lies `days` business days before the day of `end`. That
  * day need not be a business day itself.
  */
 export function morningBusinessDaysBefore(end: Date, days: number, uf: Uf): Date {

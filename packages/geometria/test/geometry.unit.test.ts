@@ -53,7 +53,7 @@ const crosses = (polygons: Ring[][]): boolean => defectOf(polygons) === 'cruza'
 
 describe('a drawing is refused for how its rings lie', () => {
   const BIG = square(0, 0, 10)
-  /** A triangle that touches the west side of `GRANDE` with a corner. */
+  /** A triangle that touches the west side of `BIG` with a corner. */
   const DIAMOND = closedRing([0, 5], [3, 3], [3, 7])
   /**
    * A square with a corner in the middle of its east side. A hole leaves that side there, and comes back at the next

@@ -15,7 +15,7 @@ export const keyId = (chave: Buffer | string): string =>
   createHmac('sha256', chave).update('key id').digest('hex').slice(0, 8)
 
 /**
- * Creates a ring of 32-byte keys: the first one encrypts, all of them decrypt. For each `uso` other keys are derived
+ * Creates a ring of 32-byte keys: the first one encrypts, all of them decrypt. For each `use` other keys are derived
  * from these, so that a value for one use cannot be decrypted for another. A value is `v2.<key id>.<nonce, tag and text
  * in base64url>` (AES-256-GCM, a fresh nonce each time, its place authenticated).
  */

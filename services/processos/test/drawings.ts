@@ -16,7 +16,7 @@ import type { Setup } from './support.ts'
 import { FORM } from './dado.ts'
 
 /**
- * Makes a square with sides of `lado` degrees and its south-west corner at this point. A hundredth of a degree is about
+ * Makes a square with sides of `side` degrees and its south-west corner at this point. A hundredth of a degree is about
  * a kilometre.
  */
 export const square = (west: number, south: number, side = 0.01): Geometry => ({

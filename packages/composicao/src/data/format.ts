@@ -32,7 +32,7 @@ export function dateInWords(iso: string): string {
     : `${Number(p.dia)} de ${MONTHS[Number(p.mes) - 1]} de ${p.ano}, às ${p.hora}h${p.minuto} (horário de Brasília)`
 }
 
-/** Writes a number with decimal comma and thousands point, to exactly `casas` decimals. */
+/** Writes a number with decimal comma and thousands point, to exactly `decimals` decimals. */
 export function numero(n: number, decimals = 0): string {
   const [integerPart = '0', fraction] = Math.abs(n).toFixed(decimals).split('.')
   const thousands = integerPart.replace(/\B(?=(\d{3})+$)/g, '.')

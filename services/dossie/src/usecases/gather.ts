@@ -10,7 +10,7 @@ import { assembleData } from './assemble-data.ts'
 export type Gathered = { dados: ProcessoData; anexos: Annex[]; feitoDe: MadeFrom }
 
 /**
- * Gathers everything for a dossier, with the files of valid documents in `pasta`. Null when the case no longer exists.
+ * Gathers everything for a dossier, with the files of valid documents in `folder`. Null when the case no longer exists.
  * @param noneMissing  if true, a broken file is an error; otherwise it is left out, and the dossier says so
  * @throws CarError unavailable | timeout while a service is down; DivergentFile
  */

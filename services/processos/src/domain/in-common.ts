@@ -91,10 +91,10 @@ export function withDrawings({ base }: Comparable, inCommon: InCommon, compared:
 }
 
 /**
- * Finds the changes by which both rows say the same. A row keeps at most MAXIMUM others. The row of `eu` keeps the
+ * Finds the changes by which both rows say the same. A row keeps at most MAXIMUM others. The row of `me` keeps the
  * heaviest, in turns from person to person. A full row of another case is marked as incomplete. If some other person
- * has more cases in it, one of these gives way to `eu`.
- * @param before   the row of `eu` before
+ * has more cases in it, one of these gives way to `me`.
+ * @param before   the row of `me` before
  * @param others  all cases that were found, and all that were in the row
  */
 export function changesOf(

@@ -104,7 +104,7 @@ function ItIsMe({ form, change, nome, cpf, about }: ItIsMeProps) {
   if (form[nome] === me.nome) return null
   // Without a network the person types the number, like that of anybody else. A number that they have begun to type
   // stays.
-  const isMe = async () => {
+  const itIsMe = async () => {
     change({ [nome]: me.nome })
     document.getElementById(CAMPOS[cpf].caminho)?.focus()
     const own = await unwrap(api.GET('/api/v1/auth/me/cpf')).catch(() => null)
@@ -112,7 +112,7 @@ function ItIsMe({ form, change, nome, cpf, about }: ItIsMeProps) {
   }
   return (
     <p>
-      <Button {...(about ? { 'aria-label': `Sou eu: ${about}` } : {})} onClick={() => void isMe()}>
+      <Button {...(about ? { 'aria-label': `Sou eu: ${about}` } : {})} onClick={() => void itIsMe()}>
         Sou eu
       </Button>
     </p>
