@@ -9,14 +9,14 @@ import { ANA, type Bench, createBench, SUPERVISOR } from './support.ts'
 import { crowded, documento, processo } from './owners.ts'
 import { row } from './row.ts'
 
-/** The cost of keeping a row of the queue up to date, and of showing it, counted in requests and never in time. */
+/** The cost of keeping a row of the queue up to date, and of showing it, counted in requests, because times vary. */
 
 let b: Bench
 beforeAll(async () => {
   b = await createBench()
 })
 afterAll(() => b.close())
-/** Makes five cases. A service finds them by its walk at the start, and hears of later changes by facts only. */
+/** Makes five cases. A service finds them by its walk at the start, and learns of later changes only from facts. */
 beforeEach(async () => {
   const { processos, peers } = b.donos
   processos.clear()
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterEach(() => b.shutDown())
 
-/** The rounds look for rows to review, and for rows that follow an id. */
+/** Recognises queries of the rounds, which look for rows to review and for rows after an id. */
 const ofRounds = (_: string, { filter }: Record<string, unknown>): boolean => {
   const { revisar_em, _id } = (filter ?? {}) as { revisar_em?: unknown; _id?: { $gt?: string } }
   return revisar_em !== undefined || _id?.$gt !== undefined
@@ -43,7 +43,7 @@ const counting = (run: () => Promise<unknown>) => countRoundTrips(connected(), r
 
 const VALIDATED = { documento_id: randomUUID(), tipo_documento: 'ccir', status: 'valido', versao: 3 } as const
 
-/** Publishes a fact and waits until its row shows it. Once the service has ended, no further trips can follow. */
+/** Publishes a fact, waits until the row of the case is up to date, and ends the service, so that no trip is missed. */
 async function costOf(tipo: Parameters<Bench['tell']>[0], id: string, dados?: object) {
   const { numero } = b.donos.processos.get(id) ?? {}
   const trips = await counting(async () => {
@@ -57,7 +57,7 @@ async function costOf(tipo: Parameters<Bench['tell']>[0], id: string, dados?: ob
   return { loja: trips(), pares: b.donos.asked(id).toSorted() }
 }
 
-/** The default connection of the library is never opened. */
+/** Lists the open connections. The default connection of the library is never opened. */
 const connected = () => mongoose.connections.filter(({ readyState }) => readyState === 1)
 
 describe('a fact costs', () => {

@@ -38,7 +38,10 @@ async function known(changes: Parameters<typeof processo>[0] = {}) {
 /** Counts how often a case was requested from processos. */
 const questionsAbout = (id: string) => b.donos.asked(id).filter((method) => method === 'ObterProcesso').length
 
-/** Publishes a fact and waits until the refresh that it causes has ended, since the next one begins only then. */
+/**
+ * Publishes a fact twice. The second refresh begins only after the first has ended, so the first is over when this
+ * returns.
+ */
 async function served(count: () => Promise<void>, id: string) {
   let questions = 0
   b.donos.ganchos.onGet = async (which) => void (which === id && questions++)
@@ -382,7 +385,7 @@ describe('bursts, repeats and disorder', () => {
       () => questions,
       (n) => n === 1,
     )
-    // Another instance of the service learns of the newer state and writes it first.
+    // Another instance of the service reads the newer state and writes it first.
     const fresh = { ...p, numero: '2026/000099', andamento: { ...p.andamento!, versao_fluxo: 4 } }
     b.donos.processos.set(p.id, fresh)
     await b.linhas.insertOne({

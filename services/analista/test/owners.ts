@@ -9,7 +9,7 @@ import { type Answers, createPeers } from '@car/testing/peers'
 
 export type AssumirRequest = { ids: readonly string[]; de: string | undefined; commandId: string }
 
-/** Stands in for the services that own cases, documents and people, with answers from maps that the test fills. */
+/** Fakes the services that own cases, documents and people. Their answers come from maps that the test fills. */
 export function createOwners(jwksUrl: string) {
   const processos = new Map<string, Processo>()
   const documentos = new Map<string, Documento>()
@@ -18,7 +18,7 @@ export function createOwners(jwksUrl: string) {
   const people: Usuario[] = []
   const leituras: { processo_id: string; leitura: string; de: string | undefined }[] = []
   /**
-   * Every question about a processo awaits these at its start, so that a test can make owners slow or change things
+   * Every request about a processo awaits these at its start, so that a test can make owners slow or change things
    * meanwhile.
    */
   const hooks = {
@@ -26,7 +26,7 @@ export function createOwners(jwksUrl: string) {
     /** Has the person take the first of these cases, if processos allows it. */
     onAssumir: async (_request: AssumirRequest): Promise<AssumirPrimeiroResponse> => ({}),
   }
-  /** Stops the walk, in a test whose rows have no owner, since it would remove them. */
+  /** If `sim` is true, the walk stops. It would remove the rows of a test for which no service has a case. */
   const withoutList = { sim: false }
 
   async function get(id: string): Promise<Processo> {

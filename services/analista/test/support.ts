@@ -14,8 +14,8 @@ import { createService } from '../src/service.ts'
 import { createOwners } from './owners.ts'
 
 /**
- * The environment of this service's tests: the real store and broker, a key set for tests, and stand-ins for the
- * services that own the data.
+ * The environment of this service's tests: the real store and broker, a key set for tests, and fakes of the services
+ * that own the data.
  */
 
 export const ANA = person('Ana', 'analista_ambiental')

@@ -46,7 +46,7 @@ let b: Bench
 beforeAll(async () => {
   b = await createBench()
   await b.start()
-  // The owners do not have these cases, so no row is refreshed.
+  // The other services do not have these cases, so no row is refreshed.
   const all = Object.entries(ROWS).map(([nome, changes]) => row({ _id: ids[nome] ?? '', ...changes }))
   await b.linhas.insertMany(all as never)
 })

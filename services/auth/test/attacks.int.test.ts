@@ -19,7 +19,9 @@ import {
   type Tokens,
 } from './support.ts'
 
-/** An intruder writes to the database of auth and has none of its keys. They gain nothing, and it is noticed. */
+/**
+ * An intruder writes to the database of auth and has none of its keys. They gain nothing, and the change is noticed.
+ */
 
 jest.setTimeout(60_000)
 

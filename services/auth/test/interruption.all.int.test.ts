@@ -26,7 +26,7 @@ import {
  * them.
  */
 const STEPS = 11
-/** Signing in and changing a role record something as well. */
+/** Signing in and changing a role have more effects, because they also record something. */
 const STEPS_WITH_RECORD = 22
 /**
  * The effects of a record, and the effects that run in parallel with them, have no fixed position, so acts are stopped
@@ -115,7 +115,7 @@ test('a sign-in killed before any of its effects is begun anew, makes one person
   for (const [k, who] of PEOPLE.entries()) {
     const answer = told[k]
     expect([stops[k], answer ? await me(answer) : 200]).toEqual([stops[k], 200])
-    // A state that was used is spent. An unused one is still good.
+    // A state is valid once: a used one is refused, and an unused one is accepted.
     const { status } = await fetch(returns[k] ?? '', { headers: { accept: 'application/json' } })
     expect([stops[k], status]).toEqual([stops[k], stops[k] === 'entradas.findOneAndDelete' ? 200 : 401])
     expect([stops[k], await me(await signIn(bench.url, who))]).toEqual([stops[k], 200])
@@ -224,7 +224,7 @@ test('a contact changed and killed before any of its effects is changed by the r
     const id = String(claims(abertas[k]?.access_token ?? '')['sub'])
     const commands = { stream: `usuario-${id}`, 'events.tipo': 'contato_alterado' }
     const done = await bench.store.collection('commits').find(commands).toArray()
-    // A caller that requests the change gets both addresses.
+    // The two addresses of every recorded change are kept.
     const changes = done.map(({ commandId }) => changeOf(id, commandId))
     const kept = bench.store.collection<{ _id: string }>('enderecos_mudados')
     expect(await kept.countDocuments({ _id: { $in: changes } })).toBe(done.length)

@@ -23,7 +23,8 @@ import {
 const chave = () => randomBytes(32).toString('base64')
 const BEFORE = { CPF_ENCRYPTION_KEY: chave(), CPF_HASH_KEY: 'a'.repeat(32), SIGNING_ENCRYPTION_KEY: chave() }
 const NEW_ONES = { CPF_ENCRYPTION_KEY: chave(), CPF_HASH_KEY: 'd'.repeat(32), SIGNING_ENCRYPTION_KEY: chave() }
-// The record's old key stays behind the new one for good: everything that it stamped, including rows, keeps its stamp.
+// The record's old key stays in the ring for good, after the new one: everything that it stamped, including rows, keeps
+// its stamp.
 const registro = chave()
 const REGISTRO = { RECORD_KEY: `${chave()} ${registro}` }
 const AFTER = { ...NEW_ONES, ...REGISTRO }

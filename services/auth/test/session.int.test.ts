@@ -108,7 +108,7 @@ describe('a refresh', () => {
     expect(await codigo(renew(first.refresh_token))).toBe('401 CAR-002')
     expect(await codigo(renew(second.refresh_token))).toBe('401 CAR-002')
     for (const tokens of [first, second]) expect(await revoked(tokens)).toEqual([true, true])
-    // Another session of the same person stays good.
+    // Another session of the same person stays valid.
     expect(await revoked(other)).toEqual([false, false])
     await renewed(other.refresh_token)
   })

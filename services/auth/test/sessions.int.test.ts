@@ -296,7 +296,7 @@ describe('an administrator ends all sessions of a person', () => {
 
 describe('an act of administration', () => {
   const TOO_LONG_S = 15 * 60
-  /** Moves the moment at which the person proved who they are, in the session of these tokens, that far back. */
+  /** Makes the session of these tokens say that the person proved who they are `s` seconds ago; null for never. */
   const makeOlder = async (tokens: Tokens, s: number | null) => {
     const autenticada_em = s === null ? null : new Date(Date.now() - s * 1000)
     await bench.rewrite('sessoes', await current(tokens), { autenticada_em })

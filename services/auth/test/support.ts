@@ -223,7 +223,10 @@ export class Client {
     return res
   }
 
-  /** Follows redirects until one leads to `target` or there is none. Returns that address, or the answer. */
+  /**
+   * Follows redirects until one leads to `target`, and returns that address.
+   * @throws when an answer is no redirect, or after ten of them
+   */
   async follow(url: string, target: string): Promise<string> {
     let current = url
     for (let steps = 0; steps < 10; steps++) {
@@ -239,14 +242,17 @@ export class Client {
 
 export const json = async (res: Response): Promise<Body> => (await res.json()) as Body
 
-/** Asks for the provider's address as a script does; the provider signs this person in without a page. */
+/** Requests the provider's address as a script does; the provider signs this person in without a page. */
 export async function providerAddress(url: string, who: Person, client: Client, consulta = ''): Promise<string> {
   const { data } = await json(await client.ask(`${url}/api/v1/auth/idp/authorize${consulta}`))
   const { authorization_url } = data as { authorization_url: string }
   return `${authorization_url}&login_hint=${who.cpf.replace(/\D/g, '')}`
 }
 
-/** Goes to the provider and back, up to the callback. That is at `publicUrl` if it is given. */
+/**
+ * Follows the redirects to the provider and back. Returns the address of the callback, which is at `publicUrl` if that
+ * is given.
+ */
 export async function upToCallback(url: string, who: Person, client = new Client(), publicUrl = url): Promise<string> {
   return client.follow(await providerAddress(url, who, client), `${publicUrl}/api/v1/auth/idp/callback`)
 }

@@ -43,7 +43,7 @@ async function problemsOf({ _id, fatoId, pessoaId, modelo, entrega, resolvidoEm 
   ]
 }
 
-/** A second look, because the notice may have been listed or settled since it was read. */
+/** Checks twice, because the notice may have been listed or settled since it was read. */
 async function isForgotten(id: string): Promise<boolean> {
   for (const _ of [1, 2]) {
     const row = await ctx.avisos.get(id)

@@ -207,7 +207,7 @@ describe('a change of the address', () => {
     expect(toOld).toContain('Subject: O seu e-mail de contato mudou')
     expect(toOld).not.toContain(to.split('@')[0])
     expect(await b.received(to)).toHaveLength(1)
-    // The reminder goes to the address that the person has by then.
+    // The reminder is sent to the address that the person has by then.
     expect(await b.received(dona.email)).toEqual([])
     const { corpo } = await b.ask(dona, 'GET', '/avisos')
     expect(corpo.data).toMatchObject([{ tipo: 'seguranca', caminho: '/meus-dados' }])
@@ -376,7 +376,7 @@ describe('the digest', () => {
   test('passes over mornings that were slept through, and holidays', async () => {
     const ana = b.somebody('analista_ambiental')
     b.donos.trabalho.por.set(ana.id, { em_analise: 1 })
-    // 21 April is a national holiday, so the digest comes on the next day; here an hour late.
+    // 21 April is a national holiday, so the digest comes on the 22nd; in this test an hour late.
     await scheduled('2026-04-16T10:00:00.000Z', '2026-04-22T11:00:00.000Z')
     await rescheduled('2026-04-23T10:00:00.000Z')
     expect(await b.settled(ana.id)).toMatchObject([{ entrega: 'enviado', criadoEm: '2026-04-22T10:00:00.000Z' }])
@@ -526,7 +526,7 @@ describe('while the mail server is away', () => {
     const resting = () => b.store.collection('entregas').countDocuments({ holder: null, until: { $gt: new Date() } })
     await until(resting, (n) => n > 0)
     await b.withMail()
-    // The pause of the delivery is over.
+    // This ends the pause of the delivery.
     await b.store.collection('entregas').updateMany({ holder: null }, { $set: { until: new Date(0) } })
     expect(await b.settled(owner.id)).toMatchObject([{ entrega: 'enviado', tentativas: 0 }])
   })

@@ -8,7 +8,7 @@ import { until } from '@car/testing/until'
 import { type Bench, createBench } from './support.ts'
 import { PENDENCIA } from './dado.ts'
 
-/** The cost of telling one person of one fact, and of showing the notice, counted in requests and never in time. */
+/** The cost of notifying one person of one fact, and of showing the notice, counted in requests, because times vary. */
 
 let b: Bench
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => b.close())
 
-/** The rounds look for deliveries that are due, and so does the test. */
+/** Recognises queries for due deliveries, which the rounds and the test itself make. */
 const ofRounds = (there: string, { filter }: Record<string, unknown>): boolean => {
   const { until: due, em, entrega, _id } = (filter ?? {}) as Record<string, unknown>
   const looks = there.endsWith('.find') && (due !== undefined || em !== undefined)

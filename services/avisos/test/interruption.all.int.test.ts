@@ -17,11 +17,12 @@ import { PENDENCIA } from './dado.ts'
 
 /**
  * A process is killed right before each effect on the way from the fact to the message. Wherever it was killed, each
- * person is told once. The same message is sent again only if the mail server had it and nobody had marked that.
+ * person is told once. The same message is sent again only if the mail server had it but the notice was not marked as
+ * sent yet.
  */
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const VERIFY = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
-/** Taking up what is due belongs to no fact, so it is not stopped. */
+/** The search for due messages belongs to no fact, so it is not stopped. */
 const LIVRES = '^entregas.findOneAndUpdate holder$'
 const OF_FACT = [
   'avisos.insertOne',
@@ -82,14 +83,15 @@ test.each(OF_FACT.map((effect, k) => ({ efeito: effect, requestid: idThatStopsAt
     const messages = (await b.sent()).filter(({ to }) => to.includes(dona.email))
     const times = efeito === 'avisos.updateOne entrega' ? 2 : 1
     expect(messages).toMatchObject([{ times, same: true }])
-    // The message may be out before its reminders are scheduled. A fact left in hand would stop the next process.
+    // The message may be sent before its reminders are scheduled. The service finishes that when it closes; an
+    // unfinished fact would stop the next process.
     await service.close()
     expect(await b.store.collection('agenda').countDocuments({ pendenciaId: pendencia_id })).toBe(2)
   },
   120_000,
 )
 
-/** The effects of every start, which makes sure that there is a digest. */
+/** The number of effects of every start, which ensures that the digest is scheduled. */
 const AT_START = 1
 
 test.each([1, 2, 3])(

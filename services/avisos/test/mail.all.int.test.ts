@@ -10,7 +10,7 @@ import { createMail } from '../src/outbound/mail.ts'
 import { createOddServer } from './odd-server.ts'
 import { STEPS, createSilentServer } from './silent-server.ts'
 
-/** The faults of a mail server during a conversation, and those of the connection. */
+/** Faults of a mail server during a conversation, and faults of the connection. */
 
 const TO = 'maria@example.com'
 const letter = (id: string) => ({

@@ -3,7 +3,7 @@ import { type Answers, createPeers } from '@car/testing/peers'
 import { type WorkCount, NOTHING } from '../src/domain/count.ts'
 import type { Board } from '../src/domain/board.ts'
 
-/** Stands in for the services that own cases, documents and people, with answers from maps that the test fills. */
+/** Fakes the services that own cases, documents and people. Their answers come from maps that the test fills. */
 export function createOwners(jwksUrl: string) {
   const boards = new Map<string, Board>()
   /** Maps the ids of documents, of whatever processo, to their statuses. */

@@ -19,7 +19,7 @@ import { createService } from '../src/service.ts'
 import { board } from './dado.ts'
 import { createOwners } from './owners.ts'
 
-/** The environment of this service's tests: the real store and broker, a mail server, and stand-ins for its peers. */
+/** The environment of this service's tests: the real store and broker, a mail server, and fakes of its peers. */
 
 type RequestOptions = { corpo?: object | string; headers?: Record<string, string> }
 

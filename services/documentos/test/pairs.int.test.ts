@@ -11,7 +11,7 @@ import type { Reading } from '../src/domain/reading.ts'
 import { end, type Person } from './support/environment.ts'
 import { type Bench, upload, createBench, pdf } from './support/bench.ts'
 
-/** The questions of other services over gRPC. */
+/** Requests of other services over gRPC. */
 
 jest.setTimeout(60_000)
 

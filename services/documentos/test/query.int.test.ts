@@ -126,7 +126,7 @@ describe('a document', () => {
     await b.ctx.pauta.note(id, 'w', { pagina: 3, paginas: 7 })
     const progresso = { pagina: 3, paginas: 7 }
     expect(await status()).toEqual({ status: 'processando', progresso })
-    // Clients that wait for several documents ask once, for the list.
+    // Clients that wait for several documents can request the list instead.
     const { json } = await b.pedir(maria, 'GET', `/processos/${processo}/documentos`)
     expect(json.data).toMatchObject([
       { id, status: 'processando', progresso },

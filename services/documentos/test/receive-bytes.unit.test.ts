@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import express from 'express'
 import { receiveBytes } from '../src/inbound/receive-bytes.ts'
 
-/** A part of an upload comes from a slow sender. */
+/** Parts of uploads from slow senders. */
 
 let taken = 0
 const told: string[] = []

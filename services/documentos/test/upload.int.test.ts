@@ -39,7 +39,7 @@ function tiff(byteOrder: 'II' | 'MM', directory: number): Buffer {
   return bytes
 }
 
-/** Returns the refusal, as code → detail codes by field. */
+/** Returns the refusal: the status, the code of the error, and the field and code of each detail. */
 async function refusal(who: Person | null, pieces: Part[], headers?: Record<string, string>) {
   const { status, json } = await b.send(who, pieces, headers)
   const details = (json.error?.details ?? []).map((d: { field: string; code: string }) => `${d.field} ${d.code}`)

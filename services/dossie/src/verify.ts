@@ -14,9 +14,9 @@ import { jobOfKey } from './outbound/files.ts'
 import { rowOf } from './outbound/jobs.ts'
 
 /**
- * Command: checks every stream: its chain and stamps, its publication, its fold against the read models, and its PDF.
- * Then it checks that every object and every row leads back to the record. With --arquivos each PDF is read and hashed
- * too. It changes nothing.
+ * Command: checks every stream: its chain and stamps, its publication, whether the read models agree with it, and its
+ * PDF. Then it checks that every object and every row leads back to the record. With --arquivos each PDF is read and
+ * hashed too. It changes nothing.
  */
 const { arquivos: readAll } = parseArgs({ options: { arquivos: { type: 'boolean', default: false } } }).values
 const config = readSettings()

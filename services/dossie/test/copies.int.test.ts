@@ -33,7 +33,7 @@ const settled = () =>
     () => b.store.collection('commits').countDocuments({ publishedAt: null }),
     (n) => n === 0,
   )
-/** Searches that run all the time belong to no request. */
+/** Recognises trips of searches that run all the time, which belong to no request. */
 const ofRounds = (trip: string, command: Record<string, unknown>) =>
   trip === 'pauta.findAndModify' || ofRelay(trip, command)
 

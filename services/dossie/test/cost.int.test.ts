@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => b.close(), 60_000)
 
 /**
- * Trips that belong to no act: those of the sweeps and searches that run all the time, and of the test's own question
- * whether all commits have gone out.
+ * Trips that belong to no act: those of the sweeps and searches that run all the time, and those of the test's own
+ * query whether all commits were published.
  */
 const apart = (trip: string, command: Record<string, unknown>) =>
   trip === 'pauta.findAndModify' || ofRelay(trip, command)

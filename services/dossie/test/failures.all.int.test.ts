@@ -23,7 +23,7 @@ const failures = async (jobId: string) => (await kinds(jobId)).filter((t) => t =
 const folders = async (pid: number | undefined) =>
   (await readdir(tmpdir())).filter((n) => n.startsWith(`car-dossie-${pid}-`))
 
-/** Checks that the dossier exists once and whole, and that there is nothing else. */
+/** Checks that the dossier exists once and whole, and that no leftovers exist. */
 async function check(em: { http: number }, jobId: string) {
   const job = await b.situacao(em, jobId)
   expect(job.status).toBe('pronto')

@@ -33,7 +33,7 @@ async function runProgram(nome: string) {
 
 test('verify finds that record, lists and files agree, and names what does not; rebuild mends it', async () => {
   const { job_id } = await ready()
-  // The commits lose the field that names their case.
+  // This damages the record: the commits lose the field that names their case.
   const archived = await b.store.collection('commits').find().toArray()
   await b.store.collection('commits').updateMany({}, { $unset: { scope: '' } })
   const problems = async () => JSON.parse((await runProgram('verify')).saida).problemas

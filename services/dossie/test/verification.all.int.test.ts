@@ -25,7 +25,7 @@ const afterChange = (issued: Issued) =>
     (stated) => stated !== 'valido',
     SOON_MS,
   )
-/** Verifies a dossier until the remembered answer has expired and the services are asked again. */
+/** Verifies a dossier until the remembered answer has expired and the services are queried again. */
 const knownAgain = async (issued: Issued) => {
   const before = b.pares.asked().length
   await until(
@@ -149,7 +149,7 @@ test('a hundred who ask about one dossier are one question to each service that 
       .toSorted(),
   )
   const asked = b.pares.asked().slice(before)
-  // On a slow machine a hundred requests may take longer than one answer stays good.
+  // On a slow machine a hundred requests may take longer than an answer is remembered.
   expect(asked.length).toBeLessThanOrEqual(10)
   expect(new Set(asked)).toEqual(new Set(['MudouDesde', 'PaginarAtos']))
 }, 60_000)

@@ -20,7 +20,7 @@ type Admitted = { who: string; refusal: Refusal | undefined }
 /**
  * Admits a request to an operation, or throws. The token has to be one of auth (CAR-001, CAR-002) and not revoked
  * (CAR-002), the limit not reached (CAR-010), and the operation open to the role (CAR-003). The service then checks the
- * trust level, visibility and everything after them.
+ * trust level, visibility and everything else.
  */
 export async function admit(
   keepers: Gatekeepers,
@@ -32,7 +32,7 @@ export async function admit(
   const changes = req.method !== 'GET' && req.method !== 'HEAD'
   const usuario = operacao.papeis === 'publico' ? undefined : await identify(keepers, req, res)
   const counted: Counted = usuario ? { usuario } : { address: req.ip ?? '' }
-  // Both questions go to Redis in one write.
+  // Both requests go to Redis in one write.
   const consumption = limits.consume(counted, operacao.categoria)
   if (usuario) await revocation.requireValid(usuario, changes)
   else if (changes) await revocation.requireCache()
@@ -73,7 +73,7 @@ async function reserve(
 
 /**
  * Identifies the caller. Requests without a valid token are counted; past the limit they get CAR-010 instead of CAR-001
- * or CAR-002. They never cause the refusal of a good token, because an attacker and an office full of people may share
+ * or CAR-002. They never cause the refusal of a valid token, because an attacker and an office full of people may share
  * one address. This count is separate from the address's limit before sign-in.
  */
 async function identify({ verify, revocation, limits }: Gatekeepers, req: Request, res: Response): Promise<User> {
@@ -94,7 +94,7 @@ export async function admitLookup({ limits }: Gatekeepers, req: Request, res: Re
   apply(res, await limits.consume({ address: req.ip ?? '' }, 'geral'), 'geral')
 }
 
-/** @throws CAR-010 */
+/** Sets the headers of the limit. @throws CAR-010 when it is exceeded */
 function apply(res: Response, consumption: Consumption | null, category: Category | 'acesso'): void {
   if (consumption === null) return
   const { limit, remaining, resetAt, exceeded, waitS } = consumption

@@ -20,7 +20,10 @@ class PersistentAgent extends Agent {
   }
 }
 
-/** A connection for one request. It stays open for the whole request, so that an early answer arrives complete. */
+/**
+ * Makes a connection for each request. The connection stays open for the whole request, so that an early answer arrives
+ * complete.
+ */
 class SingleUseAgent extends PersistentAgent {
   override keepSocketAlive(): boolean {
     return false

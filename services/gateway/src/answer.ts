@@ -21,7 +21,7 @@ export async function deliver(
   forPeople: boolean,
   deadline: AbortSignal,
 ): Promise<void> {
-  // The reason is read as soon as something fails, because streams that are destroyed then end the deadline too.
+  // Destroying a stream also ends the deadline, so its reason is read as soon as something fails.
   const blame = (error: unknown) => (deadline.reason instanceof ClientGone ? deadline.reason : error)
   const status = answer.statusCode ?? 500
   if (status < 400 || status === 416 || (forPeople && isOfType(answer, 'text/html'))) {

@@ -45,8 +45,8 @@ export async function readRepeatable(
 }
 
 /**
- * A refused client that asked for `connection: close` may still be sending. It gets the answer as on a lasting
- * connection, which ends once the whole request has arrived.
+ * Keeps the connection of a client that asked for `connection: close` until its whole request has arrived. A refused
+ * client may still be sending then, and would lose the answer if the connection closed at once.
  */
 export function postponeClosing(req: IncomingMessage, res: ServerResponse): void {
   if (res.shouldKeepAlive || req.httpVersion === '1.0' || !hasBody(req)) return

@@ -27,7 +27,7 @@ const SHAPE = {
   ...telemetry,
   AUTH_GRPC: peers.AUTH_GRPC,
   ...addresses,
-  /** Multiplies every rate limit. Above 1 only for load tests. */
+  /** Multiplies every rate limit. Values above 1 are only for load tests. */
   RATE_LIMIT_SCALE: factor().default(1),
   /** Producers and technicians may submit this many cases in a day. Administrators may submit any number. */
   SUBMISSOES_DIA: integer(1, 100_000).default(20),

@@ -35,7 +35,7 @@ const ALLOWED = new Set([
   'x-request-id',
 ])
 
-/** Only auth gets cookies, because they hold sessions. */
+/** Returns the headers for a service. Only auth gets cookies, because they hold sessions. */
 export function headersForService(received: IncomingHttpHeaders, service: ServiceBehind): IncomingHttpHeaders {
   const headers: IncomingHttpHeaders = {}
   for (const name in received) if (ALLOWED.has(name)) headers[name] = received[name]

@@ -95,7 +95,7 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
 
   /**
    * Quotas are not blocked in memory, because a returned unit makes the quota available again. They are not counted
-   * there either, because each gateway would then allow as many guesses more.
+   * there either, because each gateway would then allow that many further guesses.
    */
   function quotaOf({ janelaS: duration }: Quota, points: number): RateLimiterRedis {
     const window = { points, duration, keyPrefix: 'car:limite' }
@@ -105,7 +105,7 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
   return {
     /**
      * Takes one unit of a quota before it is known whether the answer counts, so that simultaneous requests cannot
-     * exceed the quota. `giveBack` returns the unit if it does not. Null for people without a limit.
+     * exceed the quota. `giveBack` returns the unit when the answer does not count. Null for people without a limit.
      * @throws CAR-016 when Redis does not answer
      */
     async reserve(id: string, quota: Quota, who: Counted): Promise<Reserved | null> {

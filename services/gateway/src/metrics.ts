@@ -1,6 +1,6 @@
 import { counter, gauge, histogram } from '@car/telemetry/metrics'
 
-/** Each metric can raise an alert, or helps to explain one; see docs/gateway.md. */
+/** Each of these metrics can cause an alert or helps to explain one; see docs/gateway.md. */
 
 /** Labels are operation and status class only, without ids or paths. */
 export const measureRequest = histogram(
@@ -38,7 +38,7 @@ export const countFailure = counter(
   'Requests that a service failed to answer, by service and reason.',
 )
 
-/** `diretiva`: a directive of the policies that pages have, or outra. */
+/** `diretiva`: the violated directive, if a policy of the pages has it; otherwise outra. */
 export const countViolation = counter(
   'car_gateway_violation_total',
   'Violations of the policy of a page that browsers have reported, by directive.',

@@ -15,7 +15,7 @@ import { unavailable } from './unavailable.ts'
 
 export type Destination = {
   service: ServiceBehind
-  /** People read the answers, so error pages pass unchanged. */
+  /** Is true if people read the answers. Error pages then pass unchanged. */
   forPeople: boolean
   /** The body, if it was read beforehand for a second sending. */
   body?: Buffer | undefined
@@ -25,7 +25,8 @@ export type Destination = {
 }
 
 /**
- * Two attempts and the code around them listen to one request and its answer. Node warns of a leak above ten listeners.
+ * Two attempts, and the code around them, add listeners to one request and its answer. Above ten listeners, Node warns
+ * of a leak.
  */
 const LISTENERS = 40
 

@@ -32,7 +32,7 @@ const DIRECTIVES = new Set([
 
 /**
  * Counts a report by its directive and drops the rest, because addresses of pages reveal what somebody looks at.
- * Anybody can send reports, so a jump shows only that something is wrong.
+ * Anybody can send reports, so a sudden rise shows only that something is wrong.
  */
 export function receiveReport(limits: RateLimits) {
   return async (req: Request, res: Response): Promise<void> => {
@@ -45,7 +45,7 @@ export function receiveReport(limits: RateLimits) {
   }
 }
 
-/** @throws CAR-011 */
+/** Reads the violated directive from a report. @throws CAR-011 */
 function directiveOf(body: Buffer): string {
   try {
     const { 'csp-report': report } = JSON.parse(body.toString('utf8'))

@@ -7,7 +7,8 @@ import type { Route } from './routes.ts'
 
 /**
  * Writes one line and one measurement for each request, under the name of its operation. Paths hold ids, so they are
- * left out. `sub` is the person of the verified token. Their 404s show a person who tries other people's ids.
+ * left out. `sub` is the person of the verified token. It shows whose requests got a 404, and so who tries other
+ * people's ids.
  */
 export function logRequest(logger: Logger) {
   return (req: Request, res: Response, next: NextFunction): void => {

@@ -48,7 +48,9 @@ export function createRevocation({ redis, auth, graceS }: Options) {
     },
 
     /**
-     * @throws CAR-002 for a revoked token; CAR-016 when that is unknown and the request may not pass without an answer
+     * Requires that a token was not revoked. While neither Redis nor auth answers, a read passes on an answer of the
+     * last `graceS` seconds.
+     * @throws CAR-002 for a revoked token; CAR-016 when there is no answer that suffices
      */
     async requireValid({ id, jti, exp }: User, changes: boolean): Promise<void> {
       try {

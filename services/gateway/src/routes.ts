@@ -10,7 +10,7 @@ export type PageRoute = { kind: 'page'; id: 'verificar' | 'portal'; service: Ser
 export type OperationRoute = { kind: 'operation'; id: OperationId; operacao: Operation }
 export type Route = OperationRoute | PageRoute
 
-/** The matched pattern of a request, for metrics and traces. */
+/** The path pattern of an operation, for metrics and traces; undefined for other routes. */
 export const patternOf = (route: Route | undefined): string | undefined =>
   route?.kind === 'operation' ? route.operacao.caminho : undefined
 

@@ -14,8 +14,8 @@ const HEAD_BYTES = 16 * 1024
 const FAREWELL_MS = 2_000
 
 /**
- * The public port. A body may take as long as its operation allows, and has to keep coming even after the answer. Heads
- * and silent connections are limited. A client that does not speak HTTP gets an envelope too.
+ * The public port. A body may take as long as its operation allows, and has to keep coming even after the answer. The
+ * time for heads and for silent connections is limited. A client that does not speak HTTP gets an envelope too.
  * @param windowMs  the time over which the least speed of a body is measured
  */
 export function createServer(app: RequestListener, windowMs: number): Server {
@@ -52,7 +52,7 @@ export function createServer(app: RequestListener, windowMs: number): Server {
 
 type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer }
 
-/** A well-formed request with a method that Node does not know. */
+/** The first line of a well-formed request, whose method Node may not know. */
 const REQUEST_LINE = /^[A-Z-]+ \S+ HTTP\/1\.[01]\r\n/
 
 function asAnswer({ code, rawPacket }: ClientError): CarError {

@@ -10,7 +10,7 @@ import { unacknowledged } from './unacknowledged.ts'
 export type Direction = 'upload' | 'download'
 
 const LOOKS_PER_WINDOW = 10
-/** If this many intervals lie between two looks, this process itself stood still. */
+/** If this many intervals lie between two measurements, the process itself was blocked. */
 const STOOD_STILL = 3
 
 type Options = {
@@ -56,8 +56,8 @@ export function directionOf(
 /**
  * The uploads and downloads under way. Each takes a place that others need, here and in the service behind. So one
  * person has few places, and a slow transfer is ended. If there is no room, the person with most transfers loses the
- * slowest one. Other answers take no place. But if a reader takes one too slowly, it ends together with the connection,
- * because it fills memory here.
+ * slowest one. Other answers take no place. But an answer that its reader takes too slowly is cut off together with its
+ * connection, because it fills memory here.
  */
 export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
   const underWay = { upload: new Set<Transfer>(), download: new Set<Transfer>() }
@@ -69,7 +69,7 @@ export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
   async function look(): Promise<void> {
     const now = performance.now()
     const all = [...underWay.upload, ...underWay.download, ...answers]
-    // While the process stood still, bytes came that it has not read yet. So earlier measurements say nothing about the
+    // While the process was blocked, bytes came that it has not read yet. So earlier measurements say nothing about the
     // senders.
     if (now - lastLook > STOOD_STILL * intervalMs) for (const moving of all) moving.looks = []
     lastLook = now
@@ -101,7 +101,7 @@ export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
 
   const leave = (transfer: Transfer) => underWay[transfer.direction].delete(transfer)
 
-  /** @throws CAR-016 when nobody has more than the newcomer would have */
+  /** @throws CAR-016 when nobody has more transfers than the newcomer would have */
   function makeRoom(direction: Direction, wanted: number): void {
     const people = Map.groupBy(underWay[direction], ({ who }) => who)
     const [most = []] = [...people.values()].toSorted((a, b) => b.length - a.length)
@@ -174,7 +174,10 @@ function speed({ looks, since, bytes }: Transfer): number {
   return (bytes(0) - before) / Math.max(1, performance.now() - at)
 }
 
-/** A connection carries one request at a time, so all bytes until the request is complete are its body. */
+/**
+ * Counts the bytes of a body from now on. A connection carries one request at a time, so all its bytes belong to that
+ * body.
+ */
 function arrived(socket: Socket): () => number {
   const before = socket.bytesRead
   return () => socket.bytesRead - before

@@ -35,7 +35,10 @@ afterAll(async () => {
 const head = (line: string, ...headers: string[]) =>
   [line, 'Host: x', `Authorization: Bearer ${token}`, 'Content-Type: application/json', ...headers, '', ''].join('\r\n')
 
-/** The kernel takes a little less for a reader who reads nothing. The rest waits in the gateway. */
+/**
+ * The kernel buffers a little less than this for a reader who reads nothing. The rest of the answer waits in the
+ * gateway.
+ */
 const UNREAD = 700_000
 
 /** Tells whether the gateway still keeps its end of a connection, by the kernel's table of connections. */

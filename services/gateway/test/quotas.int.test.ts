@@ -89,7 +89,7 @@ test('of cases submitted in a day a producer and a technician have as many as th
     const told = await Promise.all(Array.from({ length: 12 }, (_, i) => submeter(i)))
     const refused = told.filter(({ status }) => status === 429)
     expect([papel, 12 - refused.length]).toEqual([papel, count])
-    // A refused request is not done.
+    // A refused request does not reach the service.
     expect([papel, seen.filter((url) => url === caminho).length]).toEqual([papel, count])
     for (const resposta of refused) {
       expect(Number(resposta.headers.get('retry-after'))).toBeGreaterThan(86_000)

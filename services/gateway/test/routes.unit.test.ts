@@ -87,7 +87,7 @@ test('a dossier is verified on a page of the dossier service', () => {
 })
 
 test('a long path that matches nothing is refused as fast as a short one', () => {
-  // The time is the processor's: waiting for a processor has nothing to do with the path.
+  // This measures processor time, because the time spent waiting for a processor does not depend on the path.
   const before = process.cpuUsage()
   findRoute('GET', `/${'a/'.repeat(4000)}%`)
   findRoute('GET', `/${'a'.repeat(8000)} `)

@@ -47,7 +47,8 @@ export function createApp(
   })
   app.get(/.*/, async (req, res) => {
     if (req.path === '/') await show(res, 200, 'inicio')
-    // A program that forgets `/api/v1` also asks for `/processos`. It must not get a page.
+    // A program that forgets `/api/v1` requests `/processos`, which is also the address of a page. It must not get that
+    // page.
     else if (isAddress(req.path) && req.accepts(['json', 'html']) === 'html') await show(res, 200, 'app')
     else await show(res, 404, 'nao-encontrada')
   })

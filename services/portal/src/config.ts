@@ -7,9 +7,15 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
     {
       ...base,
       PORT: port(),
-      /** People get help here: a page, a mail address or a telephone. Without it no page mentions help. */
+      /**
+       * The address at which people get help: a page, a mail address or a telephone number. Without it no page mentions
+       * help.
+       */
       HELP_URL: helpAddress().optional(),
-      /** Imagery under the maps of a property, for whoever turns it on. Without it there is none. */
+      /**
+       * The address of imagery for the maps of a property, shown to people who turn it on. Without it there is no
+       * imagery.
+       */
       MAPA_AZULEJOS: tileAddress().optional(),
     },
     env,

@@ -11,9 +11,9 @@ export const securityHeaders = (nonce?: string, tiles?: string) => ({
 })
 
 /**
- * Nothing is inline, and nothing but imagery is from elsewhere. No text becomes code: only the one policy of
- * `web/trusted-types.ts` makes scripts. Pictures of documents and of the camera are `blob:`, icons of the design system
- * `data:`.
+ * Allows nothing inline without the nonce, and nothing but imagery from elsewhere. No text becomes code: only the one
+ * policy of `web/trusted-types.ts` makes scripts. Pictures of documents and of the camera are `blob:`, icons of the
+ * design system `data:`.
  */
 const policy = (nonce?: string, tiles?: string): string =>
   [
@@ -29,7 +29,7 @@ const policy = (nonce?: string, tiles?: string): string =>
     "base-uri 'none'",
     "frame-ancestors 'none'",
     ...(nonce === undefined ? [] : ["require-trusted-types-for 'script'", 'trusted-types default']),
-    // The gateway counts the reports.
+    // The gateway receives and counts the reports.
     'report-uri /violacoes',
   ].join('; ')
 

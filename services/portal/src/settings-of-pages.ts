@@ -1,14 +1,14 @@
 /** The settings of an installation that its pages need. `config.ts` has validated them. */
 export type PageSettings = {
-  /** Where people get help. */
+  /** The address at which people get help. */
   help?: string | undefined
   /** The address of a tile of imagery, with `{z}`, `{x}` and `{y}` in it. */
   tiles?: string | undefined
 }
 
 /**
- * A page with the settings of this installation in it, or as it is where there are none. The app reads them from the
- * head; pages without a script have a link at their foot.
+ * Puts the settings of this installation into a page. Without settings the page stays as it is. The app reads them from
+ * the head; pages without a script have a link at their foot.
  */
 export function withSettings(html: string, { help, tiles }: PageSettings): string {
   const [address, template] = [help, tiles].map((setting) => setting?.replaceAll('&', '&amp;'))

@@ -16,7 +16,7 @@ const given = tokensOf(
 const dark = tokensOf(style('shared/style/dark.css'))
 const SCHEMES = { light: given, dark: new Map([...given, ...dark]) }
 
-/** Returns the colour behind a name, however many names it has. */
+/** Resolves a name to its colour. A name may stand for another name, to any depth. */
 function colour(tokens: ReadonlyMap<string, string>, name: string): string {
   const value = tokens.get(name) ?? ''
   const other = /^var\((--[\w-]+)/.exec(value)?.[1]

@@ -77,7 +77,7 @@ describe('what papers say', () => {
       },
       proprietario: { nome: 'ANA FERREIRA' },
     })
-    // The area of a single title is requested only if there are several.
+    // The area of a title is filled in only if the form has several titles.
     const left = offers.filter((offer) => !isTaken(offer, form)).map(({ campo }) => campo)
     expect(left).toEqual(['denominacao', 'titleArea'])
   })
@@ -101,7 +101,7 @@ describe('what papers say', () => {
     expect(place).toBeUndefined()
     const cnm = offersOf([{ ...ccir, campos: [read('cnm', '065938.2.0012345-04')] as never }])
     expect(openOffers(cnm, 'registro', { ...EMPTY, registro: 'transcricao' })).toEqual([])
-    // Without a number there is no title to which it belongs.
+    // Without the number of a matrícula, the offered kind belongs to no title.
     expect(openOffers(cnm, 'registro', { ...EMPTY, titularidade: 'posse' })).toEqual([])
     expect(openOffers(cnm, 'registro', { ...EMPTY, matricula: '1' })).toEqual(cnm)
   })
@@ -135,7 +135,7 @@ describe('what papers name beside the principal one', () => {
     expect(named(form)).toEqual([
       { outras_matriculas: { numero: '64906', cartorio: '1º OFÍCIO', cnm: '', area: '80,25' } },
       { coproprietarios: { nome: 'JOSÉ FERREIRA' } },
-      // Rui was read without certainty. He is offered too, because nothing else asks about him.
+      // Rui was read without certainty. He is offered too, because the form has no other question about him.
       { coproprietarios: { nome: 'RUI' } },
     ])
     const jose = { ...newItem('coproprietarios'), nome: 'Jose Ferreira' } as Form['coproprietarios'][number]

@@ -53,7 +53,7 @@ const gpx = (inside: string) => strToU8(`<gpx xmlns="http://www.topografix.com/G
 const track = (points: Point[]) =>
   gpx(`<trk><trkseg>${points.map(([x, y]) => `<trkpt lat="${y}" lon="${x}"/>`).join('')}</trkseg></trk>`)
 
-/** Writes a Shapefile of polygons, each of rings. */
+/** Writes a Shapefile of polygons, each given as a list of rings. */
 function shp(...shapes: Point[][][]): Uint8Array {
   const registros = shapes.map((rings, n) => {
     const points = rings.flat()

@@ -43,11 +43,11 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       TRACKING_SECRET: secretRing(32),
       /** The address at which a person raises the trust level of their account. */
       IDP_UPGRADE_URL: http.PUBLIC_URL.default('https://confiabilidades.acesso.gov.br'),
-      /** Business days for deciding a submitted case, without the time in which the owner owes an answer. */
+      /** Business days for deciding a submitted case, not counting the time in which the owner owes an answer. */
       PRAZO_ANALISE_DIAS: integer(1, 365).default(60),
       /** Business days for an appeal, counted from the notice of the rejection (Lei 9.784/1999, art. 59). */
       PRAZO_RECURSO_DIAS: integer(1, 90).default(10),
-      /** The megabytes of new drawings that a person may send in a day. Each instance counts by itself. */
+      /** The megabytes of new drawings that a person may send in a day. Each instance keeps its own count. */
       DESENHOS_DIA_MB: integer(1, 1_048_576).default(200),
       /** The interval at which the service handles due terms and reminders, and counts new looks at cases. */
       ALARMES_MS: milliseconds(100, 3_600_000).default(5_000),
@@ -56,7 +56,10 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
        */
       ALERTA_CASOS_HORA: integer(1, 100_000).default(60),
       ALERTA_CASOS_DIA: integer(1, 100_000).default(300),
-      /** Administrators are told when lists show a person who sees all cases more than this in an hour, or in a day. */
+      /**
+       * Administrators are told when lists show more cases than this, in an hour or in a day, to a person who sees all
+       * cases.
+       */
       ALERTA_LISTADOS_HORA: integer(1, 100_000).default(1_000),
       ALERTA_LISTADOS_DIA: integer(1, 100_000).default(5_000),
       /** Administrators are told when more CPFs than this are revealed in a day to a person who sees all cases. */

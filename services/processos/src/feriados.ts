@@ -13,7 +13,7 @@ const UNREADABLE = new Set(['ENOENT', 'EISDIR', 'EACCES'])
 
 /**
  * Command: loads the holidays of municipalities from a CSV file (`municipio_ibge;data;nome`), or from standard input
- * (`-`), in place of those loaded before. Terms that begin from then on are counted by them. A running service takes
+ * (`-`), in place of those loaded before. Terms that begin from then on skip them. A running service takes
  * them over within a minute.
  *
  *   node feriados.js FILE|- [--fonte "Decreto 1/2026"]

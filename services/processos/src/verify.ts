@@ -19,9 +19,9 @@ import { checkCruzamento } from './usecases/verify-cruzamento.ts'
 const ON_THE_WAY_MS = 60_000
 
 /**
- * Command: checks every stream: its chain and stamps, its publication, its fold against the read model, the perimeters
- * that it names, and that its encrypted values can be read. Then it checks that everything derived from the record
- * leads back to it. It changes nothing.
+ * Command: checks every stream: its chain and stamps, its publication, whether the read model agrees with it, the
+ * perimeters that it names, and whether its encrypted values can be read. Then it checks that everything derived from
+ * the record leads back to it. It changes nothing.
  */
 const config = readSettings()
 const { ctx, connection, broker, closePeers } = createContext(
@@ -70,7 +70,7 @@ async function verifyStream(last: Change<Streams>, commits: readonly Commit<unkn
   return problems
 }
 
-/** Checks that the rows of a case's appeals agree with its record, and that there is no other. */
+/** Checks that the rows of a case's appeals agree with its record, and that the case has no further ones. */
 async function checkRecursos(processo: Processo, versao: number): Promise<string[]> {
   const due = new Map(recursosOf(processo, versao).map((row) => [row._id, row]))
   const linhas = await ctx.processos.recursosIn(processo.id, [...due.keys()])

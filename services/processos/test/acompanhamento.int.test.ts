@@ -109,7 +109,7 @@ describe('a wrong number and a wrong key', () => {
       { numero, chave: '0'.repeat(12) },
     ]
     const told: unknown[] = []
-    // The trips that followed from opening the cases must not be counted.
+    // Opening the cases causes round trips even afterwards. They must be over, so that they are not counted.
     await settled(m)
     for (const erro of errors) {
       const counted = await countRoundTrips(

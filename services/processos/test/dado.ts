@@ -107,7 +107,7 @@ export const facts = {
   }),
 }
 
-/** Returns the id of the person who does such an act, as the default author; null for the service itself. */
+/** Returns the default author of an event: the id of a person who may do the act, or null for the service itself. */
 function authorOf(event: DomainEvent): string | null {
   if (event.tipo === 'processo_assinado') return TECNICO.id
   if ('por' in event) return event.por.id

@@ -158,7 +158,8 @@ describe('at once', () => {
     const body = { uf: 'ES', limite: 6, simular: false }
     const simulated = await distribuir({ uf: 'ES', simular: true })
     const commits = m.connection.collection('commits')
-    // A process that dies after the plan and two assignments leaves this state: the key is held, without an answer.
+    // A process that dies after the plan and two assignments leaves this state: the Idempotency-Key is taken, but no
+    // answer is kept.
     await ask(body, chave)
     const [, , ...lost] = simulated.atribuicoes.map((a) => a.processo_id)
     await settled(m)

@@ -103,7 +103,10 @@ async function loadLayer(m: Setup): Promise<void> {
 
 /** Makes cases in every status, by the acts that people use. */
 export function createFactory(m: Setup) {
-  /** One account may have eight drawings in hand at once. */
+  /**
+   * Limits the drawings that are sent at once. The service allows one account
+   * eight of them.
+   */
   const drawn = pLimit(4)
   let layer: Promise<void> | undefined
   let places = 0

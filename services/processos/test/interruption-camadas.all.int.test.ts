@@ -52,7 +52,7 @@ async function inUse(): Promise<[edicao: string, names: string[]] | null> {
 }
 const namesOf = (edicao: string, areas: number) => Array.from({ length: areas }, (_, i) => `${edicao} ${i}`)
 
-/** How many features and pieces there are of all editions. */
+/** Counts the features and the pieces of all editions. */
 const kept = () =>
   Promise.all(['camadas_feicoes', 'camadas_partes'].map((name) => m.connection.collection(name).countDocuments({})))
 
@@ -83,7 +83,7 @@ test('a load that is killed anywhere leaves the old edition or the new one, whol
       ]).toContainEqual(now)
     },
   )
-  // At least: the features and pieces, the edition, and the removals of the old features and pieces.
+  // The writes are at least these: features, pieces, the edition, and the removals of old features and of old pieces.
   expect(writes).toBeGreaterThanOrEqual(5)
   expect(seen).toEqual(new Set(['velha', 'nova']))
   expect(await inUse()).toEqual(['nova', namesOf('nova', 3)])

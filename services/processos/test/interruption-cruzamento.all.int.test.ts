@@ -90,7 +90,7 @@ test('a comparison killed before any of its effects says the same on both sides 
       (yes) => yes,
       30_000,
     )
-    // It finishes its work in an orderly way. Otherwise the fact could come once more, to a process that stops at it.
+    // The service is closed in an orderly way. Otherwise the fact could come once more, to a process that stops at it.
     await service.close()
     service = await launch(MAIN, m.env)
   }

@@ -41,7 +41,7 @@ let service: Interruptible
 const facts = new Set<string>()
 let listener: ReturnType<typeof createBroker>
 
-/** The tests of a file kill acts at each of their effects. */
+/** Defines the tests of a file, which kill each of these acts at each of its effects. */
 export function proveInterruption(atos: readonly Ato[]): void {
   beforeAll(async () => {
     m = await build(

@@ -52,7 +52,8 @@ async function finding(first: string, another: string) {
 }
 
 /**
- * There are four properties. In each third of the cases of a property the drawing is unchanged, shifted, or missing.
+ * The cases declare four properties. Of the cases of each property a third has the same drawing, a third a shifted one,
+ * and a third none.
  */
 const PROPERTIES = 4
 const COUNT = 126

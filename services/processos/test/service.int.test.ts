@@ -256,8 +256,9 @@ describe('a drawing that crosses itself', () => {
 })
 
 test('while a drawing of many parcels is looked at, others are answered', async () => {
-  // Parcels that share their sides take longest. Their sides are powers of two, so that shared points are the same. The
-  // largest number allowed would come near the time limit on an overloaded machine.
+  // Parcels that share their sides take longest. Their sides are powers of two, so that shared points are the same.
+  // Fewer parcels than allowed are used, because the largest number would come near the time limit on an overloaded
+  // machine.
   const SIDE = 1 / 128
   const along = Array.from({ length: 16 }, (_, i) => (i / 16) * SIDE)
   const parcel = (x: number, y: number) => [

@@ -232,7 +232,7 @@ export async function build(extra: Env = {}, start = startHere) {
         },
         ...(signal ? { signal } : {}),
       }),
-    /** Has a person take the first of some cases, as analista asks on their behalf. */
+    /** Has a person take the first of some cases, as analista requests it on their behalf. */
     async takeFirst(
       who: Person,
       ids: readonly string[],
@@ -257,7 +257,7 @@ export async function build(extra: Env = {}, start = startHere) {
         .then(({ assumido }) => assumido)
         .finally(() => client.close())
     },
-    /** Tells what a person may do with the documents of a case, as documentos asks on their behalf. */
+    /** Returns what a person may do with the documents of a case, as documentos requests it on their behalf. */
     async access(
       who: Person,
       processo_id: string,
@@ -288,7 +288,7 @@ const YESTERDAY = '2026-01-05T02:59:59.000Z'
 
 type Recorded = Commit<DomainEvent>
 
-/** Changes the record so that the commit of a case that begins with such an event has another content. */
+/** Changes, in the record of a case, the commit that begins with an event of this type. */
 export const rewriteRecord = (
   { connection, env }: Pick<Setup, 'connection' | 'env'>,
   id: string,
@@ -309,7 +309,7 @@ export const firstEvent =
     events: [{ ...first, ...changed } as DomainEvent, ...rest],
   })
 
-/** Makes the terms of the pendencies of these cases pass, by moving the acts themselves back in time. */
+/** Makes the terms of the pendencies of these cases pass, by setting their recorded deadlines to yesterday. */
 export async function letPass(m: Setup, ids: string[]): Promise<void> {
   const { connection } = m
   for (const id of ids)
@@ -318,7 +318,7 @@ export async function letPass(m: Setup, ids: string[]): Promise<void> {
   await connection.collection('processos').updateMany(byIds, { $set: { alarmeEm: YESTERDAY } })
 }
 
-/** Makes the terms of analysis of these cases pass, by moving them back in time. */
+/** Makes the terms of analysis of these cases pass, by setting the recorded deadlines to yesterday. */
 export async function makeLate(m: Setup, ids: string[]): Promise<void> {
   const { connection } = m
   for (const id of ids) await rewriteRecord(m, id, 'processo_submetido', firstEvent({ prazoEm: YESTERDAY }))

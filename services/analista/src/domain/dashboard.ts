@@ -4,7 +4,7 @@ import { media, percentile, ratio } from './statistics.ts'
 import type { Decision, Row } from './row.ts'
 import { dayOf, daysOf, inPeriod, type Period } from '@car/relatorio/period'
 
-/** The decisions of everybody or of one person. Ratios are from 0 to 1, times in seconds. */
+/** The figures of the decisions of one person or of everybody. Ratios are from 0 to 1, times in seconds. */
 type Decided = {
   em_analise: number
   decididos: number
@@ -99,7 +99,8 @@ export const decidedDays = (linhas: readonly Pick<Row, 'decisoes'>[], periodo: P
   })
 
 /**
- * Counts the cases with a decision of each key in a period, in one pass. A case that was decided twice counts once.
+ * Counts, for each key that `keysOf` gives, the cases with such a decision in a period, in one pass. A case that was
+ * decided twice counts once.
  * @returns a function that gives the count of a key
  */
 export function countCases(

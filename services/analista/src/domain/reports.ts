@@ -16,8 +16,8 @@ export type Report = {
 }
 
 /**
- * Counts each analyst's decisions, by result, with their cases and their seconds of analysis. Lists hold cases, so only
- * the figures of cases are equal to those of lists.
+ * Counts each analyst's decisions, by result, with their cases and their seconds of analysis. A list has each case
+ * once, so its total equals the number of cases, not of decisions.
  */
 export function produtividade(
   rows: readonly Pick<Row, 'decisoes'>[],

@@ -14,15 +14,15 @@ export type Decision = {
 }
 
 /**
- * A case as a row of the queue. Lists, dashboard and reports are computed from rows. Nothing is decided by a row, and
+ * A case as a row of the queue. Lists, dashboard and reports are computed from rows. No decision is based on a row, and
  * all of it can be fetched again from the services that own the data. It lacks the findings behind its scores, because
- * a server reads documents whole, even for a short list. Times are ISO 8601 in UTC, or null.
+ * the store reads whole rows, even for a short list. Times are ISO 8601 in UTC, or null.
  */
 export type Row = {
   _id: string
   /**
-   * The versions that the row has of the case, of its documents, and of what it has in common with others. An older
-   * version never replaces a newer one.
+   * The versions from which the row was made: of the case, of its documents, and of what it has in common with others.
+   * An older version never replaces a newer one.
    */
   versao_fluxo: number
   versao_documentos: number

@@ -4,7 +4,10 @@ export function media(values: readonly number[]): number | null {
   return Math.round((values.reduce((s, v) => s + v, 0) / values.length) * 10) / 10
 }
 
-/** The percentile by nearest rank: the smallest value that the share `p` does not exceed; null without values. */
+/**
+ * The percentile by nearest rank: the smallest value such that at least the share `p` of all values are not above it.
+ * Null without values.
+ */
 export function percentile(values: readonly number[], p: number): number | null {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(p * sorted.length) - 1)] ?? null

@@ -21,9 +21,9 @@ export const AWAITS: Record<WhoWaits, readonly StatusProcesso[]> = {
 }
 
 /**
- * The list parameters of each view. Cases that wait for the owner are in their own view and in no other. Only two
- * cases in analysis have no holder: those after a granted appeal, and those whose holder declared an impediment while
- * they were pendente.
+ * The list parameters of each view. Cases that wait for the owner are in their own view and in no other. Cases in
+ * analysis lack a holder for two reasons only: after a granted appeal, or because the holder declared an impediment
+ * while the case was pendente.
  */
 export const VIEW_PARAMETERS: Record<QueueView, QueryParameters> = {
   meus: { analista: 'eu', aguarda: 'analise' },

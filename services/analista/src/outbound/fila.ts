@@ -32,8 +32,8 @@ export function createQueue(connection: mongoose.Connection) {
 
   return {
     /**
-     * Writes a whole row, unless the stored one is newer in the case, in its documents, or in what it has in common
-     * with others.
+     * Writes a whole row, unless the stored one shows a newer state of the case, of its documents, or of the things
+     * that it has in common with others.
      * @returns true if it was written
      */
     record(row: Row): Promise<boolean> {
@@ -46,7 +46,7 @@ export function createQueue(connection: mongoose.Connection) {
       return linhas.put({ _id, $nor: newer }, row)
     },
 
-    /** The contents part of a row; null when there is no row. */
+    /** The fields of a row that show its content; null when there is no row. */
     content: (_id: string): Promise<Content | null> =>
       linhas.one({ _id }, Object.fromEntries(CONTENT.map((campo) => [campo, 1 as const]))),
 

@@ -45,7 +45,7 @@ export const INDICES: readonly Record<string, 1 | -1>[] = [
   { 'decisoes.em': 1 },
   { 'decisoes.por.id': 1 },
   { 'pendencias.status': 1, status: 1 },
-  // Rows whose priority changes with time are found by this.
+  // This index finds rows whose priority changes with time.
   { revisar_em: 1 },
 ]
 
@@ -134,7 +134,10 @@ export function freeFilter(consulta: Filters, userId: string, agora: Date): Reco
 
 const SEVEN_DAYS_MS = 7 * 86_400_000
 
-/** Overdue cases and cases due soon form one range together. */
+/**
+ * Returns the range of deadlines to search for. The ranges of overdue cases and of cases due soon adjoin, so both
+ * together are one range.
+ */
 function withinPrazo(statuses: readonly PrazoStatus[], agora: Date): Record<string, string> {
   const [vencidos, dueSoon] = [statuses.includes('vencidos'), statuses.includes('vencem_em_7_dias')]
   if (vencidos && !dueSoon) return { $lt: agora.toISOString() }

@@ -15,6 +15,5 @@ export type Ctx = {
   documentos: GrpcClient<DocumentosDefinition>
   /** The limits of the cross-checks. */
   limites: Limits
-  /** The clock. */
   agora: () => Date
 }

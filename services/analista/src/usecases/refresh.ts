@@ -4,8 +4,8 @@ import type { Ctx } from './ctx.ts'
 import { baseOf, contentOf, assembleRow } from './assemble-row.ts'
 
 /**
- * When several writers compete for a row, those with older answers request them again. There are never more writers
- * than this.
+ * A writer whose answers are older than the stored row requests them again. Fewer writers than this ever compete for a
+ * row, so each of them succeeds.
  */
 const ATTEMPTS = 20
 

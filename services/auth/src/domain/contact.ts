@@ -12,7 +12,7 @@ export type ContactRequest = { [C in ContactField]?: string | null | undefined }
 /** Accepts Brazilian numbers with the area code. */
 export const isPhone = isValidPhone
 
-/** `+55`, area code and number, without punctuation. */
+/** Returns `+55`, area code and number, without punctuation. */
 const normalise = (telefone: string): string => `+55${parsePhone(telefone)}`
 
 /** The fields that a request changes, in the form in which they are stored. */

@@ -9,8 +9,8 @@ export const create = (state: State, papel: Papel): DomainEvent[] =>
   state === null ? [{ tipo: 'usuario_criado', tipo_usuario: papel }] : []
 
 /**
- * The configuration gives a role only until an administrator has given one. So a removed administrator does not become
- * one again by signing in.
+ * Changes a person's role. The configuration may do so only until an administrator has. So a removed administrator does
+ * not become one again by signing in.
  */
 export function changePapel(state: State, papel: Papel, origin: Origin, motivo?: string): DomainEvent[] {
   if (state === null || state.papel === papel) return []
@@ -37,13 +37,14 @@ export const changeContact = (state: State, campos: ContactField[]): DomainEvent
   state === null || campos.length === 0 ? [] : [{ tipo: 'contato_alterado', campos }]
 
 /**
- * The allowed changes per day. Each is recorded for good, and every act on a person reads all of theirs. A new e-mail
- * address also causes messages to the old and the new one, each of which may belong to somebody else.
+ * The allowed changes per day. They are limited because each is recorded for good, and every act on a person reads all
+ * records of that person. A new e-mail address also causes messages to the old and the new one, each of which may
+ * belong to somebody else.
  */
 const CHANGES_PER_DAY: Record<ContactField, number> = { email_contato: 20, telefone: 100 }
 const DAY_MS = 86_400_000
 
-/** @throws CAR-010 when a person has changed one of these too often since yesterday */
+/** Limits the changes of a contact. @throws CAR-010 when one of these fields was changed too often in the last day */
 export function requireContactChangeable(
   commits: readonly { at: Date; events: readonly DomainEvent[] }[],
   campos: readonly ContactField[],

@@ -16,7 +16,10 @@ type Kind<E extends Recorded> = {
   words: (event: E) => string
 }
 
-/** The outside view of each act on an account, and of each look at people. Its type is in events.ts. */
+/**
+ * Defines what each act on an account, and each look at people, means to others. The types of the events are in
+ * events.ts.
+ */
 const KINDS: { readonly [T in Recorded['tipo']]: Kind<Extract<Recorded, { tipo: T }>> } = {
   usuario_criado: {
     fact: 'usuario.criado',
@@ -65,7 +68,7 @@ export const ACTIONS = Object.fromEntries(Object.keys(KINDS).map((tipo) => [tipo
 /** Describes any recorded event in one line. */
 export const summarise = (event: Recorded): string => kindOf(event).words(event)
 
-/** The fact of an act. Other services hear of a changed contact only if the e-mail address changed. */
+/** The fact of an act. A changed contact is published only if the e-mail address changed. */
 export const factOf = (event: DomainEvent): Kind<Recorded>['fact'] =>
   event.tipo === 'contato_alterado' && !event.campos.includes('email_contato') ? null : kindOf(event).fact
 

@@ -1,6 +1,8 @@
 import Bowser from 'bowser'
 
-/** Longer User-Agents are cut, because the rest says nothing new. */
+/**
+ * The characters of a User-Agent that are read, and those of its description that are shown. The rest says nothing new.
+ */
 const [READ, SHOWN] = [512, 80]
 
 /** Browser and system of a User-Agent in words, without versions: "Firefox em Windows". Null when it names neither. */

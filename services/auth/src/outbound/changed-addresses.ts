@@ -11,7 +11,7 @@ export type AddressChange = { de: string | null; para: string | null }
 
 type Registro = { _id: string; conteudo: string; expira_em: Date }
 
-/** A refused message is tried again for less time than this. */
+/** The addresses are kept for this long. Refused messages are retried for less time. */
 const KEPT_MS = 7 * 86_400_000
 
 const placeOf = (id: string): Place => [`enderecos_mudados/${id}`, 'conteudo']
@@ -30,7 +30,7 @@ export function createChangedAddresses(connection: mongoose.Connection, keys: Pi
       await registros.insert({ _id, conteudo: content, expira_em: new Date(agora.getTime() + KEPT_MS) })
     },
 
-    /** Null after a week, or when the key is no longer in the ring. */
+    /** Returns a change; null when it is older than a week, or when its key is no longer in the ring. */
     async get(_id: string): Promise<AddressChange | null> {
       const registro = await registros.one({ _id })
       if (!registro) return null

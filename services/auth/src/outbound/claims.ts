@@ -27,7 +27,7 @@ const claims = z.object({
  */
 export function identityOf(idToken: unknown): Identity {
   const lido = claims.safeParse(idToken)
-  // The cause is dropped, because the values in it are personal data, and so are zod's messages.
+  // The cause is dropped, because its values and zod's messages contain personal data.
   if (!lido.success) throw new CarError('entrada_recusada')
   const { sub, name, email, email_verified, reliability_info, auth_time } = lido.data
   return {

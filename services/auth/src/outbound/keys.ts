@@ -22,7 +22,10 @@ import { ACCESS_S, later } from '../domain/times.ts'
 import { createVault } from '@car/identity/vault'
 import type { Place } from '@car/identity/keyring'
 
-/** The stamp covers both halves and the times. A stranger with a public half in here could sign anybody in. */
+/**
+ * The stamp covers both halves and the times. A stranger who could put their own public half here could sign in as
+ * anybody.
+ */
 type Key = Generation & { _id: string; publica: JWK; privada: string; criada_em: Date; stamp: string }
 
 const data = { type: Date, required: true }
@@ -48,7 +51,7 @@ type Rings = Record<'SIGNING_ENCRYPTION_KEY' | 'RECORD_KEY', readonly Buffer[]>
 
 /** A new key is published this long before it signs, which is longer than verifiers keep the key set. */
 export const LEAD_S = 15 * 60
-/** After a compromise the time is shorter: all processes of auth need this long to read the new key. */
+/** After a compromise a new key signs sooner. This is still enough time for all processes of auth to read it. */
 export const HURRY_S = 30
 /** Each process reads the keys at this interval. */
 const REREAD_MS = 5_000
@@ -74,7 +77,7 @@ export function createKeys(
   let keySet: { kids: string; chaves: ReturnType<typeof createLocalJWKSet> } | undefined
   let rounds: Repeated | undefined
 
-  /** @throws BrokenRow when there are keys and none has a right stamp */
+  /** @throws BrokenRow when there are keys, but none with a valid stamp */
   async function reread(): Promise<void> {
     const all = await translatingFailures(() => model.find().lean<Key[]>())
     const [foreign, ours] = [all.filter((c) => !rows.holds(c)), all.filter(rows.holds)]

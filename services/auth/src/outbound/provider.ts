@@ -21,8 +21,8 @@ const PRAZO_S = 4
 const VALIDITY_MS = 60 * 60 * 1000
 
 /**
- * The identity provider. Its endpoints are fetched at the first use; after a failure, at the next one. People who have
- * signed in can go on while the provider is unreachable.
+ * The identity provider. Its endpoints are fetched at the first use. After a failure, the next use tries again. People
+ * who have signed in can go on while the provider is unreachable.
  */
 export function createProvider({ issuer, clientId, clientSecret, scope, depoisDeSair, logger }: Options) {
   let known: { config: oidc.Configuration; em: number } | undefined

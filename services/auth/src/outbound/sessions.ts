@@ -60,7 +60,7 @@ accesses.index({ sessao: 1 })
 accesses.index({ usuario: 1 })
 accesses.index({ expira_em: 1 })
 
-/** A list shows at most this many sessions. Only programs have so many. */
+/** A list shows at most this many sessions. Only programs have more. */
 const MAX_LISTED = 1_000
 
 /** The sessions. One without the stamp of this service is never used. */
@@ -97,8 +97,8 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
       rows.required(await translatingFailures(() => session.findById(id).lean<Session>())),
 
     /**
-     * Replaces the current token of a session by its successor. If there are many calls with the same token, one
-     * succeeds.
+     * Replaces the current token of a session by its successor. Of several calls with the same token one succeeds, and
+     * the others get null.
      */
     rotate(
       loaded: Session,

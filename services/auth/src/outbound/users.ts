@@ -40,7 +40,7 @@ export type Row = {
   ultimo_acesso_em: string
   /** The version of the person's stream; 0 until the stream has begun. */
   versao: number
-  /** The stamp covers all of the above, because the row decides about a person's identity and rights. */
+  /** The stamp covers all of the above, because the row says who a person is and what they may do. */
   stamp: string
 }
 
@@ -189,8 +189,8 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     cpfOf: (u: Row): string => open(u),
 
     /**
-     * Returns one id for each CPF, in the same order; empty when no row has it. One round trip is enough. An altered or
-     * removed row is not found, so a decision about a person needs `temCpfs`.
+     * Returns one id for each CPF, in the same order; an empty string when no row has the CPF. One round trip is
+     * enough. An altered or removed row is not found, so a decision about a person needs `temCpfs`.
      */
     async idsByCpf(wanted: readonly string[]): Promise<string[]> {
       const hashes = wanted.map((cpf) => cpfs.hashes(cpf))

@@ -26,7 +26,8 @@ export async function alterarContato(
   const lido = await ctx.store.load('usuario', me._id)
   requireContactChangeable(lido.commits, campos, ctx.agora())
   if (changes.email_contato !== undefined) {
-    // The addresses are stored before the fact is published, because avisos may hear the fact before the row changes.
+    // The addresses are stored before the fact is published, because avisos may receive the fact before the row
+    // changes.
     const change = { de: ctx.usuarios.addressOf(me), para: changes.email_contato ?? me.email }
     await ctx.enderecosMudados.keep(changeOf(me._id, commandId), change, ctx.agora())
   }

@@ -1,6 +1,6 @@
 import type { Ctx } from './ctx.ts'
 
-/** Expired records are never used. This only limits how long they are stored. */
+/** Expired records are deleted after this time. They are never used in the meantime. */
 const AGE_MS = 60 * 60_000
 
 /** Deletes expired records. Some servers that speak MongoDB's protocol do not delete them. */

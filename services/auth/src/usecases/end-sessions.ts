@@ -20,7 +20,7 @@ export async function endSessions(ctx: Ctx, actor: User, cmd: EndSessions): Prom
   const decide = () => ({ events: endAll(motivo) })
   const { version } = await ctx.store.execute('usuario', target._id, command, decide)
   // The projection of the commit does not say whether its revocations reached the cache, so it is repeated. A repeated
-  // command ends only the sessions that were open at the first time.
+  // command ends only the sessions that were open when it was first carried out.
   const { state, commits } = await ctx.store.load('usuario', target._id)
   const commit = commits[version - 1]
   if (!state || !commit) throw new Error('a commit that was just recorded is missing')

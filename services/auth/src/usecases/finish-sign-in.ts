@@ -14,7 +14,7 @@ type CompleteSignIn = {
   query: string
   /** The mark of the client that came back; null if it has none. */
   navegador: string | null
-  /** Is true if a browser came back. It would get a cookie. */
+  /** Is true if the client is a browser, which gets a cookie. */
   porNavegador: boolean
   dispositivo: string | null
 }

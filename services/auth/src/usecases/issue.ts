@@ -34,9 +34,9 @@ export async function openSession(ctx: Ctx, usuario: string, origin: Origin): Pr
 }
 
 /**
- * Registers an access token before it is signed. A session's end, or a new role, is recorded before tokens are searched
- * for. So either that search finds this token, or this function sees the change. The role comes from the record,
- * because somebody could have restored an older row.
+ * Registers an access token before it is signed. When a session ends or a role changes, that is recorded first, and
+ * then the older tokens are searched for. So either the search finds this token, or this function sees the change. The
+ * role comes from the record, because somebody could have restored an older row.
  */
 export async function reserveAccess(
   ctx: Pick<Ctx, 'store' | 'usuarios' | 'sessoes' | 'agora'>,

@@ -26,7 +26,7 @@ const recurso =
   (status: string): Question =>
   ({ alvoId }, { quadro }) =>
     quadro?.recursos.some((r) => r.id === alvoId && r.status === status) === true
-/** The answer waits for the current holder of the case. */
+/** Is true if the person still holds the case, and the analysis has not closed the answered pendency. */
 const answered: Question = ({ alvoId, pessoaId }, { quadro }) =>
   quadro?.analista_id === pessoaId && quadro.pendencias.some((p) => p.id === alvoId && p.status === 'respondida')
 const acceptedRessalva: Question = ({ alvoId }, { quadro }) =>
@@ -35,14 +35,14 @@ const withStatus =
   (status: string): Question =>
   (_, { quadro }) =>
     quadro?.status === status
-/** A digest is about one morning, and outdated on any other day. */
+/** A digest is true on one morning only. On any other day it is outdated. */
 const resumo =
   (ofPapel: Papel): Question =>
   ({ criadoEm }, { papel, em }) =>
     papel === ofPapel && dayInWords(new Date(criadoEm)) === dayInWords(new Date(em))
 const always: Question = () => true
 
-/** Each model's question: is the notice still true? */
+/** Tells, for each model, whether a notice is still true. */
 const APPLIES: Record<Template, Question> = {
   recebido: (_, { quadro }) => quadro !== null && quadro.status !== 'cancelado',
   pendencia: openPendencia,
@@ -71,7 +71,7 @@ const APPLIES: Record<Template, Question> = {
   resumo_supervisao: resumo('supervisor_ambiental'),
 }
 
-/** An analyst owes a decision. */
+/** Tells whether the analysis owes the next step. */
 const running = (s: Board | null): boolean => s?.status === 'submetido' || s?.status === 'em_analise'
 
 /** Notices whose recipients follow from a role. */
@@ -81,7 +81,7 @@ export const PAPEL_TEMPLATES: readonly Template[] = [
   'resumo_analista',
   'resumo_supervisao',
 ]
-/** Notices whose question also asks whether the person is still a recipient. */
+/** Notices for which APPLIES also checks that the person is still a recipient. */
 const PERSONAL_TEMPLATES: readonly Template[] = ['autorizacao_concedida', 'autorizacao_revogada', 'resposta']
 
 /** Tells whether a notice is still true, and whether the person is still a recipient. */

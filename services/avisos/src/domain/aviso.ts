@@ -1,8 +1,8 @@
 import type { WorkCount } from './count.ts'
 
 /**
- * The content of a notice, apart from its model: one event, for one person. Its words are made from these values when
- * they are needed. No value except the ids is personal, and none was written by a person.
+ * The content of a notice without its model. It is about one event, for one person. Its words are made from these
+ * values when they are needed. No value except the ids is personal, and none was written by a person.
  */
 export type Content = {
   /** The hash of fact, person and model, so that a fact that is delivered twice makes the same notice. */

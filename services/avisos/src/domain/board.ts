@@ -1,8 +1,8 @@
-/** The answer of processos: where a case stands, and whom it concerns. */
+/** The answer of processos: the state of a case, and the people whom it concerns. */
 export type Board = {
   numero: string
   status: string
-  /** The state whose holidays its terms skip. */
+  /** The state (UF) by whose holidays the terms of the case are counted. */
   uf: string
   dono_id: string
   /** The analyst of the case; absent while nobody holds it. */

@@ -8,7 +8,7 @@ export type DeliveryState = 'espera' | 'enviado' | 'dispensado' | 'devolvido'
 
 export type Why = 'nao_vale' | 'desligado' | 'demais' | 'sem_endereco' | 'recusado' | 'tentativas'
 
-/** A person gets about this many messages of one kind in an hour. More of them are only in the list. */
+/** A person gets about this many messages of one kind in an hour. Further ones appear only in the list. */
 export const PER_HOUR = 10
 const HOUR_MS = 3_600_000
 export const anHourAgo = (agora: Date): Date => new Date(agora.getTime() - HOUR_MS)
@@ -22,7 +22,7 @@ export const anHourAgo = (agora: Date): Date => new Date(agora.getTime() - HOUR_
 export type Failure = { onde: 'servidor' } | { onde: 'mensagem'; codigo: number | null }
 
 const MINUTE_MS = 60_000
-/** A message rests this long after its first refusal, its second, and so on. */
+/** The pauses before a message is tried again: after its first refusal, its second, and so on. */
 const RESTS_MS = [1, 10, 60, 6 * 60, 24 * 60].map((minutes) => minutes * MINUTE_MS)
 
 type After =
@@ -30,8 +30,8 @@ type After =
   | { estado: 'devolvido'; tentativas: number; porque: Why }
 
 /**
- * Decides about a message after a failure. A server that is unreachable is no failed attempt. A failure while the
- * server has the message counts as one. Otherwise the same message could be handed over for ever.
+ * Decides about a message after a failure. An unreachable server does not count as a failed attempt. A failure once the
+ * server may have the message does count, because otherwise the same message could be handed over for ever.
  * @param attempts earlier failed attempts
  */
 export function afterFailure(failure: Failure, attempts: number): After {

@@ -9,7 +9,7 @@ export type Descadastro = { pessoaId: string; tipo: OptionalAviso; em: number }
 
 /**
  * Makes the token by which a link in a message switches a kind off without sign-in: person, kind, time and a seal. It
- * is good for a year, and ends when the person switches the kind on again.
+ * is valid for a year, or until the person switches the kind on again.
  * @param ring  the first secret seals; seals of every secret are accepted
  */
 export function descadastros(ring: readonly string[]) {
@@ -24,7 +24,7 @@ export function descadastros(ring: readonly string[]) {
       return `${texto}.${sealFor(active, texto).toString('base64url')}`
     },
 
-    /** Null for a token that was not issued here, or is older than a year. */
+    /** Reads a token; null when it was not issued here, or is older than a year. */
     read(token: string, agora: Date): Descadastro | null {
       const [person = '', nome = '', madeAt = '', seal = ''] = token.split('.')
       const tipo = AVISO_KINDS.find((t) => t === nome)

@@ -85,7 +85,8 @@ export function personNews(fact: HeardFact): News[] {
 type Reminded = { modelo: Template; pendenciaId?: string; recursoAte?: string }
 
 /**
- * Makes the notice of a due reminder; null when the pendency was answered, or when the appeal's term no longer runs.
+ * Makes the notice of a due reminder; null when the pendency is not open any more, or when the term of that appeal no
+ * longer runs.
  */
 export function lembrete({ modelo, pendenciaId, recursoAte }: Reminded, s: Board): News | null {
   if (pendenciaId === undefined)

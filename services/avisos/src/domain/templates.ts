@@ -197,7 +197,7 @@ export type Aviso = Content & { modelo: Template }
 const ADDRESS_TEMPLATES: readonly Template[] = ['seguranca_endereco', 'seguranca_endereco_antigo']
 
 /**
- * The models that count together towards the hourly limit. It applies to kinds that can be switched off, and to changes
+ * The models that share one hourly limit with this one. It applies to kinds that can be switched off, and to changes
  * of address, because the address may belong to anybody. Null for notices that are always sent.
  */
 export function countedWith(template: Template): readonly Template[] | null {

@@ -103,7 +103,7 @@ export function createMail({ url, remetente, semTls, silencioMs }: MailServer) {
     const limite = setTimeout(() => reject(new Error('the server comes to no end')), SILENCES * silencioMs)
     const step = (run: (done: (erro?: Error | null) => void) => void) =>
       Promise.race([dropped, new Promise<void>((resolve, reject) => run((erro) => (erro ? reject(erro) : resolve())))])
-    /** Is true once the server has asked for the message, which it may then have. */
+    /** Is true once bytes of the message are being sent. From then on the server may have it. */
     let inHand = false
     async function* chunks() {
       inHand = true

@@ -13,7 +13,7 @@ import { NotDelivered } from '../outbound/mail.ts'
 import { ask } from './send-avisos.ts'
 import type { Ctx } from './ctx.ts'
 
-/** A notice rests this long after a failure that is not one of the mail server. */
+/** A notice is tried again this long after a failure of something other than the mail server. */
 const REST_MS = 5_000
 
 const delivered = counter('car_avisos_entregas_total', 'Notices and what became of them, by kind and outcome')
@@ -56,7 +56,7 @@ async function attempt(ctx: Ctx, row: Row, who: string, signal: AbortSignal): Pr
   }
 }
 
-/** @returns the reason why the notice is not sent; null once a server has accepted it */
+/** Sends a notice. @returns the reason why it is not sent; null once a server has accepted it */
 async function dispatch(ctx: Ctx, aviso: Aviso): Promise<Why | null> {
   const { tipo } = wordsOf(aviso)
   const person = askOnce(ctx, aviso.pessoaId)
@@ -89,7 +89,10 @@ async function hadTooMany(ctx: Ctx, { pessoaId, modelo }: Aviso): Promise<boolea
 /** The answer of auth about a person; null when the id is unknown. */
 type Person = () => Promise<{ email?: string; tipo_usuario: string } | null>
 
-/** Asks auth at most once, and only when needed. A notice to a role needs both the role and the address. */
+/**
+ * Requests a person from auth at most once, and only when needed. A notice to a role needs both the role and the
+ * address.
+ */
 function askOnce(ctx: Ctx, id: string): Person {
   let answer: ReturnType<Person> | undefined
   return () => (answer ??= ctx.auth.ObterEndereco({ id }).catch(nullIfAbsent))
@@ -105,7 +108,7 @@ async function addressOf(ctx: Ctx, { modelo, alvoId }: Aviso, person: Person): P
   return modelo === 'seguranca_endereco' ? change?.para : change?.de
 }
 
-/** Asks the owning services whether a notice is still true. */
+/** Gets the current data from the services that own it, and decides whether the notice is still true. */
 async function stillApplies(ctx: Ctx, aviso: Aviso, person: Person): Promise<boolean> {
   const { processo, modelo } = aviso
   const [board, documento, known] = await Promise.all([
@@ -134,7 +137,7 @@ async function refused(ctx: Ctx, aviso: Aviso, { falha, tentativas, quem }: Refu
   await ctx.entregas.release(aviso.id, quem, next.descansoMs)
 }
 
-/** Tries again and again, because an accepted but unmarked message would be sent twice. */
+/** Marks the notice, and keeps trying, because an accepted but unmarked message would be sent twice. */
 async function resolver(ctx: Ctx, aviso: Aviso, resolution: Resolution, signal: AbortSignal): Promise<void> {
   const onWait = (err: unknown) => ctx.logger.warn({ err }, 'a notice that is settled cannot be marked yet')
   const settled = await insist(signal, () => ctx.avisos.resolver(aviso.id, resolution, ctx.agora()), onWait)

@@ -14,7 +14,7 @@ import type { Ctx } from './ctx.ts'
  */
 const OLD_MS = 30 * 86_400_000
 
-/** The cause of a notice: a fact, or a time that came. */
+/** The cause of a notice: a fact, or a date that was reached. */
 export type Occurrence = { id: string; em: string; processo: { id: string; numero: string } | null }
 
 /**
@@ -52,7 +52,7 @@ export async function notify(ctx: Ctx, fact: HeardFact): Promise<void> {
   }
 }
 
-/** Asks processos where a case stands now; null when there is no such case. */
+/** Gets the current state of a case from processos; null when there is no such case. */
 export const ask = (ctx: Ctx, id: string, autorizacao_id?: string): Promise<Board | null> =>
   ctx.processos
     .ObterQuadro({ id, ...(autorizacao_id === undefined ? {} : { autorizacao_id }) })

@@ -11,7 +11,7 @@ export const ATTEMPTS = 3
 /** After this many refusals in a row, the person is offered a check by a human. */
 const REFUSALS_IN_SERIES = 3
 
-/** The reading broke down too often. */
+/** The verdict on a file whose reading has broken down too often. */
 export const FAILURE = {
   motivo: 'falha_processamento' as const,
   instrucoes: [
@@ -69,7 +69,7 @@ export function completeReading(
   ]
 }
 
-/** Only the mask of a CPF or CNPJ is recorded. The cross-checks need no more, and nothing shows more. */
+/** Only the mask of a CPF or CNPJ is recorded. The cross-checks need no more, and nothing else uses it. */
 function whatStays({ confianca, paginas, dados, campos, memorial }: Reading): Reading {
   const { cpf_cnpj, ...others } = dados
   return {
@@ -99,7 +99,7 @@ const withoutNumbersOfPeople = (memorial: Memorial): Memorial => ({
   })),
 })
 
-/** A document that carries malware is never read, and never shown to anybody. */
+/** Makes a document with malware invalid. It is then never read, and never shown to anybody. */
 export function isolate(doc: State, posse: string): DocumentoEvent[] {
   if (!doc || !underWay(doc)) return []
   return [{ tipo: 'invalidado', posse, lido: null, ...MALICIOUS }]
@@ -187,12 +187,12 @@ export function descartarWithProcesso(doc: State): DocumentoEvent[] {
   return doc === null || doc.status === 'descartado' ? [] : [{ tipo: 'descartado', causa: 'processo_descartado' }]
 }
 
-/** A cancelled processo keeps its documents, but their bytes may be used in other cases. */
+/** Releases the bytes of a document, so that they may be sent in other cases. The document itself stays. */
 export function liberar(doc: State): DocumentoEvent[] {
   return doc?.detem ? [{ tipo: 'liberado' }] : []
 }
 
-/** At most three instructions. The offer of a human check replaces the last one. */
+/** Returns at most three instructions. After several refusals, the offer of a human check replaces the last one. */
 function withReview(instrucoes: readonly string[], refusals: number): string[] {
   return refusals < REFUSALS_IN_SERIES ? instrucoes.slice(0, 3) : [...instrucoes.slice(0, 2), REVIEW]
 }

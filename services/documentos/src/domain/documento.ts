@@ -18,7 +18,7 @@ type Common = {
   substitui: string | null
   recebidoEm: Date
   atualizadoEm: Date
-  /** Readings that were begun and not given back. */
+  /** The number of readings that were begun and not given back. */
   tentativas: number
   /** Is true while no other document may have the same bytes. */
   detem: boolean
@@ -28,9 +28,9 @@ type Common = {
 
 export type Waiting = Common & { status: 'aguardando' } // a worker has to act next
 export type Processing = Common & { status: 'processando'; posse: string } // the worker that holds `posse` is reading
-export type Valid = Common & { status: 'valido'; lido: Reading } // final
+export type Valid = Common & { status: 'valido'; lido: Reading } // the file was read and accepted
 export type Invalid = Common & {
-  status: 'invalido' // the person has to send a replacement
+  status: 'invalido' // the person has to send a replacement, or explain it by a ressalva
   motivo: DocumentoReason
   instrucoes: string[]
   lido: Reading | null

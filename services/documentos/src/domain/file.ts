@@ -14,7 +14,10 @@ const OTHER_NAMES: Record<string, string> = {
   'application/x-pdf': 'application/pdf',
 }
 
-/** Types that say nothing. RFC 7578 makes text the default of a part without a type, and many clients set none. */
+/**
+ * Declared types that say nothing about the content. RFC 7578 makes text the default of a part without a type, and many
+ * clients set none.
+ */
 const WITHOUT_KIND = ['application/octet-stream', 'text/plain']
 
 /**
@@ -31,15 +34,18 @@ export function isKindAccepted(declarado: string, content: string | null): boole
 const TIFF = ['II*\0', 'MM\0*']
 
 /**
- * Tells whether a file begins like a TIFF. A file of an office scanner shows no more at its beginning, because its
- * directory comes after the pages. Other formats begin alike, such as a camera's raw picture; they are rejected when
- * the file is opened.
+ * Tells whether a file begins like a TIFF. In the files of office scanners nothing more can be checked at the
+ * beginning, because the directory comes after the pages. Other formats begin alike, such as a camera's raw picture;
+ * they are rejected when the file is opened.
  */
 export const startsLikeTiff = (head: Buffer): boolean => TIFF.includes(head.toString('latin1', 0, 4))
 
 /** A PDF may begin this far inside a file. Other programs open such files. */
 const PDF_WITHIN = 1024
-/** The kind of a signed message (RFC 5652). It comes after the length, which takes at most five bytes. */
+/**
+ * The identifier of signed data (RFC 5652) at the beginning of such a file. It comes after a length of at most five
+ * bytes.
+ */
 const SIGNED_DATA = Buffer.from('06092a864886f70d010702', 'hex')
 const isSigned = (head: Buffer): boolean =>
   (head[0] === 0x30 && head.subarray(2, 6 + SIGNED_DATA.length).includes(SIGNED_DATA)) ||

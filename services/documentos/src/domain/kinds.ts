@@ -16,7 +16,10 @@ type Kind<E extends DocumentoEvent> = (
   words: (event: E, nome: string) => string
 }
 
-/** The outside view of each event of a document. Its type is in events.ts, its effect in documento.ts. */
+/**
+ * Defines what each event of a document means outside of the document. Its type is in events.ts, its effect in
+ * documento.ts.
+ */
 const KINDS: { readonly [T in DocumentoEvent['tipo']]: Kind<Extract<DocumentoEvent, { tipo: T }>> } = {
   recebido: {
     act: true,

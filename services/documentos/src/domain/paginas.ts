@@ -5,7 +5,7 @@ import type { Documento } from './documento.ts'
 /** A picture of a page. Pages count from 1; `lado` is the largest number of pixels per side. */
 export type Page = { pagina: number; lado: number; cor: boolean }
 
-/** Files that could not be opened, or only at great cost, are not opened again for a picture. */
+/** Documents refused for these reasons get no pictures: their files could not be opened, or only at great cost. */
 const WITHOUT_IMAGE: readonly DocumentoReason[] = [
   'arquivo_corrompido',
   'arquivo_incompleto',
@@ -16,7 +16,10 @@ const WITHOUT_IMAGE: readonly DocumentoReason[] = [
   'tempo_esgotado',
 ]
 
-/** A picture needs a file that was scanned and whose pages were counted before. @throws CAR-003 */
+/**
+ * Requires that the reading counted this page, and that the document was not refused for a reason in `WITHOUT_IMAGE`.
+ * @throws CAR-003
+ */
 export function requirePage(doc: Documento, pagina: number): void {
   const lido = doc.status === 'valido' || doc.status === 'invalido' ? doc.lido : null
   const hasNoImage = doc.status === 'invalido' && WITHOUT_IMAGE.includes(doc.motivo)

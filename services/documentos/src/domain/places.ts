@@ -17,7 +17,7 @@ export function createPlaces({ total, porPessoa }: { total: number; porPessoa: n
   }
 
   return {
-    /** Takes room. Returns a function that gives it back (once), or the share that is used up. */
+    /** Takes room. Returns a function to be called once, which gives the room back, or the share that is used up. */
     take(who: string, amount: number): (() => void) | Shortage {
       if ((de.get(who) ?? 0) + amount > porPessoa) return 'pessoa'
       if (taken + amount > total) return 'todos'

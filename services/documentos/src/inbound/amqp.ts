@@ -6,7 +6,7 @@ import { acceptDocumento } from '../usecases/accept-documento.ts'
 import type { ReaderCtx, ServiceCtx } from '../usecases/ctx.ts'
 import { readDocumento } from '../usecases/read-documento.ts'
 
-/** The service hears how processos end, and how their ressalvas are decided. */
+/** Consumes the facts about the ends of processos and the decisions on their ressalvas. */
 export function subscribe(broker: Broker, ctx: ServiceCtx): Consumer {
   return broker.consume({
     queue: 'processos',
@@ -27,7 +27,7 @@ export function subscribe(broker: Broker, ctx: ServiceCtx): Consumer {
   })
 }
 
-/** The worker hears of documents that have to be read, and reads as many at once as it has readers. */
+/** Consumes the facts about received documents, and reads as many documents at once as the worker has readers. */
 export function readDocumentos(broker: Broker, ctx: ReaderCtx, readers: number, stop: AbortSignal) {
   let consumer: Consumer | undefined
   let inHand = 0
@@ -42,7 +42,7 @@ export function readDocumentos(broker: Broker, ctx: ReaderCtx, readers: number, 
         async handler({ data: { documento_id } }) {
           inHand++
           try {
-            // Somebody else is reading the document, or this worker has to close. The message waits.
+            // The message is deferred if somebody else is reading the document, or if this worker has to close.
             return (await readDocumento(ctx, documento_id, stop)) === 'resolvido' ? 'ack' : 'defer'
           } finally {
             inHand--

@@ -74,8 +74,8 @@ export async function sendPreview(
 }
 
 /**
- * Null means the whole file. It is also the answer to ranges of an unknown form, of several parts, or of another
- * version.
+ * Returns the requested range; `impossivel` when it lies outside of the file. Null means that the whole file is sent,
+ * also for ranges of an unknown form, of several parts, or of another version.
  */
 function requestedRange(req: Request, tamanho: number, etag: string): ByteRange | null | 'impossivel' {
   const condition = req.get('if-range')

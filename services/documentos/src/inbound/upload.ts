@@ -60,7 +60,10 @@ export function sendDocumento(ctx: ServiceCtx, means: Means): Route<'enviarDocum
   }
 }
 
-/** @param occupy  takes a place for the file */
+/**
+ * Reads the form of an upload; `grande demais` when its file is too large.
+ * @param occupy  reserves a place for the file
+ */
 async function readUpload(req: Request, listener: Listener, occupy: () => void): Promise<Form | 'grande demais'> {
   const refusal = new AbortController()
   const reader = {
@@ -86,7 +89,9 @@ async function readUpload(req: Request, listener: Listener, occupy: () => void):
   }
 }
 
-/** The digest covers the fields and the file's hash, but neither the boundary nor the order of the parts. */
+/**
+ * The digest covers the fields, their faults and the file's hash, but neither the boundary nor the order of the parts.
+ */
 function digestOf(form: Form | 'grande demais', hash: string): string {
   if (form === 'grande demais') return digest('grande demais', hash)
   const campos = [...form.campos].sort(([a], [b]) => (a < b ? -1 : 1)).flat()

@@ -9,7 +9,10 @@ import type mongoose from 'mongoose'
 import type { Documento } from '../domain/documento.ts'
 import type { Campo, Confirmation, Dados } from '../domain/reading.ts'
 
-/** A document as lists show it: its folded stream, written whole. Times are ISO strings, which sort by time. */
+/**
+ * A document as lists show it: the state that its stream gives, written whole. Times are ISO strings, which sort by
+ * time.
+ */
 export type Row = {
   _id: string
   versao: number

@@ -9,15 +9,15 @@ import type mongoose from 'mongoose'
 import type { Part } from '../domain/upload.ts'
 
 /**
- * An object without a document: it has none yet, or none any more. The entry is written before the object, and removed
- * after it.
+ * An object that belongs to no document, because the document is not recorded yet or exists no more. The entry is
+ * written before the object, and removed after it.
  */
 type PendingFile = { _id: string; desde: Date; previasDe: string | null }
 
 /** One sweep handles at most this many entries. */
 const LOTE = 500
 
-/** Parts are requested ahead up to this many bytes, and in this many requests. */
+/** Parts are read ahead: at most this many bytes, in at most this many requests at once. */
 const READ_AHEAD = 5 * 1024 * 1024
 const AT_ONCE = 8
 

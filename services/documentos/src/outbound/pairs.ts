@@ -12,7 +12,7 @@ import type { AcceptedRessalva } from '../domain/reading.ts'
 export type Access = {
   processoId: string
   donoId: string
-  /** dono, tecnico or analise. */
+  /** dono, administracao, analise or tecnico. */
   relacao: string
   rascunho: boolean
   estadoPermite: boolean
@@ -74,7 +74,7 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
     /** The drafts that a person owns. */
     rascunhos: async (ownerId: string): Promise<string[]> =>
       (await processos.ListarRascunhos({ dono_id: ownerId })).ids,
-    /** The check, at the start of the service, that the peer answers. */
+    /** Checks, when the service starts, that the peer answers. */
     answer: { processos: processos.answers },
     close: () => processos.close(),
   }

@@ -96,7 +96,7 @@ export function createPreviews(
         drawer.draw({ document: doc.id, path }, pagina, { side: lado, color: cor }, signal),
       )
     } catch (erro) {
-      // A child that died may have died of another file.
+      // If a child died, another file may have been the cause.
       if (erro instanceof Refusal && erro.motivo !== 'falha_processamento') {
         logger.warn({ err: erro, documento_id: doc.id, pagina }, 'a page cannot be drawn')
         return null
@@ -113,8 +113,8 @@ export function createPreviews(
     /**
      * The JPEG of a page; null when the file can never be drawn. The file is copied here only when its turn comes, so
      * few copies are here at once.
-     * @throws CAR-016 when too many wait, in all or for this person, or when the processes do not start or die over it;
-     * CAR-017; DamagedObject
+     * @throws CAR-016 when too many wait, in all or for this person, or when the processes do not start, or die while
+     * drawing; CAR-017; DamagedObject
      */
     draw: (who: string, doc: Documento, pagina: Page): Promise<Buffer | null> =>
       turns.inTurn(who, () => drawNow(doc, pagina)),

@@ -31,8 +31,8 @@ export function createQuotas(connection: mongoose.Connection) {
   const owners = openCollection<OfOwner>(connection, 'cotas_donos')
 
   /**
-   * Returns false if the guards do not hold, if the file has its room already, or if somebody else has just made the
-   * document.
+   * Returns false if the guards do not hold, if the file has its room already, or if another request has just created
+   * the row.
    */
   const add = ({ processoId, chave, tamanho }: CountedFile, guards: object = {}): Promise<boolean> =>
     processos.upsert(

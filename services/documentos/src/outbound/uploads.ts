@@ -59,7 +59,7 @@ export function createUploads(connection: mongoose.Connection) {
 
     remove: (id: string): Promise<boolean> => uploads.remove({ _id: id }),
 
-    /** Uploads whose time ended before this. */
+    /** Returns some of the uploads whose validity ended before this time. */
     ended: (before: Date): Promise<Upload[]> =>
       uploads.many({ fim: { $lt: before } }, { projection: { partes: 0 }, limit: LOTE }),
 

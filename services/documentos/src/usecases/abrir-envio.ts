@@ -41,8 +41,8 @@ export async function abrirEnvio(
   }
   const repeated = !(await ctx.envios.insert(upload))
   try {
-    // The count includes this upload. If several come at once and do not all fit, all may be refused, but never too
-    // few.
+    // The count includes this upload. If several come at once and do not all fit, more may be refused than necessary,
+    // but never fewer.
     if ((await ctx.envios.countOpen(usuario.id, agora)) > MAX_OPEN) throw beyondSize()
     await takeRoom(ctx, access, { chave: uploadKey(upload._id), tamanho: upload.tamanho })
   } catch (erro) {

@@ -12,7 +12,7 @@ import { receiveDocumento } from './receive-documento.ts'
 /** Rights are requested again before the act if the last answer is older than this. */
 const ACCESS_VALID_MS = 5_000
 
-/** Hears the parts of a form as they arrive. They come in any order. */
+/** Gets the parts of a form as they arrive, in any order. */
 export type Listener = {
   /** @throws CAR-003 when the processo does not exist for the caller, CAR-006 */
   named: (processoId: string) => Promise<unknown>
@@ -34,9 +34,9 @@ export type Arrival<Form> = {
 }
 
 /**
- * Receives a document. Its processo is named and its file arrives, in any order; then it is recorded. If the processo
- * is named first, a person who may not send to it is refused before anything of the file is stored, whatever else is
- * wrong.
+ * Receives a document. The request names the processo and has the file, in any order; then the document is recorded. If
+ * the processo comes first, a person who may not send to it is refused before anything of the file is stored, whatever
+ * else is wrong.
  * @throws CAR-003, CAR-006; CAR-009 when the type of the file is not accepted; as `receiveDocumento`
  */
 export async function sendDocumento<Form>(

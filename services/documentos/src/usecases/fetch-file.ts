@@ -11,7 +11,7 @@ export type FileCondition = 'inteiro' | 'danificado' | 'infectado'
 /**
  * Copies a document's file to `caminho`, and has it scanned before anything opens it. If the store or the scanner is
  * unreachable, the file is not to blame.
- * @throws CarError unavailable | timeout
+ * @throws CAR-016, CAR-017
  */
 export async function fetchFile(ctx: ReaderCtx, doc: UnderWay, caminho: string): Promise<FileCondition> {
   if (!(await download(ctx, doc, caminho))) return 'danificado'

@@ -6,10 +6,11 @@ import type { Access } from '../outbound/pairs.ts'
 import type { ServiceCtx } from './ctx.ts'
 
 /**
- * Takes the bytes from the document that holds them, so that another case can have them. @returns false if it keeps
- * them. It gives them up only if nobody relies on it, because it is invalid or in another owner's draft. Also
- * `retentionMs` must have passed since it came, or since the other case first sent these bytes, whichever was earlier.
- * So discarding the file and sending it again gains no time.
+ * Takes the bytes from the document that holds them, so that another case can have them. A document gives its bytes up
+ * only if nobody relies on it, because it is invalid or in another owner's draft. Also `retentionMs` must have passed
+ * since it came, or since the other case first sent these bytes, whichever was earlier. So discarding the file and
+ * sending it again gains no time.
+ * @returns false if the document keeps its bytes
  */
 export async function giveUpFile(
   ctx: ServiceCtx,

@@ -14,7 +14,7 @@ export type ArrivingFile = {
    */
   hash: string
   tamanho: number
-  /** Null while it is not accepted; then `refusal` gives the reason. */
+  /** The type of the content; null while it is not accepted, and then `refusal` gives the reason. */
   tipo: string | null
   refusal: string
   /** The key of the stored file; null before that. */

@@ -93,7 +93,10 @@ function holderOf(erro: unknown): string {
   return parseStream(erro.stream).id
 }
 
-/** The same file in processos of two owners is a risk to both. One act is recorded, and both get facts about it. */
+/**
+ * Records that processos of two owners have the same file, which is a risk to both. A fact about each of the two is
+ * published.
+ */
 async function noteDuplicate(
   ctx: ServiceCtx,
   usuario: User,

@@ -39,7 +39,7 @@ export async function tryReading(ctx: ReaderCtx, inHand: InHand, signal: AbortSi
 const isOfReading = (doc: State, leitura: string): doc is Processing =>
   doc?.status === 'processando' && doc.posse === leitura
 
-/** A document that another reading holds is settled by that reading. */
+/** If the document is not settled, another reading holds it, and will settle it. */
 const outcomeOf = (doc: State): Outcome => (doc !== null && underWay(doc) ? 'adiada' : 'resolvida')
 
 async function readAndComplete(

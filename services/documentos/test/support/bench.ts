@@ -52,7 +52,7 @@ export async function createBench(settings: Record<string, string> = {}) {
     async situacao(who: Person, id: string) {
       return (await ask(who, 'GET', `/documentos/${id}/status`)).json.data
     },
-    /** Returns the document once it has been read, however long that takes on a busy machine. */
+    /** Returns the document once it has been read, for which it waits `READING_MS` at most. */
     settled(who: Person, id: string) {
       return end(
         () => this.situacao(who, id),

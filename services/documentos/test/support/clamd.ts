@@ -6,7 +6,7 @@ type Judgement = (bytes: Buffer) => string | null
 
 export const MARK = 'ARQUIVO-DE-TESTE-DE-ANTIVIRUS'
 
-/** Plays clamd behind its protocol, with the signatures that the test sets. bench/antivirus.ts tests a real clamd. */
+/** Fakes clamd and its protocol, with the signatures that the test sets. bench/antivirus.ts tests a real clamd. */
 export async function createClamd(
   judgement: Judgement = (bytes) => (bytes.includes(MARK) ? 'stream: Teste.Marca FOUND' : 'stream: OK'),
   givenPort = 0,

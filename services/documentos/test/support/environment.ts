@@ -14,7 +14,7 @@ import { createLogger } from '@car/telemetry/logger'
 import type { Level, Papel } from '@car/vocabulary/person'
 import { clearBroker } from '../../../../packages/messaging/test/support.ts'
 
-/** The real backing servers, from the environment. */
+/** Reads a setting that names a real backing server. */
 const de = (nome: string): string => {
   const valor = process.env[nome]
   if (!valor) throw new Error(`${nome} is not set: these tests need the real backing services`)
@@ -113,7 +113,7 @@ type Processo = {
   ressalvas: Partial<Ressalva>[]
 }
 
-/** Takes the place of processos. The test chooses the answers, since the rules are tested in processos. */
+/** Fakes processos. The test chooses the answers, since the rules are tested in processos. */
 export async function createTestProcessos(jwksUrl: string) {
   const processos = new Map<string, Processo>()
   const full = new Set<string>()
@@ -183,7 +183,7 @@ export async function createTestProcessos(jwksUrl: string) {
       if (current) processos.set(id, { ...current, ...processo })
     },
     remove: (id: string) => processos.delete(id),
-    /** Gives this person more drafts, from now on, than can be listed. */
+    /** Makes the person have, from now on, more drafts than can be listed. */
     fill: ({ id }: Person) => full.add(id),
     /** Runs before every answer, which waits for it. */
     beforeAnswering(run: () => Promise<void>): void {

@@ -5,22 +5,22 @@ import { type Cause, isFinal, sentenceOf } from './failure.ts'
 import type { State } from './job.ts'
 
 /**
- * A dossier is given up after this many failures of its own (`falhas`), or this many deaths of its process (`quedas`).
- * Deaths are seldom the dossier's fault, because a child process opens its files.
+ * A dossier is given up after this many failures (`falhas`), or after its process died this many times (`quedas`). The
+ * dossier seldom causes such a death, because a child process opens its files.
  */
 export const TOLERANCE = { falhas: 3, quedas: 10 } as const
 
-/** @throws CAR-005 with the words of the table of acts */
+/** Checks that a dossier may be made in this status. @throws CAR-005 with the message from the table of acts */
 export function requireStatus(status: StatusOrDiscarded): void {
   const refusal = refusalByStatus('gerar_dossie', status)
   if (refusal !== null) throw new CarError('estado_invalido', { mensagem: refusal })
 }
 
-/** A repeated request for the same job changes nothing. */
+/** Records a request. A repeated request for the same job changes nothing. */
 export const requestDossie = (job: State, processoId: string): DomainEvent[] =>
   job === null ? [{ tipo: 'dossie_solicitado', processo_id: processoId }] : []
 
-/** Begins a composition, unless the job is settled. A job that killed its process too often is given up. */
+/** Begins a composition, unless the job is settled. A job whose process has died too often is given up. */
 export function start(job: State, posse: string, newCode: string, issuedAt: string): DomainEvent[] {
   if (job?.status !== 'processando') return []
   const crashes = job.quedas + (job.composicao === null ? 0 : 1)
@@ -28,7 +28,7 @@ export function start(job: State, posse: string, newCode: string, issuedAt: stri
   return [{ tipo: 'composicao_iniciada', posse, codigo: job.codigo ?? newCode, emitido_em: issuedAt }]
 }
 
-/** The result counts only if no other composition has begun since. */
+/** Records the result of a composition, if no other has begun since. */
 export function issue(
   job: State,
   posse: string,

@@ -1,4 +1,4 @@
-/** The reason why a composition failed by itself. A store or service that is down is no such reason. */
+/** The reason why a composition failed. A store or service that is down does not count as a failure. */
 export type Cause = 'tempo' | 'memoria' | 'queda' | 'arquivo' | 'inesperada' | 'sem_processo'
 
 const TRY_AGAIN = 'Gere o dossiê outra vez; se voltar a falhar, informe o suporte.'

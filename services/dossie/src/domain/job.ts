@@ -6,10 +6,10 @@ type Common = {
   id: string
   processoId: string
   solicitadoEm: string
-  /** Compositions that failed by themselves, including the last. */
+  /** The number of compositions that failed. */
   falhas: number
   ultimaCausa: Cause | null
-  /** Compositions that began and have no recorded end, because the process died. */
+  /** The number of compositions that began and have no recorded end, because the process died. */
   quedas: number
   /** The code is made with the first composition and kept. */
   codigo: string | null

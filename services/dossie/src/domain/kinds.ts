@@ -9,7 +9,10 @@ type Kind<E extends DomainEvent> = {
   words: (event: E) => string
 }
 
-/** The outside view of each event of a dossier. Its type is in events.ts, its effect on the dossier in job.ts. */
+/**
+ * The fact and the words for each event of a dossier. The types of events are in events.ts, their effects on the
+ * dossier in job.ts.
+ */
 const KINDS: { readonly [T in DomainEvent['tipo']]: Kind<Extract<DomainEvent, { tipo: T }>> } = {
   dossie_solicitado: { fact: 'dossie.solicitado', words: () => 'Dossiê solicitado.' },
   composicao_iniciada: { fact: null, words: () => 'Composição do dossiê iniciada.' },

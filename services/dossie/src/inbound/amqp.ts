@@ -7,7 +7,7 @@ import { requestOnAssumir } from '../usecases/request-on-assumir.ts'
 /** The pauses between deliveries, in milliseconds. During the first, processos can request the dossier itself. */
 const WAITS = [1_000, 1_000, 5_000, 30_000]
 
-/** Hears that a case was taken, and requests its dossier if the service processos could not do so. */
+/** Consumes the fact that a case was taken, and requests its dossier if the service processos could not do so. */
 export function subscribe(broker: Broker, ctx: Ctx): Consumer {
   return broker.consume({
     queue: 'processos',

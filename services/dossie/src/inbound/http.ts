@@ -76,7 +76,7 @@ export function routes(ctx: Ctx, cursors: Cursors): Routes<'dossie'> {
     },
 
     recibo: {
-      // A state error is held back, because the query has to be validated first.
+      // An error about the status is thrown later, because the query has to be validated first.
       visible: (_, { id = '' }) => ctx.pares.recibo(id).catch(stateRefusal),
       async handle({ usuario, target, res }: RouteInput<'recibo', Recibo | CarError>) {
         if (target instanceof CarError) throw target

@@ -8,7 +8,10 @@ import { issueDossie, type Ending } from '../usecases/issue.ts'
 
 /** At this interval a search finds jobs that no call announced, because another instance began them or died. */
 const SWEEP_MS = 1_000
-/** A job rests for these shares of the lease, so that it is tried again soon after a fault ends. */
+/**
+ * The pauses before a job is tried again, as shares of the lease. They are short, so that a job continues soon after a
+ * fault ends.
+ */
 const PAUSES: Record<Exclude<Ending, 'resolvido'>, number> = { devolvido: 0, espera: 1 / 2, falhou: 2 / 3 }
 
 /**
@@ -52,7 +55,7 @@ async function emptyDocket(ctx: Ctx, signal: AbortSignal): Promise<void> {
 
 async function issueOrLeave(ctx: Ctx, jobId: string, posse: string, signal: AbortSignal): Promise<Ending> {
   try {
-    // The id of this try goes into calls to other services, and into their logs.
+    // Calls to other services carry the id of this try, so their logs contain it.
     return await runInContext({ requestId: posse }, () => issueDossie(ctx, jobId, posse, signal))
   } catch (erro) {
     ctx.logger[isTransient(erro) ? 'warn' : 'error']({ err: erro, job_id: jobId }, 'a dossier is left for later')

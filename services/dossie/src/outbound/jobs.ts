@@ -32,8 +32,8 @@ const NEWEST: readonly SortKey[] = [
 ]
 
 /**
- * The read model of issued dossiers. Each row is a folded stream, written whole when it is newer than the stored one.
- * Rows serve searches and lists. Answers to the public come from the record.
+ * The read model of issued dossiers. Each row holds the state that its stream gives, and is written whole when it is
+ * newer than the stored one. Rows serve searches and lists. Answers to the public come from the record.
  */
 export function createJobs(connection: mongoose.Connection) {
   const linhas = openCollection<Row>(connection, 'jobs')

@@ -97,7 +97,7 @@ export function createPeers(addresses: { processos: string; documentos: string }
       return true
     },
 
-    /** The checks, at the start of the service, that the peers answer. */
+    /** Checks, when the service starts, that the peers answer. */
     answer: { processos: processos.answers, documentos: documentos.answers },
 
     close(): void {

@@ -15,7 +15,7 @@ const MEGABYTES = 192
 
 /**
  * Draws receipts one at a time on a separate thread, because drawing would block everybody else. Receipts contain only
- * words and numbers, and no files of people, so they need no confined process.
+ * words and numbers, and no files that people sent, so they need no confined process.
  */
 export function createRecibos() {
   const thread = createThread<DadosRecibo, Uint8Array>(new URL('./recibos-thread.ts', import.meta.url), {

@@ -235,7 +235,9 @@ const crossCheckOf = ({
   ...(avaliacao === null ? {} : { avaliacao: { resultado: avaliacao.resultado, motivo: avaliacao.motivo } }),
 })
 
-/** Owners read dossiers too, so only the number of another case is shown. Shapes are left out; only pages show them. */
+/**
+ * Owners read dossiers too, so only the number of another case is shown. Shapes are left out; only web pages show them.
+ */
 function evidenceOf(evidence: Achado['evidencias'][number]): DossieEvidence {
   if (!('documento_id' in evidence)) {
     const { processo, hectares, parte } = evidence

@@ -16,7 +16,7 @@ import type { Recibos } from '../outbound/recibos.ts'
 export type Ctx = {
   store: EventStore<Streams>
   jobs: Jobs
-  /** The unmade dossiers, and the instances that are making them. */
+  /** The dossiers that are still to be made, and the instances that are making them. */
   pauta: Lease
   /** The last jobs that this process has recorded, so that a request for one needs no query. */
   registrados: LRUCache<string, true>

@@ -12,7 +12,7 @@ export type Gathered = { dados: ProcessoData; anexos: Annex[]; feitoDe: MadeFrom
 /**
  * Gathers everything for a dossier, with the files of valid documents in `folder`. Null when the case no longer exists.
  * @param noneMissing  if true, a broken file is an error; otherwise it is left out, and the dossier says so
- * @throws CarError unavailable | timeout while a service is down; DivergentFile
+ * @throws CAR-016 or CAR-017 while a service is down; with `noneMissing`, also DivergentFile or CAR-500
  */
 export async function gather(
   ctx: Ctx,

@@ -21,13 +21,14 @@ const stages = histogram('car_dossie_etapa_seconds', 'Time that each step of iss
 type Taken = { job: Processing; lido: Loaded<State, DomainEvent> }
 
 /**
- * `resolvido`: the job is settled. Otherwise it failed by itself, waits for something that is down, or was given back.
+ * `resolvido`: the job is settled. `falhou`: it failed. `espera`: it waits for something that is down. `devolvido`: it
+ * was given back.
  */
 export type Ending = 'resolvido' | 'falhou' | 'espera' | 'devolvido'
 
 /**
- * Makes the dossier of one job and settles it, or leaves it for a later try. Gathering comes first and is no try, so a
- * service or store that is down does not count against the job.
+ * Makes the dossier of one job and settles it, or leaves it for a later try. Gathering comes first and does not count
+ * as a try, so a service or store that is down does not count against the job.
  * @param posse  names this try. Its result counts only while nobody else has begun another
  * @param signal  aborts when the job has to be given back: the instance closes, or somebody else has taken it
  */
@@ -124,6 +125,6 @@ async function blame(ctx: Ctx, jobId: string, posse: string, erro: unknown): Pro
   return job?.status === 'processando' ? 'falhou' : 'resolvido'
 }
 
-/** Null when this try has begun no composition. */
+/** Returns `posse` if the current composition is that of this try; null otherwise. */
 const posseOf = (job: State, posse: string): string | null =>
   job?.status === 'processando' && job.composicao?.posse === posse ? posse : null

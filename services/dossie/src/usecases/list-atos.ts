@@ -12,7 +12,7 @@ const { tellActs, pageAtos } = createAtoList(({ event }: Act<DomainEvent>) => {
 })
 export { pageAtos }
 
-/** Lists the acts on the dossiers of a case, in order. No stream may be behind its row. @throws BrokenRecord */
+/** Lists the acts on the dossiers of a case, in order. @throws BrokenRecord also when a stream is behind its row */
 export async function listAtos(ctx: Ctx, processoId: string): Promise<Ato[]> {
   const [{ acts, versions }, jobs] = await Promise.all([
     ctx.store.allActsOf(processoId),

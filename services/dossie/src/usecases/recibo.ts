@@ -4,7 +4,7 @@ import type { Ctx } from './ctx.ts'
 
 /**
  * Draws the receipt of a case at each request. It is not stored, because a submission does not change.
- * @param who  the person whose share of the queue it takes
+ * @param who  the person whose share of the queue the receipt takes
  */
 export async function issueRecibo(ctx: Ctx, who: string, recibo: Recibo): Promise<Buffer> {
   const documentos = await ctx.pares.handedIn(recibo)

@@ -3,7 +3,8 @@ import type { Job } from '../domain/job.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * The current job. If an issued one has no current row, it is written, so that the code can be verified.
+ * The current state of a job. If the row of an issued dossier is missing or old, it is written, so that the code can be
+ * verified.
  * @throws CAR-003
  */
 export async function seeJob(ctx: Ctx, jobId: string): Promise<Job> {

@@ -13,7 +13,10 @@ export type Relation =
   | { como: 'analise' }
   | { como: 'tecnico'; autorizacao: Autorizacao }
 
-/** @returns null when the person may not see the case. The widest of several authorisations counts. */
+/**
+ * Returns the relation of a person to a case; null when they may not see it. Of a technician's several authorisations,
+ * the one with the widest scope counts.
+ */
 export function relationWith(processo: Processo | null, usuario: User, agora: Date): Relation | null {
   if (processo === null || processo.status === 'descartado') return null
   if (processo.dono.id === usuario.id) return { como: 'dono' }

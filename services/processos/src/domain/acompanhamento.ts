@@ -47,7 +47,7 @@ export function replaceAcompanhamento(s: Status): DomainEvent[] {
   return [{ tipo: 'acompanhamento_trocado' }]
 }
 
-/** Describes the next act, and the people who do it. */
+/** Says in Portuguese what happens next and who has to act, for the public page of a case. */
 export function nextStepInWords(status: Exclude<Processo['status'], 'descartado'>, withWhom: WithWhom): string {
   switch (status) {
     case 'rascunho':

@@ -41,7 +41,7 @@ function expirePendencias(processo: Processo, { agora, prazos, hasPassed }: Cloc
   ]
 }
 
-/** If the service missed both times, it tells the supervision only once. */
+/** Escalates a case that is past its term. If both escalations are due, only the second is recorded. */
 function escalate(processo: Processo, hasPassed: (when: string) => boolean): DomainEvent[] {
   const due = escalationsOf(processo).findLast(({ quando }) => hasPassed(quando))
   return due ? [{ tipo: 'processo_escalado', prazoEm: due.prazoEm, vez: due.vez }] : []

@@ -7,7 +7,10 @@ import { invalidState, require, type Status } from './permission.ts'
 
 /** The acts of analysts. */
 
-/** One of many simultaneous calls succeeds. The others are refused, and so is a second call by the winner. */
+/**
+ * Gives a free case to the person. Of several who try at once one succeeds, because the others are decided again on the
+ * new state and refused. The same person cannot take the case twice either.
+ */
 export function assumir(s: Status, dossieJobId: string): DomainEvent[] {
   require('assumir', s)
   return [{ tipo: 'processo_assumido', analista: person(s.usuario), dossieJobId }]

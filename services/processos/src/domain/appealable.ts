@@ -17,7 +17,7 @@ export function appealableUntil(processo: Processo, rejection: Decision, { recur
   return inBusinessDays(new Date(rejection.em), recursoDias, uf, feriados(municipio))
 }
 
-/** The reason why a rejection cannot be appealed any more; null when it can. */
+/** Returns the reason why no appeal is possible now; null when one is. */
 export function recursoPrazo(processo: Processo, agora: Date, prazos: Prazos): CarError | null {
   const rejection = lastRejection(processo)
   if (!rejection) return refusal('Não há rejeição de que recorrer.')

@@ -25,7 +25,7 @@ export const ACTIONS = Object.fromEntries(Object.keys({ ...KINDS, ...BESIDE }).m
   [T in Recorded['tipo']]: AuditedAction & T
 }
 
-/** Prefixes of the owners of records that belong to a case but are not in its stream. */
+/** A query for the acts of a case also searches the scopes made of these prefixes and the id of the case. */
 export const PREFIXES = [notesOf('')]
 
 /**
@@ -59,7 +59,7 @@ export function summariseAll(event: Recorded): string {
   }
 }
 
-/** The person whom the act concerns, if the act does not name them itself; undefined when there is none. */
+/** Returns the id of the person whom an alert or an audit query is about; undefined for all other events. */
 export function personOf(events: readonly Recorded[]): string | undefined {
   const [event] = events
   if (event?.tipo === 'acesso_incomum') return event.usuarioId

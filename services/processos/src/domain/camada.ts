@@ -8,7 +8,10 @@ import type { Uf } from '@car/vocabulary/uf'
 import type { Bounds } from '@car/vocabulary/cell'
 import type { Contents } from './coverage.ts'
 
-/** A layer is a kind, a source, and a state if it is published by state. Each layer has its own editions. */
+/**
+ * A layer is identified by its kind, its source and, if it is published by state, its state. Each layer has its own
+ * editions.
+ */
 export type CamadaKey = { tipo: CamadaKind; fonte: string; uf: Uf | null }
 
 /** The number of features that were not kept, by the reason. */
@@ -34,8 +37,8 @@ export type Edition = CamadaKey & {
   excluidas: Excluded
   partes: number
   /**
-   * The box of the edition, and a digest of its contents in each large cell. An edition of an earlier version has no
-   * contents.
+   * The box of the edition, and a digest of its contents in each large cell. Editions that an earlier version of the
+   * program loaded have no `conteudos`.
    */
   caixa: Bounds
   conteudos?: Contents
@@ -51,7 +54,7 @@ export type Listed = Omit<Edition, 'celulas' | 'conteudos'>
 
 export type Feicao = Pick<Kept, 'nome' | 'codigo' | 'atributos'> & {
   _id: string
-  /** The code within its set, kept only for municipalities, which are looked for by code. */
+  /** The name of the set and the code of the municipality, for the search by code. Other features have none. */
   chave?: string
 }
 
@@ -72,7 +75,7 @@ export const camadaId = ({ tipo, fonte, uf }: CamadaKey): string =>
 export const packed = (rings: Polygon): string =>
   JSON.stringify(rings.map((ring) => ring.map((position) => position.map(onGrid))))
 
-/** The code of a feature within its set. */
+/** Makes the `chave` of a feature: its set and its code. */
 export const codeIn = (set: string, codigo: string): string => `${set}|${codigo}`
 
 /** One layer's overlap with the perimeter of a case, as the row of the case holds it. */
@@ -149,7 +152,7 @@ export function municipiosIn(editions: readonly Pick<Edition, 'tipo' | 'conjunto
   }
 }
 
-/** The id of a finding. It stays the same from edition to edition if the source has codes. */
+/** The id of a finding. It stays the same from edition to edition if the feature has a code or a name. */
 export function foundId({ _id, tipo }: Pick<Edition, '_id' | 'tipo'>, { codigo, nome, _id: feicao }: Feicao): string {
   const named = codigo ?? nome ?? feicao
   return `camada_${tipo}.${createHash('sha256').update(`${_id}|${named}`).digest('hex').slice(0, 8)}`

@@ -5,9 +5,11 @@ import type { Geometry } from '@car/vocabulary/geometry'
 
 /** Sides of cells in degrees. A small cell has about 3,000 hectares, a large one 300,000. */
 const [SMALL, LARGE] = [0.05, 0.5]
-/** A drawing that touches more small cells than this is found by its large cells. */
+/** A drawing that touches more small cells than this counts as large, and is kept in its large cells. */
 const MAX_SMALL = 36
-/** A drawing that touches more large cells than this (a million square kilometres) is not found at all. */
+/**
+ * A drawing that touches more large cells than this (a million square kilometres) is not compared with others at all.
+ */
 const MAX_LARGE = 400
 
 export function boxOf(geometria: Geometry): Bounds {
@@ -16,10 +18,10 @@ export function boxOf(geometria: Geometry): Bounds {
 }
 
 /**
- * Other drawings find this one by the cells in `guardar`; it finds others by the cells in `procurar`. Both are null
- * when there would be too many. A small drawing is kept in its small cells (`a`), and in its large cells (`b`), where
- * large drawings look for it. A large drawing is kept in its large cells (`c`). Each polygon has its own cells, so two
- * parcels far apart do not claim the cells between them.
+ * Other drawings find this one by the cells in `guardar`; it finds others by the cells in `procurar`. The result is
+ * null when there would be too many cells. A small drawing is kept in its small cells (`a`), and in its large cells
+ * (`b`), where large drawings look for it. A large drawing is kept in its large cells (`c`). Each polygon has its own
+ * cells, so two parcels far apart do not claim the cells between them.
  */
 export function cellsOf(geometria: Geometry): { guardar: string[]; procurar: string[] } | null {
   const boxes = polygonsOf(geometria).map((coordinates) => boxOf({ type: 'Polygon', coordinates }))

@@ -10,7 +10,7 @@ import { boxOf, cellsOf } from './cells.ts'
 import { recursoPrazo, appealableUntil, lastRejection } from './appealable.ts'
 import type { Prazos } from './prazos.ts'
 
-/** Raise this when the rules of comparison change. `rebuild` then compares all cases anew. */
+/** Increase this when the rules of comparison change, and then run `rebuild`, which compares all cases anew. */
 const RULES_VERSION = 2
 
 /** The data by which other cases find a case and are compared with it. */
@@ -27,7 +27,10 @@ export type Comparable = {
   /** The hash of the drawing, and its number of points. */
   perimetro: string | null
   pontos: number
-  /** Other cases find the drawing by `celulas`, and it finds them by `procurar`; null when the drawing is too large. */
+  /**
+   * Other cases find the drawing by `celulas`, and it finds them by `procurar`. A drawing that is too large has no
+   * `celulas`, and `procurar` is null.
+   */
   celulas: string[]
   procurar: string[] | null
   caixa: Bounds | null
@@ -47,7 +50,7 @@ export function takesPart(processo: Processo, agora: Date, prazos: Prazos): bool
   return processo.status !== 'rejeitado' || recursoPrazo(processo, agora, prazos) === null
 }
 
-/** `perimetro` is the drawing and its hash, where there is one. */
+/** Makes the data of a case for comparisons. `perimetro` is its drawing with the hash; null when there is none. */
 export function comparableOf(
   processo: Processo,
   versao: number,
@@ -116,7 +119,7 @@ function keysOf({ imovel }: Processo): string[] {
   ]
 }
 
-/** Tells which kinds of keys two cases share. */
+/** Says which kinds of keys two cases share. */
 export function keysInCommon(left: readonly string[], right: readonly string[]) {
   const others = new Set(right)
   const inCommon = left.filter((chave) => others.has(chave))

@@ -3,7 +3,7 @@ import type { Contestacao, Processo } from './processo.ts'
 import type { DomainEvent, NewContestacao } from './events.ts'
 import { invalidState, require, type Status } from './permission.ts'
 
-/** Official data is often wrong, so the requerente may answer a finding without waiting for a question. */
+/** Official data is often wrong, so the requerente may contest a finding without waiting for a pendency. */
 
 /** @throws CAR-005 when the finding was already contested in this edition */
 export function contestar(s: Status, fresh: NewContestacao): DomainEvent[] {
@@ -13,7 +13,7 @@ export function contestar(s: Status, fresh: NewContestacao): DomainEvent[] {
   return [{ tipo: 'camada_contestada', ...fresh }]
 }
 
-/** The requerente's answer to a finding in one edition of its layer. */
+/** Finds the contestação of a finding in one edition of its layer; undefined when there is none. */
 export const contestationOf = (
   { contestacoes }: Pick<Processo, 'contestacoes'>,
   { achado, camada, geracao }: Pick<NewContestacao, 'achado' | 'camada' | 'geracao'>,

@@ -24,7 +24,7 @@ export function createCoverage() {
       // Pieces are small, so `cellsOf` never returns null for one.
       const cells = cellsOf({ type: 'Polygon', coordinates })?.guardar ?? []
       const digest = createHash('sha256').update(said).digest().readBigUInt64BE()
-      // The order of the features in the file does not change the sum.
+      // The digests are added up, so the order of the features in the file does not matter.
       for (const cell of largeAmong(cells)) large.set(cell, BigInt.asUintN(64, (large.get(cell) ?? 0n) + digest))
       return { caixa: box, celulas: cells }
     },

@@ -10,7 +10,7 @@ import { proprietariosOf } from './form.ts'
 import { detail } from './gaps.ts'
 import { municipioName } from './imovel.ts'
 
-/** A case has to declare these before it can be submitted, and ever after. A draft may lack any of them. */
+/** The values that every submitted case must declare. A draft may lack any of them. */
 const REQUIRED: readonly { campo: string; missing: (form: Form) => boolean; message: string }[] = [
   required('imovel.denominacao', ({ imovel }) => imovel.denominacao, 'Informe o nome do imóvel.'),
   required('imovel.municipio_ibge', ({ imovel }) => imovel.municipio_ibge, 'Informe o município.'),
@@ -72,7 +72,9 @@ function representanteGaps({ proprietario, representante }: Form): Detail[] {
 /** One CAR-004 that lists everything that is missing; null when nothing is missing. */
 export const incomplete = (gaps: readonly Detail[]): CarError | null => (gaps.length > 0 ? invalidInput(...gaps) : null)
 
-/** The state and municipality whose holidays the terms of a case skip. Every submitted case declares both. */
+/**
+ * The state and municipality by whose holidays the terms of a case are counted. Every submitted case declares both.
+ */
 export function placeOf({ imovel: { uf, municipio_ibge } }: { imovel: Imovel }): { uf: Uf; municipio: string } {
   if (uf === undefined || municipio_ibge === undefined) throw new Error('a term of a case that declares no place')
   return { uf, municipio: municipio_ibge }

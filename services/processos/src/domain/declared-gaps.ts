@@ -22,7 +22,10 @@ export function declaredGaps(parts: DeclaredParts, known: KnownItems = { imovel:
   ]
 }
 
-/** A list is replaced whole. An item with an id stands for an existing item, so its id may occur once only. */
+/**
+ * Finds items with an unknown or repeated id. A list is replaced whole, and an item with an id stands for an existing
+ * item.
+ */
 function unknownItems(campo: string, items: Items = [], known: Items = []): Detail[] {
   const ids = items.map(({ id }) => id)
   return ids.flatMap((id, i) =>

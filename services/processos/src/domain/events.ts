@@ -74,7 +74,7 @@ export type NewRessalva = {
   tipoDocumento: MandatoryKind
   motivo: RessalvaReason
   texto: string
-  /** The best available copy. */
+  /** The id of the best available copy; null when there is none. */
   documentoId: string | null
 }
 
@@ -202,7 +202,7 @@ export type Filters = {
   ate?: string | undefined
 }
 
-/** A person was given data of more than one case. Each such act has its own stream. */
+/** A person queried the audit, or exported their own data. Each query or export has its own stream. */
 export type QueryEvent =
   | ({ tipo: 'auditoria_consultada' } & Filters)
   /** The person exported everything that is kept about them. */

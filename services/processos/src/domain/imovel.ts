@@ -23,7 +23,10 @@ const titularidadeGaps = ({ titularidade = 'propriedade', titulo_posse }: Imovel
     ? [detail('imovel.titulo_posse', 'invalid_value', 'O título de posse é só para posse, inteira ou em parte.')]
     : []
 
-/** The seat lies in the declared state. Other municipalities may lie in other states. */
+/**
+ * Requires that every municipality exists and is named once, and that the seat lies in the declared state. Other
+ * municipalities may lie in other states.
+ */
 function placeGaps({ municipio_ibge, outros_municipios = [], uf }: ImovelParts): Detail[] {
   const others = (i: number) => `imovel.outros_municipios[${i}]`
   const twice = repeated([municipio_ibge, ...outros_municipios]).map((i) =>

@@ -30,9 +30,9 @@ export type Other = Pick<Comparable, 'numero' | 'dono' | 'base' | 'chaves' | 'pe
   incompleto: boolean
 }
 
-/** The things that two cases have in common. Both rows say the same. */
+/** The keys and the overlap that two cases share. The rows of both cases hold the same. */
 export type Common = Omit<Similar, 'processo_id' | 'numero'>
-/** The things that a case has in common with others, by their ids. */
+/** The keys and the overlap that a case shares with each of the others, by the id of the other. */
 export type InCommon = ReadonlyMap<string, Common>
 
 /** Another case, with the overlap of its drawing and this one's. */
@@ -80,7 +80,7 @@ export function inCommonWithoutDrawing(
   return { comuns: inCommon, falta: missing }
 }
 
-/** Adds the overlaps of the compared drawings to what the cases have in common otherwise. */
+/** Adds the overlaps of the compared drawings to the keys that the cases share. */
 export function withDrawings({ base }: Comparable, inCommon: InCommon, compared: readonly Compared[]): InCommon {
   const all = new Map(inCommon)
   for (const [other, perimetro] of compared) {
@@ -91,9 +91,9 @@ export function withDrawings({ base }: Comparable, inCommon: InCommon, compared:
 }
 
 /**
- * Finds the changes by which both rows say the same. A row keeps at most MAXIMUM others. The row of `me` keeps the
- * heaviest, in turns from person to person. A full row of another case is marked as incomplete. If some other person
- * has more cases in it, one of these gives way to `me`.
+ * Finds the changes after which the rows of both cases agree. A row keeps at most MAXIMUM others. The row of `me` keeps
+ * the heaviest, in turns from person to person. A full row of another case is marked as incomplete. If some other
+ * person has more cases in it, one of these gives way to `me`.
  * @param before   the row of `me` before
  * @param others  all cases that were found, and all that were in the row
  */
@@ -143,15 +143,16 @@ export const notedOf = (
 ): Noted => ({ processo_id: id, numero, base: base ?? '', dono, comparado, matricula, ccir, perimetro })
 
 /**
- * A drawing in common weighs more than both numbers, a third of a drawing as much as one number, and a common border
+ * Weighs what two cases share: a whole drawing counts 3, the same matrícula or CCIR 1 each, and a mere common border
  * nothing.
  */
 const weightOf = ({ matricula, ccir, perimetro }: Common): number =>
   3 * (perimetro?.parte ?? 0) + Number(matricula) + Number(ccir)
 
 /**
- * The case that leaves a full row: the lightest of the person who has most cases there. That person must have at least
- * two more than the newcomer, because otherwise the two would only change places.
+ * Returns the id of the case that leaves a full row: the lightest of the person with the most cases in it. Null when
+ * that person does not have at least two cases more in it than `dono`, because otherwise the cases of the two would
+ * displace each other in turn.
  */
 export function whoLeaves(inRow: readonly Noted[], dono: string): string | null {
   const byOwner = Map.groupBy(inRow, (noted) => noted.dono)

@@ -8,11 +8,11 @@ import type { AccessEvent, DomainEvent } from './events.ts'
 /** Every fact about a case has these fields. */
 export type FactBase = { processo_id: string; versao: number; status: StatusOrDiscarded }
 type FactOfCase = { [F in FactType]: Facts[F] extends FactBase ? F : never }[FactType]
-/** A fact by its type, with the ids that it has beyond those of every fact about a case. */
+/** A fact by its type, with its fields other than those in FactBase. */
 export type Told = { [F in FactOfCase]: { type: F } & Omit<Facts[F], keyof FactBase> }[FactOfCase]
 
 type Kind<E extends DomainEvent> = {
-  /** The side for which the author acts; null when the event counts for neither. */
+  /** The party for which the author acts; null when the event counts for neither. */
   side: 'requerente' | 'analise' | null
   /**
    * Is true if dossiers of the case become outdated: the event changes the declaration, the findings, the pendencies or
@@ -21,11 +21,14 @@ type Kind<E extends DomainEvent> = {
   outdates: boolean
   /** One line about the event, for people. Its only personal data are the names of people who acted. */
   words: (event: E) => string
-  /** The fact that the event is published as. */
+  /** Makes the fact as which the event is published. */
   tells: (event: E) => Told
 }
 
-/** The outside view of each event of a case. Its type is in events.ts, its effect on the case in processo.ts. */
+/**
+ * The party, the words and the fact for each event of a case. The types of events are in events.ts, their effects on
+ * the case in processo.ts.
+ */
 export const KINDS: { readonly [T in DomainEvent['tipo']]: Kind<Extract<DomainEvent, { tipo: T }>> } = {
   processo_criado: {
     side: 'requerente',

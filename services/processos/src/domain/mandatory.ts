@@ -28,6 +28,6 @@ export const refusedKinds = (documentos: readonly SentDocumento[]): MandatoryKin
     return sent.length > 0 && sent.every((d) => d.status === 'invalido')
   })
 
-/** One fault for each missing document. */
+/** Returns one fault for each mandatory document that has to be sent, or sent again. */
 export const gapsFor = (documentos: readonly SentDocumento[], ressalvas: readonly Ressalva[]): Detail[] =>
   gaps(documentos, ressalvas).map(({ tipo, code, message }) => ({ field: `documentos.${tipo}`, code, message }))

@@ -12,9 +12,9 @@ export type Piece = { hectares: number; parte: number; forma?: string | undefine
 /** `largura_m` is the mean width in metres: twice the area divided by the perimeter. */
 export type Overlap = Piece & { identico: boolean; largura_m?: number | undefined }
 
-/** Two perimeters count as identical when they differ by less than this share of the land that both cover together. */
+/** Two perimeters count as identical when they differ by less than this share of their union. */
 const IDENTICAL = 0.001
-/** A shape is evidence to look at, so it has no more vertices than a page can show. */
+/** Shapes are drawn on pages as evidence. A page cannot show more vertices than this. */
 const MAX_VERTICES = 500
 /** The tolerance in degrees, about 1.5 m. It is doubled until the shape is small enough. */
 const TOLERANCE = 0.000015
@@ -57,7 +57,10 @@ export function outsideOf(perimetro: Geometry, municipios: readonly Geometry[]):
 
 const areaOf = (coordinates: MultiPolygon): number => hectaresOf({ type: 'MultiPolygon', coordinates })
 
-/** The width of a strip, or half of the side of a square, rounded to the centimetre. */
+/**
+ * Returns the mean width of a shape in metres, to the centimetre: twice its area divided by its perimeter. For a long
+ * strip this is the width of the strip, and for a square half of its side.
+ */
 export function widthM(coordinates: MultiPolygon, hectares: number): number {
   const perimeterM = perimetroKm({ type: 'MultiPolygon', coordinates }) * 1_000
   return Math.round(((2 * hectares * 10_000) / perimeterM) * 100) / 100

@@ -3,7 +3,8 @@ import { documentosIn } from './form.ts'
 import { kindOf } from './kinds.ts'
 
 /**
- * Reasons why a person has a part in a case: they opened it, acted for the requerente, are its technician, or said so.
+ * Reasons why a person has a part in a case: they opened it, acted for the requerente, are its technician, or declared
+ * an impedimento.
  */
 export type Why = 'abriu' | 'agiu' | 'tecnico' | 'declarou'
 export type Part = { id: string; porque: Why }
@@ -19,7 +20,7 @@ export type Parties = {
 
 export const NO_PARTIES: Parties = { partes: [], examinadores: [], declarados: [] }
 
-/** Tells whether a person has a part for this reason. */
+/** Says whether a person has a part in a case for this reason. */
 export const hasPart = ({ partes }: Pick<Parties, 'partes'>, personId: string, why: Why): boolean =>
   partes.some((part) => part.id === personId && part.porque === why)
 

@@ -25,7 +25,10 @@ export function peopleGaps({ proprietario = {}, coproprietarios = [], representa
 /** The shares may exceed 100 per cent by this much, because shares such as thirds are rounded. */
 const ROUNDING = 1e-6
 
-/** The shares of all owners may add up to 100 per cent. The error names the last owner with a share above zero. */
+/**
+ * The shares of all owners must not add up to more than 100 per cent. The error names the last owner with a share above
+ * zero.
+ */
 function partGaps(parts: readonly number[], field: (i: number) => string): Detail[] {
   const sum = parts.reduce((total, part) => total + part, 0)
   if (sum <= 100 + ROUNDING) return []

@@ -82,7 +82,10 @@ const CONDITIONS: { readonly [A in Action]?: (s: Status) => CarError | null } = 
     ),
 }
 
-/** Acts that can be repeated are refused after this many commits, because every act on the case reads all of them. */
+/**
+ * Acts that can be repeated are refused once the case has this many commits, because every act on the case reads all of
+ * them.
+ */
 const ATOS_PER_PROCESSO = 1_000
 /**
  * Editing is refused once this many CPFs and CNPJs were declared. Every act of the analysis compares each of them with
@@ -115,7 +118,10 @@ export function refusalOf(acao: Action, s: Status): CarError | null {
   return refuseIf(withoutPosse, s.processo.analista === null ? FREE : WITH_SOMEONE_ELSE) ?? condition(acao, s)
 }
 
-/** Nobody acts on both sides of a case. */
+/**
+ * Refuses an act by a person who has a part in the case on the other side: who examines must have no part in it, and
+ * who acts for the requerente must not have examined it or written a note on it.
+ */
 function refusalByParty(acao: Action, { processo, usuario, declarada, anotou }: Status): CarError | null {
   if (examines(acao)) return forImpedimento(impedimento(processo, usuario.id, declarada))
   const byOtherSide = ATOS[acao].by === 'requerente' || ATOS[acao].by === 'tecnico'
@@ -182,8 +188,8 @@ export const awaitsSignature = (processo: Processo, agora: Date): boolean =>
   inForce(processo, agora).some((a) => a.escopo === 'submeter') && processo.assinatura === null
 
 /**
- * Each mandatory kind needs a valid document or an accepted ressalva. Documents that the approver sent count for
- * neither.
+ * Refuses an approval when a mandatory kind lacks a valid document or an accepted ressalva, or when all of them rest on
+ * documents that the approver sent.
  */
 function withoutPapel(
   { ressalvas }: Processo,

@@ -83,8 +83,8 @@ type Common = Form &
     criadoEm: string
     atualizadoEm: string
     /**
-     * The clock of the analysis, which runs while the case is em_analise: the seconds until `desde`; null while it
-     * stands still.
+     * The clock of the analysis, which runs while the case is em_analise. `acumuladoS` are the seconds that it had
+     * counted at `desde`, the time of its last start. `desde` is null while the clock stands still.
      */
     relogio: { acumuladoS: number; desde: string | null }
   }

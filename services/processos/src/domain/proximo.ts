@@ -8,7 +8,7 @@ import { recursoPrazo, appealableUntil, lastRejection } from './appealable.ts'
 
 type Turn = { com_quem: WithWhom; ate: string | null }
 
-/** Tells whose move it is, the end of its term if there is one, and a message for the caller. */
+/** Says who has to act next, until when if there is a term, and gives a message for the caller. */
 export function proximo(s: Status): Turn & { mensagem: string; pendencia_id?: string } {
   const [pendencia, ...others] = s.processo.status === 'pendente' ? openPendencias(s.processo) : []
   return {
@@ -18,7 +18,7 @@ export function proximo(s: Status): Turn & { mensagem: string; pendencia_id?: st
   }
 }
 
-/** Tells whose move it is, and until when. */
+/** Says who has to act next, and until when. */
 export function vez({
   processo,
   documentos,

@@ -31,8 +31,8 @@ export function ressalvar(s: Status, fresh: NewRessalva): DomainEvent[] {
 }
 
 /**
- * Requires a document of this kind that was refused because it cannot be read. A file that was refused as broken or
- * dangerous does not count.
+ * Requires a document of this kind that was refused because it cannot be read, if a document is named or the reason is
+ * `ilegivel`. A file that was refused as broken or dangerous does not count.
  */
 function requireIllegible({ documentos }: Status, { tipoDocumento, motivo, documentoId }: NewRessalva): void {
   if (documentoId === null && motivo !== 'ilegivel') return

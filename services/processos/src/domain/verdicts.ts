@@ -31,7 +31,7 @@ export function verdictGaps({
   return motivo.length < SHORTEST_REASON ? refusal('too_short') : []
 }
 
-/** Records nothing if somebody has already given the same verdict on the same finding. */
+/** Records a verdict on a finding; nothing if the last verdict on it has the same result and reason. */
 export function judge(s: Status, achado: NamedAchado, verdict: Pick<Verdict, 'resultado' | 'motivo'>): DomainEvent[] {
   require('avaliar_achado', s)
   const { id, digital, mensagem } = achado

@@ -37,13 +37,16 @@ export function createCamadas(connection: mongoose.Connection) {
       }
     }
   }
-  /** Removes all sets of a layer. Their ids begin with the id of the layer and `-`; `/` is the character after `.`. */
+  /**
+   * Removes all sets of a layer. Their ids begin with the id of the layer and `-`, and all of them sort before the id
+   * of the layer followed by `/`.
+   */
   const clearAll = (begin: string) => clear(`${begin}-`, `${begin}/`)
 
   return {
     all,
 
-    /** All layers as they were at most a minute ago, which is enough because editions change by the day. */
+    /** All layers as they were at most a minute ago, which is enough because editions seldom change. */
     recent: (): Promise<Listed[]> =>
       seen !== null && Date.now() - seen.at < RECENT_MS ? Promise.resolve(seen.editions) : all(),
 
@@ -53,7 +56,7 @@ export function createCamadas(connection: mongoose.Connection) {
     visited: (_id: string, visit: NonNullable<Edition['visita']>): Promise<boolean> =>
       editions.update({ _id, geracao: visit.geracao }, { $set: { visita: visit } }),
 
-    /** The layers among these whose edition differs from the one before in any of these large cells. */
+    /** Returns those of the layers whose current edition differs from the previous one in any of these large cells. */
     async touching(ids: readonly string[], cells: readonly string[]): Promise<Set<string>> {
       if (ids.length === 0 || cells.length === 0) return new Set()
       const touched = { _id: { $in: [...ids] }, celulas: { $in: [...cells] } }
@@ -81,7 +84,7 @@ export function createCamadas(connection: mongoose.Connection) {
     /** Removes a set that will not come into use. */
     giveUp: (set: string): Promise<void> => clear(`${set}.`, `${set}/`),
 
-    /** Takes a layer out of use, then removes it. Returns false when it does not exist. */
+    /** Takes a layer out of use, then removes its sets. Returns false when it was not in use. */
     async remove(_id: string, at: Date): Promise<boolean> {
       const removed = await editions.update(
         { _id, conjunto: { $ne: null } },
@@ -107,7 +110,7 @@ export function createCamadas(connection: mongoose.Connection) {
     features: (ids: readonly string[]): Promise<Feicao[]> =>
       ids.length === 0 ? Promise.resolve([]) : features.many({ _id: { $in: [...ids] } }),
 
-    /** The ids of features by their codes, in several sets. */
+    /** Finds the features with these codes in these sets. Returns their codes by the ids of the features. */
     async byCode(sets: readonly string[], codes: readonly string[]): Promise<Map<string, string>> {
       const keys = sets.flatMap((set) => codes.map((code) => codeIn(set, code)))
       const found = await features.many({ chave: { $in: keys } }, { projection: { chave: 1 } })

@@ -27,7 +27,7 @@ export type CruzamentoRow = Omit<Comparable, 'id' | 'caixa' | 'procurar' | 'saiE
     avisar?: string
   }
 
-/** A change in the things that a case has in common with others. `vez` orders the changes of one case. */
+/** A change of the list of what a case has in common with others. `vez` orders the changes of one case. */
 export type CruzamentoChange = { id: string; vez: number; em: string }
 
 type SeenEdition = Pick<Sobreposicao, 'camada' | 'geracao'>
@@ -53,7 +53,7 @@ function por(_id: string, noted: Noted): Nota {
   ]
 }
 
-/** Records what this row's case has itself found to have in common with others. */
+/** Records what the comparison of this row's case has found in common with others. */
 function putAll(_id: string, noted: readonly Noted[]): Nota {
   const { $set, ...update } = changed()
   const set = Object.fromEntries(noted.map((noted) => [`semelhantes.${noted.processo_id}`, noted]))
@@ -81,7 +81,7 @@ const takeOut = (_id: string, others: readonly string[]): Nota => [
 ]
 
 /**
- * The things that cases have in common, derived from their streams. Each case that ever took part has a row. If two
+ * What cases have in common, derived from their streams. Each case that ever took part in comparisons has a row. If two
  * have something in common, the row of each has an entry about the other. The rows are their own outbox: `avisar` marks
  * a change that has yet to be published.
  */

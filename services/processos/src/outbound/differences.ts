@@ -25,7 +25,7 @@ export function createDifferences(limitMs = LIMIT_MS) {
 
   return {
     /**
-     * @returns null when it takes too long
+     * @returns the areas gained and lost; null when the comparison takes too long
      * @param chave  names the two drawings, so that the same two are compared once
      * @throws CAR-016 when too many are being compared, in all or for this person; CAR-017 when their turn does not
      * come

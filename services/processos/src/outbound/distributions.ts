@@ -16,7 +16,7 @@ export function createDistributions(connection: mongoose.Connection) {
   }
 
   return {
-    /** Null when the command has no plan yet. */
+    /** Returns the plan of a command; null when it has none yet. */
     de,
 
     /** @returns the plan to carry out: the one that was kept first for this command */

@@ -41,7 +41,10 @@ export function createNotes({ collection }: Pick<EventStore<Streams>, 'collectio
       return new Map(achados.map((commit) => [commit._id, open(commit)]))
     },
 
-    /** A text that is not under the current key, with its stored value and the value that it should have. */
+    /**
+     * Finds the text of a commit if it is not under the current key. `de` is the stored text, and `to` makes the text
+     * under the current key.
+     */
     late(commit: Sealed): { id: string; de: string; to: () => string }[] {
       const sealedText = commit.sealed?.[TEXT]
       if (sealedText === undefined || ring.isCurrent(sealedText)) return []

@@ -26,7 +26,7 @@ export type Row = {
   tecnicos: { id: string; ate: string }[]
   criadoEm: string
   atualizadoEm: string
-  /** The number in a form that sorts. */
+  /** The number of the case, padded with zeros so that it sorts as text. */
   ordemDoNumero: string
   trocasDaChave: number
   /** The words by which a search finds the case. */
@@ -125,7 +125,10 @@ export function createProcessos(connection: mongoose.Connection) {
       return { ...pagina, items }
     },
 
-    /** Submitted cases that nobody holds and that wait for the analysis, those whose term ends first at the front. */
+    /**
+     * The ids of submitted cases that nobody holds and that wait for the analysis, in order of their terms, soonest
+     * first.
+     */
     async livres({ uf, limite }: { uf?: string | undefined; limite: number }): Promise<string[]> {
       const filter = {
         titular: NOBODY,
@@ -176,7 +179,7 @@ export function createProcessos(connection: mongoose.Connection) {
     recursosIn: (processoId: string, ids: readonly string[]): Promise<RecursoRow[]> =>
       recursos.many({ $or: [{ _id: { $in: [...ids] } }, { processoId }] }),
 
-    /** Null when there is no such appeal. */
+    /** Returns the id of the case of an appeal; null when there is no such appeal. */
     processoOfRecurso: async (recursoId: string): Promise<string | null> =>
       (await recursos.one({ _id: recursoId }, { processoId: 1 }))?.processoId ?? null,
 
@@ -258,7 +261,10 @@ export function rowOf(processo: Processo, versao: number): Row {
   }
 }
 
-/** A year may have more numbers than six digits hold, so nine are used. */
+/**
+ * Returns a case number in a form that sorts as text. A year may have more numbers than six digits hold, so nine are
+ * used.
+ */
 const numberOrder = (numero: string): string => numero.replace(/\d+$/, (n) => n.padStart(9, '0'))
 
 function keysOf(ordenar: ProcessosOrder = '-criado_em'): SortKey[] {

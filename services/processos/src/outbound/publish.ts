@@ -24,7 +24,7 @@ export function factsOf(change: Change<Streams>): Fact[] {
   })
 }
 
-/** Makes the fact that the things which a case has in common with others have changed. */
+/** Makes the fact `processo.cruzado`: the list of what a case has in common with others has changed. */
 export const crossedOf = ({ id, vez, em }: CruzamentoChange): Fact =>
   createFact('processo.cruzado', {
     id: idFrom(id, `cruzado ${vez}`),

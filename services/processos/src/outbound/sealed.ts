@@ -49,8 +49,8 @@ export function createSeals(vault: DocumentoVault) {
     },
 
     /**
-     * The values of a commit that are not under the current key, with their stored values and those that they should
-     * have.
+     * Finds the encrypted values of a commit that are not under the current key. `de` is the stored text, and `to`
+     * makes the text under the current key.
      */
     late({ stream, sealed = {} }: Commits[number]): { id: string; de: string; to: () => string }[] {
       return Object.entries(sealed).flatMap(([id, de]) => {

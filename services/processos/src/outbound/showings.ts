@@ -15,8 +15,8 @@ const MAX_REMEMBERED = 50_000
 
 /**
  * Counts the cases that lists show to people who see all cases, and the CPFs revealed to them. Single looks are counted
- * elsewhere. A repeated write changes nothing. A list stops growing once it holds `enough` cases, which is more than
- * any limit.
+ * elsewhere. A repeated write counts nothing twice. A list stops growing once it has more than `enough` entries, which
+ * is above every limit.
  */
 export function createShowings(connection: mongoose.Connection, enough: number) {
   const showings = openCollection<Row>(connection, 'exibicoes')

@@ -18,7 +18,7 @@ export function createTemplates(connection: mongoose.Connection) {
 
     row: (id: string): Promise<TemplateRow | null> => modelos.one({ _id: id }),
 
-    /** Sorted by title, ignoring case and accents. */
+    /** A page of the templates, sorted by title without regard to case and accents. */
     list: (cursor: Cursor, request: PageRequest): Promise<Page<TemplateRow>> =>
       paginate(modelos, { excluido: false }, BY_TITLE, { cursor, request }),
 

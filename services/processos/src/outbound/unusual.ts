@@ -15,7 +15,7 @@ export function createUnusual(connection: mongoose.Connection) {
 
     isListed: async (_id: string): Promise<boolean> => (await unusual.one({ _id }, { _id: 1 })) !== null,
 
-    /** Newest first. */
+    /** A page of the unusual accesses, newest first. */
     list: (asked: { cursor: Cursor; request: PageRequest }): Promise<Page<UnusualRow>> =>
       paginate(unusual, {}, NEWEST, asked),
 

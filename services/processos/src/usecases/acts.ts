@@ -9,12 +9,12 @@ import type { Ctx } from './ctx.ts'
 
 type Actions = z.output<typeof schema>
 
-/** The list shows these acts under the name of another. */
+/** In the list these acts appear under the name of another act. */
 const NAME: { readonly [A in Action]?: Action } = { juntar_documento: 'enviar_documento' }
 
 /**
- * Lists the acts that the person may do with the case now. A forbidden act comes with the reason. At `link` they can
- * raise their trust level.
+ * Lists the acts that concern the person, and says of each whether they may do it now, or why not. `link` is the
+ * address at which they can raise their trust level.
  */
 export async function acoes(ctx: Ctx, usuario: User, seen: Seen, link: string): Promise<Actions> {
   const { processo, versao, relacao } = seen

@@ -15,7 +15,10 @@ export type ShownNote = z.output<typeof nota>
 /** A case whose notes the caller may see. */
 export type SeenForAnalysis = Seen & { situacao: Status }
 
-/** Loads the case for an analyst who has no part in it. Everybody else gets CAR-003, as if there were no notes. */
+/**
+ * Loads the case for a person of the analysis who has no part in it. A person with a part gets CAR-003, as if there
+ * were no notes. The table of operations has checked the role before.
+ */
 export async function seeForAnalysis(ctx: Ctx, usuario: User, processoId: string): Promise<SeenForAnalysis> {
   const seen = await see(ctx, usuario, processoId, 'processo')
   const situacao = await situate(ctx, usuario, seen, [])

@@ -38,8 +38,8 @@ export async function assumirFirst(
     }
   }
 
-  // If many people ask at once, all would try the same case, and all but one in vain. So a case that somebody in this
-  // process is trying is put off, and skipped if they get it. Between instances the record decides.
+  // If many people request a case at once, all would try the same one, and all but one in vain. So a case that somebody
+  // in this process is trying is put off, and skipped if they get it. Between instances the record decides.
   const postponed: [string, Promise<boolean>][] = []
   for (const id of ids) {
     const inHand = ctx.inHand.get(id)

@@ -84,7 +84,7 @@ export async function* atosOf(ctx: Ctx, userId: string): AsyncGenerator<Shown> {
 const processoOfEvents = ({ events }: { events: Parameters<typeof processoOf>[0] }) => processoOf(events)
 const personOfEvents = ({ events }: { events: Parameters<typeof personOf>[0] }) => personOf(events)
 
-/** Records that a person was given data of more than one case. @throws CAR-016, CAR-017 when that fails */
+/** Records a query of the audit, or an export of a person's data. @throws CAR-016, CAR-017 when that fails */
 export async function recordQuery(ctx: Ctx, usuario: User, event: QueryEvent): Promise<void> {
   const id = crypto.randomUUID()
   const command = { id, author: authorOf(usuario), at: ctx.agora() }

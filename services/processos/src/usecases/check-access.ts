@@ -17,8 +17,8 @@ export type Access = Seen & { permitido: boolean; estadoPermite: boolean; nivel:
 
 /**
  * Tells what the caller may do with the documents of a case. The service documentos calls this before every act and
- * every look; dossie does before it makes or shows a dossier. If an administrator is allowed an act for the requerente,
- * they have a part in the case from then on, even if the act fails.
+ * every look; dossie does so before it makes or shows a dossier. If an administrator is allowed an act for the
+ * requerente, they have a part in the case from then on, even if the act fails.
  */
 export async function checkAccess(
   ctx: Ctx,

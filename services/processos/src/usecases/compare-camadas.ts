@@ -15,7 +15,7 @@ const countCompared = counter(
 
 /** No comparison begins after this time. The last one may take two more seconds. */
 const PRAZO_MS = 3_000
-/** A row keeps this many features of a layer, the largest, and the shapes of only a few of them. */
+/** A row keeps at most this many features of a layer, the largest, and the shapes of only a few of them. */
 const [MAXIMUM, DRAWN] = [50, 10]
 
 /**
@@ -71,7 +71,10 @@ function foundOf(
   return { id: foundId(edition, feature), nome, codigo, atributos, ...covered }
 }
 
-/** Several features may share a code, like an embargo in parts. A number tells them apart. */
+/**
+ * Makes the ids of findings unique. Several features may share a code, as the parts of an embargo do; a number is added
+ * then.
+ */
 function named(found: readonly Covered[], of: (covered: Covered) => CamadaFound): CamadaFound[] {
   const counts = new Map<string, number>()
   return found.map(of).map((one) => {

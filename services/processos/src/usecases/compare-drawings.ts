@@ -11,7 +11,8 @@ import type { Ctx } from './ctx.ts'
 const PRAZO_MS = 3_000
 
 /**
- * Finds the cases whose drawings overlap that of a case. Large drawings come last, so that a slow one hides no other.
+ * Finds the cases whose drawings overlap that of a case. Large drawings come last, so that a slow comparison does not
+ * use up the time of the others.
  * @returns `inteiro` is false when not all were compared in time
  */
 export async function compareDrawings(

@@ -12,7 +12,10 @@ import { requireDocumentosOf } from './require-documentos.ts'
 
 type Created = { pendencia: Pendencia; versao: number }
 
-/** The analyst asks something of the owner. The clock of the analysis stands still until the answer. */
+/**
+ * The analyst requests something from the owner. The clock of the analysis stands still until the pendency is closed or
+ * answered.
+ */
 export async function criarPendencia(
   ctx: Ctx,
   usuario: User,

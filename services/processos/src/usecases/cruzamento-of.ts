@@ -14,7 +14,8 @@ export const rowOf = (ctx: Ctx, { id, submetidoEm }: Processo): Promise<Cruzamen
   submetidoEm === null ? Promise.resolve(null) : ctx.cruzamentos.row(id)
 
 /**
- * The things that a case has in common with others, as far as they are known now; null while it takes no part.
+ * Returns what a case has in common with others, as far as it is known now; null while the case takes no part in
+ * comparisons.
  * @param read  the row of the case, if the caller reads it anyway
  */
 export async function cruzamentoOf(

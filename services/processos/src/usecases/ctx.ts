@@ -42,7 +42,7 @@ export type Ctx = {
   draftTurns: Turns
   camadas: Camadas
   feriados: FeriadoTable
-  /** Publishes that the things which a case has in common with others have changed. */
+  /** Publishes `processo.cruzado`: the list of what a case has in common with others has changed. */
   tellCrossed: (change: CruzamentoChange) => Promise<void>
   diferencas: Differences
   leituras: Looks

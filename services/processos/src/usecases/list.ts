@@ -19,7 +19,7 @@ const AT_ONCE = 8
 
 /**
  * A page of the cases that the caller may see. One call gets the documents of the whole page, and drawings are read
- * while items are sent. A summary says whose move it is and what a technician may do, and has no drawing. People who
+ * while items are sent. A summary says who has to act next and what a technician may do, and has no drawing. People who
  * see all cases get only summaries, without the people of a case, and the shown cases are counted. They see a whole
  * record only by opening its case.
  */
@@ -45,7 +45,7 @@ export async function list(
       const documentos = documentosOf.get(processo.id) ?? []
       const represented = { processo, versao, completeness: completeness(processo, documentos), agora }
       if (campos === 'resumo' || ofAnalysis) {
-        // Whose move it is does not depend on the reader's part in the case, so that part is not looked up.
+        // Who has to act next does not depend on the reader's part in the case, so that part is not looked up.
         const { relacao } = requireVisible(processo, usuario, agora)
         const person = { usuario, declarada: false, anotou: false, processo, relacao }
         const situacao = { ...person, versao, documentos, agora, prazos: ctx.prazos }

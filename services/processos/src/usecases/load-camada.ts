@@ -9,8 +9,8 @@ export type Load = CamadaKey & { path: string; edicao: string; licenca: string; 
 
 /**
  * Reads a layer as a stream and writes its pieces beside the edition in use. The new edition replaces that one once the
- * whole file was read and found good; a refused file changes nothing. A killed load is repeated from the beginning, and
- * the next one that succeeds removes its leftovers.
+ * whole file was read and found valid; a refused file changes nothing. A killed load is repeated from the beginning,
+ * and the next one that succeeds removes its leftovers.
  * @throws InvalidLayer when the file is invalid
  */
 export async function loadCamada(camadas: Camadas, load: Load, agora: Date): Promise<Listed> {

@@ -7,7 +7,10 @@ import { requireDocumentosOf } from './require-documentos.ts'
 
 export type NewAnswer = { resposta: string; documentoIds: string[] }
 
-/** The owner answers a pendency. When no other is open, the case goes back to the analyst. */
+/**
+ * The owner answers a pendency. When no other pendency is open, the case returns to the analyst and the clock runs
+ * again.
+ */
 export async function responderPendencia(
   ctx: Ctx,
   usuario: User,

@@ -3,8 +3,8 @@ import type { Ctx } from './ctx.ts'
 const LOTE = 100
 
 /**
- * Publishes that the things which cases have in common have changed. The changed rows are marked in the store, so a
- * process that dies loses none. Publishing a change twice does no harm.
+ * Publishes `processo.cruzado` for every row that has changed. The changed rows are marked in the store, so a process
+ * that dies loses none. Publishing a change twice does no harm.
  * @param until  only changes made before then; without it all
  */
 export async function tellAllCrossed(ctx: Ctx, signal?: AbortSignal, until?: Date): Promise<void> {

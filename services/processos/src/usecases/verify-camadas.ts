@@ -29,7 +29,10 @@ export async function checkCamadas(
   return [...strange, ...said]
 }
 
-/** Names findings of layers that do not exist, or that were removed and have since left all other cases. */
+/**
+ * Describes findings that should not be there: those of layers that do not exist, and those of removed layers whose
+ * removal has already reached all cases.
+ */
 function notInForce({ camadas = [] }: CruzamentoRow, editions: readonly Listed[]): string[] {
   const known = new Set(editions.filter((one) => one.conjunto !== null || !isVisited(one)).map(({ _id }) => _id))
   return camadas

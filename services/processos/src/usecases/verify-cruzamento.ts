@@ -19,7 +19,7 @@ export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: numb
   if (processo.submetidoEm === null) return row === null ? [] : ['a draft stands among what is compared']
   const { eu, geometria } = await declare(ctx, processo, versao)
   if (row === null || (eu.base !== null && row.feita !== eu.base)) return [NOT_COMPARED]
-  // Only a rejected case may have a past `saiEm`, until the next round. Elsewhere an intruder wrote it.
+  // Only a rejected case may have a past `saiEm`, until the next round. In any other row an intruder has written it.
   const isLeaving = typeof row.saiEm === 'string' && row.saiEm < ctx.agora().toISOString()
   if (processo.status === 'rejeitado' && isLeaving) return []
   const { id: _, versao: _v, caixa, procurar: _p, saiEm, ...rest } = eu

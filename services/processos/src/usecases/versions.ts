@@ -38,7 +38,7 @@ export async function versoes(ctx: Ctx, { processo, lido: { commits } }: Seen): 
   return { todas: versionsOf(commits, deliveries, same), entregas: deliveries, mesmo: same }
 }
 
-/** The same id means the same value. Otherwise both values are decrypted and compared. */
+/** The same id means the same value. Otherwise the masks are compared, and if they are equal, the decrypted values. */
 const sameIn =
   (ctx: Ctx, { id }: Processo, commits: Seen['lido']['commits']): SameDocumento =>
   (a, b) =>

@@ -22,7 +22,7 @@ async function visit(ctx: Ctx, { _id, geracao, ...edition }: Listed, signal: Abo
   const note = (come: { celulas: number; casos: number; fim: boolean }) =>
     ctx.camadas.visited(_id, { geracao, de: cells.length, ...come })
   let { casos } = begun
-  /** The first cells in which a case failed. The next visit begins there. */
+  /** The index of the first cells in which a case failed. The next visit begins there. */
   let failed: number | null = null
   for (let done = begun.celulas; done < cells.length; done += CELLS) {
     const some = cells.slice(done, done + CELLS)

@@ -60,7 +60,7 @@ function keptHere({ tipo, uf }: Source, attributes: Readonly<Record<string, unkn
   return municipio && (uf === null || municipio.stateCode === uf) ? kept : 'municipio_desconhecido'
 }
 
-/** Makes the n-th piece of a feature. `said` is everything that is kept of the feature. */
+/** Makes the n-th piece of a feature. `said` is everything that is kept of the feature, as text. */
 function pieceOf(
   piece: Polygon,
   { set, feicao, n, said }: { set: string; feicao: string; n: number; said: string },

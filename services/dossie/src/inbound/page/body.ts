@@ -5,7 +5,7 @@ import type { Verification } from '../../usecases/verify.ts'
 import { STYLE } from './style.ts'
 import { SCRIPT } from './script.ts'
 
-/** The page for a person who holds a dossier: whether it was issued, when, and whether it still holds. */
+/** The page for a person who holds a dossier: whether it was issued, when, and whether it is still current. */
 export function dossiePage({ codigo, processo_numero, emitido_em, hash_sha256, situacao }: Verification): string {
   const { titulo, texto } = DOSSIE_STATUS_TOLD[situacao]
   return pagina(
@@ -37,7 +37,7 @@ export function dossiePage({ codigo, processo_numero, emitido_em, hash_sha256, s
   )
 }
 
-/** @param codigo  the printed form of the request, if it can be a code at all */
+/** The page for an unknown code. `codigo` is its printed form; null when the input cannot be a code. */
 export function unknownPage(codigo: string | null): string {
   const why =
     codigo === null

@@ -20,13 +20,13 @@ const POLICY = [
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
-  // The gateway counts the reports.
+  // The gateway receives and counts the reports.
   'report-uri /violacoes',
 ].join('; ')
 
 /** The page behind the QR code on a dossier's cover. It is for people, so it is not in the table of operations. */
 export function mountPage(app: Express, ctx: Ctx): void {
-  // No code looks like this word, so a form without a script can send a typed code to it.
+  // No code looks like `consulta`, so a form without a script can send a typed code here.
   app.get('/verificar/consulta', (req, res) => {
     const typed = typeof req.query['codigo'] === 'string' ? req.query['codigo'] : ''
     const codigo = normaliseCode(typed)

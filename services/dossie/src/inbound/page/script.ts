@@ -1,6 +1,6 @@
 /**
  * Compares a file with the recorded SHA-256 in the reader's own browser; the file is not sent anywhere. The script is
- * sent exactly as it stands here, because the page's policy allows it by its hash.
+ * sent exactly as written here, because the page's policy allows it by its hash.
  */
 export const SCRIPT = `
 'use strict'
