@@ -50,7 +50,7 @@ test('without one the case is stopped; with one it goes on', async () => {
   expect((await submeter(id)).status).toBe('submetido')
 })
 
-test('it stands in the queue, and as a reason of risk', async () => {
+test('it stands in the queue, and as a risk factor', async () => {
   const ofKind = ({ processo_id }: QueueItem) => processo_id === id
   const achados = await until(
     () => findInQueue('ressalva=aberta'),

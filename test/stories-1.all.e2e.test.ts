@@ -220,7 +220,7 @@ test('4. forty people file for the farm that they own together', async () => {
     async () => list<QueueItem>(await get(query, await tokenOf('analista'))).data[0],
     (item) => item?.fatores.some(({ codigo }) => codigo === 'proprietario_matricula') === true,
   )
-  // However many owners differ, they count as one reason of risk.
+  // However many owners differ, they count as one risk factor.
   expect(row?.fatores.filter(({ codigo }) => codigo === 'proprietario_matricula')).toHaveLength(1)
 
   await assumir(id)

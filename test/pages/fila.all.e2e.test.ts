@@ -224,7 +224,7 @@ describe('a supervisor', () => {
     await page.getByRole('checkbox', { name: 'Escolher todos desta página' }).check()
     await page.getByText('2 escolhidos').waitFor()
     await seen(page, 'fila-escolha')
-    // The case is decided meanwhile.
+    // Meanwhile the other case is decided, so it cannot be assigned.
     await act(other.id, 'assumir', 'analista')
     dados(await act(other.id, 'rejeitar', 'analista', rejectionRequest))
     await page.getByRole('button', { name: 'Atribuir a…' }).click()

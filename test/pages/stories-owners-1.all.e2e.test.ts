@@ -206,7 +206,7 @@ test('4. forty people file for the farm that they own together', async () => {
 
   const bench = await open(atDesk('analista'))
   const row = await finds(bench, numero)
-  // However many owners are missing in the papers, they count as one reason of risk.
+  // However many owners are missing in the papers, they count as one risk factor.
   expect(await row.getByText('Um dos donos declarados não está em nenhuma das matrículas lidas.').count()).toBe(1)
   await takes(bench, numero)
   // The papers name only the first of the owners.

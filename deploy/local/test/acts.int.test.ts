@@ -90,8 +90,7 @@ const COMPARED = {
   calls: ['analista asks ObterProcesso', 'analista asks ListarPorProcessos'],
 }
 /**
- * The cost of taking a case, with its dossier of two documents. The answer shows the case, so it is noted as a view,
- * once an hour.
+ * The cost of taking a case, with its dossier of two documents. The answer shows the case, so a look is noted, at most once an hour.
  */
 const TAKEN = {
   trips: {

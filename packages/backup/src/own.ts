@@ -20,8 +20,8 @@ const SETTINGS: Partial<Record<keyof Keys, [Owner, string]>> = {
 }
 
 /**
- * Gathers the data of one service's process: CAR_SERVICE, its stores, its keys.
- * @throws Stop when the service keeps no data
+ * Reads from the environment of a service's process which service it is, the addresses of its stores, and its keys.
+ * @throws Stop when CAR_SERVICE names no service that keeps data
  */
 export function ofThisService(env: NodeJS.ProcessEnv): { owner: Owner; told: Told; keys: Keys } {
   const owner = owners.find((name) => name === env['CAR_SERVICE'])

@@ -52,7 +52,7 @@ test('no copy that is known to be its original looks otherwise', async () => {
   expect(known).toBeGreaterThan(HOW_MANY / 20)
 })
 
-/** Returns each sample as it is, and with its objects taken out of object streams, where damage reaches them. */
+/** Returns each sample as it is, and saved without object streams, so that damage reaches its objects. */
 async function soundFiles(): Promise<Buffer[]> {
   const samples = ['par202.matricula.pdf', 'par202.ccir.pdf', 'leitura/matricula0.pdf'].map((name) =>
     readFileSync(sample(name)),

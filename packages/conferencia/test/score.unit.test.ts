@@ -149,7 +149,7 @@ describe('a ressalva', () => {
   })
 
   test.each([
-    ['is a reason of risk', papeis([valid]), 'matricula_com_ressalva'],
+    ['is a risk factor', papeis([valid]), 'matricula_com_ressalva'],
     ['also once it was accepted', papeis([{ ...valid, status: 'aceita' }], PHOTO), 'matricula_com_ressalva'],
     [
       'leaves the paper missing when it was refused',

@@ -53,8 +53,8 @@ const lengthOf = (ring: Ring): number =>
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
 /**
- * Tells whether rings that touch in points form a closed circle, whose inside is cut off. Otherwise rings and their
- * touching points form a forest.
+ * Tells whether rings that touch in points form a closed chain, which cuts off what is inside it. In terms of graphs,
+ * it looks for a cycle of rings and touching points.
  */
 function touchInCircles(rings: readonly Ring[]): boolean {
   const roots = new Map<string, string>()

@@ -287,7 +287,7 @@ test('a sign-out killed before any of its effects is repeated to its end, and wh
     const status = told[k] ?? (await ask('logout', randomUUID(), withToken(tokens))).status
     expect([stops[k], [200, 204].includes(status)]).toEqual([stops[k], true])
     expect([stops[k], (await renew(bench.url, tokens.refresh_token)).status]).toEqual([stops[k], 401])
-    // The gateway decides by this list.
+    // The gateway refuses an access token while this key exists.
     const chave = `car:revogado:${claims(tokens.access_token)['jti']}`
     await until(
       () => bench.redis.exists(chave),

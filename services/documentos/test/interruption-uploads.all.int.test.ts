@@ -86,7 +86,7 @@ test('killed before any of their effects, uploads in parts go on where they were
   const clients = await Promise.all(
     [...atos, ...byName].map(async (ato) => {
       const c = client(await m.emissor.pessoa('produtor_rural'))
-      if (ato !== 'open') await c.open()
+      if (ato !== 'open') expect(await c.open()).toMatchObject({ status: 201 })
       if (ato === 'finish') await c.sendRemaining()
       if (ato === 'remove') await c.sendRemaining(PART)
       return { ato, ...c }

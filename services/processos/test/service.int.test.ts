@@ -495,7 +495,7 @@ describe('the analysis', () => {
     const id = await submetido()
     await analyse(ANA, id, 'assumir')
     await analyse(ANA, id, 'criar-pendencia', { tipo: 'dado', descricao: 'Explique.', prazo_dias: 1 })
-    // The act itself is moved back in time, so that the business day has passed.
+    // The term is changed in the record, not only in the row, so that it has passed.
     const yesterday = '2026-01-05T02:59:59.000Z'
     const commits = m.connection.collection('commits')
     await rewriteRecord(m, id, 'pendencia_criada', firstEvent({ prazoEm: yesterday, lembrarEm: yesterday }))

@@ -11,8 +11,8 @@ import { underLoad } from './upgrade.ts'
 
 const MOST = 3
 /**
- * The services that a crowd keeps busy: the path that it requests, and the share of a processor that the pod requests.
- * The pod uses more than that with a crowd, and less with people at work.
+ * The services that a crowd keeps busy: the path that the crowd asks for, and the pod's CPU request in Kubernetes, which
+ * a crowd exceeds and ordinary work does not.
  */
 const BUSY = {
   gateway: { cpu: '200m', path: '/' },

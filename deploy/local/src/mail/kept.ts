@@ -49,8 +49,7 @@ export type Sent = {
   to: string
   subject: string
   /**
-   * The number of times that the message was received. It is more than one only if a process died before it marked the
-   * message.
+   * The number of times that the message was received. It is more than one only if a process of avisos died between sending the message and marking it as sent.
    */
   times: number
   /** True if the message was the same each time, byte for byte. */

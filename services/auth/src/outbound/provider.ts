@@ -153,7 +153,7 @@ const codeOf = (erro: unknown): unknown =>
 const keyReplaced = (erro: unknown): boolean =>
   ['OAUTH_KEY_SELECTION_FAILED', 'OAUTH_INVALID_RESPONSE'].includes(String(codeOf(erro)))
 
-/** Node's fetch has one message for all connections that failed or broke. */
+/** Node's fetch has one message for every connection that fails before the answer begins. */
 const isNetworkError = (erro: unknown): boolean =>
   isNativeError(erro) && (erro.message === 'fetch failed' || isNetworkError(erro.cause))
 

@@ -190,7 +190,7 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
 
     /**
      * Returns one id for each CPF, in the same order; an empty string when no row has the CPF. One round trip is
-     * enough. An altered or removed row is not found, so a decision about a person needs `temCpfs`.
+     * enough. An altered or removed row is not found, so a decision about a person needs `hasCpfs`.
      */
     async idsByCpf(wanted: readonly string[]): Promise<string[]> {
       const hashes = wanted.map((cpf) => cpfs.hashes(cpf))

@@ -5,7 +5,7 @@ import type { Ctx } from '../usecases/ctx.ts'
 import { preferencias } from '../usecases/prefer.ts'
 import { recordOf } from './registro.ts'
 
-/** The methods that each service may call. processos exports people's data to them. */
+/** The services that may call each method. processos needs both methods to give people an export of their data. */
 export const callers: Callers<AvisosDefinition> = {
   ObterPreferencias: ['processos'],
   ListarDaPessoa: ['processos'],

@@ -73,7 +73,7 @@ export function createAvisos(connection: mongoose.Connection) {
     resolver: (id: string, resolution: Resolution, em: Date): Promise<boolean> =>
       avisos.update({ _id: id, entrega: 'espera' }, { $set: { ...resolution, resolvidoEm: em } }),
 
-    /** Counts the messages of these models to a person since a time. */
+    /** Counts the messages from these templates that were sent to a person after a time. */
     sent: (personId: string, modelos: readonly Template[], desde: Date): Promise<number> =>
       avisos.count({ pessoaId: personId, resolvidoEm: { $gt: desde }, entrega: 'enviado', modelo: { $in: modelos } }),
 

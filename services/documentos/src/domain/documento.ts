@@ -45,7 +45,7 @@ export type State = Documento | null
 export type UnderWay = Waiting | Processing
 export const underWay = (doc: Documento): doc is UnderWay => doc.status === 'aguardando' || doc.status === 'processando'
 
-/** The stream of a document. */
+/** How the state of a document follows from its events. */
 export const DOCUMENTO = {
   initial: null as State,
   evolve,

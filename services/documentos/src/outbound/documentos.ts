@@ -88,7 +88,7 @@ export function createDocumentos(connection: mongoose.Connection) {
   return {
     write: (doc: Documento, versao: number): Promise<void> => writeIfNewer(linhas, rowOf(doc, versao)),
 
-    /** Marks processos. Repeating it changes nothing. */
+    /** Marks processos that have the same file as a processo of another owner. Marking again changes nothing. */
     async mark(processoIds: Iterable<string>): Promise<void> {
       for (const processoId of processoIds) {
         const _id = markOf(processoId)

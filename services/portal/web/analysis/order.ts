@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Carries out a command's order to this view, even if the view is only drawn after the command. */
+/**
+ * Runs `carryOut` when a command of the bench asks this view for something, even if the view is drawn only afterwards.
+ */
 export function useOrder(ordered: boolean, carryOut: () => void): void {
   const begin = useEffectEvent(carryOut)
   useEffect(() => {

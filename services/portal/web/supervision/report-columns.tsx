@@ -49,8 +49,8 @@ export const STANDING: Record<string, string> = {
 }
 
 /**
- * Returns the search parameters of the lists to which the figures of a period link. The service counts by the same
- * parameters.
+ * Returns the search parameters of the lists of cases to which the figures of a report lead. The service counts by the
+ * same parameters.
  */
 const lists = (periodo: Period) => {
   const decided: QueueQuery = { contagem: 'decididos', ...periodo }

@@ -12,8 +12,8 @@ import { noteLook } from './note-look.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Loads a case from the record, if the caller may see it. First the look is noted as one of the kind `leitura`; null
- * notes none, for callers who will be shown nothing.
+ * Loads a case from the record, if the caller may see it. Before it is
+ * returned, a look of the kind `leitura` is noted; null notes none, for callers who will be shown nothing.
  * @throws CAR-003 when the caller may not see it; CAR-016, CAR-017 when their look cannot be noted
  */
 export async function see(ctx: Ctx, usuario: User, processoId: string, leitura: LookKind | null): Promise<Seen> {

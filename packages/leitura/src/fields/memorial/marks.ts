@@ -69,7 +69,7 @@ const RULES: Rule[] = [
   {
     pattern: new RegExp(String.raw`(?<![A-Z])(?<from>[NS]) ?(?<value>${ANGLE}) ?(?<to>[EWOL])(?![A-Z])`, 'dg'),
     read: (m, t, from, to) =>
-      // A small last letter is a Portuguese word.
+      // A lower-case last letter is a Portuguese word (`e`, `o`), not a compass point.
       /[A-Z]/.test(t.original[to - 1] ?? '')
         ? readMeasure('azimuth', m, t, from, to, bearing(`${m.groups?.['from']}${m.groups?.['to']}`))
         : null,

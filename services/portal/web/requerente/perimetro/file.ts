@@ -63,8 +63,8 @@ function fromText(content: string): Reading {
 }
 
 /**
- * Reads a KMZ, or a Shapefile with its companions. Only needed parts are inflated, and never beyond the size in their
- * head.
+ * Reads a KMZ, a zipped Shapefile, or a ZIP with one KML, GPX or GeoJSON. Only the entries needed are inflated, and
+ * none beyond the size that its header declares.
  */
 function fromZip(bytes: Uint8Array): Reading {
   const names: string[] = []

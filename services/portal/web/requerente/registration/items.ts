@@ -138,7 +138,7 @@ export function cpfCnpjGap({ cpf_cnpj, mascara }: { cpf_cnpj: string; mascara: s
 export const percentGap = (texto: string): string | null =>
   texto.trim() !== '' && readPercent(texto) === null ? 'Escreva a parte em por cento, até 100, como 33,33.' : null
 
-/** Writes `50%`. */
+/** Writes a share as people read it, such as `50%`; text that is no percentage stays as typed. */
 export function shownPercent({ percentual }: { percentual: string }): string {
   const piece = readPercent(percentual)
   return piece === null ? percentual.trim() : `${typedPercent(piece)}%`
@@ -162,7 +162,7 @@ export function titleAreaInWords(texto: string): string {
   return area === null ? texto.trim() : hectares(area)
 }
 
-/** Makes a new item of a list. */
+/** Makes a blank item with a key of its own. */
 export const newItem = (list: ListName): AnyItem => ({ ...LISTS[list].blank, chave: crypto.randomUUID() })
 
 /** Returns the path of an item: `coproprietarios[1]`. `fieldPath` adds a field: `coproprietarios[1].nome`. */

@@ -1,8 +1,9 @@
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * Removes the location from a photograph, and all other metadata except its orientation.
- * @returns null if that is impossible without decoding it
+ * Removes the location and other personal metadata from a JPEG or PNG. The orientation and the colours stay. Any other
+ * file is returned unchanged.
+ * @returns null for a damaged JPEG, which would have to be decoded
  */
 export async function withoutLocation(photo: Blob): Promise<Blob | null> {
   const cleaned = bytesWithoutLocation(new Uint8Array(await photo.arrayBuffer()))
