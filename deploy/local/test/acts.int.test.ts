@@ -90,7 +90,8 @@ const COMPARED = {
   calls: ['analista asks ObterProcesso', 'analista asks ListarPorProcessos'],
 }
 /**
- * The cost of taking a case, with its dossier of two documents. The answer shows the case, so a look is noted, at most once an hour.
+ * The cost of taking a case, with its dossier of two documents. The answer shows the case, so a look is noted, at most
+ * once an hour.
  */
 const TAKEN = {
   trips: {

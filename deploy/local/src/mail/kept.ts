@@ -49,7 +49,8 @@ export type Sent = {
   to: string
   subject: string
   /**
-   * The number of times that the message was received. It is more than one only if a process of avisos died between sending the message and marking it as sent.
+   * The number of times that the message was received. It is more than one only if a process of avisos died between
+   * sending the message and marking it as sent.
    */
   times: number
   /** True if the message was the same each time, byte for byte. */
