@@ -48,7 +48,7 @@ test(
     await written(page.getByRole('textbox', { name: 'Nome do imóvel' }), '')
     await seen(page, 'papeis-oferta')
     await useAll.click()
-    await page.getByText('Como foi lido em: CCIR').first().waitFor()
+    await page.getByText('Como foi lido em: Matrícula do imóvel').first().waitFor()
     await seen(page, 'papeis-usados')
     await page.getByLabel('Imóvel rural').check()
     await save()
