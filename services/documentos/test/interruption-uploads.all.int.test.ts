@@ -87,7 +87,7 @@ test('killed before any of their effects, uploads in parts go on where they were
   // Stand-ins answer from this process, so clients that prepare all at once would wait for each other.
   for (const ato of [...atos, ...byName]) {
     const c = client(await m.emissor.pessoa('produtor_rural'))
-    if (ato !== 'open') expect(await c.open()).toMatchObject({ status: 201 })
+    expect(ato === 'open' ? { status: 201 } : await c.open()).toMatchObject({ status: 201 })
     if (ato === 'finish') await c.sendRemaining()
     if (ato === 'remove') await c.sendRemaining(PART)
     clients.push({ ato, ...c })
