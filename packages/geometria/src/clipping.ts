@@ -8,7 +8,7 @@ export type MultiPolygon = number[][][][]
 
 /**
  * Steps in a degree, each a hundredth of a millimetre. Clipping computes on whole numbers, so roundings cannot
- * contradict each other: it never throws, and always ends (docs/adr/0024-clipping-on-whole-numbers.md).
+ * contradict each other, and it always ends (docs/adr/0024-clipping-on-whole-numbers.md).
  */
 const STEPS = 1e10
 
@@ -36,6 +36,7 @@ export function repaired(polygons: Polygons): MultiPolygon {
  */
 export function union(polygons: Polygons): MultiPolygon {
   const sound = polygons.flatMap((polygon) => cut([polygon], [], joined, (paths) => areaOf(joined(paths))))
+  if (polygons.length < 2) return sound
   const middle = sound.length >> 1
   return cut(
     sound.slice(0, middle),
@@ -66,7 +67,7 @@ const [MOVED_MORE, MOST_MOVED] = [10, 50]
  * Cuts polygons. Sides are straight in degrees. Outlines and holes may have any direction, and polygons may overlap. The
  * result has no defects, except that holes and outlines may touch in a point.
  *
- * Where three sides meet in almost one point, the library sometimes loses or doubles a piece, and sometimes makes the
+ * The library sometimes loses or doubles a piece where three sides meet in almost one point, and sometimes makes the
  * same mistake in all operations. So the area of the result is compared with the one that other operations give after
  * all corners were moved a little. If they differ, everything is cut again with corners moved more.
  *

@@ -18,7 +18,7 @@ let b: Bench
  * in different ways.
  */
 const AGORA = Math.floor(Date.now() / 1000) * 1000
-const areDays = (n: number) => new Date(AGORA - n * 86_400_000).toISOString()
+const daysAgo = (n: number) => new Date(AGORA - n * 86_400_000).toISOString()
 const em = (who: Person) => ({ analista: { id: who.id, nome: who.nome }, analista_id: who.id })
 const decisao = (
   por: Person,
@@ -41,36 +41,36 @@ beforeAll(async () => {
     row({
       ...em(ANA),
       numero: '2026/000001',
-      submetido_em: areDays(3),
+      submetido_em: daysAgo(3),
       pendencias: [
-        { status: 'aberta', prazo_em: areDays(1) },
-        { status: 'aberta', prazo_em: areDays(-5) },
+        { status: 'aberta', prazo_em: daysAgo(1) },
+        { status: 'aberta', prazo_em: daysAgo(-5) },
       ],
     }),
-    row({ ...em(ANA), numero: '2026/000002', submetido_em: areDays(50) }),
-    row({ ...em(EVA), numero: '2026/000003', submetido_em: areDays(10), status: 'em_analise' }),
-    row({ numero: '2026/000004', submetido_em: areDays(20), status: 'submetido' }),
+    row({ ...em(ANA), numero: '2026/000002', submetido_em: daysAgo(50) }),
+    row({ ...em(EVA), numero: '2026/000003', submetido_em: daysAgo(10), status: 'em_analise' }),
+    row({ numero: '2026/000004', submetido_em: daysAgo(20), status: 'submetido' }),
     row({ numero: '2026/000005', submetido_em: null, status: 'rascunho', prazo_em: null }),
     row({
       ...em(ANA),
       numero: '2026/000006',
-      submetido_em: areDays(100),
+      submetido_em: daysAgo(100),
       status: 'aprovado',
-      decisoes: [decisao(ANA, 'aprovado', areDays(2), 100)],
+      decisoes: [decisao(ANA, 'aprovado', daysAgo(2), 100)],
     }),
     row({
       ...em(ANA),
       numero: '2026/000007',
-      submetido_em: areDays(5),
+      submetido_em: daysAgo(5),
       status: 'rejeitado',
-      decisoes: [decisao(ANA, 'rejeitado', areDays(1), 300)],
+      decisoes: [decisao(ANA, 'rejeitado', daysAgo(1), 300)],
     }),
     row({
       ...em(EVA),
       numero: '2026/000008',
-      submetido_em: areDays(90),
+      submetido_em: daysAgo(90),
       status: 'aprovado',
-      decisoes: [decisao(EVA, 'aprovado', areDays(2), 900), decisao(ANA, 'rejeitado', areDays(60), 1)],
+      decisoes: [decisao(EVA, 'aprovado', daysAgo(2), 900), decisao(ANA, 'rejeitado', daysAgo(60), 1)],
     }),
     { ...row({ numero: 'x' }), status: 'descartado' },
   ] as never)
@@ -152,7 +152,7 @@ describe('dashboard', () => {
   })
 
   test('of a period: both ends included', async () => {
-    const dia = dayOf(areDays(2))
+    const dia = dayOf(daysAgo(2))
     expect((await dashboardOf(SUPERVISOR, `?de=${dia}&ate=${dia}`)).data).toMatchObject({ recebidos: 0, decididos: 2 })
     expect((await dashboardOf(SUPERVISOR, '?de=2020-01-01&ate=2020-01-31')).data).toMatchObject({
       decididos: 0,
@@ -219,7 +219,7 @@ describe('reports', () => {
     const nome = '=HYPERLINK("http://mau.test";"x")'
     const id = randomUUID()
     const analista = { analista: { id: ANA.id, nome }, analista_id: ANA.id }
-    await b.linhas.insertOne(row({ _id: id, ...analista, submetido_em: areDays(1) }) as never)
+    await b.linhas.insertOne(row({ _id: id, ...analista, submetido_em: daysAgo(1) }) as never)
     const { bytes } = await b.requestBytes(SUPERVISOR, '/supervisor/relatorios/prazos?formato=xlsx')
     await b.linhas.deleteOne({ _id: id } as never)
     const sheet = read(bytes, { type: 'buffer', cellFormula: true }).Sheets['prazos'] as WorkSheet

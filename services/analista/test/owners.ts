@@ -143,8 +143,8 @@ export function processo(
 }
 
 /**
- * What a case has in common with fifty others, the most that a row keeps: matrícula, CCIR and a piece of the perimeter
- * with each.
+ * A case and what it has in common with fifty others, the most that a row keeps: matrícula, CCIR and a piece of the
+ * perimeter with each.
  */
 export const crowded = (): NonNullable<Processo['cruzamento']> => ({
   versao: 1,

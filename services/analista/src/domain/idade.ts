@@ -17,9 +17,9 @@ const DAY_MS = 86_400_000
  */
 export function submissionRange(idade: Age, agora: Date): { depois?: string; ate?: string } {
   const previous = AGES[AGES.indexOf(idade) - 1]
-  const areDays = (days: number) => new Date(agora.getTime() - (days + 1) * DAY_MS).toISOString()
+  const daysAgo = (days: number) => new Date(agora.getTime() - (days + 1) * DAY_MS).toISOString()
   return {
-    ...(DAYS[idade] === Infinity ? {} : { depois: areDays(DAYS[idade]) }),
-    ...(previous === undefined ? {} : { ate: areDays(DAYS[previous]) }),
+    ...(DAYS[idade] === Infinity ? {} : { depois: daysAgo(DAYS[idade]) }),
+    ...(previous === undefined ? {} : { ate: daysAgo(DAYS[previous]) }),
   }
 }

@@ -45,7 +45,7 @@ export type State = Documento | null
 export type UnderWay = Waiting | Processing
 export const underWay = (doc: Documento): doc is UnderWay => doc.status === 'aguardando' || doc.status === 'processando'
 
-/** How the state of a document follows from its events. */
+/** The rule by which events make the state of a document. */
 export const DOCUMENTO = {
   initial: null as State,
   evolve,

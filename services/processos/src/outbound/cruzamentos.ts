@@ -81,9 +81,9 @@ const takeOut = (_id: string, others: readonly string[]): Nota => [
 ]
 
 /**
- * What cases have in common, derived from their streams. Each case that ever took part in comparisons has a row. If two
- * have something in common, the row of each has an entry about the other. The rows are their own outbox: `avisar` marks
- * a change that has yet to be published.
+ * The things that cases have in common, derived from their streams. Each case that ever took part in comparisons has a
+ * row. If two have something in common, the row of each has an entry about the other. The rows are their own outbox:
+ * `avisar` marks a change that has yet to be published.
  */
 export function createCruzamentos(connection: mongoose.Connection) {
   const linhas = openCollection<CruzamentoRow>(connection, 'cruzamentos')

@@ -45,7 +45,7 @@ export async function list(
       const documentos = documentosOf.get(processo.id) ?? []
       const represented = { processo, versao, completeness: completeness(processo, documentos), agora }
       if (campos === 'resumo' || ofAnalysis) {
-        // Who has to act next does not depend on the reader's part in the case, so that part is not looked up.
+        // The reader's part in the case does not change who has to act next, so it is not looked up.
         const { relacao } = requireVisible(processo, usuario, agora)
         const person = { usuario, declarada: false, anotou: false, processo, relacao }
         const situacao = { ...person, versao, documentos, agora, prazos: ctx.prazos }

@@ -1,7 +1,7 @@
 import type { Titular } from '@car/vocabulary/ccir'
 import type { ReadPage } from '../../page.ts'
 import { CERTAINTY } from '../../reading.ts'
-import { candidate, type Candidate, type FieldName } from '../candidate.ts'
+import { candidate, type Candidate, type FieldName, unrepeated } from '../candidate.ts'
 import type { Witness, Reread } from '../../agreement/witness.ts'
 import { isOutsideAlphabet } from '../values/alphabet.ts'
 import { type Cell, readCells } from '../cells.ts'
@@ -143,8 +143,9 @@ async function weighCells(sources: Cell[], support: Cell[], meaning: Meaning, re
 
 function simple(nome: FieldName, c: Cell | undefined): Candidate[] {
   const valor = c ? cleanName(c.text) : null
-  const certainty = c && c.rest.length > 0 ? 80 : c?.conf === 100 ? 99 : 92 // other text is beside it
-  return c && valor ? [candidate(nome, valor, Math.min(c.conf, certainty), c.words)] : []
+  if (!c || !valor) return []
+  const conf = c.rest.length > 0 ? Math.min(c.conf, 80) : unrepeated(c.conf) // other text is beside it
+  return [candidate(nome, valor, conf, c.words)]
 }
 
 /** Reads whether the fee was paid. "válido com a taxa quitada" is on every CCIR, so it does not count. */

@@ -1,4 +1,4 @@
-import { candidate, type Candidate } from '../candidate.ts'
+import { candidate, type Candidate, unrepeated } from '../candidate.ts'
 import { findMunicipio, findUf } from '../values/municipio.ts'
 import { cleanName } from '../values/names.ts'
 import { digits } from '../values/numbers.ts'
@@ -63,8 +63,8 @@ function denominacaoOf(t: DocumentText, s: string): Candidate[] {
   const end = m.index + m[0].length
   const lido = span(t, end - (m[1] as string).length, end)
   const valor = cleanName(lido.valor)
-  const certainty = RENAMES.test(s.slice(end)) ? 80 : lido.conf === 100 ? 99 : 92
-  return valor ? [candidate('denominacao', valor, Math.min(lido.conf, certainty), lido.words)] : []
+  const conf = RENAMES.test(s.slice(end)) ? Math.min(lido.conf, 80) : unrepeated(lido.conf)
+  return valor ? [candidate('denominacao', valor, conf, lido.words)] : []
 }
 
 function municipioOf(t: DocumentText, s: string, uf: string | undefined): Candidate[] {
@@ -97,7 +97,7 @@ function cartorioOf(t: DocumentText): Candidate[] {
     ) {
       const lido = span(t, inicio, end)
       const valor = cleanName(lido.valor)
-      return valor ? [candidate('cartorio', valor, Math.min(lido.conf === 100 ? 99 : 92, lido.conf), lido.words)] : []
+      return valor ? [candidate('cartorio', valor, unrepeated(lido.conf), lido.words)] : []
     }
     inicio = end + 1
   }
