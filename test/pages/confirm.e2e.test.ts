@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { dados, get } from '../support/api.ts'
-import { matriculaOfLines } from '../support/files.ts'
+import { pdfOfLines } from '../support/files.ts'
 import { tokenOf } from '../support/sign-in.ts'
 import { send, readings, rascunho } from '../support/factory.ts'
 import { browser, seen } from '../support/page.ts'
@@ -13,7 +13,7 @@ const open = browser()
 const AREA = 'com a área de 747,8750 ha (setecentos e quarenta e sete hectares, oitenta e sete ares'
 const SALE = 'AV-1-64.805: destaque de parte do imóvel, com a área de 10,0000 ha, conforme escritura.'
 const matricula = (area: string, averbacao: string): Buffer =>
-  matriculaOfLines([
+  pdfOfLines([
     'REGISTRO DE IMÓVEIS',
     'LIVRO Nº 2 - REGISTRO GERAL',
     'MATRÍCULA Nº 64.805',

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
 import type { Page, Request } from 'playwright-core'
 import { dados, get, patch, post, all } from '../support/api.ts'
-import { ccirPdf, jpeg, matriculaPdf, minimalPdf } from '../support/files.ts'
+import { ccirPdf, jpeg, laudoPdf, matriculaPdf, minimalPdf } from '../support/files.ts'
 import { tokenOf, CPF, personOf } from '../support/sign-in.ts'
 import {
   act,
@@ -284,7 +284,7 @@ describe('a pendency', () => {
     await written(page.getByLabel('Resposta'), 'A área foi medida de novo.')
     await page
       .getByLabel('Escolher arquivos: outro documento')
-      .setInputFiles([arquivo('laudo.pdf', minimalPdf()), arquivo('mapa.pdf', minimalPdf())])
+      .setInputFiles([arquivo('laudo.pdf', laudoPdf()), arquivo('mapa.pdf', laudoPdf())])
     await page.getByLabel('Outro documento, laudo.pdf').waitFor()
     await page.getByLabel('Outro documento, mapa.pdf').waitFor()
     await seen(page, 'pendencia-com-documentos')
@@ -321,7 +321,7 @@ describe('a pendency', () => {
   test('with a file that was refused asks first; without it the answer goes', async () => {
     const { id, pendencia } = await pendente()
     const [known] = await documentosOf(id)
-    const same = minimalPdf()
+    const same = laudoPdf()
     const page = await open({ quem: 'maria', em: `/processos/${id}/pendencias/${pendencia.id}` })
     await page.getByLabel('Resposta').fill('A área foi medida de novo.')
     const choose = page.getByLabel('Escolher arquivos: outro documento')
@@ -388,7 +388,7 @@ describe('a decision', () => {
     await seen(page, 'decisao-rejeitado')
     await page.getByRole('button', { name: 'Recorrer' }).click()
     await page.getByLabel('Por que você recorre').fill('A área foi retificada no registro.')
-    await page.getByLabel('Escolher arquivos: outro documento').setInputFiles(arquivo('nova.pdf', minimalPdf()))
+    await page.getByLabel('Escolher arquivos: outro documento').setInputFiles(arquivo('nova.pdf', laudoPdf()))
     await page.getByLabel('Outro documento, nova.pdf').waitFor()
     await seen(page, 'decisao-recorrer')
     await page.getByRole('button', { name: 'Enviar recurso' }).click()

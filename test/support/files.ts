@@ -83,7 +83,8 @@ function withNumbers(original: Buffer): Buffer {
 export const matriculaTiff = (): Buffer => Buffer.concat([sample('par202.matricula.g4.tif'), Buffer.from(randomUUID())])
 
 /**
- * Makes the smallest PDF that opens, with a comment that makes its bytes unique, for tests that need no values in it.
+ * Makes the smallest PDF that opens, with a comment that makes its bytes unique. Its page is blank, so reading refuses
+ * it: a test that goes on after the reading sends `laudoPdf`.
  */
 export function minimalPdf(nota: string = randomUUID()): Buffer {
   return Buffer.from(
@@ -104,8 +105,17 @@ export function pdfOfTexts(texts: readonly string[]): Buffer {
   )
 }
 
-/** Makes a matrícula of these lines, in a font that it does not embed. */
-export function matriculaOfLines(linhas: readonly string[]): Buffer {
+/** Makes a report of no known kind with enough words to be accepted. The bytes differ each time. */
+export const laudoPdf = (): Buffer =>
+  pdfOfLines([
+    'LAUDO DE VISTORIA',
+    'O engenheiro que assina esteve no lugar e mediu de novo',
+    'as divisas, os rios e a mata que ainda existe no terreno.',
+    'Nada foi visto que contradiga o que foi declarado.',
+  ])
+
+/** Makes a PDF with a page of these lines, in a font that it does not embed. */
+export function pdfOfLines(linhas: readonly string[]): Buffer {
   const written = `BT /F1 11 Tf 50 780 Td 18 TL ${linhas.map((line) => `(${line}) Tj T*`).join(' ')} ET`
   return Buffer.from(
     `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[4 0 R]/Count 1>>endobj\n3 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>endobj\n4 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents 5 0 R>>endobj\n5 0 obj<</Length ${written.length}>>stream\n${written}\nendstream endobj\ntrailer<</Root 1 0 R>>\n% ${randomUUID()}\n%%EOF\n`,
