@@ -31,9 +31,9 @@ const { values } = parseArgs({
   options: {
     sementes: { type: 'string' },
     niveis: { type: 'string' },
-    pasta: { type: 'string' }, // documents already made, with verdade.json
+    folder: { type: 'string' }, // documents already made, with verdade.json
     leitores: { type: 'string', default: '2' },
-    detalhes: { type: 'boolean', default: false },
+    details: { type: 'boolean', default: false },
     amostras: { type: 'boolean', default: true },
     documentos: { type: 'boolean', default: true },
     memoriais: { type: 'boolean', default: true },
@@ -84,7 +84,7 @@ const cases = [
   ...bundled.filter(({ nivel }) => !values.small || nivel === 'texto'),
   ...(values.documentos ? await made() : []),
 ]
-const memoriais = values.memoriais && !values.pasta ? await perimeters() : []
+const memoriais = values.memoriais && !values.folder ? await perimeters() : []
 await inTurn(cases, async (one) => {
   const began = performance.now()
   const read = await reader.read(one.arquivo, one.tipo)
@@ -92,7 +92,7 @@ await inTurn(cases, async (one) => {
 })
 await inTurn(memoriais, async (one) => {
   const faults = countVertices(one, await reader.read(one.arquivo, 'memorial_descritivo'))
-  if (values.detalhes) for (const fault of faults) console.log(fault)
+  if (values.details) for (const fault of faults) console.log(fault)
 })
 await reader.close()
 print()
@@ -107,7 +107,7 @@ async function inTurn<T>(list: readonly T[], work: (one: T) => Promise<void>): P
   await Promise.all(Array.from({ length: Number(values.leitores) }, worker))
 }
 
-function count({ arquivo, tipo, nivel, verdade, mais }: Sample, read: DocumentoReading, ms: number): void {
+function count({ arquivo, tipo, nivel, truth, more }: Sample, read: DocumentoReading, ms: number): void {
   const key = `${tipo.padEnd(16)} ${nivel}`
   const row = table.get(key) ?? { ...none }
   table.set(key, row)
@@ -120,18 +120,18 @@ function count({ arquivo, tipo, nivel, verdade, mais }: Sample, read: DocumentoR
     const value = confirmar ? null : valor
     const ofField = byField.get(field) as Counts
     const add = (what: keyof Counts) => void (row[what]++, ofField[what]++)
-    if (value === verdade[field]) add('right')
+    if (value === truth[field]) add('right')
     else if (value === null) {
       add('null')
-      if (valor === verdade[field]) add('guess')
+      if (valor === truth[field]) add('guess')
       faults.push(`${field}: ${valor === null ? 'not read' : `perhaps ${valor}`}`)
     } else {
       add('wrong')
       if (read.status === 'valido') row.wrongAndValid++
-      faults.push(`${field}: ${value} instead of ${verdade[field]}`)
+      faults.push(`${field}: ${value} instead of ${truth[field]}`)
     }
   }
-  for (const [field, right] of Object.entries(mais)) {
+  for (const [field, right] of Object.entries(more)) {
     const value = read.campos.find((c) => c.nome === field && !c.confirmar)?.valor
     if (value === right) row.otherRight++
     else if (value !== undefined) {
@@ -139,7 +139,7 @@ function count({ arquivo, tipo, nivel, verdade, mais }: Sample, read: DocumentoR
       faults.push(`${field}: ${value} instead of ${right}`)
     }
   }
-  if (values.detalhes && (faults.length > 0 || read.status !== 'valido'))
+  if (values.details && (faults.length > 0 || read.status !== 'valido'))
     console.log(
       `${read.status} ${read.motivo ?? ''} ${read.confianca} ${arquivo}\n    ${[...faults, ...read.instrucoes].join('\n    ')}`,
     )
@@ -167,7 +167,7 @@ function print(): void {
 }
 
 async function made(): Promise<Sample[]> {
-  if (values.pasta) return JSON.parse(await readFile(join(values.pasta, 'verdade.json'), 'utf8')) as Sample[]
+  if (values.folder) return JSON.parse(await readFile(join(values.folder, 'verdade.json'), 'utf8')) as Sample[]
   return forSeeds((folder, seed) => generate(folder, seed, LEVELS.split(',')))
 }
 
@@ -190,7 +190,7 @@ async function forSeeds<T>(make: (folder: string, seed: number) => Promise<T[]>)
 /** Lists the bundled samples: those for the reading, and the pairs that belong to one property. */
 async function samples(): Promise<Sample[]> {
   const folder = join(import.meta.dirname, '../samples')
-  const read = async (file: string) => JSON.parse(await readFile(file, 'utf8')) as Record<string, Sample['verdade']>
+  const read = async (file: string) => JSON.parse(await readFile(file, 'utf8')) as Record<string, Sample['truth']>
   const truths = {
     ...(await read(join(folder, 'leitura/verdade.json'))),
     ...(await read(join(folder, 'pairs.json'))),
@@ -205,6 +205,6 @@ async function samples(): Promise<Sample[]> {
     if (!truth) return []
     const level = parts.at(-1) === 'pdf' ? 'texto' : (parts.at(-2) ?? '')
     const tipo = name.includes('ccir') ? 'ccir' : 'matricula_imovel'
-    return [{ arquivo: join(folder, name), tipo, nivel: level, verdade: truth, mais: {} } satisfies Sample]
+    return [{ arquivo: join(folder, name), tipo, nivel: level, truth, more: {} } satisfies Sample]
   })
 }

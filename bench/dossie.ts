@@ -33,8 +33,8 @@ await bundle(join(root, 'services/dossie'))
 const folder = await mkdtemp(join(tmpdir(), 'bench-dossie-'))
 try {
   for (const scanned of [0, 2]) {
-    const { caso, anexos, arquivos } = await prepare(scanned)
-    const dossie = [process.execPath, COMPOSE, caso, '--anexos', anexos, join(folder, 'dossie.pdf')]
+    const { caso, annexes, arquivos } = await prepare(scanned)
+    const dossie = [process.execPath, COMPOSE, caso, '--annexes', annexes, join(folder, 'dossie.pdf')]
     const qpdf = ['qpdf', '--empty', '--pages', ...arquivos, '--', join(folder, 'qpdf.pdf')]
     const spendings = { dossie: [] as Spending[], qpdf: [] as Spending[] }
     for (let vez = 0; vez < ROUNDS; vez++) {
@@ -75,12 +75,12 @@ async function prepare(scanned: number) {
     ...(JSON.parse(saved) as DadosDossie),
     documentos,
     camadas: [],
-    conferencias: [],
+    crossChecks: [],
     pendencias: [],
   }
   const processo = join(folder, `caso-${scanned}.json`)
   await writeFile(processo, JSON.stringify(dados))
-  return { caso: processo, anexos: annexes, arquivos }
+  return { caso: processo, annexes, arquivos }
 }
 
 async function textOf(sheets: number, seed: number): Promise<Uint8Array> {
@@ -100,7 +100,7 @@ async function scan(texto: Uint8Array, seed: number): Promise<Uint8Array> {
   return pdfOf(photos)
 }
 
-type Spending = { segundos: number; cpu: number }
+type Spending = { seconds: number; cpu: number }
 
 /** Runs a program once and returns the processor time of all its processes, as the shell counts it. */
 function measure(command: string[]): Spending {
@@ -110,12 +110,12 @@ function measure(command: string[]): Spending {
     { encoding: 'utf8' },
   )
   const [seconds = 0, usuario = 0, system = 0] = time.trim().split(' ').map(Number)
-  return { segundos: seconds, cpu: usuario + system }
+  return { seconds, cpu: usuario + system }
 }
 
 function print(what: string, { dossie, qpdf }: Record<'dossie' | 'qpdf', Spending[]>) {
   console.log(`${what}, medians of ${dossie.length}`)
-  for (const de of ['cpu', 'segundos'] as const) {
+  for (const de of ['cpu', 'seconds'] as const) {
     const [a, b] = [dossie, qpdf].map((spendings) => median(spendings.map((spending) => spending[de]))) as [
       number,
       number,

@@ -47,7 +47,7 @@ await connection.dropDatabase()
 const camadas = createCamadas(connection)
 await camadas.createIndexes()
 const comparer = createComparer(60_000)
-const ctx = { camadas, comparador: comparer } as unknown as Ctx
+const ctx = { camadas, comparer } as unknown as Ctx
 
 const began = performance.now()
 await load('loaded', LOADED)

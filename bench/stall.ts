@@ -52,13 +52,13 @@ console.log('| Operation | Worst body | Answer | Service | Gateway | by the cloc
 console.log('|---|---|---|---|---|---|---|')
 let missed = 0
 for (const [id, operation] of Object.entries(OPERATIONS) as [string, Operation][]) {
-  if (!operation.corpo || operation.multipart || !wanted(id)) continue
+  if (!operation.body || operation.multipart || !wanted(id)) continue
   const all: Measured[] = []
   const bodies = worstBodies(operation, declared)
   for (const { name, text } of values.small ? bodies.slice(1, 2) : bodies) {
     const measured: Measured = { body: name, ...nothing() }
     for (let round = 0; round <= ROUNDS; round++)
-      await measure(operation.servico as Watched, () => ask(id, operation, text), measured)
+      await measure(operation.service as Watched, () => ask(id, operation, text), measured)
     all.push(measured)
   }
   const worst = all.toSorted((a, b) => median(b.service.slice(1)) - median(a.service.slice(1)))[0]
@@ -91,10 +91,10 @@ async function measurePage(): Promise<void> {
 }
 
 async function measureReading(id: OperationId, body: string, query: string, url = watched.url): Promise<void> {
-  const { servico } = OPERATIONS[id]
+  const { service } = OPERATIONS[id]
   const measured: Measured = { body, ...nothing() }
   const read = () => ask(id, OPERATIONS[id], undefined, query, url)
-  for (let round = 0; round <= ROUNDS; round++) await measure(servico as Watched, read, measured)
+  for (let round = 0; round <= ROUNDS; round++) await measure(service as Watched, read, measured)
   print(id, measured, { gateway: median(measured.gateway.slice(1)), first: measured.service[0] ?? NaN })
 }
 

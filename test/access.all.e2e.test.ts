@@ -80,7 +80,7 @@ describe('who saw a case', () => {
     ['?formato=xlsx', { formato: 'invalid_value' }],
   ])('%s is CAR-004', async (consulta, details) => {
     const refusal = erro(await get(`/processos/${id}/leituras${consulta}`, maria))
-    expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', details])
+    expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', details])
   })
 
   test.each(['analista', 'supervisora', 'tecnica', 'estranha'] as const)('is not there for %s', async (who) => {

@@ -90,13 +90,13 @@ describe('a role', () => {
   test('is one of five', async () => {
     for (const papel of ['rei', 'ADMIN', '', 1, null, ['admin'], { $ne: 'x' }]) {
       const refusal = erro(await setKind(id, papel))
-      expect([papel, refusal.dito, Object.keys(refusal.detalhes)]).toEqual([papel, '422 CAR-004', ['tipo_usuario']])
+      expect([papel, refusal.said, Object.keys(refusal.byField)]).toEqual([papel, '422 CAR-004', ['tipo_usuario']])
     }
     const empty = erro(await ask('PUT', `/admin/usuarios/${id}`, { token: await tokenOf('admin'), json: {} }))
-    expect(empty.detalhes).toEqual({ tipo_usuario: 'required' })
+    expect(empty.byField).toEqual({ tipo_usuario: 'required' })
     const others = { tipo_usuario: 'admin', nivel_confiabilidade: 'ouro' }
     const refusal = erro(await ask('PUT', `/admin/usuarios/${id}`, { token: await tokenOf('admin'), json: others }))
-    expect(refusal.detalhes).toEqual({ nivel_confiabilidade: 'unknown_field' })
+    expect(refusal.byField).toEqual({ nivel_confiabilidade: 'unknown_field' })
   })
 
   test('of nobody is CAR-003', async () => {
@@ -135,7 +135,7 @@ describe('sessions', () => {
   test('of a person are ended by an administrator, who says why', async () => {
     const before = await signIn(CPF.doAdmin)
     expect(said(await end('x', 'supervisora'))).toBe('404 CAR-003')
-    expect(erro(await end(' ')).detalhes).toEqual({ motivo: 'required' })
+    expect(erro(await end(' ')).byField).toEqual({ motivo: 'required' })
     expect(dados<User>(await end('Celular furtado')).id).toBe(id)
     expect([await access(before), await renew(before)]).toEqual(['401 CAR-002', '401 CAR-002'])
     expect(await access(await signIn(CPF.doAdmin))).toBe('200')

@@ -90,12 +90,12 @@ describe('to assign it', () => {
 
   test('needs an analyst and a reason', async () => {
     const { id } = await submetido()
-    expect(erro(await atribuir(id, {})).detalhes).toEqual({ analista_id: 'required', motivo: 'required' })
-    expect(erro(await atribuir(id, { analista_id: 'eu', motivo: 'x' })).detalhes).toEqual({
+    expect(erro(await atribuir(id, {})).byField).toEqual({ analista_id: 'required', motivo: 'required' })
+    expect(erro(await atribuir(id, { analista_id: 'eu', motivo: 'x' })).byField).toEqual({
       analista_id: 'invalid_format',
     })
     for (const analista_id of [randomUUID(), await idOf('maria')]) {
-      expect(erro(await atribuir(id, { analista_id, motivo: 'x' })).detalhes).toEqual({ analista_id: 'invalid_value' })
+      expect(erro(await atribuir(id, { analista_id, motivo: 'x' })).byField).toEqual({ analista_id: 'invalid_value' })
     }
   })
 
@@ -169,7 +169,7 @@ describe('to reject', () => {
   ])('needs motivo and codigo_motivo: %j', async (body, details) => {
     const { id } = await processoForRefusals()
     const refusal = erro(await act(id, 'rejeitar', 'analista', body))
-    expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', details])
+    expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', details])
   })
 
   test('takes ouro and the case in one’s hands; a supervisor may', async () => {
@@ -246,7 +246,7 @@ describe('a pendency', () => {
   ])('is refused: %j', async (body, details) => {
     const { id } = await processoForRefusals()
     const refusal = erro(await create(id, body))
-    expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', details])
+    expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', details])
   })
 
   test('is raised by who holds the case, a supervisor or an administrator, of prata', async () => {

@@ -90,7 +90,7 @@ describe('the audit', () => {
     ['?processo=2026/000001', { processo: 'invalid_format' }],
   ])('%s is CAR-004', async (consulta, details) => {
     const refusal = erro(await get(`/admin/auditoria${consulta}`, admin))
-    expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', details])
+    expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', details])
   })
 
   test.each(['maria', 'tecnica', 'analista', 'supervisora'] as const)('is not there for %s', async (who) => {

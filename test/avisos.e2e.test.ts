@@ -108,7 +108,7 @@ describe('what is sent by mail', () => {
     expect(dados(await change({ ...before, lembrete: false }))).toEqual({ ...before, lembrete: false })
     expect(await read()).toMatchObject({ lembrete: false, pendencia: true })
     const refusal = await change({ ...before, pendencia: false, decisao: false, seguranca: false })
-    expect([said(refusal), erro(refusal).detalhes]).toEqual([
+    expect([said(refusal), erro(refusal).byField]).toEqual([
       '422 CAR-004',
       { pendencia: 'invalid_value', decisao: 'invalid_value', seguranca: 'invalid_value' },
     ])

@@ -39,7 +39,7 @@ test('lists', async () => {
 test('stall', async () => {
   const { rows, ...ended } = await runBench('stall', STATE)
   const withBody = (Object.entries(OPERATIONS) as [string, Operation][])
-    .filter(([, { corpo, multipart }]) => corpo && !multipart)
+    .filter(([, { body, multipart }]) => body && !multipart)
     .map(([id]) => id)
   const [, , ...cells] = rows.map((row) => row.split(' | '))
   expect(cells.map(([id]) => id?.slice(2))).toEqual([

@@ -36,8 +36,8 @@ beforeAll(async () => {
 
 describe.each(PAPEIS)('%s', (papel) => {
   test.each(protectedRows)('%s', async (...row) => {
-    const { heard, devido } = await withPapel(row, papel, things)
-    expect(heard).toEqual(devido)
+    const { heard, due } = await withPapel(row, papel, things)
+    expect(heard).toEqual(due)
   })
 })
 

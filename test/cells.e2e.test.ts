@@ -12,8 +12,8 @@ const things = existing()
 test.each(protectedRows.map((row, i) => [row[0], PAPEIS[i % PAPEIS.length] as Papel, row] as const))(
   '%s, asked for by %s',
   async (_id, papel, row) => {
-    const { heard, devido } = await withPapel(row, papel, things)
-    expect(heard).toEqual(devido)
+    const { heard, due } = await withPapel(row, papel, things)
+    expect(heard).toEqual(due)
   },
 )
 

@@ -155,21 +155,21 @@ describe('what is not known is refused, never ignored', () => {
     const fresh = { ...form(), id: randomUUID() } as unknown as { imovel: Record<string, unknown> }
     fresh.imovel['proprio'] = true
     const refusal = erro(await post('/processos', maria, fresh))
-    expect(refusal.dito).toBe('422 CAR-004')
-    expect(refusal.detalhes).toEqual({ id: 'unknown_field', 'imovel.proprio': 'unknown_field' })
+    expect(refusal.said).toBe('422 CAR-004')
+    expect(refusal.byField).toEqual({ id: 'unknown_field', 'imovel.proprio': 'unknown_field' })
   })
 
   test('a field of a change', async () => {
     const refusal = erro(
       await patch(`/processos/${processo.id}`, maria, { status: 'aprovado', imovel: { cor: 'azul' } }),
     )
-    expect(refusal.dito).toBe('422 CAR-004')
-    expect(refusal.detalhes).toEqual({ status: 'unknown_field', 'imovel.cor': 'unknown_field' })
+    expect(refusal.said).toBe('422 CAR-004')
+    expect(refusal.byField).toEqual({ status: 'unknown_field', 'imovel.cor': 'unknown_field' })
   })
 
   test('a field of a body that takes none', async () => {
     const refusal = erro(await post(`/processos/${processo.id}/submeter`, maria, { forcar: true }))
-    expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', { forcar: 'unknown_field' }])
+    expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { forcar: 'unknown_field' }])
   })
 
   test.each([
@@ -197,19 +197,19 @@ describe('what is not known is refused, never ignored', () => {
     const target = caminho.replace('{id}', processo.id).replace('{doc}', documento.id)
     const json = metodo === 'POST' || metodo === 'PATCH' ? {} : undefined
     const refusal = erro(await ask(metodo, target, { token: maria, json }))
-    expect(refusal.dito).toBe('422 CAR-004')
-    expect(refusal.detalhes).toMatchObject({ [campo]: 'unknown_field' })
+    expect(refusal.said).toBe('422 CAR-004')
+    expect(refusal.byField).toMatchObject({ [campo]: 'unknown_field' })
   })
 
   test('a query parameter of an upload', async () => {
     const body = createFormData(processo.id)
-    const refusal = erro(await ask('POST', '/documentos/upload?x=1', { token: maria, corpo: body }))
-    expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', { x: 'unknown_field' }])
+    const refusal = erro(await ask('POST', '/documentos/upload?x=1', { token: maria, body }))
+    expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { x: 'unknown_field' }])
   })
 
   test('a field of a form', async () => {
-    const refusal = erro(await send(maria, processo.id, { campos: { pasta: 'a' } }))
-    expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', { pasta: 'unknown_field' }])
+    const refusal = erro(await send(maria, processo.id, { campos: { folder: 'a' } }))
+    expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { folder: 'unknown_field' }])
   })
 
   test.each([

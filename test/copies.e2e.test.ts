@@ -29,7 +29,7 @@ describe('the contact', () => {
   test('that nobody can write to or call is refused, by field', async () => {
     const token = await tokenOf(WHO)
     const refusal = erro(await patch('/auth/me', token, { email_contato: 'sitio', telefone: '190' }))
-    expect([refusal.dito, refusal.detalhes]).toEqual([
+    expect([refusal.said, refusal.byField]).toEqual([
       '422 CAR-004',
       { email_contato: 'invalid_format', telefone: 'invalid_format' },
     ])

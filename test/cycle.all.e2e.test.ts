@@ -105,7 +105,7 @@ describe('what may not be done', () => {
     expect(before.status).toBe(status)
     for (const nome of refused) {
       const refusal = erro(await (atos[nome] as (typeof atos)[string])(id))
-      expect([nome, refusal.dito]).toEqual([nome, '409 CAR-005'])
+      expect([nome, refusal.said]).toEqual([nome, '409 CAR-005'])
       expect(refusal.mensagem).toMatch(/\p{Lu}.*\p{L}/u)
     }
     const { versao, status: after } = await getProcesso(id)
@@ -159,16 +159,16 @@ describe('a draft', () => {
   test('lacks its mandatory documents: each is named', async () => {
     const { id } = await rascunho()
     const nothing = erro(await post(`/processos/${id}/submeter`, maria))
-    expect([nothing.dito, nothing.detalhes]).toEqual([
+    expect([nothing.said, nothing.byField]).toEqual([
       '422 CAR-004',
       { 'documentos.matricula_imovel': 'required', 'documentos.ccir': 'required' },
     ])
     await send(maria, id, { tipo: 'ccir', arquivo: ccirPdf() })
-    expect(erro(await post(`/processos/${id}/submeter`, maria)).detalhes).toEqual({
+    expect(erro(await post(`/processos/${id}/submeter`, maria)).byField).toEqual({
       'documentos.matricula_imovel': 'required',
     })
     await send(maria, id, { tipo: 'outros', arquivo: minimalPdf() })
-    expect(erro(await post(`/processos/${id}/submeter`, maria)).detalhes).toEqual({
+    expect(erro(await post(`/processos/${id}/submeter`, maria)).byField).toEqual({
       'documentos.matricula_imovel': 'required',
     })
   })
@@ -178,7 +178,7 @@ describe('a draft', () => {
     const invalido = dados<Received>(await send(maria, other, { arquivo: minimalPdf() }), 202)
     await send(maria, other, { tipo: 'ccir', arquivo: ccirPdf() })
     expect((await readings(other)).find((d) => d.id === invalido.id)?.status).toBe('invalido')
-    expect(erro(await post(`/processos/${other}/submeter`, maria)).detalhes).toEqual({
+    expect(erro(await post(`/processos/${other}/submeter`, maria)).byField).toEqual({
       'documentos.matricula_imovel': 'invalid_value',
     })
     await send(maria, other, { campos: { substitui: invalido.id } })
@@ -202,7 +202,7 @@ describe('a draft', () => {
   test('needs prata to be submitted: bronze hears which level, and where to get it', async () => {
     const { id } = await withDocumentos('bronze')
     const refusal = erro(await post(`/processos/${id}/submeter`, await tokenOf('bronze')))
-    expect(refusal.dito).toBe('403 CAR-006')
+    expect(refusal.said).toBe('403 CAR-006')
     expect(refusal.details).toEqual([
       {
         field: 'nivel_confiabilidade',
@@ -249,10 +249,10 @@ describe('a pendente case', () => {
   })
 
   test('is answered once, with documents of its own only', async () => {
-    expect(erro(await responder(pendencia.id, {})).detalhes).toEqual({ resposta: 'required' })
-    expect(erro(await responder(pendencia.id, { resposta: ' ' })).detalhes).toEqual({ resposta: 'required' })
+    expect(erro(await responder(pendencia.id, {})).byField).toEqual({ resposta: 'required' })
+    expect(erro(await responder(pendencia.id, { resposta: ' ' })).byField).toEqual({ resposta: 'required' })
     const foreign = { resposta: 'Segue.', documento_ids: [randomUUID()] }
-    expect(erro(await responder(pendencia.id, foreign)).detalhes).toEqual({ documento_ids: 'invalid_value' })
+    expect(erro(await responder(pendencia.id, foreign)).byField).toEqual({ documento_ids: 'invalid_value' })
     expect(said(await responder(randomUUID(), { resposta: 'x' }))).toBe('404 CAR-003')
 
     const docs = (await documentosOf(id)).slice(0, 1).map((d) => d.id)

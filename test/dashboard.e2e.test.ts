@@ -126,7 +126,7 @@ describe('the dashboard', () => {
     ['?periodo=mes', { periodo: 'unknown_field' }],
   ])('of no period is CAR-004: %s', async (consulta, details) => {
     const refusal = erro(await get(`/analista/dashboard${consulta}`, await tokenOf('analista')))
-    expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', details])
+    expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', details])
   })
 
   test.each(['maria', 'tecnica'] as const)('is not there for %s', async (who) => {
@@ -196,7 +196,7 @@ describe('a report', () => {
     ['?page_size=10', { page_size: 'unknown_field' }],
   ])('%s is CAR-004', async (consulta, details) => {
     const refusal = erro(await ask('prazos', consulta))
-    expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', details])
+    expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', details])
   })
 
   test('carries no CPF', async () => {

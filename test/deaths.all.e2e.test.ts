@@ -40,7 +40,7 @@ describe('a service killed between doing and answering', () => {
     until(
       () => run().catch(() => null),
       (r): r is Answer =>
-        r !== null && !['CAR-014', 'CAR-016', 'CAR-017'].includes(r.status < 400 ? '' : erro(r).dito.slice(4)),
+        r !== null && !['CAR-014', 'CAR-016', 'CAR-017'].includes(r.status < 400 ? '' : erro(r).said.slice(4)),
       40_000,
     ) as Promise<Answer>
 
@@ -139,7 +139,7 @@ describe('an upload in parts, of which each thing that it goes through is killed
     const part = (inicio: number) =>
       ask('POST', `/documentos/envios/${id}/partes?inicio=${inicio}`, {
         token: maria,
-        corpo: bytes.subarray(inicio, inicio + PART),
+        body: bytes.subarray(inicio, inicio + PART),
         headers: { 'content-type': 'application/octet-stream' },
       })
 

@@ -252,6 +252,6 @@ describe('its code', () => {
   test('changed by a letter is nobody’s', async () => {
     const codigo = job.codigo_verificacao ?? ''
     const other = codigo.startsWith('A') ? 'B' : 'A'
-    expect(erro(await get(`/publico/dossies/${other}${codigo.slice(1)}`)).dito).toBe('404 CAR-003')
+    expect(erro(await get(`/publico/dossies/${other}${codigo.slice(1)}`)).said).toBe('404 CAR-003')
   })
 })

@@ -34,12 +34,12 @@ describe('the code', () => {
     '413 CAR-008': () =>
       ask('POST', '/processos', {
         token: maria,
-        corpo: ' '.repeat(1_048_577),
+        body: ' '.repeat(1_048_577),
         headers: { 'content-type': 'application/json' },
       }),
     '415 CAR-009': async () => send(maria, (await rascunho()).id, { tipo: 'outros', arquivo: Buffer.from('texto') }),
     '400 CAR-011': () =>
-      ask('POST', '/processos', { token: maria, corpo: '{', headers: { 'content-type': 'application/json' } }),
+      ask('POST', '/processos', { token: maria, body: '{', headers: { 'content-type': 'application/json' } }),
     '412 CAR-012': async () =>
       patch(`/processos/${(await rascunho()).id}`, maria, { observacoes: 'x' }, { ifMatch: '"9"' }),
     '422 CAR-013': async () => {
@@ -52,7 +52,7 @@ describe('the code', () => {
 
   test.each(Object.keys(processos))('%s is answered, in plain Portuguese', async (expected) => {
     const resposta = await (processos[expected] as () => Promise<Answer>)()
-    const { dito: seen, mensagem, details } = erro(resposta)
+    const { said: seen, mensagem, details } = erro(resposta)
     expect(seen).toBe(expected)
     expect(resposta.headers.get('www-authenticate')).toBe(expected.startsWith('401') ? 'Bearer' : null)
     expect(mensagem).toMatch(/^\p{Lu}.{8,}[.!]$/su)

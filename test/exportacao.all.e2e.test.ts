@@ -37,7 +37,7 @@ const read = (aberto: Opened, nome: string): any => JSON.parse(strFromU8(aberto[
 describe('the own data', () => {
   test('that are asked for wrongly are CAR-004, and no export', async () => {
     const refusal = erro(await get(`${EXPORTACAO}?arquivos=talvez`, token))
-    expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', { arquivos: 'invalid_value' }])
+    expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { arquivos: 'invalid_value' }])
     expect(said(await get(EXPORTACAO))).toBe('401 CAR-001')
   })
 
@@ -86,7 +86,7 @@ describe('the own data', () => {
       expect(Object.keys(aberto).filter((nome) => nome.endsWith('.pdf'))).toEqual([])
     }
     const refusal = erro(await get(EXPORTACAO, token))
-    expect(refusal.dito).toBe('429 CAR-010')
+    expect(refusal.said).toBe('429 CAR-010')
     expect(refusal.mensagem).toContain('3 exportações por dia')
   })
 

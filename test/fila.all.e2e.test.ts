@@ -320,7 +320,7 @@ describe('a filter', () => {
     ['filtro=x', 'filtro'],
   ])('that is none is CAR-004: %s', async (consulta, campo) => {
     const refusal = erro(await get(`/analista/processos?${consulta}`, analista))
-    expect([refusal.dito, Object.keys(refusal.detalhes)]).toEqual(['422 CAR-004', [campo]])
+    expect([refusal.said, Object.keys(refusal.byField)]).toEqual(['422 CAR-004', [campo]])
   })
 })
 

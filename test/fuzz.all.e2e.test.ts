@@ -49,7 +49,7 @@ test.each<Who>(['admin', 'maria'])(
     )
     const operations = own.map(([id]) => id)
     const phases = 'examples,coverage,fuzzing'
-    expect(await fuzz({ quem: who, operacoes: operations, targets: await targets(who), phases, exemplos: 10 })).toBe('')
+    expect(await fuzz({ who, operations, targets: await targets(who), phases, examples: 10 })).toBe('')
   },
   600_000,
 )

@@ -7,11 +7,11 @@ import { fuzz } from './support/fuzzer.ts'
 test('what an owner sends about a draft, whatever it is, is answered as the document says', async () => {
   const { id } = await rascunho()
   const achado = await fuzz({
-    quem: 'maria',
-    operacoes: ['criarProcesso', 'editarProcesso', 'obterProcesso', 'historico'],
+    who: 'maria',
+    operations: ['criarProcesso', 'editarProcesso', 'obterProcesso', 'historico'],
     targets: { editarProcesso: { id }, obterProcesso: { id }, historico: { id } },
     phases: 'examples,fuzzing',
-    exemplos: 3,
+    examples: 3,
   })
   expect(achado).toBe('')
 })

@@ -26,20 +26,20 @@ beforeAll(async () => {
 })
 
 const withJson = (metodo: string, caminho: string, body: string) =>
-  ask(metodo, caminho, { token: maria, corpo: body, headers: { 'content-type': 'application/json' } })
+  ask(metodo, caminho, { token: maria, body, headers: { 'content-type': 'application/json' } })
 
 describe('operators of the store', () => {
   test.each(['{"$ne":null}', '{"$gt":""}', '{"$where":"sleep(1)"}', '["a"]'])('are no text: %s', async (valor) => {
     const fresh = JSON.stringify(form()).replace(/"denominacao":"[^"]+"/, `"denominacao":${valor}`)
     const refusal = erro(await withJson('POST', '/processos', fresh))
-    expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', { 'imovel.denominacao': 'invalid_format' }])
+    expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { 'imovel.denominacao': 'invalid_format' }])
   })
 
   test('are no field either', async () => {
-    expect(erro(await patch(`/processos/${processo.id}`, maria, { $set: { status: 'aprovado' } })).detalhes).toEqual({
+    expect(erro(await patch(`/processos/${processo.id}`, maria, { $set: { status: 'aprovado' } })).byField).toEqual({
       $set: 'unknown_field',
     })
-    expect(erro(await post('/processos', maria, { ...form(), 'imovel.uf': 'MT' })).detalhes).toEqual({
+    expect(erro(await post('/processos', maria, { ...form(), 'imovel.uf': 'MT' })).byField).toEqual({
       'imovel.uf': 'unknown_field',
     })
   })
@@ -64,7 +64,7 @@ describe('keys of every object', () => {
     'are fields that do not exist: %s',
     async (chave) => {
       const refusal = erro(await withJson('PATCH', `/processos/${processo.id}`, `{"${chave}":{"admin":true}}`))
-      expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', { [chave]: 'unknown_field' }])
+      expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { [chave]: 'unknown_field' }])
       const inside = JSON.stringify(form()).replace('"imovel":{', `"imovel":{"${chave}":{"uf":"MT"},`)
       expect(said(await withJson('POST', '/processos', inside))).toBe('422 CAR-004')
       expect(said(await get(`/processos?${chave}=1`, maria))).toBe('422 CAR-004')
@@ -94,7 +94,7 @@ describe('JSON', () => {
 describe('control characters', () => {
   test.each(['\u0000', '\u0007', '\u001b[31m', '\u007f', '\ud83c'])('are in no text: %j', async (signal) => {
     const refusal = erro(await patch(`/processos/${processo.id}`, maria, { observacoes: `a${signal}b` }))
-    expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', { observacoes: 'invalid_format' }])
+    expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { observacoes: 'invalid_format' }])
   })
 
   test('in an address name nothing', async () => {
@@ -117,13 +117,13 @@ describe('control characters', () => {
       minimalPdf().toString('latin1'),
       '\r\n--x--\r\n',
     ].join('')
-    const options = { token: maria, corpo: body, headers: { 'content-type': 'multipart/form-data; boundary=x' } }
+    const options = { token: maria, body, headers: { 'content-type': 'multipart/form-data; boundary=x' } }
     const { id } = dados<Received>(await ask('POST', '/documentos/upload', options), 202)
     const { nome_arquivo } = dados<Documento>(await get(`/documentos/${id}`, maria))
     expect(nome_arquivo).toMatch(/^[^\p{C}]+\.pdf$/u)
     const { headers } = await get(`/documentos/${id}/arquivo`, maria)
     expect(headers.get('set-cookie')).toBeNull()
-    const cutShort = { ...options, corpo: body.replace('%0d%0a', '\u0001') }
+    const cutShort = { ...options, body: body.replace('%0d%0a', '\u0001') }
     expect(said(await ask('POST', '/documentos/upload', cutShort))).toBe('400 CAR-011')
   })
 })

@@ -77,7 +77,7 @@ describe('the same key and content', () => {
     const reveal = async () => post(`/processos/${processo}/revelar-cpf`, await tokenOf('analista'), request, { chave })
     const [first, second] = [await reveal(), await reveal()]
     expect(dados(second)).toEqual(dados(first))
-    expect(compare(first, second)).toEqual({ ...REPEATED, corpo: false })
+    expect(compare(first, second)).toEqual({ ...REPEATED, body: false })
     const atos = await all<{ tipo: string }>(`/processos/${processo}/historico`, maria)
     expect(atos.filter(({ tipo }) => tipo === 'cpf_revelado')).toHaveLength(1)
   })
@@ -101,7 +101,7 @@ describe('the same key and content', () => {
       imovel: Object.fromEntries(Object.entries(fresh.imovel).reverse()),
     }
     const body = JSON.stringify(reversed, null, 3)
-    const options = { token: maria, corpo: body, headers: { 'content-type': 'application/json' }, chave }
+    const options = { token: maria, body, headers: { 'content-type': 'application/json' }, chave }
     expect(compare(first, await ask('POST', '/processos', options))).toEqual(REPEATED)
   })
 
@@ -139,7 +139,7 @@ describe('an upload', () => {
     expect(compare(first, await send(maria, id, { arquivo }, { chave }))).toEqual(REPEATED)
     const flipped = new FormData()
     for (const [nome, valor] of [...createFormData(id, { arquivo })].reverse()) flipped.append(nome, valor)
-    expect(compare(first, await ask('POST', '/documentos/upload', { token: maria, corpo: flipped, chave }))).toEqual(
+    expect(compare(first, await ask('POST', '/documentos/upload', { token: maria, body: flipped, chave }))).toEqual(
       REPEATED,
     )
     expect(await documentosOf(id)).toHaveLength(1)
@@ -208,7 +208,7 @@ describe('a key', () => {
   test.each(['x', '!', '~', 'a'.repeat(255), '"{}[]$."'])('may be %s', async (chave) => {
     const resposta = await post('/processos', await tokenOf('joao'), { imovel: { area_ha: 0 } }, { chave })
     expect(said(resposta)).toBe('422 CAR-004')
-    expect(erro(resposta).detalhes).toEqual({ 'imovel.area_ha': 'out_of_range' })
+    expect(erro(resposta).byField).toEqual({ 'imovel.area_ha': 'out_of_range' })
   })
 
   test.each([
@@ -219,7 +219,7 @@ describe('a key', () => {
     ['a b', 'invalid_format'],
   ])('may not be %s', async (chave, code) => {
     const refusal = erro(await post('/processos', maria, form(), { chave }))
-    expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', { 'Idempotency-Key': code }])
+    expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { 'Idempotency-Key': code }])
   })
 
   test('does not keep that nobody was signed in', async () => {
@@ -240,7 +240,7 @@ describe('two at once', () => {
     expect(done.length + underWay.length).toBe(8)
     expect(done.filter((r) => r.headers.get('idempotency-replayed') === null)).toHaveLength(1)
     for (const r of underWay)
-      expect([erro(r).dito, Number(r.headers.get('retry-after')) >= 1]).toEqual(['409 CAR-014', true])
+      expect([erro(r).said, Number(r.headers.get('retry-after')) >= 1]).toEqual(['409 CAR-014', true])
     expect(new Set(done.map((r) => dados<Processo>(r, 201).id)).size).toBe(1)
     const meus = async () =>
       (await all<Processo>('/processos', maria)).filter((p) => p.imovel.denominacao === fresh.imovel.denominacao)

@@ -62,19 +62,19 @@ describe('page_size', () => {
     const [route, t] = [caminho.replace('{id}', meus[0] ?? ''), await who()]
     for (const wrong of ['0', '101', '-1', '1.5', 'dez', '', '1e1', '0x10', '10.0', '%2B5', 'NaN', '20&page_size=30']) {
       const refusal = erro(await get(`${route}?page_size=${wrong}`, t))
-      expect([wrong, refusal.dito, Object.keys(refusal.detalhes)]).toEqual([wrong, '422 CAR-004', ['page_size']])
+      expect([wrong, refusal.said, Object.keys(refusal.byField)]).toEqual([wrong, '422 CAR-004', ['page_size']])
     }
   })
 
   test.each(all)('%s: a cursor of nobody is CAR-004', async (caminho, who) => {
     const refusal = erro(await get(`${caminho.replace('{id}', meus[0] ?? '')}?cursor=abc`, await who()))
-    expect([refusal.dito, Object.keys(refusal.detalhes)]).toEqual(['422 CAR-004', ['cursor']])
+    expect([refusal.said, Object.keys(refusal.byField)]).toEqual(['422 CAR-004', ['cursor']])
   })
 
   test('says by its detail what is wrong', async () => {
-    expect(erro(await get('/processos?page_size=101', token)).detalhes).toEqual({ page_size: 'out_of_range' })
-    expect(erro(await get('/processos?page_size=-1', token)).detalhes).toEqual({ page_size: 'out_of_range' })
-    expect(erro(await get('/processos?page_size=dez', token)).detalhes).toEqual({ page_size: 'invalid_format' })
+    expect(erro(await get('/processos?page_size=101', token)).byField).toEqual({ page_size: 'out_of_range' })
+    expect(erro(await get('/processos?page_size=-1', token)).byField).toEqual({ page_size: 'out_of_range' })
+    expect(erro(await get('/processos?page_size=dez', token)).byField).toEqual({ page_size: 'invalid_format' })
   })
 })
 
@@ -88,7 +88,7 @@ test('of processos is ordered, searched and summed up as asked', async () => {
   expect(data.map(({ id }) => id)).toEqual([found?.id])
   expect(data[0]).not.toHaveProperty('imovel.geometria')
   expect(data[0]?.proximo).toMatchObject({ com_quem: 'requerente', ate: null })
-  expect(erro(await get('/processos?ordenar=prazo_em', token)).detalhes).toEqual({ ordenar: 'invalid_value' })
+  expect(erro(await get('/processos?ordenar=prazo_em', token)).byField).toEqual({ ordenar: 'invalid_value' })
 })
 
 describe('a cursor', () => {
@@ -125,7 +125,7 @@ describe('a cursor', () => {
       `/processos?page_size=2&status=rascunho,submetido&cursor=${cursor(meta.cursor_next)}`,
       token,
     )
-    expect([erro(other).dito, Object.keys(erro(other).detalhes)]).toEqual(['422 CAR-004', ['cursor']])
+    expect([erro(other).said, Object.keys(erro(other).byField)]).toEqual(['422 CAR-004', ['cursor']])
     expect(said(await get(`/processos?page_size=2&cursor=${cursor(meta.cursor_next)}`, token))).toBe('422 CAR-004')
   })
 
@@ -212,7 +212,7 @@ describe('the list of processos', () => {
     'takes no status it does not know: %s',
     async (status) => {
       const refusal = erro(await get(`/processos?status=${encodeURIComponent(status)}`, token))
-      expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', { status: 'invalid_value' }])
+      expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { status: 'invalid_value' }])
     },
   )
 })

@@ -184,6 +184,6 @@ describe('the main job', () => {
 
   test('15. a stranger gets 404', async () => {
     expect(personOf('estranha').tipo_usuario).toBe('produtor_rural')
-    expect(erro(await get(`/processos/${processo.id}`, await tokenOf('estranha'))).dito).toBe('404 CAR-003')
+    expect(erro(await get(`/processos/${processo.id}`, await tokenOf('estranha'))).said).toBe('404 CAR-003')
   })
 })

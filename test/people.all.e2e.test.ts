@@ -72,7 +72,7 @@ describe('an authorisation', () => {
   ])('is refused for %s', async (_name, body, details) => {
     const { id } = await rascunho()
     const refusal = erro(await post(`/processos/${id}/autorizacoes`, maria, body))
-    expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', details])
+    expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', details])
   })
 
   test('says the same of who is unknown and of who is no technician: it finds nobody out', async () => {
@@ -240,7 +240,7 @@ describe('with a technician authorised to submit', () => {
     const { id } = await rascunho()
     await autorizar(id, 'submeter')
     const refusal = erro(await post(`/processos/${id}/assinar`, tecnica, {}))
-    expect([refusal.dito, refusal.detalhes]).toEqual([
+    expect([refusal.said, refusal.byField]).toEqual([
       '422 CAR-004',
       { conselho: 'required', registro: 'required', art_trt: 'required' },
     ])
@@ -285,7 +285,7 @@ describe('a CPF', () => {
     const { id } = await submetido()
     for (const body of [{}, { justificativa: '' }, { justificativa: '  ' }]) {
       const refusal = erro(await post(`/processos/${id}/revelar-cpf`, await tokenOf('analista'), body))
-      expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', { justificativa: 'required' }])
+      expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { justificativa: 'required' }])
     }
   })
 
@@ -296,7 +296,7 @@ describe('a CPF', () => {
   ])('not for a reason %s', async (_name, justificativa, codigo) => {
     const { id } = await submetido()
     const refusal = erro(await post(`/processos/${id}/revelar-cpf`, await tokenOf('analista'), { justificativa }))
-    expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', { justificativa: codigo }])
+    expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { justificativa: codigo }])
   })
 
   test('not to less than ouro, not to strangers', async () => {

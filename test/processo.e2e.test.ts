@@ -17,7 +17,7 @@ async function refusals(change: (fresh: NewProcesso) => void): Promise<Record<st
   const fresh = form()
   change(fresh)
   const resposta = await post('/processos', maria, fresh)
-  return resposta.status === 201 ? {} : erro(resposta).detalhes
+  return resposta.status === 201 ? {} : erro(resposta).byField
 }
 
 describe('a processo', () => {
@@ -221,7 +221,7 @@ describe('what may be declared', () => {
     const { id } = await rascunho()
     for (const resposta of [await post('/processos', maria, wrong), await patch(`/processos/${id}`, maria, wrong)]) {
       const refusal = erro(resposta)
-      expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', gaps])
+      expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', gaps])
       expect(refusal.details).toHaveLength(Object.keys(gaps).length)
     }
   })
@@ -229,8 +229,8 @@ describe('what may be declared', () => {
   test('a draft may lack all of it; submitting names what is missing, and more may be said by and by', async () => {
     const { id, imovel, proprietario } = dados<Dados<'obterProcesso'>>(await post('/processos', maria, {}), 201)
     expect([imovel, proprietario]).toEqual([{}, {}])
-    const { detalhes } = erro(await post(`/processos/${id}/submeter`, maria))
-    expect(Object.entries(detalhes).filter(([campo]) => !campo.startsWith('documentos.'))).toEqual([
+    const { byField: details } = erro(await post(`/processos/${id}/submeter`, maria))
+    expect(Object.entries(details).filter(([campo]) => !campo.startsWith('documentos.'))).toEqual([
       ['imovel.denominacao', 'required'],
       ['imovel.municipio_ibge', 'required'],
       ['imovel.uf', 'required'],
@@ -360,7 +360,7 @@ describe('what may be declared', () => {
     const fresh = form()
     fresh.imovel.municipio_ibge = '12'
     const refusal = erro(await post('/processos', maria, fresh))
-    expect(refusal.dito).toBe('422 CAR-004')
+    expect(refusal.said).toBe('422 CAR-004')
     expect(refusal.details).toEqual([
       { field: 'imovel.municipio_ibge', code: 'invalid_format', message: expect.stringMatching(/^[A-ZÀ-Ú].*\.$/) },
     ])
@@ -369,7 +369,7 @@ describe('what may be declared', () => {
   test('an edit is held to the same rules', async () => {
     const { id } = await rascunho()
     const refusal = erro(await patch(`/processos/${id}`, maria, { imovel: { uf: 'MT' } }))
-    expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', { 'imovel.municipio_ibge': 'mismatch' }])
+    expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { 'imovel.municipio_ibge': 'mismatch' }])
   })
 })
 

@@ -124,7 +124,7 @@ describe('the next case', () => {
     ['a case of one’s own choice', { visao: 'apos_recurso', processo_id: crypto.randomUUID() }, ['processo_id']],
   ])('is refused with %s', async (_name, json, campos) => {
     const refusal = erro(await proximo('analista', json))
-    expect([refusal.dito, Object.keys(refusal.detalhes)]).toEqual(['422 CAR-004', campos])
+    expect([refusal.said, Object.keys(refusal.byField)]).toEqual(['422 CAR-004', campos])
   })
 
   test('takes prata, and somebody who examines', async () => {
@@ -138,8 +138,8 @@ describe('on the page', () => {
     const ids = await granted(2)
     const em = '/analise/fila?visao=apos_recurso'
     const pages = [
-      await open({ quem: 'analista', em, largura: 1440, altura: 900 }),
-      await open({ quem: 'analistaPrata', em, largura: 1440, altura: 900 }),
+      await open({ who: 'analista', em, largura: 1440, altura: 900 }),
+      await open({ who: 'analistaPrata', em, largura: 1440, altura: 900 }),
     ]
     const buttons = pages.map((page) => page.getByRole('button', { name: 'Próximo processo' }))
     await Promise.all(buttons.map((button) => button.waitFor()))
@@ -151,7 +151,7 @@ describe('on the page', () => {
 
   test('from the bench one key takes the next of the same view', async () => {
     const ids = await granted(2)
-    const page = await open({ quem: 'analista', em: '/analise/fila?visao=apos_recurso', largura: 1440, altura: 900 })
+    const page = await open({ who: 'analista', em: '/analise/fila?visao=apos_recurso', largura: 1440, altura: 900 })
     await page.getByRole('button', { name: 'Próximo processo' }).click()
     await page.getByText('Com você', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Rejeitar…' }).click()
@@ -166,7 +166,7 @@ describe('on the page', () => {
   }, 120_000)
 
   test('an empty view says so', async () => {
-    const page = await open({ quem: 'analista', em: '/analise/fila?visao=apos_recurso', largura: 1440 })
+    const page = await open({ who: 'analista', em: '/analise/fila?visao=apos_recurso', largura: 1440 })
     await page.getByText('Nenhum processo voltou de recurso e espera por um analista.').waitFor()
     await page.getByRole('button', { name: 'Próximo processo' }).click()
     await page.getByText('Nenhum processo desta visão está livre.').waitFor()

@@ -30,10 +30,10 @@ const settledReading = (id: string): Promise<Status> =>
   )
 
 /** Reads the longer side of a JPEG in pixels, and its number of channels, from its frame header. */
-function measurements(jpeg: Buffer): { lado: number; canais: number } {
+function measurements(jpeg: Buffer): { lado: number; channels: number } {
   for (let i = 2; i < jpeg.length - 9; i += 2 + jpeg.readUInt16BE(i + 2)) {
     if (jpeg[i + 1] !== 0xc0 && jpeg[i + 1] !== 0xc2) continue
-    return { lado: Math.max(jpeg.readUInt16BE(i + 5), jpeg.readUInt16BE(i + 7)), canais: jpeg[i + 9] ?? 0 }
+    return { lado: Math.max(jpeg.readUInt16BE(i + 5), jpeg.readUInt16BE(i + 7)), channels: jpeg[i + 9] ?? 0 }
   }
   throw new Error('no JPEG')
 }
@@ -230,9 +230,9 @@ describe('the file', () => {
     const small = await get(`/documentos/${id}/paginas/1?lado=320`, maria)
     const grey = await get(`/documentos/${id}/paginas/1?cor=false`, maria)
     expect([measurements(bytes), measurements(small.bytes), measurements(grey.bytes)]).toEqual([
-      { lado: 1600, canais: 3 },
-      { lado: 320, canais: 3 },
-      { lado: 1600, canais: 1 },
+      { lado: 1600, channels: 3 },
+      { lado: 320, channels: 3 },
+      { lado: 1600, channels: 1 },
     ])
     const etag = small.headers.get('etag') ?? ''
     const other = await get(`/documentos/${id}/paginas/1?lado=320`, maria, { headers: { 'if-none-match': etag } })

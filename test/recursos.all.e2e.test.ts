@@ -39,11 +39,11 @@ describe('an appeal', () => {
   test('needs reasons, and documents of the case only', async () => {
     const { id } = await rejeitado()
     const open = async (body: object) => erro(await post(`/processos/${id}/recursos`, maria, body))
-    expect((await open({})).detalhes).toEqual({ fundamentacao: 'required' })
-    expect((await open({ fundamentacao: 'x', documento_ids: [randomUUID()] })).detalhes).toEqual({
+    expect((await open({})).byField).toEqual({ fundamentacao: 'required' })
+    expect((await open({ fundamentacao: 'x', documento_ids: [randomUUID()] })).byField).toEqual({
       documento_ids: 'invalid_value',
     })
-    expect((await open({ fundamentacao: 'x', documento_ids: 'um' })).detalhes).toEqual({
+    expect((await open({ fundamentacao: 'x', documento_ids: 'um' })).byField).toEqual({
       documento_ids: 'invalid_format',
     })
     expect((await getProcesso(id)).status).toBe('rejeitado')
@@ -149,7 +149,7 @@ describe('its decision', () => {
   test('has a result and reasons', async () => {
     const { recurso } = await inRecurso()
     const refusal = async (body: object) =>
-      erro(await post(`/supervisor/recursos/${recurso.id}/decidir`, await tokenOf('supervisora'), body)).detalhes
+      erro(await post(`/supervisor/recursos/${recurso.id}/decidir`, await tokenOf('supervisora'), body)).byField
     expect(await refusal({})).toEqual({ resultado: 'required', fundamentacao: 'required' })
     expect(await refusal({ resultado: 'talvez', fundamentacao: 'x' })).toEqual({ resultado: 'invalid_value' })
     expect(await refusal({ resultado: 'deferido', fundamentacao: ' ' })).toEqual({ fundamentacao: 'required' })
@@ -194,6 +194,6 @@ describe('the list of appeals', () => {
 
   test('takes no status that is none', async () => {
     const refusal = erro(await get('/supervisor/recursos?status=rejeitado', await tokenOf('supervisora')))
-    expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', { status: 'invalid_value' }])
+    expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { status: 'invalid_value' }])
   })
 })

@@ -21,7 +21,7 @@ function withSize(bytes: number): string {
 }
 
 const raw = (body: string | Buffer, tipo?: string) =>
-  ask('POST', '/processos', { token: maria, corpo: body, headers: tipo === undefined ? {} : { 'content-type': tipo } })
+  ask('POST', '/processos', { token: maria, body, headers: tipo === undefined ? {} : { 'content-type': tipo } })
 
 describe('a JSON body', () => {
   test('may have 1 MB of 1,048,576 bytes, and not one byte more', async () => {
@@ -63,18 +63,18 @@ describe('a JSON body', () => {
 
   test.each(['null', '[]', '"texto"', '1', 'true'])('that is no object is CAR-004: %s', async (body) => {
     const refusal = erro(await raw(body, 'application/json'))
-    expect([refusal.dito, Object.keys(refusal.detalhes)]).toEqual(['422 CAR-004', ['corpo']])
+    expect([refusal.said, Object.keys(refusal.byField)]).toEqual(['422 CAR-004', ['corpo']])
   })
 
   test('that is missing names what is required', async () => {
     const { id } = await rascunho()
     const refusal = erro(await ask('POST', `/processos/${id}/autorizacoes`, { token: maria }))
-    expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', { cpf: 'required', escopo: 'required' }])
+    expect([refusal.said, refusal.byField]).toEqual(['422 CAR-004', { cpf: 'required', escopo: 'required' }])
   })
 
   test('names every field that is wrong, once', async () => {
     const fresh = { imovel: { ...form().imovel, uf: 'XX', area_ha: -1, denominacao: '' }, proprietario: { nome: 1 } }
-    expect(erro(await post('/processos', maria, fresh)).detalhes).toEqual({
+    expect(erro(await post('/processos', maria, fresh)).byField).toEqual({
       'imovel.uf': 'invalid_value',
       'imovel.area_ha': 'out_of_range',
       'imovel.denominacao': 'required',
@@ -88,7 +88,7 @@ describe('a POST without content', () => {
     ['no body', {}],
     ['an empty object', { json: {} }],
     ['no body, declared as JSON', { headers: { 'content-type': 'application/json' } }],
-    ['an empty body', { corpo: '', headers: { 'content-type': 'application/json' } }],
+    ['an empty body', { body: '', headers: { 'content-type': 'application/json' } }],
   ])('may have %s', async (_name, options) => {
     const { id } = await withDocumentos()
     expect(said(await ask('POST', `/processos/${id}/submeter`, { token: maria, ...options }))).toBe('200')
@@ -152,7 +152,7 @@ describe('PATCH is a JSON merge patch', () => {
     const { id } = await pendente()
     const before = await getProcesso(id)
     const refusal = erro(await patch(`/processos/${id}`, maria, patchBody))
-    expect([refusal.dito, refusal.detalhes]).toEqual([
+    expect([refusal.said, refusal.byField]).toEqual([
       '422 CAR-004',
       { 'imovel.denominacao': 'required', 'imovel.matricula': 'required' },
     ])
@@ -162,7 +162,7 @@ describe('PATCH is a JSON merge patch', () => {
   test('a masked CPF is not taken for a new one, a new one is', async () => {
     const { id } = await rascunho()
     const masked = { proprietario: { cpf_cnpj: '***.072.703-**' } }
-    expect(erro(await patch(`/processos/${id}`, maria, masked)).detalhes).toEqual({
+    expect(erro(await patch(`/processos/${id}`, maria, masked)).byField).toEqual({
       'proprietario.cpf_cnpj': 'invalid_format',
     })
     const other = dados<Processo>(
@@ -175,7 +175,7 @@ describe('PATCH is a JSON merge patch', () => {
     const { id } = await rascunho()
     const body = JSON.stringify({ observacoes: 'a' })
     const how = (tipo: string) =>
-      ask('PATCH', `/processos/${id}`, { token: maria, corpo: body, headers: { 'content-type': tipo } })
+      ask('PATCH', `/processos/${id}`, { token: maria, body, headers: { 'content-type': tipo } })
     expect(said(await how('application/merge-patch+json'))).toBe('200')
     expect(said(await how('application/json'))).toBe('200')
     expect(said(await how('application/json-patch+json'))).toBe('415 CAR-009')
@@ -185,7 +185,7 @@ describe('PATCH is a JSON merge patch', () => {
     const { id } = await rascunho()
     const resposta = await ask('PATCH', `/processos/${id}`, {
       token: maria,
-      corpo: body,
+      body,
       headers: { 'content-type': 'application/json' },
     })
     expect(said(resposta)).toBe('422 CAR-004')
@@ -194,7 +194,7 @@ describe('PATCH is a JSON merge patch', () => {
 
 describe('the order of checks', () => {
   test('token, before anything else', async () => {
-    const wrong = { corpo: '{', headers: { 'content-type': 'text/plain', 'if-match': '"99"' } }
+    const wrong = { body: '{', headers: { 'content-type': 'text/plain', 'if-match': '"99"' } }
     expect(said(await ask('POST', `/analista/processos/${randomUUID()}/aprovar`, wrong))).toBe('401 CAR-001')
     expect(said(await ask('PATCH', `/processos/${randomUUID()}?x=1`, wrong))).toBe('401 CAR-001')
   })
@@ -220,7 +220,7 @@ describe('the order of checks', () => {
     const { id } = await rascunho('bronze')
     const everything = {
       token: await tokenOf('bronze'),
-      corpo: '{',
+      body: '{',
       headers: { 'content-type': 'text/plain' },
       ifMatch: '"99"',
       chave: 'x',
@@ -235,7 +235,7 @@ describe('the order of checks', () => {
     const chave = randomUUID()
     const first = await post(`/processos/${id}/submeter`, maria, {}, { chave })
     expect(said(first)).toBe('422 CAR-004')
-    const options = { token: maria, chave, corpo: '{', headers: { 'content-type': 'application/json' } }
+    const options = { token: maria, chave, body: '{', headers: { 'content-type': 'application/json' } }
     expect(said(await ask('POST', `/processos/${id}/submeter`, options))).toBe('422 CAR-013')
     expect(said(await post(`/processos/${id}/submeter`, maria, {}, { chave }))).toBe('422 CAR-004')
   })
@@ -250,7 +250,7 @@ describe('the order of checks', () => {
       said(
         await ask('PATCH', `/processos/${id}`, {
           token: maria,
-          corpo: '{',
+          body: '{',
           headers: { 'content-type': 'application/json' },
         }),
       ),

@@ -40,12 +40,12 @@ const findInQueue = async (filter: string) =>
 
 test('without one the case is stopped; with one it goes on', async () => {
   const stop = erro(await post(`/processos/${id}/submeter`, maria))
-  expect([stop.dito, stop.detalhes]).toEqual(['422 CAR-004', { 'documentos.matricula_imovel': 'invalid_value' }])
-  expect(erro(await ressalvar(request({ texto: 'curto' }))).detalhes).toEqual({ texto: 'too_short' })
-  expect(erro(await ressalvar(request({ documento_id: undefined }))).detalhes).toEqual({ documento_id: 'required' })
+  expect([stop.said, stop.byField]).toEqual(['422 CAR-004', { 'documentos.matricula_imovel': 'invalid_value' }])
+  expect(erro(await ressalvar(request({ texto: 'curto' }))).byField).toEqual({ texto: 'too_short' })
+  expect(erro(await ressalvar(request({ documento_id: undefined }))).byField).toEqual({ documento_id: 'required' })
   ressalva = dados<Ressalva>(await ressalvar(request()), 201)
   expect(ressalva).toMatchObject({ status: 'aberta', documento_id: copy })
-  expect(erro(await ressalvar(request())).dito).toBe('409 CAR-005')
+  expect(erro(await ressalvar(request())).said).toBe('409 CAR-005')
   expect(list<Ressalva>(await get(`/processos/${id}/ressalvas`, maria)).data).toEqual([ressalva])
   expect((await submeter(id)).status).toBe('submetido')
 })

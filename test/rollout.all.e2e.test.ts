@@ -29,7 +29,7 @@ beforeAll(async () => {
   // A process that is asked to end reports itself as not ready for this long before it stops, so that the gateway and
   // the balancer stop sending it requests.
   Object.assign(process.env, { CAR_INSTANCES: '2', DRAIN_MS: '3000' })
-  pair = await Constellation.open({ folder: folder, say: (line) => answers.push(line) })
+  pair = await Constellation.open({ folder, say: (line) => answers.push(line) })
   await pair.startServices()
   const ports = pair.state.readPorts()
   gate = await balance([1, 2].map((n) => ports[portName('gateway', 'http', n)] ?? 0))
@@ -66,7 +66,7 @@ function lastWords(): string[] {
 }
 
 test('the main job goes through both of everything', async () => {
-  expect(await mainJob({ url: gate.url, folder: folder, peopleFile: pair.peopleFile })).toBe(true)
+  expect(await mainJob({ url: gate.url, folder, peopleFile: pair.peopleFile })).toBe(true)
   for (const served of gate.atendidos.values()) expect(served).toBeGreaterThan(5)
 }, 900_000)
 

@@ -61,7 +61,7 @@ describe('authorize', () => {
     '',
   ])('refuses a redirect_uri of no list: %s', async (uri) => {
     const refusal = erro(await get(`/auth/idp/authorize?redirect_uri=${encodeURIComponent(uri)}`))
-    expect([refusal.dito, Object.keys(refusal.detalhes)]).toEqual(['422 CAR-004', ['redirect_uri']])
+    expect([refusal.said, Object.keys(refusal.byField)]).toEqual(['422 CAR-004', ['redirect_uri']])
   })
 })
 
@@ -145,7 +145,7 @@ describe('callback', () => {
 
     for (const foreign of ['//mau.example/', 'https://mau.example/', '/\\mau.example', 'processos']) {
       const refusal = erro(await get(`/auth/idp/authorize?voltar_para=${encodeURIComponent(foreign)}`))
-      expect([refusal.dito, Object.keys(refusal.detalhes)]).toEqual(['422 CAR-004', ['voltar_para']])
+      expect([refusal.said, Object.keys(refusal.byField)]).toEqual(['422 CAR-004', ['voltar_para']])
     }
   })
 
@@ -341,7 +341,7 @@ describe('refresh', () => {
   test('takes text only', async () => {
     for (const bad of [1, null, {}, [], { $gt: '' }, '']) {
       const refusal = erro(await post('/auth/refresh', undefined, { refresh_token: bad }))
-      expect([refusal.dito, Object.keys(refusal.detalhes)]).toEqual(['422 CAR-004', ['refresh_token']])
+      expect([refusal.said, Object.keys(refusal.byField)]).toEqual(['422 CAR-004', ['refresh_token']])
     }
   })
 

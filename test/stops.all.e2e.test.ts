@@ -19,7 +19,7 @@ beforeAll(async () => {
 describe('a part of the service that does not answer', () => {
   const OUR_FAULT = ['503 CAR-016', '504 CAR-017']
   /** The outcome, and the milliseconds until it came. */
-  type Outcome = { dito: string; ms: number }
+  type Outcome = { said: string; ms: number }
   let foreign: Outcome[]
   let ownOutcome: Outcome
   let documento: string
@@ -29,7 +29,7 @@ describe('a part of the service that does not answer', () => {
     documento = dados<Received>(await send(maria, id, { tipo: 'outros', arquivo: minimalPdf() }), 202).id
     const measure = async (run: () => Promise<Answer>): Promise<Outcome> => {
       const before = performance.now()
-      return { dito: said(await run()), ms: performance.now() - before }
+      return { said: said(await run()), ms: performance.now() - before }
     }
     ;[ownOutcome, ...foreign] = await stopped('processos', () =>
       Promise.all([
@@ -45,7 +45,7 @@ describe('a part of the service that does not answer', () => {
   test('asked by another one is CAR-016 or CAR-017, never CAR-003, within ten seconds', async () => {
     expect(foreign).toHaveLength(3)
     for (const outcome of foreign) {
-      expect(OUR_FAULT).toContain(outcome.dito)
+      expect(OUR_FAULT).toContain(outcome.said)
       expect(outcome.ms).toBeLessThan(11_000)
     }
     expect(await healthy()).toBe(200)
@@ -53,7 +53,7 @@ describe('a part of the service that does not answer', () => {
   })
 
   test('itself is CAR-017, and is waited for no longer than ten seconds', async () => {
-    expect(OUR_FAULT).toContain(ownOutcome.dito)
+    expect(OUR_FAULT).toContain(ownOutcome.said)
     expect(ownOutcome.ms).toBeLessThan(11_000)
     expect(await healthy()).toBe(200)
   })

@@ -94,19 +94,19 @@ describe('the load', () => {
         vencidos: await total(`aguarda=analise&prazo=vencidos&analista=${id}`),
         vencem_em_7_dias: await total(`aguarda=analise&prazo=vencem_em_7_dias&analista=${id}`),
       }
-      return { linha: row, listas: lists }
+      return { line: row, listas: lists }
     }
-    const agrees = ({ linha, listas }: Awaited<ReturnType<typeof rowAndLists>>) =>
-      Object.entries(listas).every(([which, count]) => linha?.[which as keyof typeof listas] === count)
+    const agrees = ({ line, listas }: Awaited<ReturnType<typeof rowAndLists>>) =>
+      Object.entries(listas).every(([which, count]) => line?.[which as keyof typeof listas] === count)
     for (const id of team) {
-      const { linha, listas } = await until(
+      const { line, listas } = await until(
         () => rowAndLists(id),
         // The row and the lists are requested one after the other, so they may differ for a moment.
         (v) => agrees(v) && (id !== analista?.id || v.listas.aguardando_requerente > 0),
         5_000,
       )
-      expect(linha).toMatchObject(listas)
-      expect(linha?.carga).toBeCloseTo(listas.em_analise + 0.3 * listas.aguardando_requerente)
+      expect(line).toMatchObject(listas)
+      expect(line?.carga).toBeCloseTo(listas.em_analise + 0.3 * listas.aguardando_requerente)
     }
   })
 })

@@ -29,7 +29,7 @@ function multipart(pieces: [string, string | Buffer, string?, string?][], bounda
     ]),
     Buffer.from(`--${boundary}--\r\n`),
   ])
-  return { corpo: body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
+  return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
 }
 const dispatch = (pieces: Parameters<typeof multipart>[0]) =>
   ask('POST', '/documentos/upload', { token: maria, ...multipart(pieces) })
@@ -110,21 +110,21 @@ describe('an upload', () => {
 
   test('needs every field', async () => {
     const nothing = erro(await dispatch([['tipo_documento', 'ccir']]))
-    expect([nothing.dito, nothing.detalhes]).toEqual(['422 CAR-004', { processo_id: 'required', arquivo: 'required' }])
+    expect([nothing.said, nothing.byField]).toEqual(['422 CAR-004', { processo_id: 'required', arquivo: 'required' }])
     const withoutKind = erro(
       await dispatch([
         ['processo_id', processo.id],
         ['arquivo', minimalPdf(), 'a.pdf', 'application/pdf'],
       ]),
     )
-    expect(withoutKind.detalhes).toEqual({ tipo_documento: 'required' })
+    expect(withoutKind.byField).toEqual({ tipo_documento: 'required' })
     const withoutFile = erro(
       await dispatch([
         ['processo_id', processo.id],
         ['tipo_documento', 'ccir'],
       ]),
     )
-    expect(withoutFile.detalhes).toEqual({ arquivo: 'required' })
+    expect(withoutFile.byField).toEqual({ arquivo: 'required' })
   })
 
   test('names every field that is wrong at once', async () => {
@@ -136,7 +136,7 @@ describe('an upload', () => {
         ['arquivo', minimalPdf(), 'a.pdf', 'application/pdf'],
       ]),
     )
-    expect([refusal.dito, refusal.detalhes]).toEqual([
+    expect([refusal.said, refusal.byField]).toEqual([
       '422 CAR-004',
       { processo_id: 'invalid_format', tipo_documento: 'invalid_value', cor: 'unknown_field' },
     ])
@@ -148,7 +148,7 @@ describe('an upload', () => {
       ['tipo_documento', 'outros'],
     ] as [[string, string], [string, string]]
     const arquivo = (): [string, Buffer, string, string] => ['arquivo', minimalPdf(), 'a.pdf', 'application/pdf']
-    const campos = async (pieces: Parameters<typeof multipart>[0]) => Object.keys(erro(await dispatch(pieces)).detalhes)
+    const campos = async (pieces: Parameters<typeof multipart>[0]) => Object.keys(erro(await dispatch(pieces)).byField)
     expect(await campos([id, id, tipo, arquivo()])).toEqual(['processo_id'])
     expect(await campos([id, tipo, ['arquivo', 'texto']])).toEqual(['arquivo'])
     expect(await campos([id, ['tipo_documento', 'outros', 'a.txt', 'text/plain'], arquivo()])).toEqual([
@@ -174,24 +174,24 @@ describe('an upload', () => {
   test('is multipart, and whole', async () => {
     const json = { processo_id: processo.id, tipo_documento: 'ccir' }
     expect(said(await post('/documentos/upload', maria, json))).toBe('415 CAR-009')
-    const { corpo, headers } = multipart([
+    const { body, headers } = multipart([
       ['processo_id', processo.id],
       ['tipo_documento', 'ccir'],
       ['arquivo', minimalPdf(), 'a', 'application/pdf'],
     ])
-    expect(
-      said(await ask('POST', '/documentos/upload', { token: maria, corpo: corpo.subarray(0, -20), headers })),
-    ).toBe('400 CAR-011')
+    expect(said(await ask('POST', '/documentos/upload', { token: maria, body: body.subarray(0, -20), headers }))).toBe(
+      '400 CAR-011',
+    )
     expect(
       said(
         await ask('POST', '/documentos/upload', {
           token: maria,
-          corpo,
+          body,
           headers: { 'content-type': 'multipart/form-data' },
         }),
       ),
     ).toBe('400 CAR-011')
-    expect(said(await ask('POST', '/documentos/upload', { token: maria, corpo: 'x', headers }))).toBe('400 CAR-011')
+    expect(said(await ask('POST', '/documentos/upload', { token: maria, body: 'x', headers }))).toBe('400 CAR-011')
   })
 
   test.each([
@@ -234,7 +234,7 @@ describe('a file that is held already', () => {
     const joao = await rascunho('joao')
     const foreign = await send(await tokenOf('joao'), joao.id, { tipo: 'ccir', arquivo })
     for (const refusal of [mine, otherKind, foreign]) expect([refusal.status, refusal.texto]).toEqual([409, mine.texto])
-    expect(erro(mine).dito).toBe('409 CAR-007')
+    expect(erro(mine).said).toBe('409 CAR-007')
     expect(mine.texto).not.toContain(first)
     expect(mine.texto).not.toContain(personOf('maria').nome)
   })
@@ -314,9 +314,9 @@ describe('a document', () => {
       [id, randomUUID()],
       [(await rascunho()).id, bad.id],
     ] as const) {
-      expect(erro(await replace(substitui, target)).detalhes).toEqual({ substitui: 'invalid_value' })
+      expect(erro(await replace(substitui, target)).byField).toEqual({ substitui: 'invalid_value' })
     }
-    expect(erro(await replace('abc')).detalhes).toEqual({ substitui: 'invalid_format' })
+    expect(erro(await replace('abc')).byField).toEqual({ substitui: 'invalid_format' })
     const fresh = dados<Received>(await send(maria, id, { campos: { substitui: bad.id } }), 202)
     expect(dados<Documento>(await get(`/documentos/${fresh.id}`, maria)).substitui).toBe(bad.id)
     expect(fresh.id).not.toBe(bad.id)
@@ -338,7 +338,7 @@ test('the bundled photograph is larger than what is read at once, and comes as i
   expect(arquivo.length).toBeGreaterThan(sample('par202.matricula.pdf').length)
   const form = createFormData(processo.id, { tipo: 'outros', arquivo, nome: 'foto.jpg', mime: 'image/jpeg' })
   const { id, hash_sha256 } = dados<Received>(
-    await ask('POST', '/documentos/upload', { token: maria, corpo: form }),
+    await ask('POST', '/documentos/upload', { token: maria, body: form }),
     202,
   )
   const { bytes, headers } = await get(`/documentos/${id}/arquivo`, maria)

@@ -31,7 +31,7 @@ const see = async (id: string): Promise<Upload> => dados<Upload>(await get(`/doc
 const part = (id: string, inicio: number, body: Buffer, options: Options = {}): Promise<Answer> =>
   ask('POST', `/documentos/envios/${id}/partes?inicio=${inicio}`, {
     token: joao,
-    corpo: body,
+    body,
     headers: { 'content-type': 'application/octet-stream' },
     ...options,
   })

@@ -53,6 +53,21 @@ export function declaredIn(path: string, source: string): Set<string> {
   return names
 }
 
+/** Returns the names that a source file of TypeScript gives to fields of types and classes. */
+export function fieldsIn(path: string, source: string): Set<string> {
+  const names = new Set<string>()
+  function visit(value: unknown): void {
+    if (Array.isArray(value)) return value.forEach(visit)
+    if (!isNode(value)) return
+    const { type, computed, key } = value
+    if (/^(TSPropertySignature|PropertyDefinition)$/.test(type) && computed !== true && isNode(key))
+      if (key.type === 'Identifier') names.add(String(key['name']))
+    for (const child of Object.values(value)) visit(child)
+  }
+  visit(parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts' }, path))
+  return names
+}
+
 /** Returns the words of a name, in lower case. */
 export const wordsOf = (name: string): string[] =>
   name

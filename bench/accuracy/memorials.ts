@@ -7,7 +7,7 @@ import { memorial, MEMORIAL_FORMS, type MemorialForm, type MemorialTruth } from 
 
 /** Counts how well the vertices of memoriais are read, by level and by form. */
 
-export type MemorialSample = { arquivo: string; nivel: string; form: MemorialForm; verdade: MemorialTruth }
+export type MemorialSample = { arquivo: string; nivel: string; form: MemorialForm; truth: MemorialTruth }
 
 /** Makes one memorial of each form for a seed, at each level. */
 export async function madeMemorials(
@@ -20,7 +20,7 @@ export async function madeMemorials(
   for (const form of MEMORIAL_FORMS) {
     const { pdf, truth } = await memorial(seed, form)
     const files = await writeForms(folder, `memorial${seed}.${form}`, pdf, seed, levels)
-    all.push(...files.map((file) => ({ ...file, form, verdade: truth })))
+    all.push(...files.map((file) => ({ ...file, form, truth })))
   }
   return all
 }
@@ -56,7 +56,7 @@ const tables = { level: new Map<string, Row>(), form: new Map<string, Row>() }
  * at fault. `wrong` are false vertices without that mark, of which there must be none. `faults` are papers that close
  * and were said not to, or the other way round.
  */
-export function countVertices({ arquivo, nivel, form, verdade }: MemorialSample, read: DocumentoReading): string[] {
+export function countVertices({ arquivo, nivel, form, truth }: MemorialSample, read: DocumentoReading): string[] {
   const rows = [tables.level, tables.form].map((table, i) => {
     const key = [nivel, form][i] as string
     const row = table.get(key) ?? { ...none }
@@ -68,8 +68,8 @@ export function countVertices({ arquivo, nivel, form, verdade }: MemorialSample,
   }
   add('documents')
   const notes: string[] = []
-  const closes = (verdade.fechamento_m ?? 0) <= CLOSED_M
-  for (const [g, gleba] of verdade.glebas.entries())
+  const closes = (truth.fechamento_m ?? 0) <= CLOSED_M
+  for (const [g, gleba] of truth.glebas.entries())
     for (const { nome, lat, lon } of gleba) {
       add('vertices')
       const found = read.memorial?.glebas[g]?.vertices.find((vertex) => vertex.nome === nome)
@@ -86,7 +86,7 @@ export function countVertices({ arquivo, nivel, form, verdade }: MemorialSample,
   const closing = read.memorial?.glebas[0]?.fechamento_m ?? 0
   if (closing <= CLOSED_M !== closes) {
     add('faults')
-    notes.push(`closes within ${closing} m instead of ${verdade.fechamento_m} m`)
+    notes.push(`closes within ${closing} m instead of ${truth.fechamento_m} m`)
   }
   return notes.map((note) => `${arquivo}: ${note}`)
 }

@@ -29,16 +29,16 @@ export async function ccir(seed: number, variant: Form = 'usual'): Promise<Docum
     'INSTITUTO NACIONAL DE COLONIZAÇÃO E REFORMA AGRÁRIA - INCRA',
     `CERTIFICADO DE CADASTRO DE IMÓVEL RURAL - CCIR   EMISSÃO EXERCÍCIO ${year}`,
   ]) {
-    centred(pagina, sheet.negrito, t, y, 9)
+    centred(pagina, sheet.bold, t, y, 9)
     y -= 13
   }
   y -= 9
-  pagina.drawText('DADOS DO IMÓVEL RURAL', { x: X, y, size: 9, font: sheet.negrito })
+  pagina.drawText('DADOS DO IMÓVEL RURAL', { x: X, y, size: 9, font: sheet.bold })
   y -= 11
   for (const line of FORMS[variant](a, d, year)) {
     if (typeof line === 'string') {
       y -= 13
-      pagina.drawText(line, { x: X, y, size: 8, font: sheet.negrito })
+      pagina.drawText(line, { x: X, y, size: 8, font: sheet.bold })
       y -= 5
       continue
     }

@@ -53,23 +53,23 @@ export async function degrade(pagina: Pixels, level: Level, seed: number): Promi
       return image(pagina).jpeg({ quality: 85 }).toBuffer()
     case 'light':
       return jpeg(
-        await soil(await rotate(pagina, signal, 0.6), a, { noise: 8, sombra: 0, de: 40, ate: 230, pontos: 0 }),
+        await soil(await rotate(pagina, signal, 0.6), a, { noise: 8, shadow: 0, de: 40, ate: 230, dots: 0 }),
         75,
       )
     case 'medium':
       return jpeg(
         await soil(await rotate(pagina, 2 * signal, 1.1), a, {
           noise: 14,
-          sombra: 0.35,
+          shadow: 0.35,
           de: 50,
           ate: 225,
-          pontos: 150,
+          dots: 150,
         }),
         70,
       )
     case 'heavy':
       return jpeg(
-        await soil(await rotate(pagina, 3 * signal, 1.8), a, { noise: 20, sombra: 0.5, de: 80, ate: 200, pontos: 300 }),
+        await soil(await rotate(pagina, 3 * signal, 1.8), a, { noise: 20, shadow: 0.5, de: 80, ate: 200, dots: 300 }),
         55,
       )
     case 'fax150':
@@ -82,23 +82,23 @@ export async function degrade(pagina: Pixels, level: Level, seed: number): Promi
       const smaller = await pixels(
         image(pagina).resize({ width: Math.round((pagina.largura * (level === 'low100' ? 100 : 72)) / 300) }),
       )
-      return jpeg(await soil(smaller, a, { noise: 4, sombra: 0, de: 30, ate: 235, pontos: 0 }), 70)
+      return jpeg(await soil(smaller, a, { noise: 4, shadow: 0, de: 30, ate: 235, dots: 0 }), 70)
     }
     case 'blurred':
       return jpeg(
-        await soil(await pixels(image(pagina).blur(4)), a, { noise: 4, sombra: 0.1, de: 40, ate: 235, pontos: 0 }),
+        await soil(await pixels(image(pagina).blur(4)), a, { noise: 4, shadow: 0.1, de: 40, ate: 235, dots: 0 }),
         75,
       )
     case 'motion':
-      return jpeg(await soil(shake(pagina, 24), a, { noise: 5, sombra: 0.1, de: 40, ate: 235, pontos: 0 }), 75)
+      return jpeg(await soil(shake(pagina, 24), a, { noise: 5, shadow: 0.1, de: 40, ate: 235, dots: 0 }), 75)
     case 'foto':
       return jpeg(
         await soil(await rotate(photograph(pagina, a), signal, 0.9), a, {
           noise: 9,
-          sombra: 0.45,
+          shadow: 0.45,
           de: 45,
           ate: 225,
-          pontos: 0,
+          dots: 0,
         }),
         72,
       )
@@ -148,7 +148,7 @@ const rotate = async (p: Pixels, degrees: number, blur: number) =>
   pixels(image(await pixels(image(p).rotate(degrees, { background: '#fff' }))).blur(Math.max(0.3, blur)))
 const jpeg = (p: Pixels, quality: number) => image(p).jpeg({ quality }).toBuffer()
 
-type Dirt = { noise: number; sombra: number; de: number; ate: number; pontos: number }
+type Dirt = { noise: number; shadow: number; de: number; ate: number; dots: number }
 
 /** Narrows the range of greys, and adds grain, specks and a shadow on one side. */
 async function soil(p: Pixels, a: Chance, s: Dirt): Promise<Pixels> {
@@ -159,12 +159,12 @@ async function soil(p: Pixels, a: Chance, s: Dirt): Promise<Pixels> {
   for (let y = 0, i = 0; y < h; y++)
     for (let x = 0; x < w; x++, i++) {
       const light = s.de + ((p.dados[i] as number) / 255) * (s.ate - s.de)
-      const brightness = 1 - s.sombra * (0.5 + 0.5 * (((x / w) * 2 - 1) * centreX + ((y / h) * 2 - 1) * centreY) * 0.7)
+      const brightness = 1 - s.shadow * (0.5 + 0.5 * (((x / w) * 2 - 1) * centreX + ((y / h) * 2 - 1) * centreY) * 0.7)
       const grain = (a.real() + a.real() + a.real() - 1.5) * 2 * s.noise
       const v = light * brightness + grain
       output[i] = v < 0 ? 0 : v > 255 ? 255 : v
     }
-  for (let n = 0; n < s.pontos; n++) stain(output, w, h, a)
+  for (let n = 0; n < s.dots; n++) stain(output, w, h, a)
   return { dados: output, largura: w, altura: h }
 }
 

@@ -10,9 +10,9 @@ export type Sample = {
   arquivo: string
   tipo: 'matricula_imovel' | 'ccir'
   nivel: string
-  verdade: { numero_matricula: string; area_ha: number; proprietario_nome: string }
+  truth: { numero_matricula: string; area_ha: number; proprietario_nome: string }
   /** Other values that the document states. */
-  mais: Record<string, string>
+  more: Record<string, string>
 }
 
 const VARIANTS: Variant[] = ['usual', 'livre', 'cnm', 'livre', 'antiga', 'livre', 'transferida']
@@ -43,7 +43,7 @@ async function shapes(
   // A dash by itself is read as a speck.
   const extra = { ccir_codigo: ccir, cpf_cnpj: cpf, municipio, uf, denominacao: denominacao.replace(' - ', ' ') }
   const files = await writeForms(folder, nome, d.pdf, seed, levels)
-  return files.map((file) => ({ ...file, tipo, verdade: truth, mais: extra }))
+  return files.map((file) => ({ ...file, tipo, truth, more: extra }))
 }
 
 /** Writes a document to the folder in each of the forms, and names the files. */
@@ -79,15 +79,15 @@ if (import.meta.main) {
   const { values } = parseArgs({
     options: {
       sementes: { type: 'string', default: '300-301' },
-      pasta: { type: 'string' },
+      folder: { type: 'string' },
       niveis: { type: 'string' },
     },
   })
-  if (!values.pasta) throw new Error('usage: generate.ts --pasta <folder> [--sementes 300-305] [--niveis light,heavy]')
+  if (!values.folder) throw new Error('usage: generate.ts --pasta <folder> [--sementes 300-305] [--niveis light,heavy]')
   const [de = 0, end = de] = values.sementes.split('-').map(Number)
   const samples: Sample[] = []
   for (let s = de; s <= end; s++)
-    samples.push(...(await generate(values.pasta, s, values.niveis?.split(',') ?? SHAPES)))
-  await writeFile(join(values.pasta, 'verdade.json'), JSON.stringify(samples, null, 1))
-  console.log(`${samples.length} files in ${values.pasta}`)
+    samples.push(...(await generate(values.folder, s, values.niveis?.split(',') ?? SHAPES)))
+  await writeFile(join(values.folder, 'verdade.json'), JSON.stringify(samples, null, 1))
+  console.log(`${samples.length} files in ${values.folder}`)
 }

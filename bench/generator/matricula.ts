@@ -59,7 +59,7 @@ export async function matricula(seed: number, variant: Variant = 'usual', embed 
     centred(pagina, sheet.normal, titulo, y, size)
     y -= step
   }
-  if (variant === 'antiga' || free?.rotulo === null) {
+  if (variant === 'antiga' || free?.label === null) {
     const top = y - 4
     for (const [i, [label, valor]] of [
       ['MATRÍCULA', thousands(datum.numero)],
@@ -68,11 +68,11 @@ export async function matricula(seed: number, variant: Variant = 'usual', embed 
     ].entries()) {
       caixa(pagina, MARGIN + i * 150, top - 30, 150, 30)
       pagina.drawText(label as string, { x: MARGIN + 4 + i * 150, y: top - 9, size: 7, font: sheet.normal })
-      pagina.drawText(valor as string, { x: MARGIN + 4 + i * 150, y: top - 24, size: size + 1, font: sheet.negrito })
+      pagina.drawText(valor as string, { x: MARGIN + 4 + i * 150, y: top - 24, size: size + 1, font: sheet.bold })
     }
     y = top - 50
   } else {
-    const label = free?.rotulo ?? `MATRÍCULA Nº ${thousands(datum.numero)}`
+    const label = free?.label ?? `MATRÍCULA Nº ${thousands(datum.numero)}`
     pagina.drawText(label, { x: MARGIN, y, size, font: sheet.normal })
     if (!/FICHA/.test(label)) pagina.drawText('FICHA 01', { x: MARGIN + 170, y, size, font: sheet.normal })
     y -= step

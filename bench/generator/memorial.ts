@@ -191,7 +191,7 @@ async function finish(sheet: Sheet, paragraphs: readonly string[], truth: Memori
   const [size, step, gutter] = [9.5, 13, 24]
   const width = (A4[0] - 2 * MARGIN - (columns - 1) * gutter) / columns
   let page = sheet.pdf.addPage(A4)
-  centred(page, sheet.negrito, 'MEMORIAL DESCRITIVO', A4[1] - 60, 13)
+  centred(page, sheet.bold, 'MEMORIAL DESCRITIVO', A4[1] - 60, 13)
   let [column, top] = [0, A4[1] - 90]
   let y = top
   for (const paragraph of [...paragraphs, ...FOOT]) {
@@ -249,7 +249,7 @@ async function table(sheet: Sheet, _a: Chance, parcel: Survey, kind: 'sigef' | '
   const widths = WIDTHS[kind]
   const [size, step, left] = [7.5, 9.5, 30]
   let page = sheet.pdf.addPage(A4)
-  centred(page, sheet.negrito, 'MEMORIAL DESCRITIVO', A4[1] - 60, 13)
+  centred(page, sheet.bold, 'MEMORIAL DESCRITIVO', A4[1] - 60, 13)
   let y = A4[1] - 85
   for (const line of [
     ...headOf(parcel, kind === 'sigef' ? 'sigef' : 'tabela'),

@@ -3,7 +3,7 @@ import fontkit from '@cantoo/fontkit'
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
 
 export type Familia = 'serif' | 'sans' | 'mono'
-export type Sheet = { pdf: PDFDocument; normal: PDFFont; negrito: PDFFont }
+export type Sheet = { pdf: PDFDocument; normal: PDFFont; bold: PDFFont }
 
 const FOLDER = '/usr/share/fonts/truetype/liberation'
 const LIBERATION: Record<Familia, string> = { serif: 'LiberationSerif', sans: 'LiberationSans', mono: 'LiberationMono' }
@@ -21,10 +21,10 @@ export async function newSheet(familia: Familia, embed = hasLiberation): Promise
   pdf.registerFontkit(fontkit)
   if (embed) {
     const fonte = (style: string) => pdf.embedFont(readFileSync(`${FOLDER}/${LIBERATION[familia]}-${style}.ttf`))
-    return { pdf, normal: await fonte('Regular'), negrito: await fonte('Bold') }
+    return { pdf, normal: await fonte('Regular'), bold: await fonte('Bold') }
   }
   const [normal, bold] = PATTERN[familia]
-  return { pdf, normal: await pdf.embedFont(normal), negrito: await pdf.embedFont(bold) }
+  return { pdf, normal: await pdf.embedFont(normal), bold: await pdf.embedFont(bold) }
 }
 
 export const A4: [number, number] = [595.28, 841.89]

@@ -20,7 +20,7 @@ export type Wording = {
   proprietario: string
   titulos: string[]
   /** The heading with the number; null if the number stands in a frame. */
-  rotulo: string | null
+  label: string | null
   paragraphs: string[]
 }
 
@@ -57,7 +57,7 @@ export function compose(a: Chance, d: Imovel): Wording {
         'LIVRO 2 - REGISTRO GERAL',
       ],
     ]),
-    rotulo: a.one([
+    label: a.one([
       null,
       `MATRÍCULA ${numero}`,
       `MATRÍCULA: ${numero}`,

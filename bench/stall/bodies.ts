@@ -7,14 +7,14 @@ const MEGABYTE = 1024 * 1024
 type Body = { name: string; text: string }
 
 export function worstBodies(operation: Operation, sample: object): Body[] {
-  const { corpo, valores = 1_000 } = operation
-  const form = corpo instanceof z.ZodObject && Object.keys(corpo.shape).length > 0 ? corpo : z.object({ x: z.any() })
+  const { body, values = 1_000 } = operation
+  const form = body instanceof z.ZodObject && Object.keys(body.shape).length > 0 ? body : z.object({ x: z.any() })
   const fields = leavesOf(form)
   const filled = (leaf: unknown) => JSON.stringify(fill(form, leaf))
-  const drawing = valores > 1_000
+  const drawing = values > 1_000
   return [
     { name: 'texts of a megabyte', text: filled('ã'.repeat((MEGABYTE - 4_000) / fields / 2)) },
-    { name: 'lists in all fields', text: filled(Array(Math.floor(valores / fields) - 4).fill('a')) },
+    { name: 'lists in all fields', text: filled(Array(Math.floor(values / fields) - 4).fill('a')) },
     { name: '900 unknown keys', text: JSON.stringify(unknown(900, 1_000)) },
     { name: '60,000 unknown keys', text: JSON.stringify(unknown(60_000, 0)) },
     { name: 'half a million values', text: JSON.stringify({ x: Array(MEGABYTE / 2 - 50).fill(1) }) },

@@ -38,7 +38,7 @@ export type Voices<E extends { tipo: string }> = {
   /** The case that a commit is about, if the commit is filed under none. */
   processo?: (commit: { events: readonly E[] }) => string | undefined
   /** The prefixes under which further records of a case are filed, before its id. */
-  prefixos?: readonly string[]
+  prefixes?: readonly string[]
 }
 
 const AT_MOST = 200
@@ -46,7 +46,7 @@ const AT_MOST = 200
 /** Returns a page of everything that a service has on record. Its cost does not grow with the record. */
 export async function audit<E extends { tipo: string }>(
   trail: Trail<E>,
-  { acoes, summarise, pessoa = () => undefined, processo = () => undefined, prefixos = [] }: Voices<E>,
+  { acoes, summarise, pessoa = () => undefined, processo = () => undefined, prefixes = [] }: Voices<E>,
   { usuario_id, acao, processo_id, desde, antes_de, alem_de, de_tras, limite }: AuditarRequest,
 ): Promise<PaginaDeRegistros> {
   const type = acao === undefined ? undefined : Object.keys(acoes).find((tipo) => acoes[tipo as E['tipo']] === acao)
@@ -54,7 +54,7 @@ export async function audit<E extends { tipo: string }>(
   const { commits, total } = await trail({
     ...(usuario_id === undefined ? {} : { author: usuario_id }),
     ...(type === undefined ? {} : { type }),
-    ...(processo_id === undefined ? {} : { scopes: ['', ...prefixos].map((prefix) => prefix + processo_id) }),
+    ...(processo_id === undefined ? {} : { scopes: ['', ...prefixes].map((prefix) => prefix + processo_id) }),
     ...(desde === undefined ? {} : { from: desde }),
     ...(antes_de === undefined ? {} : { until: antes_de }),
     ...(alem_de ? { beyond: { at: alem_de.em, commit: alem_de.commit } } : {}),
@@ -67,7 +67,7 @@ export async function audit<E extends { tipo: string }>(
     ...(author ? { por: { id: author.id, nome: author.nome, tipo_usuario: author.papel } } : {}),
     acoes: [...new Set(events.map(({ tipo }) => acoes[tipo as E['tipo']]))],
     resumo: events.map((event) => summarise(event, about)).join(' '),
-    ...processoOf(scope === undefined ? processo({ events }) : withoutPrefix(scope, prefixos)),
+    ...processoOf(scope === undefined ? processo({ events }) : withoutPrefix(scope, prefixes)),
     ...personOf(pessoa({ stream, events })),
     hash,
     commit,

@@ -17,7 +17,7 @@ describe('notices', () => {
     const ofProcesso = async () =>
       list<Aviso>(await get('/avisos?page_size=100', token)).data.find((aviso) => aviso.processo_numero === numero)
     await until(ofProcesso, (aviso) => aviso !== undefined)
-    const page = await open({ quem: 'joao', em: '/avisos', guardam: true })
+    const page = await open({ who: 'joao', em: '/avisos', keeping: true })
     const aviso = page.getByRole('listitem').filter({ hasText: numero })
     await aviso.getByText('Novo').waitFor()
     await seen(page, 'avisos')
@@ -41,7 +41,7 @@ describe('notices', () => {
       async () => list<Aviso>(await get('/avisos?lido=nao&page_size=100', token)).data,
       (avisos) => avisos.some((aviso) => aviso.processo_numero === numero),
     )
-    const page = await open({ quem: 'joao', em: '/avisos', largura: 1280 })
+    const page = await open({ who: 'joao', em: '/avisos', largura: 1280 })
     await page.getByRole('link', { name: /^Avisos\s*\d+\+?\s+não lidos$/ }).waitFor()
     await page.getByText(/^\d+ avisos? não lidos?$/).waitFor()
     await seen(page, 'avisos-nao-lidos')
@@ -52,7 +52,7 @@ describe('notices', () => {
   })
 
   test('by mail are chosen by their kind; those of terms are always sent', async () => {
-    const page = await open({ quem: 'daConta', em: '/avisos', guardam: true })
+    const page = await open({ who: 'daConta', em: '/avisos', keeping: true })
     await page.getByText('Você ainda não tem avisos.').waitFor()
     await page.getByText(/Sempre enviados.*pendências a responder, decisões, segurança da conta/).waitFor()
     await page.getByLabel('Lembretes de prazo').uncheck()
@@ -73,7 +73,7 @@ describe('notices', () => {
 
 describe('own data', () => {
   test('show who one is, and take a contact', async () => {
-    const page = await open({ quem: 'daConta', em: '/meus-dados' })
+    const page = await open({ who: 'daConta', em: '/meus-dados' })
     await page.getByText(personOf('daConta').nome).last().waitFor()
     await page.getByText('Nível bronze').waitFor()
     await seen(page, 'meus-dados')
@@ -99,7 +99,7 @@ describe('own data', () => {
   })
 
   test('that are typed stay; without a network nothing is sent, and the reason stands in its place', async () => {
-    const page = await open({ quem: 'daConta', em: '/meus-dados', guardam: true })
+    const page = await open({ who: 'daConta', em: '/meus-dados', keeping: true })
     await page.getByLabel('E-mail para avisos').fill('sem arroba')
     await page.getByLabel('Telefone').focus()
     await page.getByText('Escreva como nome@exemplo.com.br.').waitFor()
@@ -121,7 +121,7 @@ describe('own data', () => {
   })
 
   test('list where one is signed in, and end what is not known', async () => {
-    const page = await open({ quem: 'daConta', em: '/meus-dados' })
+    const page = await open({ who: 'daConta', em: '/meus-dados' })
     await page.getByText('Este aparelho').waitFor()
     const sessionCount = await page.getByRole('button', { name: /^Encerrar: / }).count()
     const { refresh_token } = await signIn(CPF.daConta)

@@ -11,7 +11,7 @@ import type { User } from '../support/types.ts'
 /** The administrator's pages. */
 
 const open = browser()
-const WIDE = { quem: 'admin', largura: 1440, altura: 900 } as const
+const WIDE = { who: 'admin', largura: 1440, altura: 900 } as const
 const { nome } = personOf('daPagina')
 
 let id: string
@@ -231,6 +231,6 @@ describe('the audit', () => {
 })
 
 test('are no rooms of a supervisor', async () => {
-  const page = await open({ quem: 'supervisora', em: '/admin/auditoria' })
+  const page = await open({ who: 'supervisora', em: '/admin/auditoria' })
   await page.getByRole('heading', { level: 1, name: 'Página de outra área' }).waitFor()
 })

@@ -40,7 +40,7 @@ type Rectangle = Record<'x' | 'y' | 'width' | 'height', number>
  * scrolled, all in pixels of the screen.
  */
 const measure = (page: Page) =>
-  page.evaluate<{ caixa: Rectangle; folha: Rectangle; scroller: Rectangle; alto: number }>(`({
+  page.evaluate<{ caixa: Rectangle; sheet: Rectangle; scroller: Rectangle; scrolled: number }>(`({
     caixa: document.querySelector('[data-marca]').getBoundingClientRect().toJSON(),
     folha: document.querySelector('.visor-papel').getBoundingClientRect().toJSON(),
     scroller: document.querySelector('.visor-rolo').getBoundingClientRect().toJSON(),
@@ -49,19 +49,19 @@ const measure = (page: Page) =>
 
 describe('page and data', () => {
   test('a finding shows its box on the page, which stands still beside it', async () => {
-    const page = await open({ quem: 'analista', em: onBench(withDivergencias), largura: 1440, altura: 900 })
+    const page = await open({ who: 'analista', em: onBench(withDivergencias), largura: 1440, altura: 900 })
     const achado = (await achadosOf(withDivergencias)).find(({ codigo }) => codigo === 'area_matricula')
     const evidence = placeOf(achado)
     if (!achado || !evidence) throw new Error('the area of the matrícula has no box')
     await page.getByRole('button', { name: achado.mensagem }).click()
     await page.locator('img[data-lado="1600"]').waitFor()
     await page.locator('[data-marca]').waitFor()
-    const { caixa, folha, scroller } = await measure(page)
+    const { caixa, sheet, scroller } = await measure(page)
     const expected = {
-      x: folha.x + evidence.caixa.x * folha.width,
-      y: folha.y + evidence.caixa.y * folha.height,
-      width: evidence.caixa.largura * folha.width,
-      height: evidence.caixa.altura * folha.height,
+      x: sheet.x + evidence.caixa.x * sheet.width,
+      y: sheet.y + evidence.caixa.y * sheet.height,
+      width: evidence.caixa.largura * sheet.width,
+      height: evidence.caixa.altura * sheet.height,
     }
     for (const side of ['x', 'y', 'width', 'height'] as const) {
       expect(Math.abs(caixa[side] - expected[side])).toBeLessThanOrEqual(2)
@@ -71,7 +71,7 @@ describe('page and data', () => {
     // The data scroll, but the page does not.
     await page.getByRole('tabpanel').hover()
     await page.mouse.wheel(0, 2_000)
-    expect(await measure(page)).toEqual({ caixa, folha, scroller, alto: 0 })
+    expect(await measure(page)).toEqual({ caixa, sheet, scroller, scrolled: 0 })
     const { searchParams } = new URL(page.url())
     expect([searchParams.get('achado'), searchParams.get('doc'), searchParams.get('pag')]).toEqual([
       achado.id,
@@ -89,7 +89,7 @@ describe('page and data', () => {
     const caixa = placeOf(achado)?.caixa
     if (!achado || !caixa) throw new Error('the area of the matrícula has no box')
     const em = onBench(withDivergencias, `?achado=${achado.id}`)
-    const page = await open({ quem: 'analista', em, largura: 1440, altura: 900 })
+    const page = await open({ who: 'analista', em, largura: 1440, altura: 900 })
     await page.locator('[data-marca]').waitFor()
     await page.getByRole('button', { name: 'Girar' }).click()
     await page.getByRole('button', { name: 'Aumentar' }).click()
@@ -97,8 +97,8 @@ describe('page and data', () => {
     await page.locator('img[data-lado="3200"]').waitFor()
     const measured = await measure(page)
     // The image was turned to the right: its left side is now at the top, and its top is on the right.
-    const x = measured.folha.x + (1 - caixa.y - caixa.altura) * measured.folha.width
-    const y = measured.folha.y + caixa.x * measured.folha.height
+    const x = measured.sheet.x + (1 - caixa.y - caixa.altura) * measured.sheet.width
+    const y = measured.sheet.y + caixa.x * measured.sheet.height
     expect(Math.abs(measured.caixa.x - x)).toBeLessThanOrEqual(2)
     expect(Math.abs(measured.caixa.y - y)).toBeLessThanOrEqual(2)
     await seen(page, 'bancada-girada')
@@ -110,7 +110,7 @@ describe('page and data', () => {
     // Every case with the sample papers declares the same matrícula, so each new one adds a piece of evidence.
     for (let count = await repeated(); count <= 10; count++) await submetido()
     await until(repeated, (count) => count > 10, 60_000)
-    const page = await open({ quem: 'analista', em: onBench(withDivergencias), largura: 1440, altura: 900 })
+    const page = await open({ who: 'analista', em: onBench(withDivergencias), largura: 1440, altura: 900 })
     const row = page.locator('[data-achado="matricula_repetida.1"]')
     await row.getByText('vale 25 de 100').waitFor()
     expect(await row.getByRole('link', { name: /^Processo/ }).count()).toBe(10)
@@ -128,7 +128,7 @@ describe('page and data', () => {
     const [first, second] = new Set((achado?.evidencias ?? []).map(documentoOf))
     if (!achado || !first || !second) throw new Error('no finding is of two documents')
     const em = onBench(withDivergencias, `?achado=${achado.id}`)
-    const page = await open({ quem: 'analista', em, largura: 1920, altura: 1080 })
+    const page = await open({ who: 'analista', em, largura: 1920, altura: 1080 })
     const [left, right] = [page.locator('[data-visor="1"]'), page.locator('[data-visor="2"]')]
     await left.locator('[data-marca]').waitFor()
     await right.locator('[data-marca]').waitFor()
@@ -156,7 +156,7 @@ describe('page and data', () => {
 
   test('what was declared stands beside what each document says, and leads there', async () => {
     const page = await open({
-      quem: 'analista',
+      who: 'analista',
       em: onBench(withDivergencias, '?aba=dados'),
       largura: 1440,
       altura: 900,
@@ -186,7 +186,7 @@ describe('page and data', () => {
 
   test('the perimeter is drawn, with its area beside the others', async () => {
     const page = await open({
-      quem: 'analista',
+      who: 'analista',
       em: onBench(withDivergencias, '?aba=mapa'),
       largura: 1440,
       altura: 900,
@@ -211,7 +211,7 @@ describe('the whole file', () => {
   test('is read in place, page under page, with its text', async () => {
     const laudo = (await documentosOf(withDivergencias)).find(({ nome_arquivo }) => nome_arquivo === 'laudo.pdf')
     const em = onBench(withDivergencias, `?doc=${laudo?.id}`)
-    const page = await open({ quem: 'analista', em, largura: 1440, altura: 900 })
+    const page = await open({ who: 'analista', em, largura: 1440, altura: 900 })
     const downloaded: string[] = []
     page.on('request', (request) => void downloaded.push(new URL(request.url()).pathname))
     await page.getByRole('button', { name: 'Documento completo' }).click()
@@ -245,7 +245,7 @@ describe('the whole file', () => {
   test('of a scanner is decoded without what the policy forbids', async () => {
     const fax = (await documentosOf(withDivergencias)).find(({ nome_arquivo }) => nome_arquivo === 'escaneado.pdf')
     const em = onBench(withDivergencias, `?doc=${fax?.id}`)
-    const page = await open({ quem: 'analista', em, largura: 1440, altura: 900 })
+    const page = await open({ who: 'analista', em, largura: 1440, altura: 900 })
     await page.getByRole('button', { name: 'Documento completo' }).click()
     await drawnArea(page, 1).waitFor()
     expect(await writing(page)).toBe(true)
@@ -255,7 +255,7 @@ describe('the whole file', () => {
 describe('findings', () => {
   test('are confirmed, dismissed with a reason, and asked about', async () => {
     const id = await divergent()
-    const page = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
+    const page = await open({ who: 'analista', em: onBench(id), largura: 1440, altura: 900 })
     // Findings about other cases of the same property come and go, and the total includes them.
     await page.getByText(/^0 de \d+ conferências avaliadas$/).waitFor()
     const achados = await achadosOf(id)
@@ -297,7 +297,7 @@ describe('pendencies', () => {
       documento_ids: [documento?.id, other?.id],
     }
     dados(await post(`/processos/${id}/pendencias/${pendencia.id}/responder`, await tokenOf('maria'), resposta))
-    const page = await open({ quem: 'analista', em: onBench(id, '?aba=pendencias'), largura: 1440, altura: 900 })
+    const page = await open({ who: 'analista', em: onBench(id, '?aba=pendencias'), largura: 1440, altura: 900 })
     const item = page.getByRole('listitem').filter({ hasText: pendencia.descricao })
     await item.getByText(resposta.resposta).waitFor()
     await seen(page, 'bancada-pendencias')
@@ -318,7 +318,7 @@ describe('pendencies', () => {
     dados(await patch(`/processos/${id}`, maria, { imovel: { area_ha: 530 } }, { ifMatch: `"${versao}"` }))
     const resposta = { resposta: 'A área estava errada.' }
     dados(await post(`/processos/${id}/pendencias/${pendencia.id}/responder`, maria, resposta))
-    const page = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
+    const page = await open({ who: 'analista', em: onBench(id), largura: 1440, altura: 900 })
     await page.getByRole('tab', { name: 'Pendências', selected: true }).waitFor()
     await page.getByText(resposta.resposta).waitFor()
     await page.getByText('Antes e depois da resposta').waitFor()
@@ -338,7 +338,7 @@ describe('pendencies', () => {
   test('are written freely, and nothing typed is lost', async () => {
     const { id } = await submetido()
     dados(await act(id, 'assumir'))
-    const page = await open({ quem: 'analista', em: onBench(id, '?aba=pendencias'), largura: 1440, altura: 900 })
+    const page = await open({ who: 'analista', em: onBench(id, '?aba=pendencias'), largura: 1440, altura: 900 })
     await page.getByText('Nada foi pedido ao requerente.').waitFor()
     await page.getByRole('button', { name: 'Nova pendência…' }).click()
     await page.getByRole('button', { name: 'Enviar pedido' }).click()
@@ -357,7 +357,7 @@ describe('pendencies', () => {
 
 test('notes are the analysis’s own', async () => {
   const page = await open({
-    quem: 'analistaPrata',
+    who: 'analistaPrata',
     em: onBench(withDivergencias, '?aba=notas'),
     largura: 1440,
     altura: 900,
@@ -374,7 +374,7 @@ test('notes are the analysis’s own', async () => {
 
 test('the newest act stands first', async () => {
   const page = await open({
-    quem: 'analista',
+    who: 'analista',
     em: onBench(withDivergencias, '?aba=atos'),
     largura: 1440,
     altura: 900,
@@ -385,7 +385,7 @@ test('the newest act stands first', async () => {
 
 describe('what is offered', () => {
   test('is what is permitted: who does not hold the case reads why', async () => {
-    const page = await open({ quem: 'analistaPrata', em: onBench(withDivergencias), largura: 1440, altura: 900 })
+    const page = await open({ who: 'analistaPrata', em: onBench(withDivergencias), largura: 1440, altura: 900 })
     await page.getByText('O processo não está com você.').first().waitFor()
     await page.getByText(new RegExp(`^Com ${personOf('analista').nome} desde [\\d/]{10}$`)).waitFor()
     for (const nome of ['Aprovar…', 'Rejeitar…', 'Confirmar', 'Descartar…', 'Pedir correção…', 'Assumir']) {
@@ -396,7 +396,7 @@ describe('what is offered', () => {
 
   test('follows the level: prata sees what ouro is needed for, and where to get it', async () => {
     const { id } = await readyToDecide('maria', 'analistaPrata')
-    const page = await open({ quem: 'analistaPrata', em: onBench(id), largura: 1440, altura: 900 })
+    const page = await open({ who: 'analistaPrata', em: onBench(id), largura: 1440, altura: 900 })
     await page.getByText('Esta operação exige conta gov.br de nível ouro.').first().waitFor()
     await page.getByRole('link', { name: 'Aumentar meu nível' }).first().waitFor()
     expect(await page.getByRole('button', { name: 'Aprovar…' }).count()).toBe(0)
@@ -405,7 +405,7 @@ describe('what is offered', () => {
 
 test('a document is added by who holds the case, and stands with the others', async () => {
   const { id } = await readyToDecide()
-  const page = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
+  const page = await open({ who: 'analista', em: onBench(id), largura: 1440, altura: 900 })
   await page.getByText('Mais', { exact: true }).click()
   await seen(page, 'bancada-mais')
   await page.getByRole('button', { name: 'Juntar documento…' }).click()
@@ -434,7 +434,7 @@ describe('deciding', () => {
     }
     expect(Object.keys(labels).toSorted()).toEqual([...REASON_CODES].toSorted())
     const processos = await Promise.all(Object.keys(labels).map(() => inAnalysis()))
-    const page = await open({ quem: 'analista', em: '/analise/fila', largura: 1440, altura: 900 })
+    const page = await open({ who: 'analista', em: '/analise/fila', largura: 1440, altura: 900 })
     for (const [i, [codigo, label]] of Object.entries(labels).entries()) {
       const { id } = processos[i] as Processo
       await page.goto(onBench(id))
@@ -452,7 +452,7 @@ describe('deciding', () => {
 
   test('by keyboard alone, with an opinion that survives a reload; two presses approve once', async () => {
     const { id, numero } = await readyToDecide()
-    const page = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
+    const page = await open({ who: 'analista', em: onBench(id), largura: 1440, altura: 900 })
     const aprovar = page.getByRole('button', { name: 'Aprovar…' })
     await aprovar.focus()
     await page.keyboard.press('Enter')
@@ -481,7 +481,7 @@ describe('deciding', () => {
       (a) => a.situacao === 'divergencia' && !a.avaliacao,
     )
     expect(withoutVerdict.length).toBeGreaterThan(0)
-    const page = await open({ quem: 'analista', em: onBench(withDivergencias), largura: 1440, altura: 900 })
+    const page = await open({ who: 'analista', em: onBench(withDivergencias), largura: 1440, altura: 900 })
     await page.getByRole('button', { name: 'Aprovar…' }).click()
     const caixa = page.getByRole('dialog')
     await caixa.getByText('Divergências não avaliadas:').waitFor()
@@ -499,7 +499,7 @@ describe('deciding', () => {
     const id = await divergent()
     const [achado] = (await achadosOf(id)).filter(({ situacao }) => situacao === 'divergencia')
     if (!achado) throw new Error('nothing differs')
-    const page = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
+    const page = await open({ who: 'analista', em: onBench(id), largura: 1440, altura: 900 })
     await page
       .getByRole('listitem')
       .filter({ hasText: achado.mensagem })
@@ -521,7 +521,7 @@ describe('deciding', () => {
 
   test('a case that changed meanwhile is not decided unseen; the text stays', async () => {
     const { id } = await readyToDecide()
-    const page = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
+    const page = await open({ who: 'analista', em: onBench(id), largura: 1440, altura: 900 })
     await page.getByRole('button', { name: 'Aprovar…' }).click()
     await page.getByLabel('Parecer').fill('Tudo confere com os documentos.')
     // Meanwhile another person opens and cancels a pendency, which changes the version of the case.
@@ -544,7 +544,7 @@ describe('keys', () => {
     page.waitForURL((url) => url.searchParams.get(nome) === valor)
 
   test('move through findings, evidence, documents and pages', async () => {
-    const page = await open({ quem: 'analista', em: onBench(withDivergencias), largura: 1440, altura: 900 })
+    const page = await open({ who: 'analista', em: onBench(withDivergencias), largura: 1440, altura: 900 })
     await page.getByText(/avaliadas$/).waitFor()
     await page.keyboard.press('j')
     await page.waitForURL((url) => url.searchParams.has('achado'))
@@ -586,7 +586,7 @@ describe('keys', () => {
   })
 
   test('enlarge and turn; what was set is there the next time, also the width', async () => {
-    const page = await open({ quem: 'analista', em: onBench(withDivergencias), largura: 1440, altura: 900 })
+    const page = await open({ who: 'analista', em: onBench(withDivergencias), largura: 1440, altura: 900 })
     await page.getByText(/avaliadas$/).waitFor()
     const zoom = (percentage: string) =>
       page.getByRole('button', { name: `Tamanho normal, agora ${percentage}` }).waitFor()
@@ -610,7 +610,7 @@ describe('keys', () => {
   })
 
   test('ask for a correction, write a note, list themselves; off in fields, and where one does not want them', async () => {
-    const page = await open({ quem: 'analista', em: onBench(withDivergencias), largura: 1440, altura: 900 })
+    const page = await open({ who: 'analista', em: onBench(withDivergencias), largura: 1440, altura: 900 })
     await page.getByText(/avaliadas$/).waitFor()
     await page.keyboard.press('j')
     await page.waitForURL((url) => url.searchParams.has('achado'))
@@ -642,7 +642,7 @@ describe('keys', () => {
 
   test('take a case from its first finding to approved: one for each finding, four more, and the opinion', async () => {
     const id = await divergent()
-    const page = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
+    const page = await open({ who: 'analista', em: onBench(id), largura: 1440, altura: 900 })
     await page.getByText(/^0 de \d+ conferências avaliadas$/).waitFor()
     let keys = 0
     const key = async (which: string) => {
@@ -681,7 +681,7 @@ describe('keys', () => {
 })
 
 test('on a narrow screen the page stands above the data', async () => {
-  const page = await open({ quem: 'analista', em: onBench(withDivergencias), largura: 360 })
+  const page = await open({ who: 'analista', em: onBench(withDivergencias), largura: 360 })
   await page.getByText(/avaliadas$/).waitFor()
   await seen(page, 'bancada-estreita')
 })

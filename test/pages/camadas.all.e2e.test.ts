@@ -79,7 +79,7 @@ const classOf = (shape: Locator) => shape.getAttribute('class')
 
 describe('on the bench', () => {
   test('areas have hatches that a legend names, and a list says the same, layers that are not there included', async () => {
-    const page = await open({ quem: 'analista', em: onBench(processo, '?aba=mapa'), largura: 1440, altura: 900 })
+    const page = await open({ who: 'analista', em: onBench(processo, '?aba=mapa'), largura: 1440, altura: 900 })
     const camadas = page.getByRole('region', { name: 'Camadas oficiais' })
     const item = camadas.locator('li').filter({ hasText: LAND })
     await item.getByText(/^[\d.,]+ hectares, \d\d(,\d)?\s% do imóvel$/).waitFor()
@@ -99,7 +99,7 @@ describe('on the bench', () => {
   })
 
   test('by keyboard: the list marks an area and comes close to it; keys move, enlarge and show all', async () => {
-    const page = await open({ quem: 'analista', em: onBench(processo, '?aba=mapa'), largura: 1440, altura: 900 })
+    const page = await open({ who: 'analista', em: onBench(processo, '?aba=mapa'), largura: 1440, altura: 900 })
     await area(page).waitFor()
     const whole = await scale(page)
     await board(page).focus()
@@ -134,7 +134,7 @@ describe('on the bench', () => {
   })
 
   test('by pointer: hovering names an area, dragging moves, and the wheel enlarges with Ctrl only', async () => {
-    const page = await open({ quem: 'analista', em: onBench(processo, '?aba=mapa'), largura: 1440, altura: 900 })
+    const page = await open({ who: 'analista', em: onBench(processo, '?aba=mapa'), largura: 1440, altura: 900 })
     await area(page).waitFor()
     const whole = await scale(page)
     const shape = page.locator('path.area-terra_indigena')
@@ -161,7 +161,7 @@ describe('on the bench', () => {
 
 test('imagery comes for whom asks for it, from the one server that the policy names, and stays chosen', async () => {
   const [em, elsewhere] = [onBench(processo, '?aba=mapa'), 'https://azulejos.example/']
-  const page = await open({ quem: 'analista', em, largura: 1440, altura: 900, elsewhere })
+  const page = await open({ who: 'analista', em, largura: 1440, altura: 900, elsewhere })
   const asked: string[] = []
   await page.route(`${elsewhere}**`, (route) => {
     asked.push(new URL(route.request().url()).pathname)
@@ -186,7 +186,7 @@ test('imagery comes for whom asks for it, from the one server that the policy na
 
 test('on a dark screen and on paper areas are told apart too', async () => {
   const em = onBench(processo, '?aba=mapa')
-  const page = await open({ quem: 'analista', em, largura: 1440, altura: 900, colorScheme: 'dark' })
+  const page = await open({ who: 'analista', em, largura: 1440, altura: 900, colorScheme: 'dark' })
   await area(page).waitFor()
   await seen(page, 'mapa-escuro')
   await page.emulateMedia({ media: 'print' })
@@ -198,7 +198,7 @@ test('on a dark screen and on paper areas are told apart too', async () => {
 
 describe('for the owner', () => {
   test('a finding is told in plain words, and contested with a paper; the analyst sees that while judging', async () => {
-    const page = await open({ quem: 'maria', em: `/processos/${processo}`, largura: 360 })
+    const page = await open({ who: 'maria', em: `/processos/${processo}`, largura: 360 })
     await page.getByText('O imóvel no mapa').click()
     const item = page.locator('[data-area]').filter({ hasText: LAND })
     await page.getByText('Terras indígenas são da União.', { exact: false }).waitFor()
@@ -226,7 +226,7 @@ describe('for the owner', () => {
     expect(await item.getByRole('button', { name: /^Contestar/ }).count()).toBe(0)
     await seen(page, 'mapa-do-dono-contestada')
 
-    const bench = await open({ quem: 'analista', em: onBench(processo), largura: 1440, altura: 900 })
+    const bench = await open({ who: 'analista', em: onBench(processo), largura: 1440, altura: 900 })
     const finding = bench.locator('[data-achado^="camada_terra_indigena"]')
     await finding.getByText('O requerente contesta').waitFor()
     await finding.getByText(TEXT).waitFor()
@@ -240,7 +240,7 @@ describe('for the owner', () => {
 
   test('a draft shows the same, and is not contested; nothing of the map is fetched before it is opened', async () => {
     const { id } = await rascunho()
-    const page = await open({ quem: 'maria', em: `/processos/${id}`, largura: 360 })
+    const page = await open({ who: 'maria', em: `/processos/${id}`, largura: 360 })
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.getByText('O imóvel no mapa').waitFor()

@@ -14,7 +14,7 @@ describe('versions', () => {
   test('that came since the last visit are counted, and lead to their comparison', async () => {
     const { id } = await pendente()
     const changes = (page: Page) => page.getByText(/desde sua última visita$/)
-    const page = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
+    const page = await open({ who: 'analista', em: onBench(id), largura: 1440, altura: 900 })
     await page.getByText(/avaliadas$|^Nada diverge/).waitFor()
     expect(await changes(page).count()).toBe(0)
     const { versao } = await getProcesso(id)
@@ -25,7 +25,7 @@ describe('versions', () => {
     await page.getByText('1 mudança desde sua última visita').waitFor()
     await seen(page, 'bancada-mudancas')
     // A new device has no record of an earlier visit, so changes count from the last act of this person.
-    const other = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
+    const other = await open({ who: 'analista', em: onBench(id), largura: 1440, altura: 900 })
     await other.getByText('1 mudança desde sua última visita').waitFor()
     await other.getByRole('button', { name: 'Dispensar' }).click()
     await changes(other).waitFor({ state: 'detached' })
@@ -41,7 +41,7 @@ describe('versions', () => {
     const maria = await tokenOf('maria')
     for (let vez = 1; vez <= 101; vez++)
       dados(await patch(`/processos/${id}`, maria, { imovel: { area_ha: 500 + vez } }))
-    const page = await open({ quem: 'analista', em: onBench(id, '/comparar'), largura: 1440, altura: 900 })
+    const page = await open({ who: 'analista', em: onBench(id, '/comparar'), largura: 1440, altura: 900 })
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Área' }) })
     await row.getByText('601,00 hectares').waitFor()
     await row.getByText('600,00 hectares').waitFor()
@@ -56,7 +56,7 @@ describe('versions', () => {
     const silent = { imovel: { area_ha: 528.5, geometria: perimetro(0.01), municipio_ibge: '3106200' } }
     dados(await patch(`/processos/${id}`, maria, silent, { ifMatch: `"${versao}"` }))
     dados(await send(maria, id), 202)
-    const page = await open({ quem: 'analista', em: onBench(id, '/comparar?de=1'), largura: 1440, altura: 900 })
+    const page = await open({ who: 'analista', em: onBench(id, '/comparar?de=1'), largura: 1440, altura: 900 })
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Área' }) })
     await row.getByText('528,1068 hectares').waitFor()
     await row.getByText('528,50 hectares').waitFor()

@@ -44,7 +44,7 @@ const extracted = async (id: string): Promise<ExtractedData> =>
 test('a guess is shown beside its place on the page, and one press says that it is right', async () => {
   const { id: processo } = await rascunho()
   const id = await readIn(processo, matricula(AREA, SALE))
-  const page = await open({ quem: 'maria', em: `/processos/${processo}/documentos`, largura: 360 })
+  const page = await open({ who: 'maria', em: `/processos/${processo}/documentos`, largura: 360 })
   await page.getByText('É esta a área?').waitFor()
   await page.getByText('737,875 hectares').waitFor()
   await page.getByAltText('O lugar do documento em que está').waitFor()
@@ -61,7 +61,7 @@ test('a guess is shown beside its place on the page, and one press says that it 
 test('what was not found is asked in words', async () => {
   const { id: processo } = await rascunho()
   const id = await readIn(processo, matricula('com a área descrita abaixo (em hectares, ares', ''))
-  const page = await open({ quem: 'maria', em: `/processos/${processo}/documentos`, largura: 360 })
+  const page = await open({ who: 'maria', em: `/processos/${processo}/documentos`, largura: 360 })
   await page.getByText('Não conseguimos ler a área. Qual é, em hectares?').waitFor()
   expect(await request(processo)).toBe('Confira um valor que não foi lido com certeza: a matrícula do imóvel.')
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()

@@ -24,7 +24,7 @@ import type { Pendencia } from '../support/types.ts'
 
 const open = browser()
 const CHANGED = 'Este processo mudou enquanto você trabalhava'
-const inAnalysis = { quem: 'analista', largura: 1440, altura: 900 } as const
+const inAnalysis = { who: 'analista', largura: 1440, altura: 900 } as const
 
 /** Changes the case outside of the page, as another window would. */
 const editar = async (id: string, area_ha: number) =>
@@ -43,7 +43,7 @@ const said = (where: Page | Locator, ato: string) =>
 describe('who brought the case', () => {
   test('sends what is on the screen, not what another window made of it', async () => {
     const { id } = await withValidDocumentos()
-    const page = await open({ quem: 'maria', em: `/processos/${id}` })
+    const page = await open({ who: 'maria', em: `/processos/${id}` })
     await page.getByRole('button', { name: 'Enviar para análise' }).click()
     const dialog = page.getByRole('dialog', { name: 'Enviar para análise?' })
     await editar(id, 527.5)
@@ -61,7 +61,7 @@ describe('who brought the case', () => {
     fresh.imovel.area_ha = 700
     fresh.proprietario.nome = 'Outra Pessoa'
     const { id } = await withValidDocumentos('maria', fresh)
-    const page = await open({ quem: 'maria', em: `/processos/${id}` })
+    const page = await open({ who: 'maria', em: `/processos/${id}` })
     const use = (campo: string) => page.getByRole('button', { name: `Usar o valor lido: ${campo}` }).first()
     await use('Nome do proprietário').waitFor()
     // The answer with the case as it is after the first act is held back until the second act is done.
@@ -86,7 +86,7 @@ describe('who brought the case', () => {
   test('answers a pendency, and what was typed stays', async () => {
     const { id, pendencia } = await pendente()
     await readings(id)
-    const page = await open({ quem: 'maria', em: `/processos/${id}/pendencias/${pendencia.id}` })
+    const page = await open({ who: 'maria', em: `/processos/${id}/pendencias/${pendencia.id}` })
     await page.getByLabel('Resposta').fill('A área foi medida de novo.')
     await editar(id, 527.5)
     await page.getByRole('button', { name: 'Enviar resposta' }).click()
@@ -101,7 +101,7 @@ describe('who brought the case', () => {
   test('is told that a pendency waits no more, and still has what was typed', async () => {
     const { id, pendencia } = await pendente()
     await readings(id)
-    const page = await open({ quem: 'maria', em: `/processos/${id}/pendencias/${pendencia.id}` })
+    const page = await open({ who: 'maria', em: `/processos/${id}/pendencias/${pendencia.id}` })
     await page.getByLabel('Resposta').fill('A área foi medida de novo.')
     dados(await act(id, `pendencias/${pendencia.id}/cancelar`))
     await page.getByRole('button', { name: 'Enviar resposta' }).click()
@@ -116,7 +116,7 @@ describe('who brought the case', () => {
   test('appeals, and what was typed stays', async () => {
     const { id } = await rejeitado()
     await readings(id)
-    const page = await open({ quem: 'maria', em: `/processos/${id}/decisao` })
+    const page = await open({ who: 'maria', em: `/processos/${id}/decisao` })
     await page.getByRole('button', { name: 'Recorrer' }).click()
     await page.getByLabel('Por que você recorre').fill('A área foi retificada no registro.')
     await autorizar(id, 'tecnico', 'consultar')
@@ -131,7 +131,7 @@ describe('who brought the case', () => {
 test('a technician signs what is on the screen', async () => {
   const { id } = await rascunho()
   await autorizar(id, 'tecnica', 'submeter')
-  const page = await open({ quem: 'tecnica', em: `/processos/${id}/assinatura` })
+  const page = await open({ who: 'tecnica', em: `/processos/${id}/assinatura` })
   await page.getByLabel('Conselho').fill('CREA-MT')
   await page.getByLabel('Registro').fill('123456')
   await page.getByLabel('ART ou TRT').fill('MT2026000123')

@@ -20,7 +20,7 @@ test('shows the figures, each with the list that it counts', async () => {
     async () => dados<Dashboard>(await get('/analista/dashboard', await tokenOf('analista'))),
     ({ em_analise, decididos, pendencias }) => em_analise > 0 && decididos > 0 && pendencias.abertas > 0,
   )
-  const page = await open({ quem: 'analista', em: '/analise/painel', largura: 1440 })
+  const page = await open({ who: 'analista', em: '/analise/painel', largura: 1440 })
   await page.getByText('Os números do seu trabalho.').waitFor()
   const numero = (nome: string) =>
     page
@@ -70,7 +70,7 @@ test('shows the figures, each with the list that it counts', async () => {
 
 test('a bar opens its list: by the keyboard where it is a row, by a press where it is a column', async () => {
   await inAnalysis('maria', 'analista')
-  const page = await open({ quem: 'supervisora', em: '/analise/painel', largura: 1440 })
+  const page = await open({ who: 'supervisora', em: '/analise/painel', largura: 1440 })
   const row = page.getByRole('link', { name: /^0 a 7 dias, Processos: \d+$/ })
   const counted = /\d+$/.exec((await row.getAttribute('aria-label')) ?? '')?.[0]
   await row.press('Enter')
@@ -87,7 +87,7 @@ test('a bar opens its list: by the keyboard where it is a row, by a press where 
 })
 
 test('counts a period that the address holds', async () => {
-  const page = await open({ quem: 'supervisora', em: '/analise/painel', largura: 1440 })
+  const page = await open({ who: 'supervisora', em: '/analise/painel', largura: 1440 })
   await page.getByText('Os números de toda a análise.').waitFor()
   await page.getByLabel('De', { exact: true }).fill('2026-01-01')
   await page.getByLabel('Até').fill('2026-01-31')
@@ -102,7 +102,7 @@ test('counts a period that the address holds', async () => {
 })
 
 test('a period that ends before it begins is said, not shown', async () => {
-  const page = await open({ quem: 'analista', em: '/analise/painel?de=2026-03-01&ate=2026-01-01', largura: 1440 })
+  const page = await open({ who: 'analista', em: '/analise/painel?de=2026-03-01&ate=2026-01-01', largura: 1440 })
   await page.getByRole('heading', { name: /^Corrija/ }).waitFor()
   await seen(page, 'painel-erro')
 })

@@ -44,7 +44,7 @@ async function look(page: Page, button: Locator, titulo: string | RegExp, back =
 
 describe('on the bench', () => {
   test('of the menu, of a pendency that is cancelled, and of an impediment', async () => {
-    const page = await open({ ...WIDE, quem: 'analista', em: onBench(withPendencia, '?aba=pendencias') })
+    const page = await open({ ...WIDE, who: 'analista', em: onBench(withPendencia, '?aba=pendencias') })
     const menu = page.getByText('Mais', { exact: true })
     const menuButton = (name: string) => page.getByRole('button', { name, exact: true })
     await page.getByRole('button', { name: 'Cancelar…' }).waitFor()
@@ -74,7 +74,7 @@ describe('on the bench', () => {
 })
 
 test.each([1440, 360])('the menu of the bench closes by Escape and from elsewhere, at %i px', async (largura) => {
-  const page = await open({ quem: 'supervisora', em: onBench(free), largura, altura: 900 })
+  const page = await open({ who: 'supervisora', em: onBench(free), largura, altura: 900 })
   const menu = page.getByText('Mais', { exact: true })
   const inside = page.getByRole('button', { name: 'Gerar dossiê…' })
   await menu.click()
@@ -95,7 +95,7 @@ test.each([1440, 360])('the menu of the bench closes by Escape and from elsewher
 test('a supervisor gives a case to somebody else from the bench', async () => {
   const { id } = await inAnalysis()
   const analista = decodeJwt(await tokenOf('analistaPrata')).sub ?? ''
-  const page = await open({ ...WIDE, quem: 'supervisora', em: onBench(id) })
+  const page = await open({ ...WIDE, who: 'supervisora', em: onBench(id) })
   const menu = page.getByText('Mais', { exact: true })
   await menu.click()
   const button = page.getByRole('button', { name: 'Atribuir a…' })
@@ -111,7 +111,7 @@ test('a supervisor gives a case to somebody else from the bench', async () => {
 
 describe('of the supervision', () => {
   test('an appeal is refused, for a reason', async () => {
-    const page = await open({ ...WIDE, quem: 'supervisora', em: `/supervisao/recursos/${recursoProcesso}` })
+    const page = await open({ ...WIDE, who: 'supervisora', em: `/supervisao/recursos/${recursoProcesso}` })
     const deny = page.getByRole('button', { name: 'Indeferir…' })
     const caixa = await look(page, deny, 'Indeferir o recurso')
     await deny.click()
@@ -122,7 +122,7 @@ describe('of the supervision', () => {
 
   test('free cases are shown with who would have them, and nothing is done before one says so', async () => {
     await tokenOf('daCarga')
-    const page = await open({ ...WIDE, quem: 'supervisora', em: '/supervisao/carga' })
+    const page = await open({ ...WIDE, who: 'supervisora', em: '/supervisao/carga' })
     const distribuir = page.getByRole('button', { name: 'Distribuir livres…' })
     await distribuir.click()
     const caixa = page.getByRole('dialog', { name: 'Distribuir processos livres' })
@@ -141,7 +141,7 @@ describe('of the supervision', () => {
 })
 
 test('of a case: a new key is not taken by Escape; what was asked for is withdrawn', async () => {
-  const page = await open({ quem: 'maria', em: `/processos/${free}/comprovantes` })
+  const page = await open({ who: 'maria', em: `/processos/${free}/comprovantes` })
   await look(page, page.getByRole('button', { name: 'Trocar a chave' }), 'Trocar a chave?')
   await page.goto(`/processos/${free}?aba=mais`)
   const cancelar = page.getByRole('button', { name: 'Cancelar pedido' })
@@ -154,7 +154,7 @@ test('of a case: a new key is not taken by Escape; what was asked for is withdra
 
 test('of sessions: all others end at once, this one goes on', async () => {
   const { refresh_token } = await signIn(CPF.dasSessoes)
-  const page = await open({ quem: 'dasSessoes', em: '/meus-dados' })
+  const page = await open({ who: 'dasSessoes', em: '/meus-dados' })
   const endButton = page.getByRole('button', { name: 'Encerrar todas as outras' })
   const caixa = await look(page, endButton, 'Encerrar todas as outras sessões?')
   await endButton.click()

@@ -11,11 +11,11 @@ import { browser, seen } from '../support/page.ts'
 const open = browser()
 
 let processo: { id: string; pid: string }
-let recurso: { id: string; caso: string }
+let recurso: { id: string; processo: string }
 beforeAll(async () => {
   const [withPendencia, withRecurso] = await Promise.all([pendente(), inRecurso()])
   processo = { id: withPendencia.id, pid: withPendencia.pendencia.id }
-  recurso = { id: withRecurso.recurso.id, caso: withRecurso.id }
+  recurso = { id: withRecurso.recurso.id, processo: withRecurso.id }
 })
 
 /** Returns the person who opens a page; undefined for a public one. */
@@ -29,19 +29,19 @@ function ownerOf(address: Address): Who | undefined {
 async function pathOf(address: Address): Promise<string> {
   const ids: Record<string, string> = {
     '/supervisao/recursos/$id': recurso.id,
-    '/processos/$id/decisao': recurso.caso,
+    '/processos/$id/decisao': recurso.processo,
     '/admin/pessoas/$id': decodeJwt(await tokenOf('estranha')).sub ?? '',
   }
   return address
     .replace('$id', ids[address] ?? processo.id)
     .replace('$pid', processo.pid)
-    .replace('$passo', address.includes('novo') ? 'imovel' : 'registro')
+    .replace('$step', address.includes('novo') ? 'imovel' : 'registro')
     .replace('$tipo', 'produtividade')
 }
 
 describe('every page', () => {
   test.each(ADDRESSES)('%s has a title and one heading, fits, and can be read by all', async (address) => {
-    const page = await open({ quem: ownerOf(address), em: await pathOf(address), largura: 1280 })
+    const page = await open({ who: ownerOf(address), em: await pathOf(address), largura: 1280 })
     const h1 = page.getByRole('heading', { level: 1 })
     await h1.waitFor()
     await page.locator('.esqueleto').first().waitFor({ state: 'detached' })

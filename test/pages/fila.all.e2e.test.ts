@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 describe('the queue', () => {
   test('shows each case with its reasons, its term and who has it', async () => {
-    const page = await open({ quem: 'analista', em: `/analise/fila?visao=livres&q=${MARK}`, largura: 1440 })
+    const page = await open({ who: 'analista', em: `/analise/fila?visao=livres&q=${MARK}`, largura: 1440 })
     await page.getByText('3 processos', { exact: true }).waitFor()
     const row = page.getByRole('row').filter({ hasText: 'Primeira' })
     await row.getByText(`${processos[0]?.numero}, Patrocínio – MG`).waitFor()
@@ -48,14 +48,14 @@ describe('the queue', () => {
   })
 
   test('that is empty says so, and what to do', async () => {
-    const page = await open({ quem: 'analistaPrata', em: '/analise/fila?visao=todos&q=nada+com+este+nome' })
+    const page = await open({ who: 'analistaPrata', em: '/analise/fila?visao=todos&q=nada+com+este+nome' })
     await page.getByText('Nenhum processo desta visão tem o que você procura.').waitFor()
     await page.getByRole('link', { name: 'Procurar nos encerrados' }).waitFor()
     await seen(page, 'fila-vazia')
   })
 
   test('that has nothing of what is searched for leads to where it is', async () => {
-    const page = await open({ quem: 'analista', em: `/analise/fila?visao=vencidos&q=${MARK}`, largura: 1440 })
+    const page = await open({ who: 'analista', em: `/analise/fila?visao=vencidos&q=${MARK}`, largura: 1440 })
     await page.getByRole('link', { name: 'Procurar em Todos' }).click()
     await page.getByText('3 processos', { exact: true }).waitFor()
     await page.waitForURL((url) => url.searchParams.get('visao') === 'todos' && url.searchParams.get('q') === MARK)
@@ -63,7 +63,7 @@ describe('the queue', () => {
 
   test('says which filters an address has brought, and takes them away', async () => {
     const page = await open({
-      quem: 'analista',
+      who: 'analista',
       em: `/analise/fila?visao=todos&status=em_analise,pendente&q=${MARK}`,
     })
     await page.getByText('Só em análise ou pendente.').waitFor()
@@ -73,7 +73,7 @@ describe('the queue', () => {
   })
 
   test('counts in its views what their lists count', async () => {
-    const page = await open({ quem: 'supervisora', em: '/analise/fila?visao=apos_recurso', largura: 1440 })
+    const page = await open({ who: 'supervisora', em: '/analise/fila?visao=apos_recurso', largura: 1440 })
     const tabs = page.getByRole('navigation', { name: 'Visões da fila' }).getByRole('link')
     await tabs.filter({ hasText: 'Após recurso' }).waitFor()
     // Other tests change the queue meanwhile, so the page is compared with the interface, view by view.
@@ -100,7 +100,7 @@ describe('the queue', () => {
     const waiting = async () =>
       dados<QueueItem[]>(await get(`/analista/processos?resposta=nova&analista=eu&q=${numero}`, analista))
     await until(waiting, (found) => found.length === 1)
-    const page = await open({ quem: 'analista', em: `/analise/fila?visao=respondidas&q=${numero}`, largura: 1440 })
+    const page = await open({ who: 'analista', em: `/analise/fila?visao=respondidas&q=${numero}`, largura: 1440 })
     await page.getByRole('row').filter({ hasText: numero }).getByText('Resposta nova').waitFor()
     await seen(page, 'fila-respondidas')
     dados(await post(`/analista/processos/${id}/pendencias/${pendencia.id}/resolver`, analista, {}))
@@ -108,7 +108,7 @@ describe('the queue', () => {
   })
 
   test('keeps filters, order and row when one comes back', async () => {
-    const page = await open({ quem: 'analista', em: '/analise/fila?visao=livres', largura: 1440 })
+    const page = await open({ who: 'analista', em: '/analise/fila?visao=livres', largura: 1440 })
     await page.getByRole('searchbox').fill(MARK)
     await page.getByRole('button', { name: 'Procurar' }).click()
     await page.getByText('3 processos', { exact: true }).waitFor()
@@ -147,7 +147,7 @@ describe('the queue', () => {
       20_000,
     )
     const em = `/analise/fila?visao=todos&status=rascunho&q=${encodeURIComponent(nome)}`
-    const page = await open({ quem: 'analista', em, largura: 1440, altura: 900 })
+    const page = await open({ who: 'analista', em, largura: 1440, altura: 900 })
     // A page that is still loading has no rows yet.
     const withRows = (count: number) =>
       until(
@@ -171,7 +171,7 @@ describe('the queue', () => {
 
 test('tells small properties from others, and shows them alone', async () => {
   const token = await tokenOf('analista')
-  const page = await open({ quem: 'analista', em: `/analise/fila?visao=todos&q=${MARK}`, largura: 1440 })
+  const page = await open({ who: 'analista', em: `/analise/fila?visao=todos&q=${MARK}`, largura: 1440 })
   // These sizes in módulos fiscais replace those of the real answer, which has a size only if a CCIR was read with
   // certainty.
   const modules = [3.2, 13.2027, null]
@@ -197,7 +197,7 @@ test('tells small properties from others, and shows them alone', async () => {
 
 test('an address that asks for one municipality says which by its name', async () => {
   const em = '/analise/fila?visao=todos&municipio_ibge=5218805&prazo=vencidos,vencem_em_7_dias'
-  const page = await open({ quem: 'analista', em, largura: 1440 })
+  const page = await open({ who: 'analista', em, largura: 1440 })
   await page.getByText('Só de prazo vencido ou que vencem em 7 dias, de Rio Verde – GO.').waitFor()
   await seen(page, 'fila-de-um-municipio')
 })
@@ -209,7 +209,7 @@ describe('a supervisor', () => {
     fresh.imovel.denominacao = `Fazenda ${mark}`
     const [first, other] = [await submetido('maria', fresh), await submetido('maria', fresh)]
     const id = decodeJwt(await tokenOf('analistaPrata')).sub ?? ''
-    const page = await open({ quem: 'supervisora', em: `/analise/fila?visao=todos&q=${mark}`, largura: 1440 })
+    const page = await open({ who: 'supervisora', em: `/analise/fila?visao=todos&q=${mark}`, largura: 1440 })
     await until(
       async () => {
         await page.reload()
@@ -251,19 +251,19 @@ describe('a supervisor', () => {
   })
 
   test('alone has boxes to choose by', async () => {
-    const page = await open({ quem: 'analista', em: '/analise/fila?visao=todos', largura: 1440 })
+    const page = await open({ who: 'analista', em: '/analise/fila?visao=todos', largura: 1440 })
     await page.getByRole('row').nth(1).waitFor()
     expect(await page.getByRole('checkbox').count()).toBe(0)
   })
 })
 
 test('is no page of a producer, who loads none of it', async () => {
-  const page = await open({ quem: 'estranha', em: '/analise/fila' })
+  const page = await open({ who: 'estranha', em: '/analise/fila' })
   await page.getByRole('heading', { level: 1, name: 'Página de outra área' }).waitFor()
 })
 
 test('who may not take a case is told why, and is offered nothing', async () => {
-  const page = await open({ quem: 'analistaBronze', em: '/analise/fila?visao=livres' })
+  const page = await open({ who: 'analistaBronze', em: '/analise/fila?visao=livres' })
   await page.getByText('Para assumir processos é preciso conta prata ou ouro.').waitFor()
   expect(await page.getByRole('button', { name: 'Próximo processo' }).count()).toBe(0)
 })

@@ -40,7 +40,7 @@ test(
   'a page that may not be read is asked about, taken again in its place, or sent all the same; a PDF among them goes by itself',
   async () => {
     const { id } = await rascunho('joao')
-    const page = await open({ quem: 'joao', em: `/processos/${id}/documentos` })
+    const page = await open({ who: 'joao', em: `/processos/${id}/documentos` })
     const slot = page.getByRole('region', { name: 'Matrícula do imóvel' })
     const paginas = slot.getByRole('list', { name: 'Páginas: matrícula do imóvel' }).locator(':scope > li')
     const send = (nome: string) => slot.getByRole('button', { name: `${nome}: matrícula do imóvel`, exact: true })
@@ -83,7 +83,7 @@ test(
   'what takes the place of a document that was not accepted does so whichever of its pages is the first',
   async () => {
     const { id } = await rascunho('joao')
-    const page = await open({ quem: 'joao', em: `/processos/${id}/documentos` })
+    const page = await open({ who: 'joao', em: `/processos/${id}/documentos` })
     const planta = await withPlantas(page, [])
     await planta.escolher.setInputFiles({ name: 'vazia.pdf', buffer: minimalPdf(), mimeType: 'application/pdf' })
     await readings(id, 'joao')
@@ -106,7 +106,7 @@ test(
   'by keys alone: what moved to an end, where one of its buttons goes, keeps the focus',
   async () => {
     const { id } = await rascunho('joao')
-    const page = await open({ quem: 'joao', em: `/processos/${id}/documentos` })
+    const page = await open({ who: 'joao', em: `/processos/${id}/documentos` })
     const planta = await withPlantas(page, ['a.jpg', 'b.jpg', 'c.jpg'])
     await planta.button('Subir: página 3').press('Enter')
     await planta.paginas.nth(1).getByText('c.jpg').waitFor()
@@ -126,7 +126,7 @@ test(
   'what cannot be one document says so before anything is sent, and what to do',
   async () => {
     const { id } = await rascunho('joao')
-    const page = await open({ quem: 'joao', em: `/processos/${id}/documentos` })
+    const page = await open({ who: 'joao', em: `/processos/${id}/documentos` })
     const planta = await withPlantas(page, ['a.jpg'])
     const webp = Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBPVP8 '), Buffer.alloc(100)])
     await planta.escolher.setInputFiles(jpeg('disfarce.jpg', webp))
@@ -151,7 +151,7 @@ test(
   'in two tabs they are the same pages, and both together send one document',
   async () => {
     const { id } = await rascunho('joao')
-    const one = await open({ quem: 'joao', em: `/processos/${id}/documentos` })
+    const one = await open({ who: 'joao', em: `/processos/${id}/documentos` })
     const planta = await withPlantas(one, ['a.jpg', 'b.jpg', 'c.jpg'])
     const other = await one.context().newPage()
     await other.setViewportSize({ width: 360, height: 740 })
@@ -188,7 +188,7 @@ test(
   async () => {
     const { id } = await rascunho('joao')
     const em = `/processos/${id}/documentos`
-    const page = await open({ quem: 'joao', em, largura: 1280, novo: true })
+    const page = await open({ who: 'joao', em, largura: 1280, fresh: true })
     const planta = await withPlantas(page, ['a.jpg'])
     await page.evaluate('IDBObjectStore.prototype.put = () => { throw new DOMException("", "QuotaExceededError") }')
     await planta.escolher.setInputFiles(jpeg('b.jpg', await photo(GOOD)))
@@ -212,7 +212,7 @@ test(
   'what nobody sent before the case was closed stays to be seen',
   async () => {
     const { id } = await withValidDocumentos('joao')
-    const page = await open({ quem: 'joao', em: `/processos/${id}/documentos` })
+    const page = await open({ who: 'joao', em: `/processos/${id}/documentos` })
     await withPlantas(page, ['a.jpg'])
     await submeter(id, 'joao')
     await page.reload()
@@ -229,7 +229,7 @@ test(
   'an answer asks about pages, of whatever kind, that were photographed and not sent',
   async () => {
     const { id, pendencia } = await pendente()
-    const page = await open({ quem: 'maria', em: `/processos/${id}/documentos` })
+    const page = await open({ who: 'maria', em: `/processos/${id}/documentos` })
     await withPlantas(page, ['a.jpg'])
     await page.goto(`/processos/${id}/pendencias/${pendencia.id}`)
     await page.getByLabel('Resposta').fill('Segue a planta.')

@@ -36,7 +36,7 @@ test(
   'four photographs of a matrícula arrive as one document and are read, in the order that was chosen, also after a reload without a network',
   async () => {
     const { id } = await rascunho('conceicao')
-    const page = await open({ quem: 'conceicao', em: `/processos/${id}/documentos`, guardam: true })
+    const page = await open({ who: 'conceicao', em: `/processos/${id}/documentos`, keeping: true })
     await kept(page)
     const matricula = await photo('par203.matricula.medium.jpg')
     const slot = page.getByRole('region', { name: 'Matrícula do imóvel' })

@@ -146,7 +146,7 @@ function counter(page: Page) {
 /** Opens the queue, filtered to a single case. */
 async function inQueue(nome: string): Promise<Page> {
   const em = `/analise/fila?visao=todos&q=${encodeURIComponent(nome)}`
-  const page = await open({ quem: 'analista', em, largura: 1440, altura: 900 })
+  const page = await open({ who: 'analista', em, largura: 1440, altura: 900 })
   await page.getByText('1 processo', { exact: true }).waitFor()
   return page
 }

@@ -80,7 +80,7 @@ test('the perimeter of a photographed memorial lies under an embargo by 3 %, whi
     { tipo: 'matricula_imovel', arquivo: await matriculaPaper(paper) },
     { tipo: 'ccir', arquivo: await ccirPaper(paper) },
   ])
-  const phone = await open({ quem: 'conceicao', em: `/processos/${id}/documentos`, largura: 360 })
+  const phone = await open({ who: 'conceicao', em: `/processos/${id}/documentos`, largura: 360 })
   await phone.getByText('Juntar outro documento').click()
   const slot = phone.getByRole('region', { name: 'Memorial descritivo' })
   const taken = { name: 'IMG_2040.jpg', mimeType: 'image/jpeg', buffer: await photographed('memorial/latitude.pdf') }
@@ -104,7 +104,7 @@ test('the perimeter of a photographed memorial lies under an embargo by 3 %, whi
   await embargo.getByRole('button', { name: 'Enviar contestação' }).click()
   await embargo.getByText('Contestada', { exact: true }).waitFor()
 
-  const bench = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
+  const bench = await open({ who: 'analista', em: onBench(id), largura: 1440, altura: 900 })
   await bench.getByRole('button', { name: 'Assumir' }).click()
   await bench.getByText('Com você', { exact: true }).waitFor()
   const finding = bench.locator('[data-achado^="camada_embargo_ibama"]')

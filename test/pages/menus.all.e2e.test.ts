@@ -19,7 +19,7 @@ describe('going about', () => {
   test.each(MENUS)(
     'by the menu (%s, %i px) names each page and puts the focus on its heading',
     async (who, largura) => {
-      const page = await open({ quem: who, em: '/meus-dados', largura })
+      const page = await open({ who, em: '/meus-dados', largura })
       const paginas = page.getByRole('navigation', { name: 'Principal', includeHidden: true }).locator('a')
       await page.getByRole('heading', { level: 1, name: 'Meus dados' }).waitFor()
       // Unread notices are counted beside the name.

@@ -73,7 +73,7 @@ beforeAll(async () => {
   dados(await remove(`/processos/${withdrawn.id}`, await tokenOf('maria')), 204)
   Object.assign(processos, {
     rascunho: fresh.id,
-    inteiro: complete.id,
+    whole: complete.id,
     submetido: free.id,
     em_analise: aberto.id,
     pendente: waitingProcesso.id,
@@ -114,7 +114,7 @@ async function walk(
   kinds: readonly Status[],
   see: (page: Page, look: Look, kind: Status, id: string) => Promise<void>,
 ): Promise<void> {
-  const page = await open({ quem: who, em: '/avisos', largura: 1440, altura: 900 })
+  const page = await open({ who, em: '/avisos', largura: 1440, altura: 900 })
   await page.getByRole('heading', { level: 1, name: 'Avisos' }).waitFor()
   const mismatches: string[] = []
   for (const kind of kinds) {
@@ -231,13 +231,13 @@ describe('the room of a case', () => {
   )
 
   test('of a technician who was not let in is not there', async () => {
-    const page = await open({ quem: 'tecnico', em: `/processos/${processos.submetido}` })
+    const page = await open({ who: 'tecnico', em: `/processos/${processos.submetido}` })
     await page.getByText('Não encontrado').waitFor()
   })
 
   test('rejected takes documents with its appeal, and nowhere else', async () => {
     const id = processos.rejeitado
-    const page = await open({ quem: 'maria', em: `/processos/${id}/documentos`, largura: 360 })
+    const page = await open({ who: 'maria', em: `/processos/${id}/documentos`, largura: 360 })
     await page.getByRole('link', { name: 'Juntar documentos ao recurso' }).waitFor()
     expect(await page.locator('input[type=file]').count()).toBe(0)
     await page.getByRole('link', { name: 'Juntar documentos ao recurso' }).click()
@@ -266,7 +266,7 @@ describe('the supervision', () => {
       async () => list<QueueItem>(await get(`/analista/processos?q=${MARK}&page_size=100`, token)).data,
       (all) => all.length === 3,
     )
-    const page = await open({ quem: 'supervisora', em: `/analise/fila?visao=todos&q=${MARK}`, largura: 1440 })
+    const page = await open({ who: 'supervisora', em: `/analise/fila?visao=todos&q=${MARK}`, largura: 1440 })
     await page.getByRole('row').nth(items.length).waitFor()
     const should = await Promise.all(
       items.map(async ({ processo_id, numero }) =>

@@ -21,7 +21,7 @@ import type { ListedProcesso } from '../support/types.ts'
 /** Pages without a network, drafts that stay on the device, and the effect of a new version on open pages. */
 
 let modem: Modem
-const open = browser({ base: () => modem.base, guardam: true })
+const open = browser({ base: () => modem.base, keeping: true })
 
 beforeAll(async () => {
   modem = await openModem()
@@ -386,12 +386,12 @@ describe('the service worker', () => {
     const page = await open()
     await signInAt(page, 'estranha', '/verificar')
     await titulo(page, 'Verificar um dossiê')
-    modem.pedidos.length = 0
+    modem.requests.length = 0
     await page.goto('/processos')
     await titulo(page, 'Meus processos')
     await kept(page)
     const [listRequest, workerRequest] = ['GET /api/v1/processos?', 'GET /sw.js'].map((inicio) =>
-      modem.pedidos.findIndex((request) => request.startsWith(inicio)),
+      modem.requests.findIndex((request) => request.startsWith(inicio)),
     )
     expect(listRequest).toBeGreaterThan(0)
     expect(workerRequest).toBeGreaterThan(listRequest ?? 0)

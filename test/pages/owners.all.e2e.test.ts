@@ -20,7 +20,7 @@ const backAtCase = (page: Page, nome: string | undefined) =>
 describe('the owners', () => {
   test('are added and taken out by keyboard, and the focus is always at a place', async () => {
     const { id } = await rascunho()
-    const page = await open({ quem: 'maria', em: `/processos/${id}/dados/proprietario`, largura: 320 })
+    const page = await open({ who: 'maria', em: `/processos/${id}/dados/proprietario`, largura: 320 })
     await page.getByRole('button', { name: 'Juntar dono' }).press('Enter')
     await focused(page, 'coproprietarios[0].nome')
     await page.getByRole('button', { name: 'Juntar dono' }).press('Enter')
@@ -37,7 +37,7 @@ describe('the owners', () => {
 
   test('are wrong at their own fields, and are kept with their numbers', async () => {
     const { id, imovel } = await rascunho()
-    const page = await open({ quem: 'maria', em: `/processos/${id}/dados/proprietario`, largura: 320 })
+    const page = await open({ who: 'maria', em: `/processos/${id}/dados/proprietario`, largura: 320 })
     await page.getByRole('button', { name: 'Juntar dono' }).click()
     await page.getByRole('button', { name: 'Juntar dono' }).click()
     await fillsOwner(page.getByRole('group', { name: 'Dono 2' }), 'José Ferreira', JOSE, '60')
@@ -69,7 +69,7 @@ describe('the owners', () => {
 
   test('outlive a closed page, and what both sides changed is asked about', async () => {
     const { id, imovel } = await rascunho()
-    const page = await open({ quem: 'maria', em: `/processos/${id}/dados/proprietario` })
+    const page = await open({ who: 'maria', em: `/processos/${id}/dados/proprietario` })
     await page.getByRole('button', { name: 'Juntar dono' }).click()
     await fillsOwner(page.getByRole('group', { name: 'Dono 2' }), 'José Ferreira', JOSE, '50')
     await page.reload()
@@ -91,7 +91,7 @@ describe('the owners', () => {
 
 test('an estate asks who represents it, and takes an inventariante or an administrador only', async () => {
   const { id, imovel } = await rascunho()
-  const page = await open({ quem: 'maria', em: `/processos/${id}/dados/proprietario`, largura: 320 })
+  const page = await open({ who: 'maria', em: `/processos/${id}/dados/proprietario`, largura: 320 })
   await page.getByLabel('O dono morreu, e a terra é do espólio').check()
   await page.getByRole('heading', { name: 'Quem representa o espólio?' }).waitFor()
   await page.getByLabel('Nome do representante').fill('José Ferreira')
@@ -120,7 +120,7 @@ test('an estate asks who represents it, and takes an inventariante or an adminis
 
 test('titles, CCIRs and municipalities are lists, and what the draft has opens them', async () => {
   const { id, imovel } = await rascunho()
-  const page = await open({ quem: 'maria', em: `/processos/${id}/dados/registro`, largura: 320 })
+  const page = await open({ who: 'maria', em: `/processos/${id}/dados/registro`, largura: 320 })
   await page.getByRole('button', { name: 'Juntar matrícula ou transcrição' }).click()
   const second = page.getByRole('group', { name: 'Registro 2' })
   await second.getByLabel('Número').fill('4.321')
@@ -157,7 +157,7 @@ test('titles, CCIRs and municipalities are lists, and what the draft has opens t
 })
 
 test('a new case is resumed at the step to which its person came', async () => {
-  const page = await open({ quem: 'estranha', em: '/processos/novo/proprietario', guardam: true })
+  const page = await open({ who: 'estranha', em: '/processos/novo/proprietario', keeping: true })
   await page.getByRole('button', { name: 'Sou eu' }).click()
   await filledIn(page.getByLabel('CPF ou CNPJ'))
   await page.getByLabel('CPF ou CNPJ').fill(JOSE)
@@ -182,7 +182,7 @@ const FAMILY = {
 
 test('the bench shows all people, reveals them in one answer, and compares what became of them', async () => {
   const { id } = await pendente('maria', 'analista', FAMILY)
-  const page = await open({ quem: 'analista', em: onBench(id, '?aba=dados'), largura: 1440, altura: 900 })
+  const page = await open({ who: 'analista', em: onBench(id, '?aba=dados'), largura: 1440, altura: 900 })
   await page.getByRole('rowheader', { name: 'Dono 2', exact: true }).waitFor()
   await page.getByRole('rowheader', { name: 'CPF do representante' }).waitFor()
   await seen(page, 'bancada-dados-donos')
@@ -203,7 +203,7 @@ const TWO = { ...form(), coproprietarios: [{ nome: 'Rui Ferreira', cpf_cnpj: RUI
 
 test('an owner whom no paper names is told so, and the way to correct it ends in the field', async () => {
   const { id } = await withValidDocumentos('maria', TWO)
-  const page = await open({ quem: 'maria', em: `/processos/${id}`, largura: 320 })
+  const page = await open({ who: 'maria', em: `/processos/${id}`, largura: 320 })
   await page.getByRole('heading', { name: 'Nome do dono 2' }).waitFor()
   await seen(page, 'donos-divergencia')
   await page.getByRole('link', { name: 'Corrigir: Nome do dono 2' }).click()
@@ -212,7 +212,7 @@ test('an owner whom no paper names is told so, and the way to correct it ends in
 
 test('a finding about an item leads to its row', async () => {
   const { id } = await readyToDecide('maria', 'analista', TWO)
-  const page = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
+  const page = await open({ who: 'analista', em: onBench(id), largura: 1440, altura: 900 })
   await page.getByRole('button', { name: 'Ver em Dados: Nome do dono 2' }).first().click()
   const row = page.locator('tr[aria-current]')
   await row.getByText('Rui Ferreira').waitFor()

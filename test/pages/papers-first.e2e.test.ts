@@ -22,7 +22,7 @@ test(
       typed += texto.length
       await field.fill(texto)
     }
-    const page = await open({ quem: 'conceicao', em: '/processos/novo/imovel', largura: 360 })
+    const page = await open({ who: 'conceicao', em: '/processos/novo/imovel', largura: 360 })
     await page.getByRole('button', { name: 'Começar pelos papéis' }).waitFor()
     await seen(page, 'papeis-comecar')
     await page.getByRole('button', { name: 'Começar pelos papéis' }).click()

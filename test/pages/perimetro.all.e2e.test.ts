@@ -67,7 +67,7 @@ const ring = async (id: string): Promise<Point[]> =>
 describe('a file', () => {
   test('becomes the drawing of a draft, measured beside what was declared', async () => {
     const { id, imovel } = await withoutDrawing()
-    const page = await open({ quem: 'maria', em: `/processos/${id}` })
+    const page = await open({ who: 'maria', em: `/processos/${id}` })
     await page.getByRole('link', { name: 'Corrigir: Perímetro' }).click()
     await page.getByText('O contorno ainda não foi marcado.').waitFor()
     await choose(page, zip({ 'doc.kml': KML }, 'sitio.kmz'))
@@ -86,7 +86,7 @@ describe('a file', () => {
   })
 
   test('that cannot be taken says what to do, and leaves the drawing as it was', async () => {
-    const page = await open({ quem: 'joao', em: '/processos/novo/perimetro' })
+    const page = await open({ who: 'joao', em: '/processos/novo/perimetro' })
     await choose(page, geojson(GEOMETRY))
     await page.getByText('Lido de sitio.geojson: 1 polígono, 4 vértices').waitFor()
     const large = join(folder, 'onze.zip')
@@ -108,7 +108,7 @@ describe('a file', () => {
   test('of several parcels, in the wrong order, says so; a parcel can be taken out; the step goes on', async () => {
     const far = SQUARE.map(([x, y]): Point => [x + 0.02, y])
     const swapped = [SQUARE, far].map((points) => [points.map(([x, y]): Point => [y, x])])
-    const page = await open({ quem: 'joao', em: '/processos/novo/perimetro' })
+    const page = await open({ who: 'joao', em: '/processos/novo/perimetro' })
     await choose(page, geojson({ type: 'MultiPolygon', coordinates: swapped }))
     await page.getByText('Latitude e longitude estavam trocadas').waitFor()
     await page.getByText('O desenho: 2 polígonos, 8 vértices').waitFor()
@@ -126,7 +126,7 @@ describe('a file', () => {
 describe('a polygon within another', () => {
   test('is cut out, or is part of it, as the person says', async () => {
     const inner = SQUARE.map(([x, y]): Point => [(x - 50.915) / 2, (y - 17.795) / 2])
-    const page = await open({ quem: 'joao', em: '/processos/novo/perimetro' })
+    const page = await open({ who: 'joao', em: '/processos/novo/perimetro' })
     await choose(page, geojson({ type: 'MultiPolygon', coordinates: [[SQUARE], [inner]] }))
     await page.getByText('O que está dentro do contorno maior é do imóvel?').waitFor()
     await seen(page, 'perimetro-poligono-dentro')
@@ -142,7 +142,7 @@ describe('a polygon within another', () => {
 describe('numbers', () => {
   test('make and mend a drawing by keyboard alone', async () => {
     const { id, imovel } = await withoutDrawing()
-    const page = await open({ quem: 'maria', em: `/processos/${id}/dados/perimetro` })
+    const page = await open({ who: 'maria', em: `/processos/${id}/dados/perimetro` })
     const press = async (papel: 'button' | 'radio', nome: string | RegExp, key: string) => {
       await page.getByRole(papel, { name: nome }).focus()
       await page.keyboard.press(key)
@@ -210,7 +210,7 @@ describe('numbers', () => {
   })
 
   test('may be metres of UTM', async () => {
-    const page = await open({ quem: 'joao', em: '/processos/novo/perimetro' })
+    const page = await open({ who: 'joao', em: '/processos/novo/perimetro' })
     await page.getByRole('radio', { name: /^Digitar os vértices/ }).check()
     await page.getByRole('radio', { name: 'Metros (UTM)' }).check()
     await page.getByRole('button', { name: 'Acrescentar vértice' }).click()
@@ -238,7 +238,7 @@ describe('numbers', () => {
 describe('a vertex', () => {
   test('is dragged, chosen by a touch, and what was done is undone', async () => {
     const { id } = await withoutDrawing()
-    const page = await open({ quem: 'maria', em: `/processos/${id}/dados/perimetro` })
+    const page = await open({ who: 'maria', em: `/processos/${id}/dados/perimetro` })
     await choose(page, geojson(GEOMETRY))
     await page.getByText('Área do desenho').waitFor()
     const handle = page.locator('.alca[data-vertice="3"] .alca-ponto')
@@ -270,7 +270,7 @@ describe('a walk', () => {
   test('marks its points, warns of a weak signal, and outlives a killed browser', async () => {
     const { id } = await withoutDrawing()
     const page = await open({
-      quem: 'maria',
+      who: 'maria',
       em: `/processos/${id}/dados/perimetro`,
       permissions: ['geolocation'],
       geolocation: { longitude: -50.92, latitude: -17.8, accuracy: 4 },
@@ -309,7 +309,7 @@ describe('a walk', () => {
   })
 
   test('that the browser does not allow says how to', async () => {
-    const page = await open({ quem: 'joao', em: '/processos/novo/perimetro', permissions: [] })
+    const page = await open({ who: 'joao', em: '/processos/novo/perimetro', permissions: [] })
     await page.getByRole('radio', { name: /^Andar pela divisa/ }).check()
     await page.getByRole('button', { name: 'Começar a andar' }).click()
     await page.getByText('O navegador não deixa ver onde você está').waitFor()
@@ -318,7 +318,7 @@ describe('a walk', () => {
 })
 
 test('whoever does not come to this step loads none of it', async () => {
-  const page = await open({ quem: 'joao', em: '/processos' })
+  const page = await open({ who: 'joao', em: '/processos' })
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   const roomRequests = () =>

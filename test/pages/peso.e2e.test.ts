@@ -5,7 +5,7 @@ import { browser } from '../support/page.ts'
 
 /** The cost of a producer's first page on a weak network. `bench/portal.ts` measures its time there. */
 
-const open = browser({ novo: true })
+const open = browser({ fresh: true })
 const LIMIT_BYTES = 150_000
 
 test.each<[string, string, Who | undefined]>([
@@ -14,7 +14,7 @@ test.each<[string, string, Who | undefined]>([
 ])('%s transfers 150 kB at most, heads and data included', async (em, content, who) => {
   // The first page only signs the person in. The second one has no cache, so it fetches every file again and all of
   // them count.
-  const before = await open({ quem: who, em: '/acompanhar' })
+  const before = await open({ who, em: '/acompanhar' })
   await before.getByRole('heading', { level: 1, name: 'Acompanhar um processo' }).waitFor()
   const page = await before.context().newPage()
   const cdp = await page.context().newCDPSession(page)

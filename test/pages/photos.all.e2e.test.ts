@@ -27,15 +27,16 @@ const where = {
  * The cases of the current test. They are removed after it, so that their documents are not read in vain, and the same
  * photograph can be sent again.
  */
-const processos: { id: string; quem: Who }[] = []
+const processos: { id: string; who: Who }[] = []
 afterEach(async () => {
-  for (const { id, quem } of processos.splice(0)) dados(await remove(`/processos/${id}`, await tokenOf(quem)), 204)
+  for (const { id, who: person } of processos.splice(0))
+    dados(await remove(`/processos/${id}`, await tokenOf(person)), 204)
 })
 
-async function documentos(who: Who, device: { novo?: boolean } = {}): Promise<{ page: Page; id: string }> {
+async function documentos(who: Who, device: { fresh?: boolean } = {}): Promise<{ page: Page; id: string }> {
   const { id } = await rascunho(who)
-  processos.push({ id, quem: who })
-  const page = await open({ ...device, quem: who, em: `/processos/${id}/documentos` })
+  processos.push({ id, who })
+  const page = await open({ ...device, who, em: `/processos/${id}/documentos` })
   await page.getByText('Juntar outro documento').click()
   return { page, id }
 }
@@ -61,7 +62,7 @@ describe('a photograph', () => {
   test(
     'that this device is not done with goes to be judged by the service',
     async () => {
-      const { page, id } = await documentos('joao', { novo: true })
+      const { page, id } = await documentos('joao', { fresh: true })
       await page.clock.install()
       const started = Promise.withResolvers<void>()
       await page.route('**/photo.worker-*.js', (route) => {

@@ -39,7 +39,7 @@ const proximo = (page: Page) => page.getByRole('region', { name: 'Próximo passo
 describe('a draft', () => {
   test('says what is missing, and shows what was declared', async () => {
     const { id, numero, imovel } = await rascunho()
-    const page = await open({ quem: 'maria', em: `/processos/${id}` })
+    const page = await open({ who: 'maria', em: `/processos/${id}` })
     await page.getByRole('heading', { level: 1, name: imovel.denominacao }).waitFor()
     await titled(page, `Processo ${numero} – Registro Rural`)
     await proximo(page).getByText('O rascunho ainda não está completo.').waitFor()
@@ -65,7 +65,7 @@ describe('a draft', () => {
     const fresh = form()
     fresh.imovel.area_ha = 52_810.68
     const { id, imovel } = await withValidDocumentos('maria', fresh)
-    const page = await open({ quem: 'maria', em: `/processos/${id}`, guardam: true })
+    const page = await open({ who: 'maria', em: `/processos/${id}`, keeping: true })
     await page.getByText('52.810,68 hectares').first().waitFor()
     await seen(page, 'processo-divergencias')
     // This shows the page on which the value was read, with its place marked.
@@ -115,7 +115,7 @@ describe('a draft', () => {
 
   test('of somebody else is not there', async () => {
     const { id } = await rascunho()
-    const page = await open({ quem: 'estranha', em: `/processos/${id}` })
+    const page = await open({ who: 'estranha', em: `/processos/${id}` })
     await page.getByText('Não encontrado').waitFor()
     // The page may repeat its request, and shows the id of one of the answers.
     const requests: (string | undefined)[] = []
@@ -135,7 +135,7 @@ describe('a draft', () => {
 describe('documents', () => {
   test('go out as they are chosen, and are said to be read', async () => {
     const { id } = await rascunho()
-    const page = await open({ quem: 'maria', em: `/processos/${id}/documentos` })
+    const page = await open({ who: 'maria', em: `/processos/${id}/documentos` })
     await page.getByRole('heading', { level: 1, name: 'Documentos' }).waitFor()
     await seen(page, 'documentos-vazio')
     await page.getByLabel('Escolher arquivos: matrícula do imóvel').setInputFiles(arquivo('m.pdf', matriculaPdf()))
@@ -155,7 +155,7 @@ describe('documents', () => {
 
   test('chosen without a network wait for it, and six at once all arrive', async () => {
     const { id } = await rascunho()
-    const page = await open({ quem: 'maria', em: `/processos/${id}/documentos`, guardam: true })
+    const page = await open({ who: 'maria', em: `/processos/${id}/documentos`, keeping: true })
     const choose = page.getByLabel('Escolher arquivos: outro documento')
     await page.getByText('Juntar outro documento').click()
     await choose.waitFor()
@@ -175,7 +175,7 @@ describe('documents', () => {
 
   test('cut half way go on where they were, also after the page was closed, and are one document', async () => {
     const { id } = await rascunho()
-    const page = await open({ quem: 'maria', em: `/processos/${id}/documentos`, guardam: true })
+    const page = await open({ who: 'maria', em: `/processos/${id}/documentos`, keeping: true })
     // The size of the parts depends on how fast they are sent, so the connection breaks by position: after a megabyte.
     await page.route('**/partes?inicio=*', (route) =>
       startOf(route.request()) < 1_000_000 ? route.continue() : route.abort('connectionreset'),
@@ -205,7 +205,7 @@ describe('documents', () => {
 
   test('sent before are refused in words that say what to do', async () => {
     const { id } = await rascunho()
-    const page = await open({ quem: 'maria', em: `/processos/${id}/documentos` })
+    const page = await open({ who: 'maria', em: `/processos/${id}/documentos` })
     const choose = page.getByLabel('Escolher arquivos: outro documento')
     const same = minimalPdf()
     await choose.setInputFiles([arquivo('um.pdf', same), arquivo('de novo.pdf', same)])
@@ -219,7 +219,7 @@ describe('documents', () => {
 
   test('leave a draft after a question, and with a network only', async () => {
     const { id } = await rascunho()
-    const page = await open({ quem: 'maria', em: `/processos/${id}/documentos`, guardam: true })
+    const page = await open({ who: 'maria', em: `/processos/${id}/documentos`, keeping: true })
     await page.getByLabel('Escolher arquivos: outro documento').setInputFiles(arquivo('engano.pdf', minimalPdf()))
     const descartar = page.getByRole('button', { name: 'Descartar: engano.pdf' })
     const question = page.getByRole('dialog', { name: 'Descartar este documento?' })
@@ -247,7 +247,7 @@ test(
     dados(await send(maria, id, blurred), 202)
     await submeter(id)
     await readings(id)
-    const page = await open({ quem: 'maria', em: `/processos/${id}` })
+    const page = await open({ who: 'maria', em: `/processos/${id}` })
     await proximo(page)
       .getByText(/mas um documento não pôde ser aceito/)
       .waitFor()
@@ -269,7 +269,7 @@ test(
 describe('a pendency', () => {
   test('is answered with a text, which outlives a reload, and two documents', async () => {
     const { id, pendencia } = await pendente()
-    const page = await open({ quem: 'maria', em: `/processos/${id}` })
+    const page = await open({ who: 'maria', em: `/processos/${id}` })
     await proximo(page).getByText('Responda até').waitFor()
     await seen(page, 'processo-pendente')
     await proximo(page).getByRole('link', { name: 'Responder agora' }).click()
@@ -306,7 +306,7 @@ describe('a pendency', () => {
     const { id } = await inAnalysis()
     const request = { tipo: 'dado', campo: 'imovel.area_ha', descricao: 'Confira a área.' }
     const { id: pid } = dados<Pendencia>(await act(id, 'criar-pendencia', 'analista', request), 201)
-    const page = await open({ quem: 'maria', em: `/processos/${id}/pendencias/${pid}` })
+    const page = await open({ who: 'maria', em: `/processos/${id}/pendencias/${pid}` })
     await page.getByLabel('Resposta').fill('Está certa.')
     await page.getByRole('button', { name: 'Enviar resposta' }).click()
     const question = page.getByRole('dialog', { name: 'Antes de enviar a resposta' })
@@ -322,7 +322,7 @@ describe('a pendency', () => {
     const { id, pendencia } = await pendente()
     const [known] = await documentosOf(id)
     const same = laudoPdf()
-    const page = await open({ quem: 'maria', em: `/processos/${id}/pendencias/${pendencia.id}` })
+    const page = await open({ who: 'maria', em: `/processos/${id}/pendencias/${pendencia.id}` })
     await page.getByLabel('Resposta').fill('A área foi medida de novo.')
     const choose = page.getByLabel('Escolher arquivos: outro documento')
     await choose.setInputFiles([arquivo('um.pdf', same), arquivo('de novo.pdf', same)])
@@ -346,7 +346,7 @@ describe('a pendency', () => {
     const ccir = (await documentosOf(id)).find(({ tipo_documento }) => tipo_documento === 'ccir')
     const request = { tipo: 'documento', documento_id: ccir?.id, descricao: 'Envie outro CCIR.' }
     const { id: pid } = dados<Pendencia>(await act(id, 'criar-pendencia', 'analista', request), 201)
-    const page = await open({ quem: 'maria', em: `/processos/${id}/pendencias/${pid}` })
+    const page = await open({ who: 'maria', em: `/processos/${id}/pendencias/${pid}` })
     await page.getByLabel('Escolher arquivos: CCIR').waitFor({ state: 'attached' })
     await written(page.getByLabel('Que documento você vai juntar?'), 'ccir')
   })
@@ -359,7 +359,7 @@ describe('a pendency', () => {
       (achados) => achados.some(({ codigo }) => codigo === 'matricula_repetida'),
       60_000,
     )
-    const page = await open({ quem: 'maria', em: `/processos/${id}` })
+    const page = await open({ who: 'maria', em: `/processos/${id}` })
     // The same list may also offer values that were read for blank fields, so only the item about the other case is
     // checked.
     const repeated = page
@@ -378,7 +378,7 @@ describe('a pendency', () => {
 describe('a decision', () => {
   test('that rejects says why, until when it can be appealed, and takes the appeal', async () => {
     const { id } = await rejeitado()
-    const page = await open({ quem: 'maria', em: `/processos/${id}` })
+    const page = await open({ who: 'maria', em: `/processos/${id}` })
     await proximo(page).getByText('Você pode recorrer até').waitFor()
     await seen(page, 'processo-rejeitado')
     await proximo(page).getByRole('link', { name: 'Ver a decisão' }).click()
@@ -401,7 +401,7 @@ describe('a decision', () => {
   test('is not appealed against bare by who meant to prove it', async () => {
     const { id } = await rejeitado()
     const [known] = await documentosOf(id)
-    const page = await open({ quem: 'maria', em: `/processos/${id}/decisao` })
+    const page = await open({ who: 'maria', em: `/processos/${id}/decisao` })
     await page.getByRole('button', { name: 'Recorrer' }).click()
     await page.getByLabel('Por que você recorre').fill('A área foi retificada no registro.')
     const { bytes } = await get(`/documentos/${known?.id}/arquivo`, await tokenOf('maria'))
@@ -425,7 +425,7 @@ describe('a decision', () => {
     const { id, recurso } = await inRecurso()
     const body = { resultado: 'indeferido', fundamentacao: 'A retificação não foi registrada.' }
     dados(await post(`/supervisor/recursos/${recurso.id}/decidir`, await tokenOf('supervisora'), body))
-    const page = await open({ quem: 'maria', em: `/processos/${id}/decisao` })
+    const page = await open({ who: 'maria', em: `/processos/${id}/decisao` })
     await page.getByText('O recurso desta rejeição foi indeferido. A decisão é final.').waitFor()
     expect(await page.getByRole('button', { name: 'Recorrer' }).count()).toBe(0)
     await seen(page, 'decisao-final')
@@ -434,7 +434,7 @@ describe('a decision', () => {
 
 test('papers to keep: receipt, key to follow with, and a new key', async () => {
   const { id, numero } = await submetido()
-  const page = await open({ quem: 'maria', em: `/processos/${id}/comprovantes` })
+  const page = await open({ who: 'maria', em: `/processos/${id}/comprovantes` })
   const chave = page.locator('.chave')
   const before = await until(
     () => chave.textContent(),
@@ -460,7 +460,7 @@ test('the history of 250 acts is newest first, whole when asked, and tells the o
   await submeter(id)
   await get(`/processos/${id}`, await tokenOf('analista'))
   await readings(id)
-  const page = await open({ quem: 'maria', em: `/processos/${id}/historico` })
+  const page = await open({ who: 'maria', em: `/processos/${id}/historico` })
   const hours = page.locator('.atos time')
   await hours.first().waitFor()
   await page.getByRole('rowheader', { name: 'Analista ambiental' }).waitFor()
@@ -484,7 +484,7 @@ describe('a technician', () => {
     const { id } = await withValidDocumentos()
     // Only people who have signed in before can be authorised.
     await tokenOf('tecnica')
-    const page = await open({ quem: 'maria', em: `/processos/${id}/autorizacoes` })
+    const page = await open({ who: 'maria', em: `/processos/${id}/autorizacoes` })
     await page.getByText('Nenhum técnico está autorizado neste processo.').waitFor()
     await page.getByLabel('CPF do técnico').fill('111.111.111-11')
     await page.getByRole('button', { name: 'Autorizar' }).click()
@@ -501,7 +501,7 @@ describe('a technician', () => {
     await row.getByText(`Ver, preencher e assinar. Até 30/06/${year}.`).waitFor()
     await seen(page, 'autorizacoes')
 
-    const tecnicaPage = await open({ quem: 'tecnica', em: `/processos/${id}` })
+    const tecnicaPage = await open({ who: 'tecnica', em: `/processos/${id}` })
     await tecnicaPage.getByText('Falta só a sua assinatura de responsável técnico.').waitFor()
     await seen(tecnicaPage, 'processo-falta-assinar')
     await tecnicaPage.getByRole('link', { name: 'Assinar' }).first().click()
@@ -528,7 +528,7 @@ describe('a technician', () => {
 
 test('what is being read is announced once, and keeps what is typed and chosen', async () => {
   const { id, pendencia } = await pendente()
-  const page = await open({ quem: 'maria', em: `/processos/${id}/pendencias/${pendencia.id}` })
+  const page = await open({ who: 'maria', em: `/processos/${id}/pendencias/${pendencia.id}` })
   await page.getByLabel('Resposta').fill('Segue a planta.')
   await page.getByLabel('Escolher arquivos: outro documento').setInputFiles(arquivo('planta.pdf', minimalPdf()))
   await page.getByLabel('Outro documento, planta.pdf').waitFor()

@@ -39,7 +39,7 @@ async function shown(page: Page, nome: string): Promise<void> {
 describe('the list', () => {
   test('shows what waits for the person, with the next step as a button', async () => {
     const { numero, imovel } = await withName()
-    const page = await open({ quem: 'estranha', em: `/processos?q=${encodeURIComponent(imovel.denominacao)}` })
+    const page = await open({ who: 'estranha', em: `/processos?q=${encodeURIComponent(imovel.denominacao)}` })
     await shown(page, imovel.denominacao)
     const card = page.getByRole('listitem').filter({ hasText: imovel.denominacao })
     await card.getByText('Rascunho', { exact: true }).waitFor()
@@ -55,7 +55,7 @@ describe('the list', () => {
     const { numero, imovel } = await getProcesso(id, 'estranha')
     const ask = async () => dados<Pendencia>(await act(id, 'criar-pendencia', 'analista', pendenciaRequest), 201)
     const pendencia = await ask()
-    const page = await open({ quem: 'estranha', em: `/processos?q=${encodeURIComponent(imovel.denominacao)}` })
+    const page = await open({ who: 'estranha', em: `/processos?q=${encodeURIComponent(imovel.denominacao)}` })
     await shown(page, imovel.denominacao)
     const cardLink = page.getByRole('link', { name: `Responder agora: ${imovel.denominacao}, ${numero}` })
     const pageLink = page.getByRole('link', { name: 'Responder agora', exact: true })
@@ -83,7 +83,7 @@ describe('the list', () => {
     await tokenOf('tecnica')
     const autorizacao = { cpf: CPF.tecnica, escopo: 'editar', expira_em: '2035-12-31T23:59:59-03:00' }
     dados(await post(`/processos/${id}/autorizacoes`, await tokenOf('estranha'), autorizacao), 201)
-    const page = await open({ quem: 'tecnica', em: `/processos?q=${encodeURIComponent(imovel.denominacao)}` })
+    const page = await open({ who: 'tecnica', em: `/processos?q=${encodeURIComponent(imovel.denominacao)}` })
     await shown(page, imovel.denominacao)
     const card = page.getByRole('listitem').filter({ hasText: numero })
     await card.getByText(`De ${proprietario.nome}. Você pode ver e preencher, até 31/12/2035.`).waitFor()
@@ -91,13 +91,13 @@ describe('the list', () => {
   })
 
   test('that is empty says so', async () => {
-    const page = await open({ quem: 'bronze', em: '/processos?aba=encerrados' })
+    const page = await open({ who: 'bronze', em: '/processos?aba=encerrados' })
     await page.getByText('Nenhum processo foi encerrado.').waitFor()
     await seen(page, 'processos-vazio')
   })
 
   test('keeps words and tab in the address, so that Back brings them back', async () => {
-    const page = await open({ quem: 'estranha', em: '/processos' })
+    const page = await open({ who: 'estranha', em: '/processos' })
     await page.getByRole('searchbox', { name: 'Procurar' }).fill('nada com este nome')
     await page.getByRole('button', { name: 'Procurar' }).click()
     await page.getByText('Nada encontrado com “nada com este nome” em “Precisam de mim”.').waitFor()
@@ -111,7 +111,7 @@ describe('the list', () => {
   })
 
   test('that cannot be had says what to do, and does it', async () => {
-    const page = await open({ quem: 'estranha', em: '/verificar', largura: 1280 })
+    const page = await open({ who: 'estranha', em: '/verificar', largura: 1280 })
     await page.getByRole('link', { name: 'Meus processos' }).waitFor()
     let offline = true
     await page.route(`${BASE}/api/v1/processos?*`, (route) => {
@@ -128,7 +128,7 @@ describe('the list', () => {
 })
 
 test('the first page loads nothing of analysts, maps or PDFs', async () => {
-  const page = await open({ quem: 'estranha', em: '/verificar' })
+  const page = await open({ who: 'estranha', em: '/verificar' })
   const requests: string[] = []
   page.on('request', (request) => void requests.push(new URL(request.url()).pathname))
   await page.goto('/processos')

@@ -39,7 +39,7 @@ test(
   'of three documents that are read there is one request every three seconds, and one sentence for each',
   async () => {
     const { id } = await rascunho('conceicao')
-    const page = await open({ quem: 'conceicao', em: `/processos/${id}/documentos` })
+    const page = await open({ who: 'conceicao', em: `/processos/${id}/documentos` })
     await page.getByText('Juntar outro documento').waitFor()
     const [token, sheets] = [await tokenOf('conceicao'), await twoSheets()]
     for (const nome of ['um.tif', 'dois.tif', 'tres.tif']) {
@@ -77,7 +77,7 @@ test(
   'a reading that ends is told where a pendency is answered',
   async () => {
     const { id, pendencia } = await pendente()
-    const page = await open({ quem: 'maria', em: `/processos/${id}/pendencias/${pendencia.id}` })
+    const page = await open({ who: 'maria', em: `/processos/${id}/pendencias/${pendencia.id}` })
     await page.getByLabel('Resposta').waitFor()
     await page.evaluate(LISTEN)
     await page

@@ -18,7 +18,7 @@ const step = (page: Page, nome: string) => page.getByRole('heading', { level: 1,
 describe('a new case', () => {
   test('is filled in step by step, without a code, and is one draft', async () => {
     const nome = `Sítio ${randomUUID().slice(0, 8)}`
-    const page = await open({ quem: 'maria', em: '/processos' })
+    const page = await open({ who: 'maria', em: '/processos' })
     await page.getByRole('link', { name: 'Novo processo' }).click()
     await step(page, 'Imóvel')
     await titled(page, 'Novo processo: Imóvel – Registro Rural')
@@ -102,7 +102,7 @@ describe('a new case', () => {
   })
 
   test('outlives a closed page, is shown as only on this device, and can be dropped', async () => {
-    const page = await open({ quem: 'estranha', em: '/processos/novo/imovel', guardam: true })
+    const page = await open({ who: 'estranha', em: '/processos/novo/imovel', keeping: true })
     await page.getByLabel('Nome do imóvel').fill('Sítio da Serra')
     await proceed(page)
     const other = await page.context().newPage()
@@ -119,7 +119,7 @@ describe('a new case', () => {
   })
 
   test('without a network can be filled in, but not created', async () => {
-    const page = await open({ quem: 'joao', em: '/processos/novo/conferir', guardam: true })
+    const page = await open({ who: 'joao', em: '/processos/novo/conferir', keeping: true })
     await page.getByRole('button', { name: 'Criar processo' }).click()
     for (const campo of [
       'Nome do imóvel',
@@ -141,7 +141,7 @@ describe('a new case', () => {
 describe('a correction', () => {
   test('changes what was changed and leaves the rest, the CPF too', async () => {
     const { id, imovel, proprietario } = await rascunho()
-    const page = await open({ quem: 'maria', em: `/processos/${id}` })
+    const page = await open({ who: 'maria', em: `/processos/${id}` })
     await page.getByRole('link', { name: 'Corrigir: Proprietário' }).click()
     await step(page, 'Corrigir: Proprietário')
     await page.getByText(`Hoje é ${proprietario.cpf_cnpj}.`).waitFor()
@@ -157,7 +157,7 @@ describe('a correction', () => {
 
   test('of what somebody else changed too shows both texts, and loses nothing', async () => {
     const { id } = await rascunho()
-    const page = await open({ quem: 'maria', em: `/processos/${id}/dados/registro` })
+    const page = await open({ who: 'maria', em: `/processos/${id}/dados/registro` })
     await page.getByLabel('Número da matrícula').fill('11.111')
     await page.getByLabel('Cartório').fill('2º Ofício de Patrocínio')
     const other = { imovel: { denominacao: 'Fazenda Nova', matricula: { numero: '22.222' } } }
@@ -177,7 +177,7 @@ describe('a correction', () => {
 
   test('is offered while the case waits for its owner, and not under analysis', async () => {
     const { id } = await pendente()
-    const page = await open({ quem: 'maria', em: `/processos/${id}` })
+    const page = await open({ who: 'maria', em: `/processos/${id}` })
     await page.getByRole('link', { name: 'Corrigir: Registro' }).waitFor()
     const { id: another } = await submetido()
     await page.goto(`/processos/${another}/dados/area`)

@@ -33,7 +33,7 @@ const ressalvasOf = async (id: string): Promise<Ressalva[]> =>
 
 test('the copy that was refused goes along, and the analyst types what they read in it', async () => {
   const id = await withCcirAndPhoto()
-  const owner = await open({ quem: 'maria', em: `/processos/${id}/dados/registro`, largura: 360 })
+  const owner = await open({ who: 'maria', em: `/processos/${id}/dados/registro`, largura: 360 })
   await owner.getByLabel('O que mostra a posse').selectOption('Título provisório')
   await seen(owner, 'posse-registro')
   await owner.goto(`/processos/${id}/documentos`)
@@ -50,7 +50,7 @@ test('the copy that was refused goes along, and the analyst types what they read
 
   await submeter(id)
   dados(await act(id, 'assumir'))
-  const bench = await open({ quem: 'analista', em: onBench(id) })
+  const bench = await open({ who: 'analista', em: onBench(id) })
   await bench.getByRole('button', { name: 'Decidir…' }).waitFor()
   await seen(bench, 'ressalva-na-bancada')
   await bench.getByRole('button', { name: 'Decidir…' }).click()

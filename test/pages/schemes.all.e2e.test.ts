@@ -21,7 +21,7 @@ const DARK: [string, Who | undefined, string][] = [
 
 describe('on a dark screen', () => {
   test.each(DARK)('%s is dark, and all of it is read', async (em, who, nome) => {
-    const page = await open({ quem: who, em, largura: 1280, colorScheme: 'dark' })
+    const page = await open({ who, em, largura: 1280, colorScheme: 'dark' })
     await page.getByRole('heading', { level: 1, name: new RegExp(nome) }).waitFor()
     expect(await page.evaluate<string>('getComputedStyle(document.body).backgroundColor')).toBe('rgb(16, 23, 34)')
     await seen(page, `escuro${em.replaceAll(/\W+/g, '-')}`)
@@ -29,7 +29,7 @@ describe('on a dark screen', () => {
 
   test('a case on the bench, with its map, is read', async () => {
     const { id } = await inAnalysis()
-    const page = await open({ quem: 'analista', em: `/analise/processos/${id}`, largura: 1440, colorScheme: 'dark' })
+    const page = await open({ who: 'analista', em: `/analise/processos/${id}`, largura: 1440, colorScheme: 'dark' })
     await page.getByRole('tab', { name: /^Achados/ }).waitFor()
     await seen(page, 'escuro-bancada')
     await page.getByRole('tab', { name: 'Mapa' }).click()
@@ -54,7 +54,7 @@ describe('on paper', () => {
   test('a case of its owner, and its papers', async () => {
     const { id } = await pendente('maria')
     const { numero } = await getProcesso(id)
-    const page = await open({ quem: 'maria', em: `/processos/${id}`, largura: 800, colorScheme: 'dark' })
+    const page = await open({ who: 'maria', em: `/processos/${id}`, largura: 800, colorScheme: 'dark' })
     await page.getByText(numero).first().waitFor()
     await onPaper(page)
     await page.getByText(numero).first().waitFor()
@@ -65,7 +65,7 @@ describe('on paper', () => {
 
   test('the map of cases, and its table', async () => {
     await inAnalysis()
-    const page = await open({ quem: 'supervisora', em: '/supervisao/mapa', largura: 800, colorScheme: 'dark' })
+    const page = await open({ who: 'supervisora', em: '/supervisao/mapa', largura: 800, colorScheme: 'dark' })
     await page.getByRole('row').nth(1).waitFor()
     await onPaper(page)
     expect(await page.locator('.pais').isVisible()).toBe(true)
@@ -73,7 +73,7 @@ describe('on paper', () => {
 
   test('the rows of the queue, and a case on the bench', async () => {
     const { id, numero } = await inAnalysis()
-    const page = await open({ quem: 'analista', em: '/analise/fila?visao=todos', largura: 800, colorScheme: 'dark' })
+    const page = await open({ who: 'analista', em: '/analise/fila?visao=todos', largura: 800, colorScheme: 'dark' })
     await page.getByRole('row').nth(1).waitFor()
     await onPaper(page)
     expect(await page.getByRole('row').nth(1).isVisible()).toBe(true)

@@ -8,7 +8,7 @@ import { encerrarSessao, signInAt, written, focused, titled, browser, seen } fro
 
 /** Signing in, staying in, and the state of the device after a session ends. */
 
-const open = browser({ novo: true })
+const open = browser({ fresh: true })
 
 describe('a page of somebody', () => {
   test('asks who is not signed in to enter, and is there with its query afterwards', async () => {
@@ -41,12 +41,12 @@ describe('a page of somebody', () => {
 
   test('of a case, by a link of the other side, is the one that is theirs', async () => {
     const { id, imovel } = await submetido()
-    const produtora = await open({ quem: 'maria', em: '/processos' })
+    const produtora = await open({ who: 'maria', em: '/processos' })
     await produtora.goto(`/analise/processos/${id}?pag=2`)
     await produtora.waitForURL(`${BASE}/processos/${id}`)
     await produtora.getByRole('heading', { level: 1, name: imovel.denominacao }).waitFor()
 
-    const analista = await open({ quem: 'analista', em: '/analise/painel', largura: 1280 })
+    const analista = await open({ who: 'analista', em: '/analise/painel', largura: 1280 })
     await analista.goto(`/processos/${id}`)
     await analista.waitForURL(`**/analise/processos/${id}`)
     await analista.getByRole('heading', { level: 1, name: imovel.denominacao }).waitFor()
@@ -62,7 +62,7 @@ describe('a page of somebody', () => {
   })
 
   test('is not shown to whom it is not for', async () => {
-    const page = await open({ quem: 'analista', em: '/processos' })
+    const page = await open({ who: 'analista', em: '/processos' })
     await page.getByRole('heading', { level: 1, name: 'Página de outra área' }).waitFor()
     await seen(page, 'outra-area')
   })
@@ -70,7 +70,7 @@ describe('a page of somebody', () => {
 
 describe('a session', () => {
   test('that ended says so over what is shown, and leads back to it', async () => {
-    const page = await open({ quem: 'maria', em: '/processos?aba=encerrados' })
+    const page = await open({ who: 'maria', em: '/processos?aba=encerrados' })
     await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
     // From here on the service accepts neither the token nor the cookie.
     await page.route('**/api/v1/**', (route) => {
@@ -89,7 +89,7 @@ describe('a session', () => {
   test('that ended keeps what was typed: after "Entrar de novo" it is there, at the same place', async () => {
     const { id, pendencia } = await pendente()
     const em = `/processos/${id}/pendencias/${pendencia.id}`
-    const page = await open({ quem: 'maria', em })
+    const page = await open({ who: 'maria', em })
     await page.getByLabel('Resposta').fill('A área foi medida de novo.')
     await encerrarSessao(page)
     await page.getByRole('button', { name: 'Enviar resposta' }).click()
@@ -106,7 +106,7 @@ describe('a session', () => {
   })
 
   test('of one ends where another has signed in since: nothing of the one is shown, or sent as the other', async () => {
-    const page = await open({ quem: 'maria', em: '/processos', largura: 1280 })
+    const page = await open({ who: 'maria', em: '/processos', largura: 1280 })
     await page.getByText(personOf('maria').nome).waitFor()
     const other = await page.context().newPage()
     await page.context().clearCookies() // removes the provider's cookies, which name the person who was there before
@@ -133,7 +133,7 @@ describe('a session', () => {
   })
 
   test('is shared by tabs: each renews in its turn and none ends another', async () => {
-    const page = await open({ quem: 'estranha', em: '/processos', largura: 1280 })
+    const page = await open({ who: 'estranha', em: '/processos', largura: 1280 })
     await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
     const tabs = await Promise.all([1, 2, 3, 4].map(() => page.context().newPage()))
     await Promise.all(tabs.map((tab) => tab.goto('/processos')))
@@ -144,7 +144,7 @@ describe('a session', () => {
   })
 
   test('ends at "Sair", and which cases one looked at is known to nobody here', async () => {
-    const page = await open({ quem: 'estranha', em: '/processos', largura: 1280 })
+    const page = await open({ who: 'estranha', em: '/processos', largura: 1280 })
     const visits = `visits.${decodeJwt(await tokenOf('estranha')).sub}`
     await page.evaluate(`localStorage.setItem('${visits}', '{}')`)
     await page.getByRole('button', { name: personOf('estranha').nome }).click()
@@ -156,7 +156,7 @@ describe('a session', () => {
   })
 
   test('that ends at "Sair" ends in every tab of that person, and what they show goes', async () => {
-    const page = await open({ quem: 'estranha', em: '/processos', largura: 1280 })
+    const page = await open({ who: 'estranha', em: '/processos', largura: 1280 })
     const [other, isPublic] = [await page.context().newPage(), await page.context().newPage()]
     await other.goto('/processos?aba=analise')
     await other.getByText(personOf('estranha').nome).waitFor()
@@ -169,7 +169,7 @@ describe('a session', () => {
   })
 
   test('does not seem to end at "Sair" when the service did not answer; what was typed stays until it has', async () => {
-    const page = await open({ quem: 'estranha', em: '/processos/novo/imovel', largura: 360, guardam: true })
+    const page = await open({ who: 'estranha', em: '/processos/novo/imovel', largura: 360, keeping: true })
     await page.getByRole('textbox', { name: 'Nome do imóvel' }).fill('Sítio da Espera')
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -214,7 +214,7 @@ const ON_DEVICE = `(verbo, ...dados) => new Promise((pronto, falhou) => {
 
 describe('the menu', () => {
   test.each(['maria', 'analista', 'supervisora', 'admin'] as const)('of %s stands in one line', async (who) => {
-    const page = await open({ quem: who, em: '/avisos', largura: 1152 })
+    const page = await open({ who, em: '/avisos', largura: 1152 })
     await page.getByRole('heading', { level: 1, name: 'Avisos' }).waitFor()
     const { height = 0 } = (await page.getByRole('banner').boundingBox()) ?? {}
     expect(height).toBeLessThan(80)
@@ -222,7 +222,7 @@ describe('the menu', () => {
   })
 
   test('unfolds an area, closes by Esc, and says where one is', async () => {
-    const page = await open({ quem: 'admin', em: '/supervisao/relatorios/prazos', largura: 1280 })
+    const page = await open({ who: 'admin', em: '/supervisao/relatorios/prazos', largura: 1280 })
     const area = page.getByRole('button', { name: 'Supervisão' })
     await area.and(page.locator('[aria-current=true]')).waitFor()
     await area.focus()
@@ -245,7 +245,7 @@ describe('the menu', () => {
   })
 
   test('is a drawer on a telephone, with everything in it', async () => {
-    const page = await open({ quem: 'admin', em: '/avisos' })
+    const page = await open({ who: 'admin', em: '/avisos' })
     await page.getByRole('button', { name: 'Menu' }).click()
     for (const nome of ['Fila', 'Modelos', 'Pessoas', 'Meus dados'])
       await page.getByRole('link', { name: nome }).waitFor()
@@ -256,7 +256,7 @@ describe('the menu', () => {
 
 describe('moving about', () => {
   test('the skip link goes to the content and keeps what is typed', async () => {
-    const page = await open({ quem: 'maria', em: '/processos' })
+    const page = await open({ who: 'maria', em: '/processos' })
     await page.getByRole('searchbox', { name: 'Procurar' }).fill('meio escr')
     await page.reload()
     await page.getByRole('searchbox', { name: 'Procurar' }).fill('meio escrito')
@@ -271,7 +271,7 @@ describe('moving about', () => {
   })
 
   test('sets the title and puts the focus on the heading', async () => {
-    const page = await open({ quem: 'maria', em: '/processos' })
+    const page = await open({ who: 'maria', em: '/processos' })
     await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
     await titled(page, 'Meus processos – Registro Rural')
     await page.getByRole('link', { name: 'Verificar um dossiê' }).click()
@@ -284,7 +284,7 @@ describe('moving about', () => {
   })
 
   test('without a network the page says what becomes of the work', async () => {
-    const page = await open({ quem: 'maria', em: '/processos', guardam: true })
+    const page = await open({ who: 'maria', em: '/processos', keeping: true })
     await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
     await page.context().setOffline(true)
     await page.getByText('Sem internet. O que você fizer fica guardado neste aparelho.').waitFor()

@@ -108,7 +108,7 @@ test('2. a settler files for a lot that has no matrícula', async () => {
   await takes(bench, numero)
   await bench.getByText(why).waitFor()
   const found = 'O lote está na relação do INCRA em nome da requerente.'
-  await decidesRessalva(bench, { sobre: 'a matrícula do imóvel', como: 'Aceitar', why: found })
+  await decidesRessalva(bench, { about: 'a matrícula do imóvel', how: 'Aceitar', why: found })
   await approves(bench, 'Posse de assentada, com título provisório.')
   const { people, documentos } = await ends(2, phone, bench)
   await phone.getByRole('tab', { name: 'Mais' }).click()

@@ -61,7 +61,7 @@ test('6. a woman files for land that she holds by a contract', async () => {
   await bench.reload()
   await bench.getByText('Não há nenhuma ação.').waitFor()
   const found = 'O contrato e os vizinhos confirmam a posse.'
-  await decidesRessalva(bench, { sobre: 'a matrícula do imóvel', como: 'Aceitar', why: found })
+  await decidesRessalva(bench, { about: 'a matrícula do imóvel', how: 'Aceitar', why: found })
   await approves(bench, 'Posse mansa, comprovada por contrato.')
   const { people, documentos } = await ends(6, phone, bench)
   expect(missingIn(people, [maria.nome, 'Titularidade Posse', `Contrato: ${contract}`])).toEqual([])
@@ -90,7 +90,7 @@ test('7. the association of a quilombo files while its CCIR is still to come', a
   const bench = await open(atDesk('analista'))
   await takes(bench, numero)
   const refused = 'O INCRA já o emitiu; envie o certificado.'
-  await decidesRessalva(bench, { sobre: 'o CCIR', como: 'Recusar', why: refused })
+  await decidesRessalva(bench, { about: 'o CCIR', how: 'Recusar', why: refused })
   await phone.reload()
   await answers(phone, 'Segue o certificado.', { slot: 'CCIR', arquivo: await ccirPaper(data) })
   await bench.reload()
@@ -129,7 +129,7 @@ test('8. an old transcription that only a person can read', async () => {
   await takes(bench, numero)
   const found = 'Com lupa se leem o número, a área e o nome.'
   const typed = { 'Número da matrícula': land.numero, 'Área em hectares': '56,4', Proprietário: joao.nome }
-  await decidesRessalva(bench, { sobre: 'a matrícula do imóvel', como: 'Aceitar', why: found, typed })
+  await decidesRessalva(bench, { about: 'a matrícula do imóvel', how: 'Aceitar', why: found, typed })
   // A value that a person read is compared in the same way as one that was read automatically.
   await bench.getByText(/^\d+ conferências conferem$/).click()
   await finding(bench, 'area_matricula').getByText('Confere', { exact: true }).waitFor()

@@ -14,7 +14,7 @@ import type { CaseMap, Processo, Recurso, WholeRecurso } from '../support/types.
 /** The supervisor's pages. */
 
 const open = browser()
-const WIDE = { quem: 'supervisora', largura: 1440, altura: 900 } as const
+const WIDE = { who: 'supervisora', largura: 1440, altura: 900 } as const
 
 describe('load', () => {
   test('of each analyst, each number with the list that it counts', async () => {
@@ -437,6 +437,6 @@ describe('texts for pendencies', () => {
 })
 
 test('are no rooms of an analyst', async () => {
-  const page = await open({ quem: 'analista', em: '/supervisao/carga' })
+  const page = await open({ who: 'analista', em: '/supervisao/carga' })
   await page.getByRole('heading', { level: 1, name: 'Página de outra área' }).waitFor()
 })

@@ -6,7 +6,7 @@ import { browser, seen } from '../support/page.ts'
 
 /** Pages say why they wait: without a network, and after too many requests. */
 
-const open = browser({ guardam: true })
+const open = browser({ keeping: true })
 const WIDE = { largura: 1440, altura: 900 } as const
 
 let withDivergencias: string
@@ -19,7 +19,7 @@ describe('without a network nothing is decided', () => {
   const button = (page: Page, nome: string) => page.getByRole('button', { name: nome, exact: true })
 
   test('on the bench: its acts give way to the reason, and come back with the network', async () => {
-    const page = await open({ quem: 'analista', em: onBench(withDivergencias), ...WIDE })
+    const page = await open({ who: 'analista', em: onBench(withDivergencias), ...WIDE })
     const confirmar = page.getByRole('button', { name: 'Confirmar' }).first()
     await confirmar.waitFor()
     await page.context().setOffline(true)
@@ -39,7 +39,7 @@ describe('without a network nothing is decided', () => {
   })
 
   test('a note that is being written stays, and is sent with the network', async () => {
-    const page = await open({ quem: 'analista', em: onBench(withDivergencias, '?aba=notas'), ...WIDE })
+    const page = await open({ who: 'analista', em: onBench(withDivergencias, '?aba=notas'), ...WIDE })
     await page.getByLabel('Nova nota').fill('Ligar para o cartório.')
     await page.context().setOffline(true)
     await page.getByText('Para anotar é preciso internet.').waitFor()
@@ -51,7 +51,7 @@ describe('without a network nothing is decided', () => {
 
   test('a free case is not taken, nor the next one, nor a dossier made', async () => {
     const { id } = await submetido()
-    const page = await open({ quem: 'analista', em: onBench(id), ...WIDE })
+    const page = await open({ who: 'analista', em: onBench(id), ...WIDE })
     await button(page, 'Assumir').waitFor()
     await page.context().setOffline(true)
     await page.getByText(REFUSAL).waitFor()
@@ -89,7 +89,7 @@ describe('past the limit of requests', () => {
   }
 
   test('what is read is counted down to, and comes by itself', async () => {
-    const page = await open({ quem: 'analista', em: '/analise/painel', ...WIDE })
+    const page = await open({ who: 'analista', em: '/analise/painel', ...WIDE })
     await page.getByText('Os números do seu trabalho.').waitFor()
     await refuseOne(page, 'GET', '**/api/v1/analista/processos?*')
     await page.getByRole('link', { name: 'Fila', exact: true }).first().click()
@@ -100,7 +100,7 @@ describe('past the limit of requests', () => {
   })
 
   test('what is decided says beside it when it goes again, and goes once', async () => {
-    const page = await open({ quem: 'analista', em: onBench(withDivergencias), ...WIDE })
+    const page = await open({ who: 'analista', em: onBench(withDivergencias), ...WIDE })
     await refuseOne(page, 'PUT', '**/achados/*/avaliacao')
     const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Confirmar' }) })
     await row.first().getByRole('button', { name: 'Confirmar' }).click()
@@ -112,7 +112,7 @@ describe('past the limit of requests', () => {
 
   test('a file comes by itself too', async () => {
     const { id } = await pendente()
-    const page = await open({ quem: 'maria', em: `/processos/${id}?aba=documentos` })
+    const page = await open({ who: 'maria', em: `/processos/${id}?aba=documentos` })
     await refuseOne(page, 'GET', '**/api/v1/documentos/*/arquivo')
     const downloaded = page.waitForEvent('download', { timeout: 60_000 })
     await page

@@ -15,11 +15,11 @@ test('"Responda" is said to who must answer; who may only look is told until whe
   const autorizacao = { cpf: CPF.tecnico, escopo: 'consultar' }
   dados(await post(`/processos/${id}/autorizacoes`, await tokenOf('maria'), autorizacao), 201)
 
-  const owner = await open({ quem: 'maria', em: `/processos/${id}` })
+  const owner = await open({ who: 'maria', em: `/processos/${id}` })
   await owner.getByRole('region', { name: 'Próximo passo' }).getByText('Responda até').waitFor()
   await owner.getByText(`Pendência ${pendencia.numero}: responda até`).waitFor()
 
-  const tecnico = await open({ quem: 'tecnico', em: `/processos/${id}` })
+  const tecnico = await open({ who: 'tecnico', em: `/processos/${id}` })
   await tecnico.getByRole('region', { name: 'Próximo passo' }).getByText('O requerente deve a resposta').waitFor()
   await tecnico.getByText(`Pendência ${pendencia.numero}: resposta até`).waitFor()
   await seen(tecnico, 'processo-pendente-de-quem-consulta')

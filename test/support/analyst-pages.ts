@@ -75,14 +75,14 @@ export async function asks(page: Page, question: string): Promise<void> {
   await page.getByText('Pendente', { exact: true }).waitFor()
 }
 
-type Decided = { sobre: string; como: 'Aceitar' | 'Recusar'; why: string; typed?: Record<string, string> }
+type Decided = { about: string; how: 'Aceitar' | 'Recusar'; why: string; typed?: Record<string, string> }
 
 /** Decides a ressalva. `typed` is what a person read in the copy, by the names of the fields. */
-export async function decidesRessalva(page: Page, { sobre, como, why, typed = {} }: Decided): Promise<void> {
+export async function decidesRessalva(page: Page, { about, how, why, typed = {} }: Decided): Promise<void> {
   await page.getByRole('tab', { name: 'Achados' }).click()
   await press(page, 'Decidir…')
-  const decision = page.getByRole('form', { name: `Decidir a ressalva sobre ${sobre}` })
-  await decision.getByLabel(como).check()
+  const decision = page.getByRole('form', { name: `Decidir a ressalva sobre ${about}` })
+  await decision.getByLabel(how).check()
   await decision.getByLabel('Por quê').fill(why)
   for (const [campo, valor] of Object.entries(typed)) await decision.getByLabel(campo).fill(valor)
   await press(decision, 'Decidir')

@@ -12,7 +12,7 @@ export type Options = {
   /** The value is sent as application/json. */
   json?: unknown
   /** The body is sent unchanged. `headers` state its type. */
-  corpo?: string | Buffer | FormData | undefined
+  body?: string | Buffer | FormData | undefined
   /** The value of the Idempotency-Key header. */
   chave?: string | undefined
   ifMatch?: string | undefined
@@ -23,9 +23,9 @@ const V1 = '/api/v1'
 
 /** Sends a request. `caminho` is relative to /api/v1 or, if it begins with `~`, to the gateway: `~/healthz`. */
 export async function ask(metodo: string, caminho: string, options: Options = {}): Promise<Answer> {
-  const { token, json, corpo, chave, ifMatch, headers } = options
+  const { token, json, body: content, chave, ifMatch, headers } = options
   const target = caminho.startsWith('~') ? caminho.slice(1) : V1 + caminho
-  const body = corpo ?? (json === undefined ? undefined : JSON.stringify(json))
+  const body = content ?? (json === undefined ? undefined : JSON.stringify(json))
   const resposta = await fetch(BASE + target, {
     method: metodo,
     redirect: 'manual',
@@ -74,18 +74,18 @@ export function erro(resposta: Answer): StatedError {
   const { error } = JSON.parse(resposta.texto) as {
     error: { code: string; message: string; details?: { field: string; code: string; message: string }[] }
   }
-  const details = Object.fromEntries((error.details ?? []).map(({ field, code }) => [field, code]))
+  const byField = Object.fromEntries((error.details ?? []).map(({ field, code }) => [field, code]))
   return {
-    dito: `${resposta.status} ${error.code}`,
+    said: `${resposta.status} ${error.code}`,
     mensagem: error.message,
-    detalhes: details,
+    byField,
     details: error.details ?? [],
   }
 }
 
 /** Returns `404 CAR-003` for a refusal. For a success, and for a 416, it returns the status alone. */
 export const said = (resposta: Answer): string =>
-  resposta.status < 400 || resposta.status === 416 ? String(resposta.status) : erro(resposta).dito
+  resposta.status < 400 || resposta.status === 416 ? String(resposta.status) : erro(resposta).said
 
 /** Returns every item of a list, page by page. */
 export async function all<T>(caminho: string, token: string, tamanho = 100): Promise<T[]> {

@@ -146,7 +146,7 @@ function pathOf({ caminho, bytes }: Operation, things: Partial<Things>): string 
 export const requestCell = (operation: Operation, things: Partial<Things>, token?: string): Promise<Answer> =>
   ask(operation.metodo, pathOf(operation, things), {
     token,
-    ...(operation.multipart ? { corpo: new FormData() } : {}),
+    ...(operation.multipart ? { body: new FormData() } : {}),
   })
 
 /** Requests a cell. Returns the answer and the expected answer, each with its code and its details by field. */
@@ -154,13 +154,13 @@ export async function withPapel(
   [id, operation]: [OperationId, Operation],
   papel: Papel,
   { byProdutor, byTecnica, adminRoute }: ExistingThings,
-): Promise<{ heard: unknown; devido: unknown }> {
+): Promise<{ heard: unknown; due: unknown }> {
   const visible = papel === 'responsavel_tecnico' ? byTecnica : byProdutor
   const things = { ...visible, ...(papel === 'admin' ? adminRoute : {}), sessao: await sessionOf(PERSON[papel]) }
   const withoutAvisos = id === 'marcarAvisoLido' && papel !== 'produtor_rural' && papel !== 'responsavel_tecnico'
   const resposta = await requestCell(operation, things, await tokenOf(PERSON[papel]))
   const due = withoutAvisos ? ['404 CAR-003', {}] : await expectedOf(operation, papel)
-  return { heard: [said(resposta), erro(resposta).detalhes], devido: due }
+  return { heard: [said(resposta), erro(resposta).byField], due }
 }
 
 /**

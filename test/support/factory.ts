@@ -53,7 +53,7 @@ export function createFormData(processoId: string, upload: Upload = {}): FormDat
 }
 
 export const send = (token: string, processoId: string, upload: Upload = {}, options: Options = {}): Promise<Answer> =>
-  ask('POST', '/documentos/upload', { token, corpo: createFormData(processoId, upload), ...options })
+  ask('POST', '/documentos/upload', { token, body: createFormData(processoId, upload), ...options })
 
 export const documentosOf = async (processoId: string, who: Who = 'maria'): Promise<Documento[]> =>
   all<Documento>(`/processos/${processoId}/documentos`, await tokenOf(who))

@@ -26,16 +26,16 @@ const CHECKS = [
 /** Parameters of the path. */
 export type Target = Record<string, string>
 export type Targets = { [I in OperationId]?: Target }
-type Fuzz = { quem: Who; operacoes: readonly string[]; targets: Targets; phases: string; exemplos: number }
+type Fuzz = { who: Who; operations: readonly string[]; targets: Targets; phases: string; examples: number }
 
 /**
  * Runs the fuzzer.
  * @returns its report of answers that are a 5xx or differ from the published document, or a message if the session has
  * ended; empty if all is well
  */
-export async function fuzz({ quem, operacoes, targets, phases, exemplos }: Fuzz): Promise<string> {
-  const { FUZZ_SEED = '1', FUZZ_EXAMPLES = `${exemplos}` } = process.env
-  const token = (await signIn(CPF[quem])).access_token
+export async function fuzz({ who, operations, targets, phases, examples }: Fuzz): Promise<string> {
+  const { FUZZ_SEED = '1', FUZZ_EXAMPLES = `${examples}` } = process.env
+  const token = (await signIn(CPF[who])).access_token
   const folder = mkdtempSync(join(tmpdir(), 'fuzz-'))
   try {
     const config = join(folder, 'config.toml')
@@ -47,7 +47,7 @@ export async function fuzz({ quem, operacoes, targets, phases, exemplos }: Fuzz)
       '--max-examples': FUZZ_EXAMPLES,
     }
     const program = ['-m', 'schemathesis.cli', '--config-file', config, '--no-color', 'run', '--continue-on-failure']
-    const which = operacoes.flatMap((id) => ['--include-operation-id', id])
+    const which = operations.flatMap((id) => ['--include-operation-id', id])
     const args = [...program, ...Object.entries(options).flat(), ...which, `${BASE}/api/v1/openapi.json`]
     const { codigo, saida } = await run(args, folder, { TOKEN: token, ...HOOKS, FUZZ_SEED, FUZZ_EXAMPLES })
     if (codigo !== 0) return `${codigo}: ${saida}`

@@ -13,7 +13,7 @@ import { BASE } from './environment.ts'
 export type Modem = {
   base: string
   /** The requests that it received, in order, such as `GET /processos`. */
-  pedidos: string[]
+  requests: string[]
   cut: () => void
   reconnect: () => void
   /** Serves pages and their files from this folder from now on. */
@@ -58,7 +58,7 @@ export async function openModem(): Promise<Modem> {
 
   return {
     base: `http://${new URL(BASE).hostname}:${port}`,
-    pedidos: requests,
+    requests,
     cut,
     reconnect: () => {
       isCut = false

@@ -30,7 +30,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 type Open = BrowserContextOptions & {
   /** The person who is signed in; without it nobody is. */
-  quem?: Who | undefined
+  who?: Who | undefined
   /** The address to which the page goes first. With a signed-in person it is where the sign-in leads. */
   em?: string
   largura?: number
@@ -43,12 +43,12 @@ type Open = BrowserContextOptions & {
    * True if the service worker keeps the pages on the device. It is off by default, because the worker would fetch the
    * files of all pages.
    */
-  guardam?: boolean
+  keeping?: boolean
   /** True for a new browser context, for tests that end sessions or measure what is fetched. */
-  novo?: boolean
+  fresh?: boolean
 }
 
-type BrowserSetup = Pick<Open, 'guardam' | 'novo'> & { base?: () => string }
+type BrowserSetup = Pick<Open, 'keeping' | 'fresh'> & { base?: () => string }
 /** The browser context of one person, like a device. What pages store in it lasts from one page to the next. */
 type Device = { context: BrowserContext; complaints: string[] }
 
@@ -64,21 +64,21 @@ export function browser({ base = () => BASE, ...shared }: BrowserSetup = {}): (o
   let browser: Browser
   /** The idle browsers, by person. */
   const livres = new Map<string, Device>()
-  const openedPages: { aparelho: Device; dono: string | null }[] = []
+  const openedPages: { device: Device; dono: string | null }[] = []
 
   beforeAll(async () => {
     browser = await chromium.connect(setting('TEST_BROWSER'))
   })
   afterAll(() => browser.close())
   Reflect.set(globalThis, 'onTestFailure', async () => {
-    const pages = openedPages.flatMap(({ aparelho }) => aparelho.context.pages())
+    const pages = openedPages.flatMap(({ device }) => device.context.pages())
     const said = await Promise.all(pages.map((page) => page.evaluate<string>(SAID).catch(String)))
     process.stderr.write(`When it failed: ${pages.map((page, i) => `${page.url()}\n${said[i]}`).join('\n\n')}\n`)
   })
   afterEach(async () => {
-    for (const { aparelho, dono } of openedPages.splice(0)) {
-      const { context } = aparelho
-      const complaints = aparelho.complaints.splice(0)
+    for (const { device, dono } of openedPages.splice(0)) {
+      const { context } = device
+      const complaints = device.complaints.splice(0)
       for (const page of context.pages()) {
         if (!page.url().startsWith(base()) || (await page.evaluate<boolean>(AS_IT_WAS_SEEN))) continue
         await page.bringToFront()
@@ -86,24 +86,24 @@ export function browser({ base = () => BASE, ...shared }: BrowserSetup = {}): (o
       }
       if (dono === null || livres.has(dono)) await context.close()
       else {
-        await empty(aparelho, base(), dono)
-        livres.set(dono, aparelho)
+        await empty(device, base(), dono)
+        livres.set(dono, device)
       }
-      aparelho.complaints.length = 0
+      device.complaints.length = 0
       expect(complaints).toEqual([])
     }
   })
 
   return async (options = {}) => {
     const {
-      quem,
+      who: person,
       em = '/',
       largura = 360,
       altura = 740,
       withoutFiles,
       elsewhere,
-      guardam,
-      novo,
+      keeping,
+      fresh,
       ...rest
     } = {
       ...shared,
@@ -111,12 +111,12 @@ export function browser({ base = () => BASE, ...shared }: BrowserSetup = {}): (o
     }
     const viewport = { width: largura, height: altura }
     const ordinary =
-      !guardam && !novo && withoutFiles === undefined && elsewhere === undefined && Object.keys(rest).length === 0
-    const dono = ordinary ? (quem ?? '') : null
+      !keeping && !fresh && withoutFiles === undefined && elsewhere === undefined && Object.keys(rest).length === 0
+    const dono = ordinary ? (person ?? '') : null
     const known = dono === null ? undefined : livres.get(dono)
     if (dono !== null) livres.delete(dono)
     if (known) {
-      openedPages.push({ aparelho: known, dono })
+      openedPages.push({ device: known, dono })
       const page = await known.context.newPage()
       await page.setViewportSize(viewport)
       await page.goto(em)
@@ -128,16 +128,16 @@ export function browser({ base = () => BASE, ...shared }: BrowserSetup = {}): (o
       timezoneId: 'America/Sao_Paulo',
       viewport,
       reducedMotion: 'reduce',
-      serviceWorkers: guardam ? 'allow' : 'block',
+      serviceWorkers: keeping ? 'allow' : 'block',
       ...rest,
     })
     context.setDefaultTimeout(60_000)
     const device: Device = { context, complaints: [] }
-    openedPages.push({ aparelho: device, dono })
+    openedPages.push({ device, dono })
     await watch(context, base(), device.complaints, { withoutFiles, elsewhere })
     const page = await context.newPage()
-    if (quem === undefined) await page.goto(em)
-    else await signInAt(page, quem, em)
+    if (person === undefined) await page.goto(em)
+    else await signInAt(page, person, em)
     return page
   }
 }

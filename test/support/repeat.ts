@@ -5,14 +5,14 @@ export function compare(first: Answer, second: Answer) {
   const same = (nome: string) => first.headers.get(nome) === second.headers.get(nome)
   return {
     status: second.status === first.status,
-    corpo: second.texto === first.texto,
+    body: second.texto === first.texto,
     tipo: same('content-type'),
     etag: same('etag'),
-    pedido: same('x-request-id'),
+    requestId: same('x-request-id'),
     marcas: [first, second].map((r) => r.headers.get('idempotency-replayed')),
   }
 }
 /**
  * The comparison for a replayed answer: its body is the same, it is marked as replayed, and it has another request id.
  */
-export const REPEATED = { status: true, corpo: true, tipo: true, etag: true, pedido: false, marcas: [null, 'true'] }
+export const REPEATED = { status: true, body: true, tipo: true, etag: true, requestId: false, marcas: [null, 'true'] }

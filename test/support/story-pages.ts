@@ -9,9 +9,9 @@ import { type DossieText, sectionsOf } from './stories.ts'
  */
 
 /** Returns the options to open a page for a person who files a case, on a telephone. */
-export const onPhone = (who: Who) => ({ quem: who, em: '/processos', largura: 360 }) as const
+export const onPhone = (who: Who) => ({ who, em: '/processos', largura: 360 }) as const
 /** Returns the options to open a page for an analyst or a supervisor, at a desk. */
-export const atDesk = (who: Who, em = '/analise/fila') => ({ quem: who, em, largura: 1280, altura: 900 }) as const
+export const atDesk = (who: Who, em = '/analise/fila') => ({ who, em, largura: 1280, altura: 900 }) as const
 
 /**
  * Checks that the owner sees the case as approved. Then has the dossier made on the bench, and returns its text.

@@ -1,7 +1,7 @@
 import type { EXAMPLES } from '@car/operations/examples'
 
 export type Dados<I extends keyof typeof EXAMPLES> = (typeof EXAMPLES)[I] extends { dados: infer D } ? D : never
-type Body<I extends keyof typeof EXAMPLES> = (typeof EXAMPLES)[I] extends { corpo: infer C } ? C : never
+type Body<I extends keyof typeof EXAMPLES> = (typeof EXAMPLES)[I] extends { body: infer C } ? C : never
 
 type Declared = { imovel?: object | undefined; proprietario?: object | undefined }
 /**
@@ -63,9 +63,9 @@ export type List<T> = {
 }
 
 export type StatedError = {
-  dito: string
+  said: string
   mensagem: string
   /** Maps each field to its code. */
-  detalhes: Record<string, string>
+  byField: Record<string, string>
   details: { field: string; code: string; message: string }[]
 }

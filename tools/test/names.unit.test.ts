@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { describeApi } from '../../packages/operations/src/openapi.ts'
 import { OPERATIONS } from '../../packages/operations/src/table.ts'
 import { describe, expect, test } from '@jest/globals'
-import { createEnglish, declaredIn, formsOf, identifiersOf, wordsOf } from '../names.ts'
+import { createEnglish, declaredIn, fieldsIn, formsOf, identifiersOf, wordsOf } from '../names.ts'
 
 /** Names are English, except for the words of the law in the glossary and the names of the public interface. */
 
@@ -29,6 +29,27 @@ const PORTUGUESE = new Set(
   uma vale verso vida vista vistas visto viva vive vivo volta`.split(/\s+/),
 )
 
+/**
+ * Fields of events, of rows in the store and of states that rows hold. What was recorded under such a name is read for
+ * as long as the record is kept, so the name stays.
+ */
+const RECORDED = new Set(
+  `acumuladoS alarmeEm alvoId aneis anterior autorId avisar carregadoEm casos composicao concluidoEm conjunto
+  conteudos decididoPorAdmin declarados desligados detem detentores diasRestantes encerradasEm entrega estado
+  examinadores excluidas excluido expiraEm falhas fatoId feita feitoDe fim fora geracao guardar horas lembrada lembrarEm
+  lidoEm listados mascara modelo ordem ordemDoNumero origem partes pedidosEm permite pontos porque prazoDias previasDe
+  privada procurar publica quedas religados relogio reparadas resolvidoEm retomada revelados saiEm sessao sigilo
+  solicitadoEm tentativa tentativas termos tipoPendencia trocasDaChave ultimaCausa vezes visita vistas assinatura ano
+  exercicio`.split(/\s+/),
+)
+
+/** Names in addresses of pages, in settings, in samples and in what others define. */
+const OTHERS = new Set(
+  `$gte aba alertname caso cidr datacontenttype envio ficheiro healthcheck idx mostrar nulas orgao pag pag2 pageIdx
+  par202 par203 requestid requeued somem specversion streamversion verdade xobjects HEAPU8 MEMORIAL_VERTICE_M PREVIAS
+  mongod do`.split(/\s+/),
+)
+
 /** A name with underscores is a field or an event of the interface, of the store or between services. */
 const FIELD = /^[a-z]+(_[a-z0-9]+)+$/
 
@@ -50,6 +71,14 @@ describe('a name', () => {
     )
   })
 
+  test('of a field is what a type or a class gives to it', () => {
+    const source = `
+      type Linha = { id: string; 'x-y': string; ver: () => void; [chave: string]: unknown } & { corpo?: { fim: Date } }
+      class Fila { readonly passo = 1; andar() {} }
+      const visto = { nome: 1 }`
+    expect([...fieldsIn('x.ts', source)].toSorted()).toEqual(['corpo', 'fim', 'id', 'passo', 'ver'])
+  })
+
   test('has words', () => {
     expect(wordsOf('xmlHTTPRequestOf2_parts')).toEqual(['xml', 'http', 'request', 'of', 'parts'])
   })
@@ -66,6 +95,13 @@ const operationsBetweenServices = (): string[] =>
   globSync('proto/**/*.proto', { cwd: root }).flatMap((path) =>
     [...read(path).matchAll(/^\s*rpc (\w+)/gm)].map(([, name]) => name as string),
   )
+
+/** The fields of the contracts between services, as TypeScript has them too. */
+const ofContracts = new Set(
+  globSync('proto/**/*.proto', { cwd: root })
+    .flatMap((path) => [...read(path).matchAll(/\b(\w+)\s*=\s*\d+\s*[;[]/g)].map(([, name]) => name as string))
+    .flatMap((name) => [name, name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())]),
+)
 
 const isEnglish = createEnglish()
 const known = new Set([...identifiersOf(read('docs/glossary.md')).flatMap(formsOf), ...TECHNICAL, ...NAMES])
@@ -84,6 +120,15 @@ test('every name is English, or of the glossary, or of the interface', () => {
       .map((name) => `${path}: ${name}`),
   )
   expect(foreign).toEqual([])
+})
+
+test('so is every field, unless it is recorded', () => {
+  const fields = files.flatMap((path) => [...fieldsIn(path, read(path))].map((name) => ({ path, name })))
+  const foreign = fields.filter(({ name }) => !FIELD.test(name) && !ofContracts.has(name) && !isCalledRight(name))
+  const excused = (name: string) => RECORDED.has(name) || OTHERS.has(name)
+  expect(foreign.filter(({ name }) => !excused(name))).toEqual([])
+  const used = new Set(foreign.map(({ name }) => name))
+  expect([...RECORDED, ...OTHERS].filter((name) => !used.has(name))).toEqual([])
 })
 
 test('so is the name of every file', () => {

@@ -12,7 +12,7 @@ const confinement = 'kernel'
 const tessdataDir = ['/usr/share/tesseract-ocr', '/app/dist'].find((folder) => existsSync(folder)) ?? '/app'
 const found = {
   reader: await openTo((folder) => readerOptions({ tessdataDir, folder, confinement })),
-  composer: await openTo((input, output) => childOptions({ entrada: input, saida: output }, confinement, 'preparar')),
+  composer: await openTo((input, output) => childOptions({ input, saida: output }, confinement, 'prepare')),
 }
 const expected = { reader: ['its own work'], composer: ['its own work', 'its own output'] }
 process.stdout.write(`${JSON.stringify(found)}\n`)

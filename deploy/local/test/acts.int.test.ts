@@ -298,6 +298,6 @@ async function upload(processoId: string, tipo: string, file: string, dados: Dad
     { tipo: 'validado', posse: 'r', lido: read },
   ]
   await reader.ctx.store.execute('documento', id, command, () => ({ events }))
-  reader.ctx.pares.close()
+  reader.ctx.peers.close()
   await reader.close()
 }

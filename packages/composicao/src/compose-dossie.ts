@@ -11,7 +11,7 @@ import type { Assembled } from './assembly/assemble.ts'
 
 export interface Composition extends Assembled {
   /** The results of all attachments, in the order of the dossier. */
-  anexos: PreparedAnnex[]
+  annexes: PreparedAnnex[]
 }
 
 interface Options {
@@ -19,7 +19,7 @@ interface Options {
   confinement?: Confinement
   prazos?: Partial<Prazos>
   /** Ends the work at once, including the child process. */
-  sinal?: AbortSignal
+  signal?: AbortSignal
 }
 
 /**
@@ -31,17 +31,17 @@ export async function composeDossie(
   dados: DadosDossie,
   annexes: Annexes,
   output: string,
-  { confinement = 'kernel', prazos, sinal }: Options = {},
+  { confinement = 'kernel', prazos, signal }: Options = {},
 ): Promise<Composition> {
   const { stepMs, assemblyMs, ...limits } = { ...PRAZOS, ...prazos }
   await using folder = await mkdtempDisposable(join(dirname(output), '.dossie-'))
-  const folders = { entrada: join(folder.path, 'entrada'), saida: join(folder.path, 'saida') }
-  for (const fresh of [folders.entrada, folders.saida]) await mkdir(fresh)
-  using supervisor = createSupervisor(folders, confinement, limits, sinal)
+  const folders = { input: join(folder.path, 'input'), saida: join(folder.path, 'saida') }
+  for (const fresh of [folders.input, folders.saida]) await mkdir(fresh)
+  using supervisor = createSupervisor(folders, confinement, limits, signal)
   const preparedAnnexes = await prepareAll(dados, annexes, folders, supervisor, stepMs)
   const rascunho = join(folders.saida, 'dossie.pdf')
-  const task = { tarefa: 'montar', dados, anexos: preparedAnnexes, saida: rascunho } as const
+  const task = { task: 'assemble', dados, annexes: preparedAnnexes, saida: rascunho } as const
   const assembled = await supervisor.ask(task, assemblyMs)
   await rename(rascunho, output)
-  return { ...assembled, anexos: preparedAnnexes }
+  return { ...assembled, annexes: preparedAnnexes }
 }

@@ -1,5 +1,5 @@
 /**
- * Command: `compose CASE.json [--anexos FOLDER] OUT.pdf` draws a dossier from a saved case, without any service.
+ * Command: `compose CASE.json [--annexes FOLDER] OUT.pdf` draws a dossier from a saved case, without any service.
  * CASE.json has the shape of `DadosDossie`. A file in FOLDER is a document's attachment when its SHA-256 is the one in
  * the case; its name does not matter. As in the service, only valid documents are reproduced. The variable CONFINEMENT
  * says whether the process that draws is confined.
@@ -11,12 +11,12 @@ import { parseArgs } from 'node:util'
 import { composeDossie } from './compose-dossie.ts'
 import type { Annex, DadosDossie } from './data/dossie.ts'
 
-const USE = 'usage: compose CASE.json [--anexos FOLDER] OUT.pdf'
+const USE = 'usage: compose CASE.json [--annexes FOLDER] OUT.pdf'
 const PARTS = [
   'documentos',
   'camadas',
   'ressalvas',
-  'conferencias',
+  'crossChecks',
   'pendencias',
   'decisoes',
   'recursos',
@@ -24,11 +24,11 @@ const PARTS = [
 ] as const
 
 async function main(): Promise<string> {
-  const { values, positionals } = parseArgs({ options: { anexos: { type: 'string' } }, allowPositionals: true })
+  const { values, positionals } = parseArgs({ options: { annexes: { type: 'string' } }, allowPositionals: true })
   const [input, output, ...rest] = positionals
   if (input === undefined || output === undefined || rest.length > 0) throw new Error(USE)
   const dados = await readProcesso(input)
-  const annexes = values.anexos === undefined ? [] : await annexesIn(values.anexos, dados)
+  const annexes = values.annexes === undefined ? [] : await annexesIn(values.annexes, dados)
   const inicio = performance.now()
   const confinement = process.env['CONFINEMENT'] === 'none' ? 'none' : 'kernel'
   const { paginas, bytes, sha256 } = await composeDossie(dados, annexes, output, { confinement })

@@ -48,7 +48,7 @@ async function withAnnexes(
   const dados: DadosDossie = {
     ...base.dados,
     documentos: done.map((f) => f.registro),
-    conferencias: [],
+    crossChecks: [],
     pendencias: [],
     historico: atos(3),
   }
@@ -58,17 +58,17 @@ async function withAnnexes(
     done.map((f) => f.anexo),
     output,
   )
-  return { composicao: composition, saida: output, textos: await textOf(output) }
+  return { composicao: composition, saida: output, texts: await textOf(output) }
 }
 
-const modes = ({ anexos }: Composition, i = 0) => anexos[i]?.paginas.map((p) => p.modo)
+const modes = ({ annexes }: Composition, i = 0) => annexes[i]?.paginas.map((p) => p.mode)
 
 describe('the dossier of a real case', () => {
   let composition: Composition
   let texts: string[]
   const output = em('real.pdf')
   beforeAll(async () => {
-    composition = await composeDossie(base.dados, base.anexos, output)
+    composition = await composeDossie(base.dados, base.annexes, output)
     texts = await textOf(output)
   })
 
@@ -121,14 +121,14 @@ describe('the dossier of a real case', () => {
   })
 
   test('shows the documents themselves: photographs as pictures, a PDF as a PDF whose text can still be found', async () => {
-    expect(composition.anexos.map((a) => a.paginas.map((p) => p.modo))).toEqual([['imagem'], ['imagem'], ['copiada']])
+    expect(composition.annexes.map((a) => a.paginas.map((p) => p.mode))).toEqual([['imagem'], ['imagem'], ['copiada']])
     expect(texts.at(-1)).toContain('MATRÍCULA Nº 49.495')
     for (const pagina of [12, 14, 16]) expect(await ink(output, pagina)).toBeGreaterThan(0.02)
   })
 
   test('is the same, byte for byte, when composed again, in whatever order the files arrive', async () => {
     async function* reversed(): AsyncGenerator<Annex> {
-      yield* base.anexos.toReversed()
+      yield* base.annexes.toReversed()
     }
     const other = await composeDossie(base.dados, reversed(), em('outra.pdf'))
     expect(other.sha256).toBe(composition.sha256)
@@ -148,13 +148,13 @@ describe('attachments that nobody should have sent', () => {
     ['hugepage.pdf', 'ilegivel'],
     ['trunc.pdf', 'ilegivel'],
   ])('%s is named, not reproduced, and harms nobody else', async (nome, motivo) => {
-    const { composicao, textos } = await withAnnexes(`hostil-${nome}`, [
+    const { composicao, texts: pages } = await withAnnexes(`hostil-${nome}`, [
       ['boa.pdf', await pdfs.simple()],
       [nome, sample(`hostile/${nome}`)],
     ])
     expect(modes(composicao, 0)).toEqual(['copiada'])
-    expect(composicao.anexos[1]).toMatchObject({ arquivo: null, motivo })
-    expect(textos.at(-1)).toContain('não pôde ser aberto com segurança')
+    expect(composicao.annexes[1]).toMatchObject({ arquivo: null, motivo })
+    expect(pages.at(-1)).toContain('não pôde ser aberto com segurança')
   })
 
   test('a page tree that claims a million pages ends after three that are not there', async () => {
@@ -163,10 +163,10 @@ describe('attachments that nobody should have sent', () => {
   })
 
   test('a bomb on one page costs that page only', async () => {
-    const { composicao, textos } = await withAnnexes('bomba', [['bomba.pdf', await pdfs.bombOnSecondPage()]])
+    const { composicao, texts: pages } = await withAnnexes('bomba', [['bomba.pdf', await pdfs.bombOnSecondPage()]])
     expect(modes(composicao)).toEqual(['copiada', 'aviso'])
-    expect(textos.at(-2)).toContain('Boa')
-    expect(textos.at(-1)).toContain('não pôde ser reproduzida com segurança')
+    expect(pages.at(-2)).toContain('Boa')
+    expect(pages.at(-1)).toContain('não pôde ser reproduzida com segurança')
   })
 
   test('nothing that acts comes along, and nothing that is hidden', async () => {
@@ -192,11 +192,11 @@ describe('attachments that nobody should have sent', () => {
   })
 
   test('a file that is not the one on record is not shown, and the dossier says so', async () => {
-    const { composicao, textos } = await withAnnexes('trocado', [['a.pdf', await pdfs.simple()]], {
+    const { composicao, texts: pages } = await withAnnexes('trocado', [['a.pdf', await pdfs.simple()]], {
       hash_sha256: '0'.repeat(64),
     })
-    expect(composicao.anexos[0]).toMatchObject({ alterado: true, motivo: 'alterado', arquivo: null })
-    expect(textos.at(-1)).toContain('não confere com o resumo SHA-256')
+    expect(composicao.annexes[0]).toMatchObject({ changed: true, motivo: 'alterado', arquivo: null })
+    expect(pages.at(-1)).toContain('não confere com o resumo SHA-256')
   })
 
   test('what is no PDF and no accepted picture is named as such', async () => {
@@ -205,7 +205,7 @@ describe('attachments that nobody should have sent', () => {
       ['x.svg', Buffer.from(svg)],
       ['vazio.pdf', new Uint8Array()],
     ])
-    expect(composicao.anexos.map((a) => a.motivo)).toEqual(['tipo', 'tipo'])
+    expect(composicao.annexes.map((a) => a.motivo)).toEqual(['tipo', 'tipo'])
   })
 })
 
@@ -213,7 +213,7 @@ describe('attachments that are only unusual', () => {
   test('turned and cropped pages stand as their reader sees them', async () => {
     const { composicao } = await withAnnexes('girado', [['g.pdf', await pdfs.rotated()]])
     expect(modes(composicao)).toEqual(['copiada', 'copiada', 'copiada', 'copiada'])
-    expect(composicao.anexos[0]?.paginas.map((p) => [p.largura, p.altura])).toEqual([
+    expect(composicao.annexes[0]?.paginas.map((p) => [p.largura, p.altura])).toEqual([
       [500, 760],
       [760, 500],
       [500, 760],
@@ -230,15 +230,19 @@ describe('attachments that are only unusual', () => {
   })
 
   test('a PDF protected against copying is drawn as a picture, and is no blank page', async () => {
-    const { composicao, saida, textos } = await withAnnexes('dono', [['d.pdf', sample('hostile/enc-owner256.pdf')]])
+    const {
+      composicao,
+      saida,
+      texts: pages,
+    } = await withAnnexes('dono', [['d.pdf', sample('hostile/enc-owner256.pdf')]])
     expect(modes(composicao)).toEqual(['rasterizada'])
-    expect(await ink(saida, textos.length)).toBeGreaterThan(0.02)
+    expect(await ink(saida, pages.length)).toBeGreaterThan(0.02)
   })
 
   test('an empty page is announced as empty', async () => {
-    const { composicao, textos } = await withAnnexes('branco', [['b.pdf', await pdfs.blank()]])
-    expect(composicao.anexos[0]?.paginas.map((p) => p.blank)).toEqual([false, true])
-    expect(textos.at(-1)).toContain('não tem conteúdo visível')
+    const { composicao, texts: pages } = await withAnnexes('branco', [['b.pdf', await pdfs.blank()]])
+    expect(composicao.annexes[0]?.paginas.map((p) => p.blank)).toEqual([false, true])
+    expect(pages.at(-1)).toContain('não tem conteúdo visível')
   })
 
   test('a large plan keeps its size', async () => {
@@ -263,7 +267,7 @@ describe('attachments that are only unusual', () => {
       ['f.jpg', sideways],
     ])
     expect(modes(composicao)).toEqual(['imagem', 'imagem'])
-    const photo = composicao.anexos[1]?.paginas[0]
+    const photo = composicao.annexes[1]?.paginas[0]
     expect(photo && photo.largura > photo.altura).toBe(true)
   })
 })
@@ -281,17 +285,17 @@ describe('time', () => {
       base.dados,
       (async function* () {
         abort.abort(new Error('o serviço para'))
-        yield* base.anexos
+        yield* base.annexes
       })(),
       em('abortado.pdf'),
-      { sinal: abort.signal },
+      { signal: abort.signal },
     )
     await expect(work).rejects.toThrow('o serviço para')
     expect(readdirSync(folder).filter((n) => n.startsWith('.') || n === 'abortado.pdf')).toEqual([])
   })
 
   test('past the time for everything it fails, and nothing is left', async () => {
-    const work = composeDossie(base.dados, base.anexos, em('tarde.pdf'), { prazos: { totalMs: 1 } })
+    const work = composeDossie(base.dados, base.annexes, em('tarde.pdf'), { prazos: { totalMs: 1 } })
     await expect(work).rejects.toMatchObject({ causa: 'total' })
     expect(readdirSync(folder).filter((n) => n.startsWith('.') || n === 'tarde.pdf')).toEqual([])
   })
@@ -304,8 +308,8 @@ describe('time', () => {
   test('a step past its time is not tried again, and the attachment is given up, not the dossier', async () => {
     const annex = documento('d1', 'outros', sample('hostile/flatebomb.pdf'))
     const dados = { ...base.dados, documentos: [annex.registro], historico: atos(1) }
-    const { anexos } = await composeDossie(dados, [annex.anexo], em('passo.pdf'), { prazos: { stepMs: 600 } })
-    expect(anexos[0]?.motivo).toBe('ilegivel')
+    const { annexes } = await composeDossie(dados, [annex.anexo], em('passo.pdf'), { prazos: { stepMs: 600 } })
+    expect(annexes[0]?.motivo).toBe('ilegivel')
   })
 
   test('what a death teaches', () => {

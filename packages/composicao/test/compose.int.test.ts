@@ -21,7 +21,7 @@ const compose = (...args: string[]) =>
 
 test('a saved case is drawn with its files, and the command says what came out', async () => {
   const output = em('dossie.pdf')
-  const { stdout } = await compose(PROCESSO, '--anexos', sample(''), output)
+  const { stdout } = await compose(PROCESSO, '--annexes', sample(''), output)
   const texts = await textOf(output)
   expect(texts[0]).toContain('FAZENDA CÓRREGO DO OURO')
   expect(texts.at(-1)).toContain('MATRÍCULA Nº 49.495')
@@ -38,7 +38,7 @@ test('without files the documents are listed and none is reproduced', async () =
 })
 
 test.each([
-  ['nothing', [], 'usage: compose CASE.json [--anexos FOLDER] OUT.pdf'],
+  ['nothing', [], 'usage: compose CASE.json [--annexes FOLDER] OUT.pdf'],
   ['an unknown option', ['--anexo', 'x', 'a.json', 'b.pdf'], "Unknown option '--anexo'"],
   ['a case that is not there', [em('falta.json'), em('x.pdf')], 'ENOENT'],
   ['a file that is no JSON', [sample('par202.ccir.pdf'), em('x.pdf')], 'is not valid JSON'],

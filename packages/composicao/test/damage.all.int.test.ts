@@ -29,7 +29,7 @@ test('no copy that is known to be its original looks otherwise', async () => {
   for (let i = 0; i < HOW_MANY; i++) {
     const bytes = damaged(sound[random(sound.length)] ?? Buffer.alloc(0))
     const copy = await copyPdf(bytes, 300, { figuresOnly: false, figures: [], avisos: [] }, () => {})
-    const proofs = copy?.formas.map((shape) => shape?.proof ?? 'none') ?? []
+    const proofs = copy?.shapes.map((shape) => shape?.proof ?? 'none') ?? []
     if (copy === null || proofs.every((proof) => proof === 'none')) continue
     const original = await openPdf(bytes).catch(() => null)
     if (original?.paginas !== copy.total) {

@@ -49,11 +49,11 @@ export function atos(count: number): AtoDossie[] {
   }))
 }
 
-export function example(): { dados: DadosDossie; anexos: Annex[] } {
+export function example(): { dados: DadosDossie; annexes: Annex[] } {
   const annexes = [
     { documento: 'd1', caminho: sample('par202.matricula.medium.jpg') },
     { documento: 'd2', caminho: sample('par202.ccir.light.jpg') },
     { documento: 'd3', caminho: sample('par202.matricula.pdf') },
   ]
-  return { dados: json(PROCESSO) as DadosDossie, anexos: annexes }
+  return { dados: json(PROCESSO) as DadosDossie, annexes }
 }

@@ -11,10 +11,10 @@ const { dados } = example()
 const prepared = (documento: string, extra: Partial<PreparedAnnex> = {}): PreparedAnnex => ({
   documento,
   arquivo: `/tmp/${documento}.pdf`,
-  paginas: [{ ...A4, modo: 'copiada', blank: false }],
+  paginas: [{ ...A4, mode: 'copiada', blank: false }],
   omitted: 0,
   isSigned: false,
-  alterado: false,
+  changed: false,
   motivo: null,
   ...extra,
 })
@@ -31,12 +31,12 @@ describe('a whole dossier', () => {
     prepared('d1'),
     prepared('d2', {
       paginas: [
-        { ...A4, modo: 'rasterizada', blank: false },
-        { ...A4, modo: 'aviso', blank: false },
+        { ...A4, mode: 'rasterizada', blank: false },
+        { ...A4, mode: 'aviso', blank: false },
       ],
     }),
-    prepared('d3', { isSigned: true, paginas: [{ ...A4, modo: 'copiada', blank: true }], omitted: 4 }),
-    prepared('d4', { arquivo: null, paginas: [], motivo: 'alterado', alterado: true }),
+    prepared('d3', { isSigned: true, paginas: [{ ...A4, mode: 'copiada', blank: true }], omitted: 4 }),
+    prepared('d4', { arquivo: null, paginas: [], motivo: 'alterado', changed: true }),
   ]
   const d = layOut(dados, annexes, measurer)
 
@@ -50,12 +50,12 @@ describe('a whole dossier', () => {
 
   test('lists in its contents the page on which each part really begins', () => {
     const contents = d.paginas[1]
-    const pieces = d.marcadores.filter((m) => m.inContents)
+    const pieces = d.bookmarks.filter((m) => m.inContents)
     const numbers = texts(contents)
       .filter((t) => /^\d+$/.test(t))
       .map(Number)
     expect(numbers).toEqual(pieces.map((m) => d.paginas.indexOf(m.pagina) + 1))
-    expect(contents?.ligacoes.map((l) => (typeof l.target === 'string' ? -1 : l.target.pagina + 1))).toEqual(numbers)
+    expect(contents?.links.map((l) => (typeof l.target === 'string' ? -1 : l.target.pagina + 1))).toEqual(numbers)
     for (const titulo of [
       '1  Imóvel',
       '2  Localização',
@@ -96,7 +96,7 @@ describe('a whole dossier', () => {
       for (const { drawing } of p.items) {
         if (drawing.forma !== 'texto') continue
         expect(drawing.x).toBeGreaterThanOrEqual(0)
-        expect(drawing.x + measurer.largura(drawing.texto, drawing.estilo)).toBeLessThanOrEqual(p.largura)
+        expect(drawing.x + measurer.largura(drawing.texto, drawing.style)).toBeLessThanOrEqual(p.largura)
         expect(drawing.y).toBeLessThan(p.altura)
       }
     }
@@ -159,7 +159,7 @@ test('a finding says what it weighs, and names all cases that it is about, over 
     peso: 40,
   }
   const none = { ...shared, situacao: 'ok' as const, evidencias: [], peso: 0 }
-  const d = layOut({ ...dados, conferencias: [shared, none] }, [], measurer)
+  const d = layOut({ ...dados, crossChecks: [shared, none] }, [], measurer)
   const lines = d.paginas.flatMap(texts)
   expect(lines.filter((line) => line.startsWith('vale '))).toEqual(['vale 40 de 100'])
   const told = lines.join(' ')
@@ -184,12 +184,12 @@ test('an empty case makes a dossier that says what there is not', () => {
     documentos: [],
     camadas: [],
     ressalvas: [],
-    conferencias: [],
+    crossChecks: [],
     pendencias: [],
     decisoes: [],
     recursos: [],
     historico: [],
-    trilha: { atos: 0, ultimo_hash: '' },
+    trail: { atos: 0, ultimo_hash: '' },
   }
   const texto = allText(
     layOut(

@@ -9,48 +9,47 @@ function planned(nome: string) {
   const { imovel } = pair(nome).processo
   const plan = imovel.geometria ? planMap(imovel.geometria, FRAME) : null
   if (plan === null) throw new Error('no geometry')
-  return { feito: plan, imovel }
+  return { done: plan, imovel }
 }
 
 describe.each(['par202', 'par203', 'par204'])('the perimeter of %s', (nome) => {
-  const { feito, imovel } = planned(nome)
+  const { done, imovel } = planned(nome)
 
   test('has the declared area, but for the half per cent by which that was measured too large on a sphere', () => {
-    expect(feito.areaHa / imovel.area_ha).toBeGreaterThan(0.995)
-    expect(feito.areaHa / imovel.area_ha).toBeLessThanOrEqual(1)
+    expect(done.areaHa / imovel.area_ha).toBeGreaterThan(0.995)
+    expect(done.areaHa / imovel.area_ha).toBeLessThanOrEqual(1)
   })
 
   test('lies inside the frame, at the scale that the map claims', () => {
     for (const {
       point: [x, y],
-    } of feito.vertices) {
+    } of done.vertices) {
       expect(x).toBeGreaterThanOrEqual(30)
       expect(x).toBeLessThanOrEqual(FRAME.largura - 30)
       expect(y).toBeGreaterThanOrEqual(30)
       expect(y).toBeLessThanOrEqual(FRAME.altura - 30)
     }
-    const [a, b] = feito.vertices
+    const [a, b] = done.vertices
     if (!a || !b) throw new Error('two vertices at least')
     const onPaper = Math.hypot(a.point[0] - b.point[0], a.point[1] - b.point[1]) / POINTS_PER_METRE
-    expect((onPaper * feito.denominador) / a.distanciaM).toBeCloseTo(1, 3)
+    expect((onPaper * done.denominator) / a.distanceM).toBeCloseTo(1, 3)
   })
 
   test('is as large as a round scale allows', () => {
-    expect([1, 1.5, 2, 2.5, 3, 4, 5, 7.5].map((e) => e * 10 ** Math.floor(Math.log10(feito.denominador)))).toContain(
-      feito.denominador,
+    expect([1, 1.5, 2, 2.5, 3, 4, 5, 7.5].map((e) => e * 10 ** Math.floor(Math.log10(done.denominator)))).toContain(
+      done.denominator,
     )
     const largura =
-      Math.max(...feito.vertices.map((v) => v.point[0])) - Math.min(...feito.vertices.map((v) => v.point[0]))
-    const altura =
-      Math.max(...feito.vertices.map((v) => v.point[1])) - Math.min(...feito.vertices.map((v) => v.point[1]))
+      Math.max(...done.vertices.map((v) => v.point[0])) - Math.min(...done.vertices.map((v) => v.point[0]))
+    const altura = Math.max(...done.vertices.map((v) => v.point[1])) - Math.min(...done.vertices.map((v) => v.point[1]))
     expect(Math.max(largura / FRAME.largura, altura / FRAME.altura)).toBeGreaterThan(0.45)
   })
 
   test('has a scale bar of the length it says and at least one line each way', () => {
-    expect((feito.barra.largura / POINTS_PER_METRE) * feito.denominador).toBeCloseTo(feito.barra.metros, 6)
-    expect(feito.barra.largura).toBeLessThanOrEqual(110)
-    expect(feito.meridians.length).toBeGreaterThan(0)
-    expect(feito.paralelos.length).toBeGreaterThan(0)
+    expect((done.barra.largura / POINTS_PER_METRE) * done.denominator).toBeCloseTo(done.barra.metres, 6)
+    expect(done.barra.largura).toBeLessThanOrEqual(110)
+    expect(done.meridians.length).toBeGreaterThan(0)
+    expect(done.parallels.length).toBeGreaterThan(0)
   })
 })
 
@@ -72,8 +71,8 @@ describe('odd geometries', () => {
   })
 
   test('another shape lies at the same scale', () => {
-    const { feito, imovel } = planned('par202')
-    expect(imovel.geometria && feito.ringsOf(imovel.geometria)).toEqual(feito.rings)
+    const { done, imovel } = planned('par202')
+    expect(imovel.geometria && done.ringsOf(imovel.geometria)).toEqual(done.rings)
   })
 
   test.each([

@@ -106,7 +106,7 @@ function streamed(changes: Objects, { held = [], count, entry = (_, same) => sam
 }
 
 const proofs = async (bytes: Uint8Array): Promise<(Proof | undefined)[] | undefined> =>
-  (await copyPdf(bytes, 300, plan, () => {}))?.formas.map((shape) => shape?.proof)
+  (await copyPdf(bytes, 300, plan, () => {}))?.shapes.map((shape) => shape?.proof)
 
 const jpeg = async (background: string, noise: number) => {
   const create = { width: 400, height: 600, channels: 3 as const, background }
@@ -438,22 +438,22 @@ test.each([
 describe('what is done to prepare a file', () => {
   async function steps(
     bytes: Uint8Array,
-  ): Promise<{ passos: Step[]; blanks: boolean[] | undefined; modes: string[] | undefined }> {
+  ): Promise<{ steps: Step[]; blanks: boolean[] | undefined; modes: string[] | undefined }> {
     const announced: Step[] = []
     const { paginas } = await preparePdf(bytes, join(folder, 'out.pdf'), plan, (step) => announced.push(step))
-    return { passos: announced, blanks: paginas?.map((p) => p.blank), modes: paginas?.map((p) => p.modo) }
+    return { steps: announced, blanks: paginas?.map((p) => p.blank), modes: paginas?.map((p) => p.mode) }
   }
   const drawn = (announced: Step[]) => announced.filter(({ step }) => step === 'comparar' || step === 'abrir')
 
   test('no page of a file of text is drawn, and none is opened for drawing', async () => {
-    const { passos, modes } = await steps(await pdfs.simple(30))
-    expect(drawn(passos)).toEqual([])
+    const { steps: taken, modes } = await steps(await pdfs.simple(30))
+    expect(drawn(taken)).toEqual([])
     expect(modes).toEqual(Array.from({ length: 30 }, () => 'copiada'))
   })
 
   test('only the page that may be empty is looked at', async () => {
-    const { passos, blanks } = await steps(await pdfs.blank())
-    expect(drawn(passos)).toEqual([{ step: 'abrir' }, { step: 'comparar', pagina: 1 }])
+    const { steps: taken, blanks } = await steps(await pdfs.blank())
+    expect(drawn(taken)).toEqual([{ step: 'abrir' }, { step: 'comparar', pagina: 1 }])
     expect(blanks).toEqual([false, true])
   })
 
@@ -461,14 +461,14 @@ describe('what is done to prepare a file', () => {
     ['copied, if the engine that draws sees the same', update(`/Prev ${at(file({}))}`), 'copiada'],
     ['drawn, if that engine sees something else', file({}, { unlisted: second }), 'rasterizada'],
   ])('a page that is in doubt is %s', async (_, bytes, mode) => {
-    const { passos, modes } = await steps(bytes)
-    expect(drawn(passos)).toEqual([{ step: 'abrir' }, { step: 'comparar', pagina: 0 }])
+    const { steps: taken, modes } = await steps(bytes)
+    expect(drawn(taken)).toEqual([{ step: 'abrir' }, { step: 'comparar', pagina: 0 }])
     expect(modes).toEqual([mode])
   })
 
   test('a page of no sane size is left to the engine that draws', async () => {
-    const { passos } = await steps(readFileSync(sample('hostile/hugepage.pdf')))
-    expect(drawn(passos)).toEqual([{ step: 'abrir' }])
+    const { steps: taken } = await steps(readFileSync(sample('hostile/hugepage.pdf')))
+    expect(drawn(taken)).toEqual([{ step: 'abrir' }])
   })
 })
 
@@ -477,7 +477,7 @@ describe('in the dossier, a page', () => {
   async function middleOf(bytes: Uint8Array): Promise<Uint8Array> {
     const [prepared, out] = [join(folder, 'prepared.pdf'), join(folder, 'dossier.pdf')]
     const attachment = { ...empty('d1'), ...(await preparePdf(bytes, prepared, plan, () => {})) }
-    expect(attachment.paginas.map(({ modo }) => modo)).toEqual(['copiada'])
+    expect(attachment.paginas.map(({ mode }) => mode)).toEqual(['copiada'])
     await assemble(example().dados, [attachment], out)
     const written = readFileSync(out)
     const pages = (await PDFDocument.load(written)).getPages()

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals'
 import { childOptions } from '../src/child/supervisor.ts'
 
 const compositor = (confinement: 'kernel' | 'none') => (input: string, output: string) =>
-  childOptions({ entrada: input, saida: output }, confinement, 'preparar')
+  childOptions({ input, saida: output }, confinement, 'prepare')
 
 test.each(USERS)('a composer that was taken over has its two folders and nothing else, as %s', async (user) => {
   expect(await openTo(compositor('kernel'), user)).toEqual(['its own work', 'its own output'])

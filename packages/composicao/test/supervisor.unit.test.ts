@@ -9,14 +9,14 @@ import type { Task } from '../src/child/messages.ts'
 class Child extends EventEmitter {
   readonly pid = process.pid
   readonly connected = true
-  recebida: Task | undefined
-  morto = false
+  received: Task | undefined
+  dead = false
   send(task: Task) {
-    this.recebida = task
+    this.received = task
     return true
   }
   kill() {
-    this.morto = true
+    this.dead = true
     return true
   }
 }
@@ -32,45 +32,45 @@ jest.unstable_mockModule('@car/child/fork-child', () => ({
 const { createSupervisor } = await import('../src/child/supervisor.ts')
 
 const PRAZOS = { totalMs: 60_000, rssMegabytes: 100_000 }
-const supervisor = () => createSupervisor({ entrada: '/e', saida: '/s' }, 'kernel', PRAZOS)
+const supervisor = () => createSupervisor({ input: '/e', saida: '/s' }, 'kernel', PRAZOS)
 const plan = { figuresOnly: false, figures: [], avisos: [] }
 const prepareTask = {
-  tarefa: 'preparar',
+  task: 'prepare',
   documento: 'd1',
   caminho: '/e/d1',
   hash: 'a'.repeat(64),
   saida: '/s/0.pdf',
-  plano: plan,
+  plan,
 } as const
 const prepared = { ...notReproduced('d1', 'tipo'), arquivo: '/s/0.pdf' }
 
 test.each([
   ['another attachment', { ...prepared, documento: 'd2' }],
   ['a file of its own choice', { ...prepared, arquivo: '/etc/passwd' }],
-  ['a page of no size', { ...prepared, paginas: [{ largura: Number.NaN, altura: 1, modo: 'copiada', blank: false }] }],
+  ['a page of no size', { ...prepared, paginas: [{ largura: Number.NaN, altura: 1, mode: 'copiada', blank: false }] }],
   ['more than was asked for', { ...prepared, titulo: 'x' }],
   ['nothing', undefined],
 ])('a child that delivers %s counts as one that went down, and is gone', async (_what, result) => {
   using s = supervisor()
   const request = s.ask(prepareTask, 1_000)
-  children['preparar']?.emit('message', { feito: result })
+  children['prepare']?.emit('message', { done: result })
   await expect(request).rejects.toMatchObject({ name: 'DeadChild', causa: 'queda' })
-  expect(children['preparar']?.morto).toBe(true)
+  expect(children['prepare']?.dead).toBe(true)
 })
 
 test('the process that opened the attachments does not write the dossier: another has waited for that', async () => {
   using s = supervisor()
-  const writer = children['montar']
+  const writer = children['assemble']
   const request = s.ask(prepareTask, 1_000)
-  children['preparar']?.emit('message', { feito: prepared })
+  children['prepare']?.emit('message', { done: prepared })
   await expect(request).resolves.toEqual(prepared)
-  const writing = s.ask({ tarefa: 'montar', dados: {} as never, anexos: [prepared], saida: '/s/dossie.pdf' }, 1_000)
-  expect(children['montar']).toBe(writer)
-  expect(Object.values(children).map(({ morto, recebida }) => [morto, recebida?.tarefa])).toEqual([
-    [false, 'montar'],
-    [true, 'preparar'],
+  const writing = s.ask({ task: 'assemble', dados: {} as never, annexes: [prepared], saida: '/s/dossie.pdf' }, 1_000)
+  expect(children['assemble']).toBe(writer)
+  expect(Object.values(children).map(({ dead, received }) => [dead, received?.task])).toEqual([
+    [false, 'assemble'],
+    [true, 'prepare'],
   ])
   const assembled = { paginas: 3, sha256: 'b'.repeat(64), bytes: 10 }
-  children['montar']?.emit('message', { feito: assembled })
+  children['assemble']?.emit('message', { done: assembled })
   await expect(writing).resolves.toEqual(assembled)
 })

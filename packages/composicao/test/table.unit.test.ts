@@ -30,7 +30,7 @@ describe('a table over several pages', () => {
       for (const t of texts) {
         expect(t.y).toBeGreaterThan(SHEET.topo)
         expect(t.y).toBeLessThan(SHEET.base)
-        expect(t.x + measurer.largura(t.texto, t.estilo)).toBeLessThan(SHEET.direita)
+        expect(t.x + measurer.largura(t.texto, t.style)).toBeLessThan(SHEET.direita)
       }
     }
     const numbers = paginas

@@ -15,7 +15,7 @@ type AreaRule = Subject & {
   same: (a: string, b: string) => boolean
 }
 
-const AREA = { campo: 'imovel.area_ha', rotulo: 'A área do imóvel' } as const
+const AREA = { campo: 'imovel.area_ha', label: 'A área do imóvel' } as const
 
 /** Published codes never change. */
 export const AREA_RULES: readonly AreaRule[] = [
@@ -38,8 +38,8 @@ export const AREA_RULES: readonly AreaRule[] = [
 ]
 
 /** Puts a comparison of areas into words: the difference, and its usual cause. */
-export function asOutcome({ situacao, diferenca, hint }: ReturnType<typeof compareAreas>): Outcome {
-  const amount = diferenca >= 10 ? `mais de ${percent(10)}` : percent(diferenca)
+export function asOutcome({ situacao, difference, hint }: ReturnType<typeof compareAreas>): Outcome {
+  const amount = difference >= 10 ? `mais de ${percent(10)}` : percent(difference)
   return situacao === 'ok'
     ? { situacao, detail: null }
     : { situacao, detail: [`diferença de ${amount}`, hint].filter(Boolean).join('; ') }
@@ -55,19 +55,19 @@ export function compareArea(
   documentos: readonly ReadDocumento[],
   limits: Limits,
 ): Achado {
-  const { na, falta } = PAPER[rule.tipo]
+  const { na, missing } = PAPER[rule.tipo]
   const area = declarado.imovel.area_ha ?? null
   const papers = validOf(documentos, rule.tipo)
   const say = ({ situacao, detail }: Outcome, reads: readonly ReadValue[]) =>
-    achadoOf(rule, situacao, sentence(situacao, rule.rotulo, na, detail), area, reads)
+    achadoOf(rule, situacao, sentence(situacao, rule.label, na, detail), area, reads)
   const open = (mensagem: string) => achadoOf(rule, 'nao_verificavel', mensagem, area, [])
-  if (papers.length === 0) return open(falta)
+  if (papers.length === 0) return open(missing)
 
   const reads = areasOf(rule, papers, limits)
   if (area === null)
     return reads[0]
       ? say({ situacao: 'nao_verificavel', detail: 'não foi declarado' }, [reads[0]])
-      : open(`${rule.rotulo} não pôde ser lido ${na}.`)
+      : open(`${rule.label} não pôde ser lido ${na}.`)
   const judge = (read: ReadValue) => asOutcome(compareAreas(area, Number(read.valor), limits))
   const whole = reads.find((read) => judge(read).situacao === 'ok')
   if (whole) return say(judge(whole), [whole])
@@ -75,9 +75,9 @@ export function compareArea(
   if (total && reads.length > 1 && judge(total).situacao === 'ok') return say(judge(total), [total])
   const guess = papers.find((documento) => toConfirm(documento, 'area_ha'))
   if (guess) return toBeConfirmed(rule, area, guess, limits)
-  if (!total) return { ...open(`${rule.rotulo} não pôde ser lido ${na}.`), documento_id: papers[0]?.id ?? null }
+  if (!total) return { ...open(`${rule.label} não pôde ser lido ${na}.`), documento_id: papers[0]?.id ?? null }
   const outcome = judge(total)
-  if (!total.certa) return say(uncertain(outcome), [total])
+  if (!total.certain) return say(uncertain(outcome), [total])
   const others =
     Number(total.valor) < area &&
     rule.tipo === 'matricula_imovel' &&
@@ -94,7 +94,7 @@ export function compareArea(
 function toBeConfirmed(rule: AreaRule, area: number, documento: ReadDocumento, limits: Limits): Achado {
   const read = readField(documento, 'area_ha', limits)
   const informado = statedIn(documento, 'area_ha')
-  const mensagem = sentence('a_confirmar', rule.rotulo, PAPER[rule.tipo].na, null)
+  const mensagem = sentence('a_confirmar', rule.label, PAPER[rule.tipo].na, null)
   return {
     ...achadoOf(rule, 'a_confirmar', mensagem, area, read ? [read] : []),
     documento_id: documento.id,
@@ -110,7 +110,7 @@ function areasOf({ of, same }: AreaRule, papers: readonly ReadDocumento[], limit
   const all = papers.toReversed().flatMap((documento) => {
     const read = toConfirm(documento, 'area_ha') ? null : readField(documento, 'area_ha', limits)
     const thing = readField(documento, of, limits)
-    return read === null ? [] : [{ name: thing?.certa ? String(thing.valor) : null, read }]
+    return read === null ? [] : [{ name: thing?.certain ? String(thing.valor) : null, read }]
   })
   const [named, unnamed] = [all.filter(({ name }) => name !== null), all.filter(({ name }) => name === null)]
   const things: ReadValue[] = named
@@ -121,7 +121,7 @@ function areasOf({ of, same }: AreaRule, papers: readonly ReadDocumento[], limit
     const isCopy = things.some(
       (thing) => compareAreas(Number(thing.valor), Number(read.valor), limits).situacao === 'ok',
     )
-    if (!isCopy) things.push({ ...read, certa: read.certa && things.length === 0 })
+    if (!isCopy) things.push({ ...read, certain: read.certain && things.length === 0 })
   }
   return things.toReversed()
 }
@@ -134,7 +134,7 @@ export function totalOf(reads: readonly ReadValue[]): ReadValue | null {
   return {
     ...first,
     valor: Math.round(valor * 10_000) / 10_000,
-    certa: reads.every(({ certa }) => certa),
+    certain: reads.every(({ certain }) => certain),
     evidencias: reads.flatMap(({ evidencias }) => evidencias),
   }
 }
@@ -165,7 +165,7 @@ function hasMoreTitles(
 export const OF_TITLE: Subject = {
   codigo: 'area_titulo',
   campo: null,
-  rotulo: 'A área declarada de uma matrícula',
+  label: 'A área declarada de uma matrícula',
   pesos: { divergencia: 15, aviso: 5 },
 }
 
@@ -177,13 +177,13 @@ export function compareTitleAreas(declarado: Declared, documentos: readonly Read
     const read: Maybe<ReadValue> = paper && !toConfirm(paper, 'area_ha') ? readField(paper, 'area_ha', limits) : null
     if (!area || !read) return []
     const outcome = asOutcome(compareAreas(area, Number(read.valor), limits))
-    const { situacao, detail } = read.certa ? outcome : uncertain(outcome)
+    const { situacao, detail } = read.certain ? outcome : uncertain(outcome)
     const subject = { ...OF_TITLE, campo: `${campo}.area_ha` }
-    return achadoOf(subject, situacao, sentence(situacao, OF_TITLE.rotulo, 'na matrícula', detail), area, [read])
+    return achadoOf(subject, situacao, sentence(situacao, OF_TITLE.label, 'na matrícula', detail), area, [read])
   })
 }
 
 function isPaperOf(numero: string, documento: ReadDocumento, limits: Limits): boolean {
   const read = readField(documento, 'numero_matricula', limits)
-  return read?.certa === true && matriculaNumber(String(read.valor)) === matriculaNumber(numero)
+  return read?.certain === true && matriculaNumber(String(read.valor)) === matriculaNumber(numero)
 }

@@ -4,7 +4,7 @@ import type { Limits } from './types.ts'
 export type AreaComparison = {
   situacao: Exclude<AchadoStatus, 'nao_verificavel'>
   /** The difference as a share of the declared area. */
-  diferenca: number
+  difference: number
   /** The usual cause of such a ratio. */
   hint: string | null
 }
@@ -13,15 +13,15 @@ export type AreaComparison = {
 export function compareAreas(
   declared: number,
   other: number,
-  { areaDivergencia, areaTolerancia, areaToleranciaHa }: Limits,
+  { areaDivergencia, areaTolerance, areaToleranceHa }: Limits,
 ): AreaComparison {
   const hectares = Math.abs(other - declared)
   const difference = hectares / declared
-  if (hectares <= Math.max(areaToleranciaHa, areaTolerancia * declared) + Number.EPSILON * declared) {
-    return { situacao: 'ok', diferenca: difference, hint: null }
+  if (hectares <= Math.max(areaToleranceHa, areaTolerance * declared) + Number.EPSILON * declared) {
+    return { situacao: 'ok', difference, hint: null }
   }
   const situacao = difference > areaDivergencia ? 'divergencia' : 'aviso'
-  return { situacao, diferenca: difference, hint: hintOf(declared, other) }
+  return { situacao, difference, hint: hintOf(declared, other) }
 }
 
 /** Ratios that point to a misplaced comma or another unit. The alqueire of each region has its own size. */

@@ -32,7 +32,7 @@ export function crossCheck(
 export const DRAWING = {
   codigo: 'area_geometria',
   campo: 'imovel.area_ha',
-  rotulo: 'A área do imóvel',
+  label: 'A área do imóvel',
   pesos: { divergencia: 20, aviso: 5 },
 } as const
 
@@ -43,9 +43,9 @@ function drawing({ imovel }: Declared, limits: Limits): Achado {
   if (!geometria) return open('O desenho do imóvel não foi enviado.')
   if (area === null) return open('A área do imóvel ainda não foi declarada.')
   const drawnArea = Math.round(hectaresOf(geometria) * 10_000) / 10_000
-  const relaxed = { ...limits, areaTolerancia: limits.drawingTolerance }
+  const relaxed = { ...limits, areaTolerance: limits.drawingTolerance }
   const { situacao, detail } = asOutcome(compareAreas(area, drawnArea, relaxed))
-  const mensagem = sentence(situacao, DRAWING.rotulo, 'no desenho', detail)
+  const mensagem = sentence(situacao, DRAWING.label, 'no desenho', detail)
   return { ...achadoOf(DRAWING, situacao, mensagem, area, []), lido: drawnArea }
 }
 
@@ -54,17 +54,17 @@ function drawing({ imovel }: Declared, limits: Limits): Achado {
  * has a finding of its own.
  */
 const BETWEEN = { campo: null, pesos: { divergencia: 5, aviso: 2 } } as const
-export const AREA_BETWEEN = { ...BETWEEN, codigo: 'area_entre_documentos', rotulo: 'A área na matrícula' }
+export const AREA_BETWEEN = { ...BETWEEN, codigo: 'area_entre_documentos', label: 'A área na matrícula' }
 export const OWNER_BETWEEN = {
   ...BETWEEN,
   codigo: 'proprietario_entre_documentos',
-  rotulo: 'O proprietário na matrícula',
+  label: 'O proprietário na matrícula',
 }
 
 function betweenDocumentos(documentos: readonly ReadDocumento[], limits: Limits): Achado[] {
   const between = (subject: typeof AREA_BETWEEN, a: ReadValue, b: ReadValue, outcome: Outcome): Achado => {
-    const { situacao, detail } = a.certa && b.certa ? outcome : uncertain(outcome)
-    const achado = achadoOf(subject, situacao, sentence(situacao, subject.rotulo, 'no CCIR', detail), a.valor, [b])
+    const { situacao, detail } = a.certain && b.certain ? outcome : uncertain(outcome)
+    const achado = achadoOf(subject, situacao, sentence(situacao, subject.label, 'no CCIR', detail), a.valor, [b])
     return { ...achado, evidencias: [...a.evidencias, ...b.evidencias] }
   }
   const [ofTitles, ofCcirs] = [totalIn('matricula_imovel', documentos, limits), totalIn('ccir', documentos, limits)]
@@ -118,10 +118,10 @@ export const OLD_PAPERS = [
     tipo: 'matricula_imovel',
     lido: 'data_emissao',
     pesos: { aviso: 3 },
-    outdated: (issuedOn: string, recebido: Date, { certidaoDays }: Limits) =>
-      (recebido.getTime() - Date.parse(issuedOn)) / DAY_MS > certidaoDays,
-    mensagem: ({ certidaoDays }: Limits) =>
-      `A certidão da matrícula tem mais de ${certidaoDays} dias; peça uma nova ao cartório.`,
+    outdated: (issuedOn: string, recebido: Date, { certificateDays }: Limits) =>
+      (recebido.getTime() - Date.parse(issuedOn)) / DAY_MS > certificateDays,
+    mensagem: ({ certificateDays }: Limits) =>
+      `A certidão da matrícula tem mais de ${certificateDays} dias; peça uma nova ao cartório.`,
   },
   {
     codigo: 'ccir_antigo',
@@ -138,7 +138,7 @@ function oldPapers(documentos: readonly ReadDocumento[], limits: Limits): Achado
   return OLD_PAPERS.flatMap(({ codigo, tipo, lido, pesos, outdated, mensagem }) =>
     validOf(documentos, tipo).flatMap((documento) => {
       const leitura = readField(documento, lido, limits)
-      if (!leitura?.certa || !documento.recebido_em) return []
+      if (!leitura?.certain || !documento.recebido_em) return []
       if (!outdated(String(leitura.valor), new Date(documento.recebido_em), limits)) return []
       return [
         {

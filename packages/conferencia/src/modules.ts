@@ -31,7 +31,7 @@ function modulesIn(
 ): number | null {
   const certain = (nome: keyof DadosRead) => {
     const read = readField(ccir, nome, limits)
-    return read?.certa ? read.valor : null
+    return read?.certain ? read.valor : null
   }
   const [count, size, area] = [certain('modulos_fiscais'), certain('modulo_fiscal_ha'), certain('area_ha')].map(Number)
   if (!count || !size || !area || !declared) return null

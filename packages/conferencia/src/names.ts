@@ -14,8 +14,8 @@ const SLIP = 0.12
 export function compareNames(a: string, b: string): Likeness {
   const x = nameParts(a)
   const y = nameParts(b)
-  if (x.partes.length === 0 || y.partes.length === 0) return 'diferente'
-  const likeness = compareParts(x.partes, y.partes)
+  if (x.parts.length === 0 || y.parts.length === 0) return 'diferente'
+  const likeness = compareParts(x.parts, y.parts)
   // Father and son may have the same name, except for FILHO.
   return likeness === 'igual' && x.suffix !== y.suffix ? 'parecido' : likeness
 }
@@ -33,7 +33,7 @@ export function namesIn(texto: string): string[] {
     .flatMap((part) => {
       const joined = part.split(/\s+e\s+/i)
       // "SOUZA E SILVA" is one name; "JOSÉ SOUZA E ANA SILVA" are two.
-      return joined.every((u) => nameParts(u).partes.length >= 2) ? joined : [part]
+      return joined.every((u) => nameParts(u).parts.length >= 2) ? joined : [part]
     })
   return [...new Set([texto, ...pieces].map((p) => p.trim()).filter((p) => p !== ''))]
 }
@@ -63,7 +63,7 @@ const SUFFIXES: Record<string, string> = {
   SOBRINHA: 'SOBRINHO',
 }
 
-type NameParts = { partes: string[]; suffix: string }
+type NameParts = { parts: string[]; suffix: string }
 
 /** The number of names whose parts are kept. Forty owners and forty names on papers are compared in many pairs. */
 const REMEMBERED = 10_000
@@ -83,7 +83,7 @@ function takeApart(nome: string): NameParts {
   const cleaned = withoutAccents(nome).replace(BEFORE, '').replace(AFTER, '').replace(COMPANY, '')
   const all = cleaned.split(' ').filter((p) => p !== '' && !CONNECTIVES.has(p))
   const suffix = all.length > 2 ? SUFFIXES[all.at(-1) ?? ''] : undefined
-  return { partes: (suffix ? all.slice(0, -1) : all).map(asHeard), suffix: suffix ?? '' }
+  return { parts: (suffix ? all.slice(0, -1) : all).map(asHeard), suffix: suffix ?? '' }
 }
 
 /** Gives one form to spellings that sound alike: SOUZA and SOUSA, LUIZ and LUÍS, THIAGO and TIAGO, MELLO and MELO. */

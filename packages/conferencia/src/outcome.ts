@@ -8,7 +8,7 @@ export type Outcome = { situacao: AchadoStatus; detail: string | null }
 
 export type Weights = Record<'divergencia' | 'aviso', number>
 /** The subject of a finding: its code, the declared field and its name in a sentence, and its possible weights. */
-export type Subject = { codigo: string; campo: string | null; rotulo: string; pesos: Weights }
+export type Subject = { codigo: string; campo: string | null; label: string; pesos: Weights }
 
 /** Returns the weight of a finding. A value that a person has yet to confirm has the weight of an `aviso`. */
 export function weightOf(weights: Weights, situacao: AchadoStatus): number {

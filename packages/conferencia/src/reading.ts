@@ -2,7 +2,7 @@ import { REQUIRED_DATA, type MandatoryKind } from '@car/vocabulary/documento'
 import type { DadosRead, ReadDocumento, ReadField, Evidence, Limits } from './types.ts'
 
 /** One value from a document, with its confidence and its place on the page. */
-export type ReadValue = { valor: string | number; certa: boolean; documento_id: string; evidencias: Evidence[] }
+export type ReadValue = { valor: string | number; certain: boolean; documento_id: string; evidencias: Evidence[] }
 
 /** Selects the documents of a kind that were read and accepted, in the given order. */
 export const validOf = (documentos: readonly ReadDocumento[], tipo: MandatoryKind): ReadDocumento[] =>
@@ -26,16 +26,16 @@ export function readField(documento: ReadDocumento, nome: keyof DadosRead, limit
   const valor = documento.dados?.[nome] ?? campo?.valor
   if (valor === undefined || valor === null || valor === '') return null
   const { id: documento_id } = documento
-  return campo ? asRead(documento_id, campo, valor, limits) : { valor, certa: false, documento_id, evidencias: [] }
+  return campo ? asRead(documento_id, campo, valor, limits) : { valor, certain: false, documento_id, evidencias: [] }
 }
 
 function asRead(documento_id: string, campo: ReadField, valor: string | number, limits: Limits): ReadValue {
   const { pagina, caixa = null, confianca, confirmar, fonte } = campo
-  if (fonte === 'pessoa') return { valor, certa: true, documento_id, evidencias: [] }
-  if (pagina === null) return { valor, certa: false, documento_id, evidencias: [] }
+  if (fonte === 'pessoa') return { valor, certain: true, documento_id, evidencias: [] }
+  if (pagina === null) return { valor, certain: false, documento_id, evidencias: [] }
   return {
     valor,
-    certa: !confirmar && confianca >= limits.confianca,
+    certain: !confirmar && confianca >= limits.confianca,
     documento_id,
     evidencias: [{ documento_id, pagina, caixa, confianca }],
   }

@@ -20,7 +20,7 @@ export type Rule = {
   tipo: MandatoryKind
   /** The path of the field when nothing is declared, and the name of the value in a sentence. */
   campo: string
-  rotulo: string
+  label: string
   lido: keyof DadosRead
   declared: (d: Declared) => Said[]
   /** Returns all values of one document, if it may have several. */
@@ -31,7 +31,7 @@ export type Rule = {
    * Remarks about a declared value that no paper shows, and about a read value that nobody declared. Without
    * `faltando`, the second contradicts the declaration.
    */
-  faltando?: { noPapel?: string; naDeclaracao: string }
+  faltando?: { noPapel?: string; inDeclaration: string }
 }
 
 const OK: Outcome = { situacao: 'ok', detail: null }
@@ -40,7 +40,7 @@ const maybe = (detail: string): Outcome => ({ situacao: 'aviso', detail })
 
 const numero = {
   campo: 'imovel.matricula.numero',
-  rotulo: 'O número da matrícula',
+  label: 'O número da matrícula',
   lido: 'numero_matricula',
   declared: (d: Declared) => ofTitles(d, 'numero'),
   comparar: ({ valor }: Said, lido: string) =>
@@ -48,7 +48,7 @@ const numero = {
 } as const
 const nome = {
   campo: 'proprietario.nome',
-  rotulo: 'O nome do proprietário',
+  label: 'O nome do proprietário',
   lido: 'proprietario_nome',
   declared: (d: Declared) => ofProprietarios(d, 'nome'),
   readings: readProprietarios,
@@ -56,21 +56,21 @@ const nome = {
 } as const
 const enrolment = {
   campo: 'proprietario.cpf_cnpj',
-  rotulo: 'O CPF ou CNPJ do proprietário',
+  label: 'O CPF ou CNPJ do proprietário',
   lido: 'cpf_cnpj',
   declared: (d: Declared) => ofProprietarios(d, 'cpf_cnpj'),
   comparar: compareEnrolment,
 } as const
 const municipio = {
   campo: 'imovel.municipio_ibge',
-  rotulo: 'O município do imóvel',
+  label: 'O município do imóvel',
   lido: 'municipio',
   declared: municipiosOf,
   comparar: compareMunicipio,
 } as const
 const uf = {
   campo: 'imovel.uf',
-  rotulo: 'O estado do imóvel',
+  label: 'O estado do imóvel',
   lido: 'uf',
   declared: ufsOf,
   comparar: ({ valor }: Said, lido: string) =>
@@ -79,7 +79,7 @@ const uf = {
 const digits = ({ valor }: Said, lido: string) => (sameDigits(String(valor), lido) ? OK : differs())
 const codigo = {
   campo: 'imovel.ccir_codigo',
-  rotulo: 'O código do imóvel no INCRA',
+  label: 'O código do imóvel no INCRA',
   lido: 'ccir_codigo',
   declared: ccirsOf,
   comparar: digits,
@@ -94,7 +94,7 @@ export const RULES: readonly Rule[] = [
     pesos: { divergencia: 25, aviso: 5 },
     faltando: {
       noPapel: 'Uma matrícula declarada não está em nenhum dos documentos lidos.',
-      naDeclaracao: 'Foi lida uma matrícula que não foi declarada.',
+      inDeclaration: 'Foi lida uma matrícula que não foi declarada.',
     },
   },
   {
@@ -105,12 +105,12 @@ export const RULES: readonly Rule[] = [
     pesos: { divergencia: 20, aviso: 5 },
     faltando: {
       noPapel: 'O CCIR não traz uma das matrículas declaradas.',
-      naDeclaracao: 'O CCIR traz uma matrícula que não foi declarada.',
+      inDeclaration: 'O CCIR traz uma matrícula que não foi declarada.',
     },
   },
   {
     campo: 'imovel.matricula.cnm',
-    rotulo: 'O Código Nacional de Matrícula',
+    label: 'O Código Nacional de Matrícula',
     lido: 'cnm',
     codigo: 'cnm_matricula',
     tipo: 'matricula_imovel',
@@ -125,7 +125,7 @@ export const RULES: readonly Rule[] = [
     pesos: { divergencia: 30, aviso: 8 },
     faltando: {
       noPapel: 'Um dos donos declarados não está em nenhuma das matrículas lidas.',
-      naDeclaracao: 'Na matrícula há um dono que não foi declarado.',
+      inDeclaration: 'Na matrícula há um dono que não foi declarado.',
     },
   },
   {
@@ -133,7 +133,7 @@ export const RULES: readonly Rule[] = [
     codigo: 'proprietario_ccir',
     tipo: 'ccir',
     // A CCIR often names only the first owner.
-    faltando: { naDeclaracao: 'No CCIR há um dono que não foi declarado.' },
+    faltando: { inDeclaration: 'No CCIR há um dono que não foi declarado.' },
     pesos: { divergencia: 20, aviso: 5 },
   },
   { ...enrolment, codigo: 'cpf_matricula', tipo: 'matricula_imovel', pesos: { divergencia: 30, aviso: 5 } },
@@ -149,7 +149,7 @@ export const RULES: readonly Rule[] = [
     pesos: { divergencia: 20, aviso: 5 },
     faltando: {
       noPapel: 'Um código do INCRA declarado não está em nenhum dos CCIR lidos.',
-      naDeclaracao: 'Foi lido um CCIR cujo código não foi declarado.',
+      inDeclaration: 'Foi lido um CCIR cujo código não foi declarado.',
     },
   },
   { ...codigo, codigo: 'codigo_matricula', tipo: 'matricula_imovel', pesos: { divergencia: 10, aviso: 3 } },
@@ -180,7 +180,7 @@ function compareProprietario(
 ): Outcome {
   const enrolled = readField(documento, 'cpf_cnpj', limites)
   const number = proprietarioAt(declarado, campo)?.cpf_cnpj ?? ''
-  const sameCpf = enrolled?.certa && sameEnrolment(number, String(enrolled.valor)) === true
+  const sameCpf = enrolled?.certain && sameEnrolment(number, String(enrolled.valor)) === true
   switch (compareWithAny(String(valor), [lido])) {
     case 'igual':
       return ofEspolio(lido) && !declarado.proprietario.espolio ? maybe('no papel, é do espólio') : OK

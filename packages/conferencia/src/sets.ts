@@ -21,25 +21,25 @@ export function compareSets(
   documentos: readonly ReadDocumento[],
   limits: Limits,
 ): Achado[] {
-  const { na, falta } = PAPER[rule.tipo]
+  const { na, missing: lacking } = PAPER[rule.tipo]
   const papers = validOf(documentos, rule.tipo)
   const said = rule.declared(declarado)
   const subject = (campo: string = rule.campo): Subject => ({ ...rule, campo })
   const open = (de: Said | undefined, mensagem: string, reads: readonly ReadValue[] = []) =>
     achadoOf(subject(de?.campo), 'nao_verificavel', mensagem, de?.valor, reads)
-  const unread = `${rule.rotulo} não pôde ser lido ${na}.`
-  if (papers.length === 0) return [open(said[0], falta)]
+  const unread = `${rule.label} não pôde ser lido ${na}.`
+  if (papers.length === 0) return [open(said[0], lacking)]
 
   const reads = papers.flatMap((documento) => readsOf(rule, documento, limits))
   const [guesses, firm] = [reads.filter(({ guess }) => guess), reads.filter(({ guess }) => !guess)]
   if (said.length === 0) {
     const first = reads[0]
-    return [open(undefined, first ? sentence('nao_verificavel', rule.rotulo, na, NOT_DECLARED) : unread, readOf(first))]
+    return [open(undefined, first ? sentence('nao_verificavel', rule.label, na, NOT_DECLARED) : unread, readOf(first))]
   }
 
   const judge = (de: Said, { documento, read }: Read): Outcome => {
     const outcome = rule.comparar(de, String(read.valor), { declarado, documento, limites: limits })
-    return read.certa ? outcome : uncertain(outcome)
+    return read.certain ? outcome : uncertain(outcome)
   }
   const agreeing = said.map((de) => firm.filter((read) => judge(de, read).situacao === 'ok'))
   const matched = new Set(agreeing.flat())
@@ -62,7 +62,7 @@ export function compareSets(
       return achadoOf(
         subject(de.campo),
         'ok',
-        sentence('ok', rule.rotulo, na, null),
+        sentence('ok', rule.label, na, null),
         de.valor,
         same.map(({ read }) => read),
       )
@@ -77,7 +77,7 @@ export function compareSets(
     const softened = otherAgrees && outcome.situacao === 'divergencia'
     const situacao = softened ? 'aviso' : outcome.situacao
     const other = softened ? ' Outro documento do mesmo tipo confere.' : ''
-    const mensagem = `${sentence(outcome.situacao, rule.rotulo, na, outcome.detail)}${other}`
+    const mensagem = `${sentence(outcome.situacao, rule.label, na, outcome.detail)}${other}`
     return achadoOf(subject(de.campo), situacao, mensagem, de.valor, [read])
   }
 
@@ -89,9 +89,9 @@ export function compareSets(
   }
 
   function notDeclared({ read }: Read): Achado[] {
-    if (!read.certa) return []
-    const { naDeclaracao } = rule.faltando ?? {}
-    if (naDeclaracao !== undefined) return [achadoOf(subject(), 'aviso', naDeclaracao, null, [read])]
+    if (!read.certain) return []
+    const { inDeclaration } = rule.faltando ?? {}
+    if (inDeclaration !== undefined) return [achadoOf(subject(), 'aviso', inDeclaration, null, [read])]
     const [first] = said
     return first
       ? [
@@ -127,7 +127,7 @@ export function compareSets(
   /** Makes the finding for a guess. Whether it agrees or not, it is not compared until a person has confirmed it. */
   function toBeConfirmed(de: Said, { documento, read }: Read): Achado {
     const informado = statedIn(documento, rule.lido)
-    const mensagem = sentence('a_confirmar', rule.rotulo, na, null)
+    const mensagem = sentence('a_confirmar', rule.label, na, null)
     const achado = achadoOf(subject(de.campo), 'a_confirmar', mensagem, de.valor, [read])
     return { ...achado, ...(informado === undefined ? {} : { informado }) }
   }
@@ -146,7 +146,7 @@ function readsOf(rule: Rule, documento: ReadDocumento, limits: Limits): Read[] {
   const own = rule.readings?.(documento, limits) ?? readField(documento, rule.lido, limits) ?? []
   const reads = [own].flat()
   if (guess && reads.length === 0)
-    return [{ documento, guess, read: { valor: '', certa: false, documento_id: documento.id, evidencias: [] } }]
+    return [{ documento, guess, read: { valor: '', certain: false, documento_id: documento.id, evidencias: [] } }]
   return reads.map((read) => ({ documento, guess, read }))
 }
 
@@ -158,7 +158,11 @@ function distinct({ lido }: Rule, reads: readonly Read[]): Read[] {
   return [...byValue.values()].map(([first, ...others]) => {
     const { documento, guess, read } = first as Read
     const evidencias = [first as Read, ...others].flatMap((r) => r.read.evidencias)
-    return { documento, guess, read: { ...read, evidencias, certa: read.certa || others.some((r) => r.read.certa) } }
+    return {
+      documento,
+      guess,
+      read: { ...read, evidencias, certain: read.certain || others.some((r) => r.read.certain) },
+    }
   })
 }
 

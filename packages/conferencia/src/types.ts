@@ -115,14 +115,14 @@ export type Limits = {
   /** From this share of the declared area on, a difference counts as a contradiction. */
   areaDivergencia: number
   /** The largest difference at which two documents still agree: a share or hectares, whichever is larger. */
-  areaTolerancia: number
-  areaToleranciaHa: number
+  areaTolerance: number
+  areaToleranceHa: number
   /** The largest difference at which a drawing still agrees with the declared area. */
   drawingTolerance: number
   /** A field that was read with less confidence than this never counts as a contradiction. */
   confianca: number
   /** From this age in days on, a new certificate should be requested. */
-  certidaoDays: number
+  certificateDays: number
   overlap: OverlapLimits
   memorial: MemorialLimits
 }
@@ -154,11 +154,11 @@ export type OverlapLimits = {
 
 export const LIMITS: Limits = {
   areaDivergencia: 0.2,
-  areaTolerancia: 0.001,
-  areaToleranciaHa: 0.0001,
+  areaTolerance: 0.001,
+  areaToleranceHa: 0.0001,
   drawingTolerance: 0.01,
   confianca: 90,
-  certidaoDays: 30,
+  certificateDays: 30,
   memorial: { vertexM: 10, area: 0.01 },
   // Five metres are the precision of the images on which drawings of CAR are based.
   overlap: { hectares: 1, parte: 0.01, divergencia: 0.2, larguraM: 5 },

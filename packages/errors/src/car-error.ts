@@ -2,7 +2,7 @@ import { CATALOGUE, type Detail, type ErrorKind, type ErrorName } from './catalo
 
 type Options = {
   mensagem?: string | undefined
-  detalhes?: readonly Detail[] | undefined
+  details?: readonly Detail[] | undefined
   /** Seconds to wait before trying again. */
   retryAfterS?: number | undefined
   cause?: unknown
@@ -12,7 +12,7 @@ type Options = {
 export class CarError extends Error {
   override readonly name = 'CarError'
   readonly nome: ErrorName
-  readonly detalhes: readonly Detail[]
+  readonly details: readonly Detail[]
   readonly retryAfterS: number | undefined
 
   constructor(nome: ErrorName, options: Options = {}) {
@@ -21,7 +21,7 @@ export class CarError extends Error {
       options.cause === undefined ? undefined : { cause: options.cause },
     )
     this.nome = nome
-    this.detalhes = options.detalhes ?? []
+    this.details = options.details ?? []
     this.retryAfterS = options.retryAfterS
   }
 
@@ -38,7 +38,7 @@ export class CarError extends Error {
 export const notFound = (): CarError => new CarError('nao_encontrado')
 
 /** Makes the error for refused input, with at least one detail about a field. */
-export const invalidInput = (...details: Detail[]): CarError => new CarError('entrada_invalida', { detalhes: details })
+export const invalidInput = (...details: Detail[]): CarError => new CarError('entrada_invalida', { details })
 
 /**
  * Turns the error of a lookup into null if the resource does not exist.

@@ -11,9 +11,9 @@ test('every code has the shape of the contract and stands for one condition', ()
 
 test('an error carries its code, its kind and its details', () => {
   const erro = new CarError('entrada_invalida', {
-    detalhes: [{ field: 'uf', code: 'required', message: 'Informe a UF.' }],
+    details: [{ field: 'uf', code: 'required', message: 'Informe a UF.' }],
   })
-  expect([erro.code, erro.kind, erro.detalhes.length]).toEqual(['CAR-004', 'invalid', 1])
+  expect([erro.code, erro.kind, erro.details.length]).toEqual(['CAR-004', 'invalid', 1])
   expect(isTransient(erro)).toBe(false)
   expect(isTransient(new CarError('indisponivel'))).toBe(true)
 })

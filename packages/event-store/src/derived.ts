@@ -29,8 +29,8 @@ export async function checkBacked<K extends Kinds>(
   for await (const { what, id, version } of derived) {
     if (await store.has(kind, id, version)) continue
     problems.push({
-      fluxo: streamOf(kind, id),
-      problema: `${what} tells of version ${version}, which is not on record`,
+      stream: streamOf(kind, id),
+      problem: `${what} tells of version ${version}, which is not on record`,
     })
   }
   return problems

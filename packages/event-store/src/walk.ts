@@ -24,13 +24,13 @@ export async function* streams<K extends Kinds>(store: EventStore<K>): AsyncGene
  * agrees.
  */
 export type Report = {
-  fluxos: number
+  streams: number
   commits: number
-  naoPublicados: number
-  problemas: Problem[]
+  unpublished: number
+  problems: Problem[]
 }
 
-export type Problem = { fluxo: string; problema: string }
+export type Problem = { stream: string; problem: string }
 
 /** Checks the data derived from one stream against its last change, and returns the problems in words. */
 export type Check<K extends Kinds> = (last: Change<K>, commits: readonly Commit<unknown>[]) => Promise<string[]>
@@ -48,12 +48,12 @@ export async function verifyAll<K extends Kinds>(
   check: Check<K> = async () => [],
   secondLookMs = SECOND_LOOK_MS,
 ): Promise<Report> {
-  const report: Report = { fluxos: 0, commits: 0, naoPublicados: 0, problemas: [] }
+  const report: Report = { streams: 0, commits: 0, unpublished: 0, problems: [] }
   const suspects = new Map<string, string[]>()
   for await (const commits of streams(store)) {
-    report.fluxos++
+    report.streams++
     report.commits += commits.length
-    report.naoPublicados += commits.filter((c) => c.publishedAt === null).length
+    report.unpublished += commits.filter((c) => c.publishedAt === null).length
     const found = await problemsOf(store, commits, check)
     if (commits[0] && found.length > 0) suspects.set(placeOf(commits[0]), found)
   }
@@ -62,7 +62,7 @@ export async function verifyAll<K extends Kinds>(
     const commits = await store.collection.many({ _id: wholeStream(stream) }, AS_STORED)
     // A commit stored under the wrong id is not found under its stream, so the first result stands.
     const found = commits.length === 0 ? before : await problemsOf(store, commits, check)
-    report.problemas.push(...found.map((problem) => ({ fluxo: stream, problema: problem })))
+    report.problems.push(...found.map((problem) => ({ stream, problem })))
   }
   return report
 }
@@ -85,11 +85,11 @@ async function problemsOf<K extends Kinds>(
  * there is a problem.
  */
 export async function conclude(
-  report: Pick<Report, 'problemas'> & Record<string, unknown>,
+  report: Pick<Report, 'problems'> & Record<string, unknown>,
   close: () => Promise<unknown>,
 ): Promise<void> {
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
-  if (report.problemas.length > 0) process.exitCode = 1
+  if (report.problems.length > 0) process.exitCode = 1
   await close()
 }
 

@@ -51,7 +51,7 @@ async function swept(): Promise<string[]> {
   await relay.close()
   return out
 }
-const problems = async (of = store) => (await verifyAll(of, undefined, 0)).problemas
+const problems = async (of = store) => (await verifyAll(of, undefined, 0)).problems
 
 beforeAll(async () => {
   await waitForConnection(connection, 10_000)
@@ -105,23 +105,23 @@ describe('a stream rewritten to its end with fresh open hashes', () => {
   test.each([1, 2])('from version %i on is found by its stamps', async (from) => {
     await rewrite('a', from, () => ({}))
     expect(await openChainHolds('a')).toBe(true)
-    expect(await problems()).toEqual([{ fluxo: 'soma-a', problema: `the chain breaks at version ${from} (stamp)` }])
+    expect(await problems()).toEqual([{ stream: 'soma-a', problem: `the chain breaks at version ${from} (stamp)` }])
     await nothingFolds('a', from)
   })
 
   test('with stamps of other commits, or by another key, is found too', async () => {
     const [other] = await load('b')
     await rewrite('a', 1, () => ({ stamp: other?.stamp ?? '' }))
-    expect(await problems()).toEqual([{ fluxo: 'soma-a', problema: 'the chain breaks at version 1 (stamp)' }])
+    expect(await problems()).toEqual([{ stream: 'soma-a', problem: 'the chain breaks at version 1 (stamp)' }])
     await rewrite('a', 1, ({ hash }) => ({ stamp: storeWith('mine').stamps.of(hash) }))
-    expect(await problems()).toEqual([{ fluxo: 'soma-a', problema: 'the chain breaks at version 1 (key)' }])
+    expect(await problems()).toEqual([{ stream: 'soma-a', problem: 'the chain breaks at version 1 (key)' }])
     await nothingFolds('a', 1)
   })
 
   test('with its stamps taken off is found at the first that has none', async () => {
     await rewrite('a', 2, () => ({}))
     await commits.updateMany({ stream: 'soma-a', version: { $gte: 2 } }, { $unset: { stamp: '' } })
-    expect(await problems()).toEqual([{ fluxo: 'soma-a', problema: 'the chain breaks at version 2 (stamp)' }])
+    expect(await problems()).toEqual([{ stream: 'soma-a', problem: 'the chain breaks at version 2 (stamp)' }])
     await nothingFolds('a', 2)
   })
 
@@ -141,7 +141,7 @@ describe('a value that no JSON can say', () => {
     'is refused like any other: %j',
     async (forged) => {
       await commits.updateOne({ _id: 'soma-a#00000002' }, { $set: forged as never })
-      expect(await problems()).toEqual([{ fluxo: 'soma-a', problema: 'the chain breaks at version 2 (hash)' }])
+      expect(await problems()).toEqual([{ stream: 'soma-a', problem: 'the chain breaks at version 2 (hash)' }])
       await nothingFolds('a', 2)
     },
   )
@@ -164,7 +164,7 @@ describe('a value that JSON writes like what was recorded', () => {
     await recordOtherwise(connection, key('first'), 'soma-a', ({ version }) => (version === 2 ? recorded : {}))
     expect(await problems()).toEqual([])
     await commits.updateOne({ _id: 'soma-a#00000002' }, { $set: forged as never })
-    expect(await problems()).toEqual([{ fluxo: 'soma-a', problema: 'the chain breaks at version 2 (hash)' }])
+    expect(await problems()).toEqual([{ stream: 'soma-a', problem: 'the chain breaks at version 2 (hash)' }])
     await nothingFolds('a', 2)
   })
 })
@@ -174,7 +174,7 @@ test('a row that is no commit at all is named, and keeps nothing from going out'
   await recordOtherwise(connection, key('first'), 'soma-b', () => ({ at: new Date(0) }))
   await connection.collection('commits').insertOne({ version: 1, at: new Date(0), publishedAt: null })
   expect(await swept()).toContain('soma-b#00000003')
-  expect(await problems()).toEqual([{ fluxo: expect.any(String), problema: 'the chain breaks at version 1 (stream)' }])
+  expect(await problems()).toEqual([{ stream: expect.any(String), problem: 'the chain breaks at version 1 (stream)' }])
 })
 
 function backed() {
@@ -199,7 +199,7 @@ describe('what the history of a scope is made of', () => {
       for (const version of [2, 3]) {
         await commits.updateOne({ stream: 'soma-a', version }, { $set: forged })
         expect(await problems()).toEqual([
-          { fluxo: 'soma-a', problema: `the chain breaks at version ${version} (hash)` },
+          { stream: 'soma-a', problem: `the chain breaks at version ${version} (hash)` },
         ])
         await expect(store.load('soma', 'a')).rejects.toMatchObject(refused('a', version))
         await expect(page()).rejects.toMatchObject(refused('a', version))
@@ -214,7 +214,7 @@ describe('what the history of a scope is made of', () => {
     const one = { stream: 'soma-a', version }
     const [found] = await commits.find(one).toArray()
     await commits.updateOne(one, { $set: { scope: 'outras' } })
-    expect(await problems()).toEqual([{ fluxo: 'soma-a', problema: `the chain breaks at version ${version} (hash)` }])
+    expect(await problems()).toEqual([{ stream: 'soma-a', problem: `the chain breaks at version ${version} (hash)` }])
     await expect(page()).rejects.toMatchObject(refused('a', version))
     await expect(store.allActsOf('contas')).rejects.toThrow(BrokenRecord)
     await expect(store.loadAllOf('soma', 'contas')).rejects.toThrow(BrokenRecord)
@@ -269,14 +269,14 @@ describe('the commits of another stream in the place of a stream', () => {
 
   test('are found, though chain and stamps are their own', async () => {
     expect(await backed()).toEqual([])
-    expect(await problems()).toEqual([{ fluxo: 'soma-b', problema: 'the chain breaks at version 1 (stream)' }])
+    expect(await problems()).toEqual([{ stream: 'soma-b', problem: 'the chain breaks at version 1 (stream)' }])
     await expect(store.load('soma', 'b')).rejects.toMatchObject({ stream: 'soma-b', version: 1 })
     expect(await store.load('soma', 'a')).toMatchObject({ state: 6 })
   })
 
   test('do not hide behind the stream that they are of', async () => {
     await commits.deleteMany({ _id: { $regex: '^soma-b#0000000[23]' } })
-    expect(await problems()).toEqual([{ fluxo: 'soma-b', problema: 'the chain breaks at version 1 (stream)' }])
+    expect(await problems()).toEqual([{ stream: 'soma-b', problem: 'the chain breaks at version 1 (stream)' }])
   })
 })
 
@@ -288,8 +288,8 @@ describe('what was derived from a stream', () => {
     expect(await problems()).toEqual([])
     const problem = 'row tells of version 3, which is not on record'
     expect(await backed()).toEqual([
-      { fluxo: 'soma-a', problema: problem },
-      { fluxo: 'soma-b', problema: problem },
+      { stream: 'soma-a', problem },
+      { stream: 'soma-b', problem },
     ])
   })
 })
@@ -300,10 +300,10 @@ describe('the ring of keys', () => {
     await add('a', 4, changed)
     expect(await problems(changed)).toEqual([])
     expect(await problems(storeWith('second'))).toContainEqual({
-      fluxo: 'soma-b',
-      problema: 'the chain breaks at version 1 (key)',
+      stream: 'soma-b',
+      problem: 'the chain breaks at version 1 (key)',
     })
-    expect(await problems()).toEqual([{ fluxo: 'soma-a', problema: 'the chain breaks at version 4 (key)' }])
+    expect(await problems()).toEqual([{ stream: 'soma-a', problem: 'the chain breaks at version 4 (key)' }])
   })
 })
 
@@ -324,7 +324,7 @@ describe('a key that was lent', () => {
   test('stamps nothing else', async () => {
     await add('a', 8, borrower)
     await expect(lender.load('soma', 'a')).rejects.toMatchObject({ code: 'CAR-500', version: 4 })
-    expect(await problems(lender)).toEqual([{ fluxo: 'soma-a', problema: 'the chain breaks at version 4 (lent)' }])
+    expect(await problems(lender)).toEqual([{ stream: 'soma-a', problem: 'the chain breaks at version 4 (lent)' }])
   })
 
   test('files nothing of a stream elsewhere', async () => {
@@ -336,7 +336,7 @@ describe('a key that was lent', () => {
     const refused = { code: 'CAR-500', stream: 'soma-a', version: 4 }
     await expect(lender.load('soma', 'a')).rejects.toMatchObject(refused)
     await expect(lender.actsOf('outras', { backwards: false, limit: 10 })).rejects.toMatchObject(refused)
-    expect(await problems(lender)).toEqual([{ fluxo: 'soma-a', problema: 'the chain breaks at version 4 (scope)' }])
+    expect(await problems(lender)).toEqual([{ stream: 'soma-a', problem: 'the chain breaks at version 4 (scope)' }])
   })
 
   test('is not one of the lender’s own', () => {

@@ -163,15 +163,15 @@ describe('the chain', () => {
     await waitForConnection(other, 10_000)
     const store = createEventStore(other, STREAMS, [KEY])
     for (const id of ['a', 'a-b', 'b']) for (const n of [1, 2]) await store.execute('soma', id, newCommand(), add(n))
-    expect(await verifyAll(store)).toEqual({ fluxos: 3, commits: 6, naoPublicados: 6, problemas: [] })
+    expect(await verifyAll(store)).toEqual({ streams: 3, commits: 6, unpublished: 6, problems: [] })
     await store.collection.update({ stream: 'soma-b', version: 2 }, { $set: { 'events.0.n': 1000 } })
-    expect((await verifyAll(store, undefined, 0)).problemas).toEqual([
-      { fluxo: 'soma-b', problema: 'the chain breaks at version 2 (hash)' },
+    expect((await verifyAll(store, undefined, 0)).problems).toEqual([
+      { stream: 'soma-b', problem: 'the chain breaks at version 2 (hash)' },
     ])
     const derived = async ({ id }: Change<Streams>) => (id === 'a' ? ['the read model is another'] : [])
-    expect((await verifyAll(store, derived, 0)).problemas).toContainEqual({
-      fluxo: 'soma-a',
-      problema: 'the read model is another',
+    expect((await verifyAll(store, derived, 0)).problems).toContainEqual({
+      stream: 'soma-a',
+      problem: 'the read model is another',
     })
     await other.dropDatabase()
     await disconnect(other)

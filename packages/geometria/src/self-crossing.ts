@@ -194,7 +194,7 @@ function overlap(polygons: readonly Ring[][]): boolean {
  */
 export function crossings(polygons: readonly Ring[][], max: number): Point[] {
   const sides = polygons
-    .flatMap((polygon, ofPolygon) => sidesOf(polygon).map((added) => ({ ...added, doPoligono: ofPolygon })))
+    .flatMap((polygon, ofPolygon) => sidesOf(polygon).map((added) => ({ ...added, ofPolygon })))
     .toSorted((a, b) => compareFromWest(a.west, b.west))
   const found = new Map<string, Point>()
   for (const [i, a] of sides.entries()) {
@@ -209,8 +209,8 @@ export function crossings(polygons: readonly Ring[][], max: number): Point[] {
   return [...found.values()]
 }
 
-function meet(a: Side & { doPoligono: number }, b: Side & { doPoligono: number }): boolean {
-  if (a.doPoligono !== b.doPoligono) return cross(a, b)
+function meet(a: Side & { ofPolygon: number }, b: Side & { ofPolygon: number }): boolean {
+  if (a.ofPolygon !== b.ofPolygon) return cross(a, b)
   return a.ring === b.ring ? touch(a, b) : cross(a, b) || runAlong(a, b)
 }
 

@@ -26,9 +26,9 @@ const KEY = 'x-erro-bin'
 /** Encodes an error of the catalogue. The caller decodes it to the same code, message and details. */
 export function toStatus(cause: unknown): { code: status; details: string; metadata: Metadata } {
   const erro = cause instanceof CarError ? cause : new CarError('inesperado')
-  const { nome, message, detalhes, retryAfterS } = erro
+  const { nome, message, details, retryAfterS } = erro
   const metadata = new Metadata()
-  metadata.set(KEY, Buffer.from(JSON.stringify({ nome, message, detalhes, retryAfterS })))
+  metadata.set(KEY, Buffer.from(JSON.stringify({ nome, message, details, retryAfterS })))
   return { code: GRPC_STATUS[erro.kind], details: erro.code, metadata }
 }
 
@@ -36,9 +36,9 @@ export function toStatus(cause: unknown): { code: status; details: string; metad
 export function fromStatus(erro: ServiceError): CarError {
   const bytes = erro.metadata?.get(KEY)[0]
   if (Buffer.isBuffer(bytes)) {
-    const { nome, message, detalhes, retryAfterS } = JSON.parse(bytes.toString('utf8'))
+    const { nome, message, details, retryAfterS } = JSON.parse(bytes.toString('utf8'))
     if (nome in CATALOGUE)
-      return new CarError(nome as ErrorName, { mensagem: message, detalhes, retryAfterS, cause: erro })
+      return new CarError(nome as ErrorName, { mensagem: message, details, retryAfterS, cause: erro })
   }
   switch (erro.code) {
     // Services are updated in any order, so the peer may still run an older version, which is about to be replaced.

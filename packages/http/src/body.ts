@@ -70,10 +70,10 @@ const VALUES = 1_000
  * Returns the error for a body that holds more than any valid body of the operation; undefined if it does not. Parsing
  * and checking such a body would block all other requests.
  */
-function tooMuch(body: Buffer, { valores = VALUES }: Operation): CarError | undefined {
+function tooMuch(body: Buffer, { values: limit = VALUES }: Operation): CarError | undefined {
   const { depth, keys, values } = jsonShape(body)
   if (depth > DEPTH) return new CarError('ilegivel', { mensagem: 'O JSON tem níveis demais.' })
-  const most = keys > KEYS ? `${KEYS} campos` : values > valores ? `${valores} valores` : undefined
+  const most = keys > KEYS ? `${KEYS} campos` : values > limit ? `${limit} valores` : undefined
   if (most === undefined) return undefined
   const message = `O corpo tem conteúdo demais (no máximo ${most}). Envie somente o que a operação pede.`
   return invalidInput({ field: 'corpo', code: 'out_of_range', message })

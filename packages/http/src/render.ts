@@ -54,9 +54,9 @@ export function raw(data: unknown): Answer {
  */
 export function error(cause: unknown): Answer {
   const known = cause instanceof CarError ? cause : new CarError('inesperado', { cause })
-  const { code, message, detalhes, retryAfterS } = known
+  const { code, message, details, retryAfterS } = known
   const ending = known.kind === 'internal' ? ` Pedido: ${currentContext()?.requestId ?? 'desconhecido'}.` : ''
-  const error = { code, message: message + ending, ...(detalhes.length > 0 ? { details: detalhes } : {}) }
+  const error = { code, message: message + ending, ...(details.length > 0 ? { details } : {}) }
   const headers: Record<string, string> = { 'content-type': JSON_UTF8 }
   if (retryAfterS !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(retryAfterS)))
   else if (known.kind === 'unavailable') headers['retry-after'] = '2'

@@ -19,14 +19,14 @@ import { type Rules, validate, validateWith } from './validate.ts'
 
 type Table = typeof OPERATIONS
 type Parsed<O, K extends string> = O extends { [P in K]: infer S extends z.ZodType } ? z.output<S> : undefined
-type OfService<S extends HttpService> = { [I in OperationId]: Table[I]['servico'] extends S ? I : never }[OperationId]
+type OfService<S extends HttpService> = { [I in OperationId]: Table[I]['service'] extends S ? I : never }[OperationId]
 
 /** The input of a handler. `usuario` is absent only on public routes; `target` comes from `visible`. */
 export type RouteInput<I extends OperationId, A = unknown> = {
   usuario: Table[I]['papeis'] extends 'publico' ? undefined : User
   params: Record<string, string>
   query: Parsed<Table[I], 'consulta'>
-  body: Parsed<Table[I], 'corpo'>
+  body: Parsed<Table[I], 'body'>
   target: A
   /** Is false when the request has an If-Match that does not name this version. */
   acceptsVersion: (versao: number) => boolean
@@ -57,7 +57,7 @@ export type Route<I extends OperationId, A = unknown> = {
   /** The required level, if it depends on the state of the target. */
   level?: (target: A) => Level
   /** Rules that are checked together with the shape of the body, so that one answer names all faults. */
-  rules?: Rules<Parsed<Table[I], 'corpo'>>
+  rules?: Rules<Parsed<Table[I], 'body'>>
   handle: (input: RouteInput<I, A>) => Promise<RouteOutput>
 }
 
@@ -87,12 +87,12 @@ const DEADLINE_MS = 9_000
 export function mountRoutes<S extends HttpService>(router: Router, routes: Routes<S>, means: Guards): void {
   for (const [id, route] of Object.entries(routes) as [OperationId, Route<OperationId>][]) {
     const operation: Operation = OPERATIONS[id]
-    if (operation.entradaRecente && !means.recentSignIn) throw new Error(`${id} needs to know who signed in recently`)
+    if (operation.recentSignIn && !means.recentSignIn) throw new Error(`${id} needs to know who signed in recently`)
     const path = operation.caminho.replace(/\{(\w+)\}/g, ':$1')
     const method = operation.metodo.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
     router[method](path, async (req, res) => {
       const context = currentContext()
-      if (context && !operation.demorada) context.deadline = Date.now() + DEADLINE_MS
+      if (context && !operation.slow) context.deadline = Date.now() + DEADLINE_MS
       const answer = await attend(operation, route, req, res, means)
       if (answer) render.send(res, answer)
     })
@@ -111,7 +111,7 @@ async function attend(
   const params = checkParams(req)
   const target = usuario && route.visible ? await route.visible(usuario, params, req) : undefined
   if (usuario) requireLevel(usuario, route.level?.(target) ?? operation.nivel, means.upgradeUrl)
-  if (usuario && operation.entradaRecente && means.recentSignIn) await requireRecentSignIn(usuario, means.recentSignIn)
+  if (usuario && operation.recentSignIn && means.recentSignIn) await requireRecentSignIn(usuario, means.recentSignIn)
 
   const run = async (commandId: string, bytes: Buffer | null): Promise<Answer | null> => {
     const input = {
@@ -119,9 +119,9 @@ async function attend(
       params,
       query: operation.consulta ? validate(operation.consulta, req.query) : undefined,
       body:
-        operation.corpo && bytes
+        operation.body && bytes
           ? await validateWith(
-              operation.corpo,
+              operation.body,
               parseBody(req, bytes, operation),
               (route.rules as Rules<unknown> | undefined) ?? noRules,
             )
@@ -135,11 +135,11 @@ async function attend(
     return wrap(operation, await route.handle(input as RouteInput<OperationId>))
   }
   if (operation.multipart || operation.bytes) return run(randomUUID(), null)
-  const bytes = operation.corpo || operation.metodo !== 'GET' ? await readBody(req, res) : null
-  const key = operation.idempotente ? req.get('idempotency-key') : undefined
+  const bytes = operation.body || operation.metodo !== 'GET' ? await readBody(req, res) : null
+  const key = operation.idempotent ? req.get('idempotency-key') : undefined
   if (key === undefined || !usuario || !means.idempotency) return run(randomUUID(), bytes)
   return means.idempotency.once(
-    { usuario, method: operation.metodo, path: req.path, key, secret: operation.semGuarda === true },
+    { usuario, method: operation.metodo, path: req.path, key, secret: operation.unguarded === true },
     contentDigest(req, bytes ?? Buffer.alloc(0), operation),
     async (commandId) => (await run(commandId, bytes)) ?? NOTHING,
   )
@@ -154,7 +154,7 @@ export function requireLevel(usuario: User, level: Level, upgradeUrl: (level: Le
   const where = upgradeUrl(level)
   throw new CarError('nivel_insuficiente', {
     mensagem: `Esta operação exige conta gov.br de nível ${level}. Aumente o nível em ${where} e entre de novo.`,
-    detalhes: [
+    details: [
       {
         field: 'nivel_confiabilidade',
         code: 'insufficient_level',
@@ -172,7 +172,7 @@ async function requireRecentSignIn(usuario: User, { holds, url }: RecentSignIn):
   if (await holds(usuario)) return
   throw new CarError('nivel_insuficiente', {
     mensagem: `Esta operação exige uma entrada recente. Entre de novo em ${url} e repita a operação.`,
-    detalhes: [{ field: 'entrada', code: 'recent_login_required', message: `Entre de novo em ${url}` }],
+    details: [{ field: 'entrada', code: 'recent_login_required', message: `Entre de novo em ${url}` }],
   })
 }
 

@@ -47,7 +47,7 @@ describe('what a body may hold', () => {
     parseBody(req, Buffer.from(JSON.stringify(valor)), operation)
   const keys = (n: number) => Object.fromEntries(Array.from({ length: n }, (_, i) => [`k${i}`, 1]))
   const nested = (n: number): unknown => (n === 0 ? 1 : [nested(n - 1)])
-  const body = { code: 'CAR-004', detalhes: [expect.objectContaining({ field: 'corpo', code: 'out_of_range' })] }
+  const body = { code: 'CAR-004', details: [expect.objectContaining({ field: 'corpo', code: 'out_of_range' })] }
 
   test.each<[string, typeof aprovar | typeof criarProcesso, unknown, unknown]>([
     ['28,000 unknown keys', criarProcesso, keys(28_000), body],

@@ -153,6 +153,6 @@ describe('a key', () => {
     ['of 256 characters', 'k'.repeat(256), 'too_long'],
   ])('%s is refused', async (_name, chave, code) => {
     const done = idempotency.once(request(chave), 'c', async () => resposta('a'))
-    await expect(done).rejects.toMatchObject({ code: 'CAR-004', detalhes: [{ field: 'Idempotency-Key', code }] })
+    await expect(done).rejects.toMatchObject({ code: 'CAR-004', details: [{ field: 'Idempotency-Key', code }] })
   })
 })

@@ -21,7 +21,7 @@ async function gaps(valor: unknown, de: z.ZodType = schema): Promise<string[]> {
     else validate(de, valor)
     return []
   } catch (erro) {
-    if (erro instanceof CarError) return erro.detalhes.map(({ field, code }) => `${field} ${code}`)
+    if (erro instanceof CarError) return erro.details.map(({ field, code }) => `${field} ${code}`)
     throw erro
   }
 }
@@ -84,12 +84,12 @@ describe('a refusal is never long', () => {
   }
 
   test('of a thousand faults it names the first fifty', () => {
-    const { detalhes } = refusal(Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`estranho${i}`, 1])))
-    expect(detalhes.map(({ field }) => field).slice(0, 3)).toEqual(['nome', 'lugar', 'estranho0'])
-    expect(detalhes).toHaveLength(50)
+    const { details } = refusal(Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`estranho${i}`, 1])))
+    expect(details.map(({ field }) => field).slice(0, 3)).toEqual(['nome', 'lugar', 'estranho0'])
+    expect(details).toHaveLength(50)
   })
   test('a field whose name was made up is named in part', () => {
-    const [, , stranger] = refusal({ ['\u0001'.repeat(10_000)]: 1 }).detalhes
+    const [, , stranger] = refusal({ ['\u0001'.repeat(10_000)]: 1 }).details
     expect(stranger?.field).toBe(`${'\u0001'.repeat(100)}…`)
   })
 })

@@ -13,7 +13,7 @@ import { assembleText } from './text/text.ts'
  * whose text layer disagrees with their picture.
  */
 export type Extraction = CcirReading & {
-  especie: PaperKind
+  paperKind: PaperKind
   evidence: number
   /** The perimeter that the document describes, if any. */
   memorial: Memorial | null
@@ -32,7 +32,7 @@ export async function extract(pages: ReadPage[], reread: Reread): Promise<Extrac
   const described = paperKind === 'ccir' ? null : await readMemorial(pages, isOld ? noLook : reread)
   const toConfirm = [...candidates.filter(matters), ...(isOld ? [] : (described?.witnesses ?? []))]
   return {
-    especie: paperKind,
+    paperKind,
     evidence,
     candidates,
     ...lists,

@@ -15,7 +15,7 @@ export type Resources = { pool: Pool; readers: number; limits: Limits }
 export type Progress = { pagina: number; paginas: number }
 
 /** One reading: its file, the signal that ends it, and the time that each step has taken. */
-type Reading = { target: Target; signal: AbortSignal; etapas: Map<string, number> }
+type Reading = { target: Target; signal: AbortSignal; stages: Map<string, number> }
 
 /**
  * Reads one document, stage by stage: opens it, reads its pages in parallel, extracts its fields, and judges the
@@ -33,8 +33,8 @@ export async function readDocument(
   const { limits } = resources
   const deadline = AbortSignal.timeout(limits.documentSeconds * 1000)
   const signal = given ? AbortSignal.any([given, deadline]) : deadline
-  const reading: Reading = { target: { document: randomUUID(), path, limits }, signal, etapas: new Map() }
-  const stages = () => [...reading.etapas].map(([nome, ms]) => ({ nome, ms }))
+  const reading: Reading = { target: { document: randomUUID(), path, limits }, signal, stages: new Map() }
+  const stages = () => [...reading.stages].map(([nome, ms]) => ({ nome, ms }))
   let paginas = 0
   try {
     paginas = (await timed(reading, 'abrir', () => ask(resources, reading, { act: 'open' }))).pages
@@ -51,7 +51,7 @@ export async function readDocument(
       const confianca = documentoConfidence(read)
       return {
         contradicted: extraction.contradicted,
-        leitura: judge({ tipo, pages: read, extraction, confianca, etapas: stages() }),
+        leitura: judge({ tipo, pages: read, extraction, confianca, stages: stages() }),
       }
     }
     const first = await conclude(pages)
@@ -117,8 +117,8 @@ async function readPages(
   let pagina = 0
   let pictures = 0
   const readOne = async (request: PageRequest): Promise<ReadPage> => {
-    const { page, etapas } = await ask(resources, { ...reading, signal }, { act: 'page', ...request })
-    for (const { nome, ms } of etapas) add(reading, nome, ms)
+    const { page, stages } = await ask(resources, { ...reading, signal }, { act: 'page', ...request })
+    for (const { nome, ms } of stages) add(reading, nome, ms)
     if (page.fonte === 'ocr' && ++pictures > resources.limits.ocrPages)
       throw new Refusal('paginas_demais', `more than ${resources.limits.ocrPages} pages to read`)
     onProgress({ pagina: ++pagina, paginas: wanted.length })
@@ -169,4 +169,4 @@ async function timed<T>(reading: Reading, nome: string, step: () => Promise<T>):
   }
 }
 
-const add = ({ etapas }: Reading, nome: string, ms: number) => etapas.set(nome, (etapas.get(nome) ?? 0) + ms)
+const add = ({ stages }: Reading, nome: string, ms: number) => stages.set(nome, (stages.get(nome) ?? 0) + ms)

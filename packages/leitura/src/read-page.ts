@@ -14,7 +14,7 @@ import type { TextLayer } from './pdf/pdf.ts'
 import { isCutOff } from './words/cut-off.ts'
 
 /** `prepared` is the picture that was read; null if the page had usable text. */
-export type PageReading = { page: ReadPage; prepared: Prepared | null; etapas: Stage[] }
+export type PageReading = { page: ReadPage; prepared: Prepared | null; stages: Stage[] }
 
 /**
  * Reads one page, stage by stage: its own text if that is good, otherwise its picture, measured, prepared and
@@ -26,21 +26,21 @@ export async function readPage(
   limits: Limits,
   ocr: Ocr,
 ): Promise<PageReading> {
-  const { etapas, done } = stopwatch()
+  const { stages, done } = stopwatch()
   if (file.type === 'pdf' && !asPicture) {
     const layer = await file.pdf.text(number)
     done('texto')
     const whole = layer !== null && !(await saysMore(layer, (box) => file.pdf.part(number, box), ocr))
     done('resto')
-    if (layer && whole) return { page: fromText(number, layer), prepared: null, etapas }
+    if (layer && whole) return { page: fromText(number, layer), prepared: null, stages }
   }
   const { gray, dpi } = await pageImage(file, number, limits)
   const medium = file.type === 'pdf' ? file.pdf.medium(number) : file.medium
   done('imagem')
-  if (!hasShapeOfSheet(gray)) return { page: unread(number, medium, gray, null), prepared: null, etapas }
+  if (!hasShapeOfSheet(gray)) return { page: unread(number, medium, gray, null), prepared: null, stages }
   const quality = { ...measure(gray, dpi), cutOff: false }
   done('qualidade')
-  if (notWorthReading(quality)) return { page: unread(number, medium, gray, quality), prepared: null, etapas }
+  if (notWorthReading(quality)) return { page: unread(number, medium, gray, quality), prepared: null, stages }
   const drawn = await prepare(gray, quality.dpi, quality.noise)
   done('preparo')
   const recognised = await recognise(drawn, ocr)
@@ -52,7 +52,7 @@ export async function readPage(
   const { placement } = prepared
   const measured = { ...quality, cutOff: isCutOff(words, placement) }
   const read = { words, frames, confianca, placement, quality: measured }
-  return { page: { number, fonte: 'ocr', medium, width, height, ...read }, prepared, etapas }
+  return { page: { number, fonte: 'ocr', medium, width, height, ...read }, prepared, stages }
 }
 
 /** A word of this confidence, 0 to 100, is surely print, and not specks of a crest or a code. */
@@ -103,7 +103,7 @@ function stopwatch() {
   let before = performance.now()
   const stages: Stage[] = []
   return {
-    etapas: stages,
+    stages,
     done: (nome: string) => {
       const now = performance.now()
       stages.push({ nome, ms: Math.round(now - before) })

@@ -82,7 +82,7 @@ type CommonReading = {
   memorial?: Memorial
   fonte: 'texto' | 'ocr' | 'misto'
   /** The time that each step took, summed over pages. */
-  etapas: Stage[]
+  stages: Stage[]
 }
 
 /** A field of this confidence counts as read. On held-out documents none of them was wrong. */

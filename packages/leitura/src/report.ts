@@ -3,7 +3,7 @@ import type { Campo, DocumentoReading, PageReading } from './reading.ts'
 
 /** Writes a reading for a person at a terminal: the verdict, each field with its confidence, each page, each step. */
 export function report(leitura: DocumentoReading): string {
-  const { status, motivo, detail, confianca, paginas, fonte, instrucoes, campos, memorial, perPage, etapas } = leitura
+  const { status, motivo, detail, confianca, paginas, fonte, instrucoes, campos, memorial, perPage, stages } = leitura
   const reason = motivo === undefined ? '' : `: ${motivo}${detail === undefined ? '' : ` (${detail})`}`
   return [
     `verdict     ${status}${reason}`,
@@ -13,7 +13,7 @@ export function report(leitura: DocumentoReading): string {
     ...section('fields', campos.map(field)),
     ...section('perimeter', memorial ? perimeter(memorial) : []),
     ...section('pages', perPage.map(page)),
-    ...section('time', [etapas.map(({ nome, ms }) => `${nome} ${ms} ms`).join(', ')]),
+    ...section('time', [stages.map(({ nome, ms }) => `${nome} ${ms} ms`).join(', ')]),
     '',
   ].join('\n')
 }

@@ -7,8 +7,8 @@ import { fieldsOf, textPage, recordedPage } from './support.ts'
 const CERTAIN = 90
 
 test('a form of a text layer', async () => {
-  const { especie, valor } = await fieldsOf([recordedPage('ccir8.texto')])
-  expect(especie).toBe('ccir')
+  const { paperKind, valor } = await fieldsOf([recordedPage('ccir8.texto')])
+  expect(paperKind).toBe('ccir')
   expect(
     Object.fromEntries(
       (

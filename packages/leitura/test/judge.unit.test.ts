@@ -42,7 +42,7 @@ function judgeWith(o: {
 }) {
   const pages = o.pages ?? [{ ...textPage(TEXT, { conf: o.conf ?? 93 }), quality: { ...GOOD, ...o.quality } }]
   const extraction: Extraction = {
-    especie: 'matricula_imovel',
+    paperKind: 'matricula_imovel',
     evidence: 12,
     candidates: TRES,
     titulares: null,
@@ -56,7 +56,7 @@ function judgeWith(o: {
     pages,
     extraction,
     confianca: documentoConfidence(pages),
-    etapas: [],
+    stages: [],
   })
 }
 
@@ -155,7 +155,7 @@ describe('a page that cannot be read', () => {
 })
 
 describe('not what it was sent as', () => {
-  test.each<[DocumentoKind, Extraction['especie'], DocumentoReason | undefined]>([
+  test.each<[DocumentoKind, Extraction['paperKind'], DocumentoReason | undefined]>([
     ['ccir', 'matricula_imovel', 'tipo_divergente'],
     ['matricula_imovel', 'ccir', 'tipo_divergente'],
     ['matricula_imovel', 'memorial_descritivo', 'tipo_divergente'],
@@ -165,7 +165,7 @@ describe('not what it was sent as', () => {
     ['outros', 'ccir', undefined],
     ['outros', 'desconhecida', undefined],
   ])('%s that is %s: %s', (tipo, paperKind, motivo) => {
-    expect(judgeWith({ tipo, extraction: { especie: paperKind } }).motivo).toBe(motivo)
+    expect(judgeWith({ tipo, extraction: { paperKind } }).motivo).toBe(motivo)
   })
   test('a blank page', () => {
     const pages = [{ ...textPage([]), quality: { ...GOOD, inked: 0.001, traces: 0.01 } }]
@@ -179,13 +179,13 @@ describe('not what it was sent as', () => {
 
 describe('plainly read and impossible', () => {
   const ofCcir = (extra: Candidate[]) =>
-    judgeWith({ tipo: 'ccir', extraction: { especie: 'ccir', candidates: [...TRES, ...extra] } }).motivo
+    judgeWith({ tipo: 'ccir', extraction: { paperKind: 'ccir', candidates: [...TRES, ...extra] } }).motivo
   test('a CCIR code of other than 13 digits', () =>
     expect(ofCcir([candidate('ccir_codigo', '176716848203')])).toBe('dado_invalido'))
   test('a year to come', () => expect(ofCcir([candidate('exercicio', 2999)])).toBe('dado_invalido'))
   test('a CCIR whose fee is not paid, and what to do then', () => {
     const candidates = [...TRES, candidate('quitacao', 'nao_quitado')]
-    const reading = judgeWith({ tipo: 'ccir', extraction: { especie: 'ccir', candidates } })
+    const reading = judgeWith({ tipo: 'ccir', extraction: { paperKind: 'ccir', candidates } })
     expect(reading.motivo).toBe('dado_invalido')
     expect(reading.instrucoes.join(' ')).toContain('Pague a taxa')
   })

@@ -20,8 +20,8 @@ const documento = (o: { titulo?: string[]; imovel?: string; dono?: string; atos?
 ]
 
 test('a heavy scan as the engine read it, errors and all', async () => {
-  const { especie, valor, confianca } = await fieldsOf([recordedPage('matricula3.heavy')])
-  expect(especie).toBe('matricula_imovel')
+  const { paperKind, valor, confianca } = await fieldsOf([recordedPage('matricula3.heavy')])
+  expect(paperKind).toBe('matricula_imovel')
   expect([valor('numero_matricula'), valor('area_ha'), valor('proprietario_nome')]).toEqual([
     '87594',
     316.7955,

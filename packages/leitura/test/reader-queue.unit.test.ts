@@ -53,7 +53,7 @@ test.each([
   ['open', { pages: 1, more: 'than asked for' }],
   ['open', 7],
   ['draw', Buffer.from('<script>')],
-  ['extract', { especie: 'ccir', evidence: 1, candidates: [{ nome: 'numero_matricula', valor: 'x'.repeat(1_000) }] }],
+  ['extract', { paperKind: 'ccir', evidence: 1, candidates: [{ nome: 'numero_matricula', valor: 'x'.repeat(1_000) }] }],
 ] as const)('what no reader answers to %s refuses the file, and another reader takes its place', async (act, value) => {
   const pool = createPool({ size: 1, tessdataDir: '', folder: '', limits: LIMITS, confinement: 'kernel' })
   const target = { document: 'd', path: 'p', limits: LIMITS, number: 1, side: 320, color: true, pages: [] }

@@ -206,7 +206,7 @@ describe('what cannot be read says why', () => {
       expect(reading).toMatchObject({ status: 'invalido', motivo: 'ocr_baixa_confianca' })
       expect(reading.confianca).toBeLessThan(70)
       expect(reading.instrucoes[0]).toContain('desfocada')
-      expect(reading.etapas.some((e) => e.nome === 'ocr')).toBe(false)
+      expect(reading.stages.some((e) => e.nome === 'ocr')).toBe(false)
     },
     PRAZO,
   )
@@ -235,7 +235,7 @@ describe('what cannot be read says why', () => {
       const reading = await read(await write('apagada.jpg', photo))
       expect(reading).toMatchObject({ status: 'invalido', motivo: 'ocr_baixa_confianca' })
       expect(reading.instrucoes[0]).toContain('apagado')
-      expect(reading.etapas.some((e) => e.nome === 'ocr')).toBe(false)
+      expect(reading.stages.some((e) => e.nome === 'ocr')).toBe(false)
     },
     PRAZO,
   )

@@ -77,11 +77,11 @@ export const noReread: Reread = async () => []
 
 /** Reads the fields, and returns their values and confidences by name. */
 export async function fieldsOf(pages: ReadPage[], reread: Reread = noReread) {
-  const { especie, candidates, titulares, municipios } = await extract(pages, reread)
+  const { paperKind, candidates, titulares, municipios } = await extract(pages, reread)
   const campos = new Map<FieldName, { valor: string | number; confianca: number }>()
   for (const a of candidates) if (!campos.has(a.nome)) campos.set(a.nome, { valor: a.valor, confianca: a.confianca })
   return {
-    especie,
+    paperKind,
     candidates,
     titulares,
     municipios,

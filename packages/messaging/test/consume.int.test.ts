@@ -18,14 +18,14 @@ const backoffMs = [50, 200]
 async function listening(answer: (fact: Fact, delivery: Delivery) => Verdict | Error, prefetch = 10, url?: string) {
   const broker = box.broker(url)
   const queue = box.queue(...backoffMs)
-  const seen: { id: string; entrega: Delivery; at: number }[] = []
+  const seen: { id: string; delivery: Delivery; at: number }[] = []
   const consumer = broker.consume({
     queue,
     types,
     prefetch,
     backoffMs,
     handler: async (f, delivery) => {
-      seen.push({ id: f.id, entrega: delivery, at: Date.now() })
+      seen.push({ id: f.id, delivery, at: Date.now() })
       const result = answer(f, delivery)
       if (result instanceof Error) throw result
       return result
@@ -68,7 +68,7 @@ test('what fails is tried again after growing delays, then becomes a dead letter
   )
   expect(healthy.map(({ id }) => times(id))).toEqual(healthy.map(() => 1))
   const attempts = seen.filter(({ id }) => id === poison.id)
-  expect(attempts.map(({ entrega }) => entrega)).toEqual([
+  expect(attempts.map(({ delivery }) => delivery)).toEqual([
     { attempt: 1, crashes: 0, last: false },
     { attempt: 2, crashes: 0, last: false },
     { attempt: 3, crashes: 0, last: true },
@@ -148,7 +148,7 @@ test('a dependency that is down costs no attempt', async () => {
     () => seen.length,
     (n) => n === 3,
   )
-  expect(seen.map(({ entrega }) => entrega.attempt)).toEqual([1, 1, 1])
+  expect(seen.map(({ delivery }) => delivery.attempt)).toEqual([1, 1, 1])
   expect(await box.deadLetters(queue)).toBe(0)
 })
 

@@ -5,7 +5,7 @@ const acompanhamento = { numero: '2026/000042', chave: '7K3MP9T2VWXE', url: `${P
 /** Examples for the record of who has viewed a case or a CPF, and for its reports. */
 export const ACCESS_EXAMPLES = {
   revelarCpf: {
-    corpo: { justificativa: 'Conferência com a base da Receita Federal no processo 2026/000042.' },
+    body: { justificativa: 'Conferência com a base da Receita Federal no processo 2026/000042.' },
     dados: { cpf_cnpj: '52998224725' },
   },
   leituras: {
@@ -19,11 +19,11 @@ export const ACCESS_EXAMPLES = {
   },
   acompanhamento: { dados: acompanhamento },
   trocarAcompanhamento: {
-    corpo: {},
+    body: {},
     dados: { ...acompanhamento, chave: REPLACED, url: `${PAGE}${REPLACED}` },
   },
   acompanhar: {
-    corpo: { numero: acompanhamento.numero, chave: '7k3m-p9t2-vwxe' },
+    body: { numero: acompanhamento.numero, chave: '7k3m-p9t2-vwxe' },
     dados: {
       numero: acompanhamento.numero,
       etapa: 'pendente' as const,

@@ -47,12 +47,12 @@ export const AUTH_EXAMPLES = {
   eu: { dados: { ...usuario, ...contact } },
   meuCpf: { dados: { cpf: '52998224725' } },
   alterarContato: {
-    corpo: { email_contato: 'ana@fazenda.example.com', telefone: '(66) 99999-0000' },
+    body: { email_contato: 'ana@fazenda.example.com', telefone: '(66) 99999-0000' },
     dados: { ...usuario, ...contact },
   },
-  refresh: { corpo: { refresh_token: tokens.refresh_token }, dados: tokens },
+  refresh: { body: { refresh_token: tokens.refresh_token }, dados: tokens },
   logout: {
-    corpo: {},
+    body: {},
     dados: {
       logout_url:
         'https://idp.example.gov.br/logout?post_logout_redirect_uri=https%3A%2F%2Fcar.example.gov.br%2F&client_id=car',
@@ -73,17 +73,17 @@ export const AUTH_EXAMPLES = {
     },
   },
   listarUsuarios: { dados: listedUser },
-  procurarUsuario: { corpo: { cpf: '529.982.247-25' }, dados: listedUser },
+  procurarUsuario: { body: { cpf: '529.982.247-25' }, dados: listedUser },
   obterUsuario: { dados: usuario },
   listarSessoes: { dados: session },
   encerrarSessao: {},
   encerrarOutrasSessoes: {},
   alterarUsuario: {
-    corpo: { tipo_usuario: 'analista_ambiental' as const, unidade: 'SEMA Sorriso', motivo: 'Portaria 12/2026.' },
+    body: { tipo_usuario: 'analista_ambiental' as const, unidade: 'SEMA Sorriso', motivo: 'Portaria 12/2026.' },
     dados: { ...usuario, tipo_usuario: 'analista_ambiental' as const, unidade: 'SEMA Sorriso' },
   },
   encerrarSessoesDoUsuario: {
-    corpo: { motivo: 'O celular da pessoa foi furtado em 4 de março.' },
+    body: { motivo: 'O celular da pessoa foi furtado em 4 de março.' },
     dados: usuario,
   },
 }

@@ -21,9 +21,9 @@ const withoutReminders = Object.fromEntries(AVISO_KINDS.map((tipo) => [tipo, tip
 /** The examples of notices. */
 export const AVISO_EXAMPLES = {
   listarAvisos: { dados: lido },
-  marcarAvisoLido: { corpo: {}, dados: lido },
-  marcarAvisosLidos: { corpo: { ate: lido.criado_em } },
+  marcarAvisoLido: { body: {}, dados: lido },
+  marcarAvisosLidos: { body: { ate: lido.criado_em } },
   preferenciasDeAvisos: { dados: withoutReminders },
-  mudarPreferenciasDeAvisos: { corpo: withoutReminders, dados: withoutReminders },
+  mudarPreferenciasDeAvisos: { body: withoutReminders, dados: withoutReminders },
   desligarAviso: { dados: { tipo: 'lembrete' as const, ligado: false as const } },
 }

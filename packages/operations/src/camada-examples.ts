@@ -22,7 +22,7 @@ const contestacao = {
 /** Examples of official layers, and of overlaps between cases. */
 export const CAMADA_EXAMPLES = {
   contestarCamada: {
-    corpo: { texto: contestacao.texto, documento_ids: contestacao.documento_ids },
+    body: { texto: contestacao.texto, documento_ids: contestacao.documento_ids },
     dados: contestacao,
   },
   camadas: { dados: { ...camada, feicoes: 655 } },

@@ -32,7 +32,7 @@ import { describedPerimetro } from './memorial-example.ts'
 import type { OperationId, OPERATIONS } from './table.ts'
 
 type Table = typeof OPERATIONS
-type Body<O> = O extends { corpo: infer S extends z.ZodType } ? { corpo: z.input<S> } : unknown
+type Body<O> = O extends { body: infer S extends z.ZodType } ? { body: z.input<S> } : unknown
 type Dados<O> = O extends { resposta: { schema: infer S extends z.ZodType } } ? { dados: z.output<S> } : unknown
 
 /** An example of every request body and every JSON answer. If one is missing, this does not compile. */
@@ -40,7 +40,7 @@ export const EXAMPLES: { [I in OperationId]: Body<Table[I]> & Dados<Table[I]> } 
   ...AUTH_EXAMPLES,
   ...CAMADA_EXAMPLES,
   criarProcesso: {
-    corpo: {
+    body: {
       imovel: declaredImovel,
       proprietario: { nome: 'Ana Ferreira', cpf_cnpj: '529.982.247-25' },
       observacoes: processo.observacoes,
@@ -60,13 +60,13 @@ export const EXAMPLES: { [I in OperationId]: Body<Table[I]> & Dados<Table[I]> } 
   },
   obterProcesso: { dados: processo },
   editarProcesso: {
-    corpo: { imovel: { area_ha: 410.2 } },
+    body: { imovel: { area_ha: 410.2 } },
     dados: { ...rascunho, versao: 2, imovel: { ...rascunho.imovel, area_ha: 410.2 } },
   },
   excluirProcesso: {},
-  submeterProcesso: { corpo: {}, dados: processo },
+  submeterProcesso: { body: {}, dados: processo },
   assinarProcesso: {
-    corpo: { conselho: 'CREA-MT', registro: '123456', art_trt: 'MT-2026-12345' },
+    body: { conselho: 'CREA-MT', registro: '123456', art_trt: 'MT-2026-12345' },
     dados: {
       ...rascunho,
       versao: 6,
@@ -86,17 +86,17 @@ export const EXAMPLES: { [I in OperationId]: Body<Table[I]> & Dados<Table[I]> } 
   },
   listarPendencias: { dados: pendencia },
   responderPendencia: {
-    corpo: { resposta: respondida.resposta, documento_ids: [ID.matricula] },
+    body: { resposta: respondida.resposta, documento_ids: [ID.matricula] },
     dados: respondida,
   },
   listarRessalvas: { dados: ressalva },
   ressalvar: {
-    corpo: { tipo_documento: 'matricula_imovel', motivo: ressalva.motivo, texto: ressalva.texto },
+    body: { tipo_documento: 'matricula_imovel', motivo: ressalva.motivo, texto: ressalva.texto },
     dados: ressalva,
   },
   retirarRessalva: {},
   abrirRecurso: {
-    corpo: { fundamentacao: recurso.fundamentacao, documento_ids: [ID.matricula] },
+    body: { fundamentacao: recurso.fundamentacao, documento_ids: [ID.matricula] },
     dados: recurso,
   },
   decisoes: {
@@ -112,7 +112,7 @@ export const EXAMPLES: { [I in OperationId]: Body<Table[I]> & Dados<Table[I]> } 
   recursosDoProcesso: { dados: recurso },
   listarAutorizacoes: { dados: autorizacao },
   autorizar: {
-    corpo: { cpf: '111.444.777-35', escopo: 'editar', expira_em: '2026-12-31T23:59:59-03:00' },
+    body: { cpf: '111.444.777-35', escopo: 'editar', expira_em: '2026-12-31T23:59:59-03:00' },
     dados: autorizacao,
   },
   revogarAutorizacao: {},
@@ -163,11 +163,11 @@ export const EXAMPLES: { [I in OperationId]: Body<Table[I]> & Dados<Table[I]> } 
     },
   },
   enviarDocumento: {
-    corpo: { processo_id: ID.processo, tipo_documento: 'matricula_imovel' },
+    body: { processo_id: ID.processo, tipo_documento: 'matricula_imovel' },
     dados: { id: ID.matricula, status: 'aguardando', hash_sha256: HASH },
   },
   abrirEnvio: {
-    corpo: {
+    body: {
       processo_id: ID.processo,
       tipo_documento: 'matricula_imovel',
       nome: 'matricula.pdf',
@@ -184,7 +184,7 @@ export const EXAMPLES: { [I in OperationId]: Body<Table[I]> & Dados<Table[I]> } 
   excluirEnvio: {},
   obterDocumento: { dados: documento },
   confirmarDocumento: {
-    corpo: {
+    body: {
       campos: [
         { nome: 'area_ha', confere: true },
         { nome: 'proprietario_nome', valor: 'Ana Ferreira' },
@@ -261,34 +261,34 @@ export const EXAMPLES: { [I in OperationId]: Body<Table[I]> & Dados<Table[I]> } 
       total: 4,
     },
   },
-  proximo: { corpo: { visao: 'livres' }, dados: { ...inAnalysis, dossie_job_id: ID.job } },
-  assumir: { corpo: {}, dados: { ...inAnalysis, dossie_job_id: ID.job } },
-  liberar: { corpo: {}, dados: { ...processo, versao: 9 } },
+  proximo: { body: { visao: 'livres' }, dados: { ...inAnalysis, dossie_job_id: ID.job } },
+  assumir: { body: {}, dados: { ...inAnalysis, dossie_job_id: ID.job } },
+  liberar: { body: {}, dados: { ...processo, versao: 9 } },
   declararImpedimento: {
-    corpo: { motivo: 'Sou parente do proprietário.' },
+    body: { motivo: 'Sou parente do proprietário.' },
     dados: { ...processo, status: 'submetido', analista: null, versao: 9 },
   },
   atribuir: {
-    corpo: { analista_id: ID.analista, motivo: 'Redistribuição da carteira.' },
+    body: { analista_id: ID.analista, motivo: 'Redistribuição da carteira.' },
     dados: { ...inAnalysis, versao: 9 },
   },
-  aprovar: { corpo: { parecer: 'Documentação completa e coerente com o declarado.' }, dados: aprovado },
+  aprovar: { body: { parecer: 'Documentação completa e coerente com o declarado.' }, dados: aprovado },
   rejeitar: {
-    corpo: { motivo: 'A área da matrícula não corresponde à declarada.', codigo_motivo: 'AREA_DIVERGENTE' },
+    body: { motivo: 'A área da matrícula não corresponde à declarada.', codigo_motivo: 'AREA_DIVERGENTE' },
     dados: rejeitado,
   },
   criarPendencia: {
-    corpo: { tipo: 'documento', descricao: pendencia.descricao, documento_id: ID.matricula, prazo_dias: 15 },
+    body: { tipo: 'documento', descricao: pendencia.descricao, documento_id: ID.matricula, prazo_dias: 15 },
     dados: pendencia,
   },
-  resolverPendencia: { corpo: {}, dados: { ...respondida, status: 'resolvida' } },
-  cancelarPendencia: { corpo: {}, dados: { ...pendencia, status: 'cancelada' } },
+  resolverPendencia: { body: {}, dados: { ...respondida, status: 'resolvida' } },
+  cancelarPendencia: { body: {}, dados: { ...pendencia, status: 'cancelada' } },
   decidirRessalva: {
-    corpo: { resultado: 'aceita', motivo: decided.decisao.motivo },
+    body: { resultado: 'aceita', motivo: decided.decisao.motivo },
     dados: decided,
   },
   pendenciaDoAchado: {
-    corpo: { prazo_dias: 15 },
+    body: { prazo_dias: 15 },
     dados: {
       ...pendencia,
       descricao: `${AREA_DIFFERS} Corrija ou esclareça.`,
@@ -325,7 +325,7 @@ export const EXAMPLES: { [I in OperationId]: Body<Table[I]> & Dados<Table[I]> } 
       ],
     },
   },
-  gerarDossie: { corpo: {}, dados: { job_id: ID.job, status: 'processando' } },
+  gerarDossie: { body: {}, dados: { job_id: ID.job, status: 'processando' } },
   situacaoDoDossie: { dados: dossie },
   exportarDados: {},
   baixarDossie: {},
@@ -342,7 +342,7 @@ export const EXAMPLES: { [I in OperationId]: Body<Table[I]> & Dados<Table[I]> } 
     },
   },
   conferirDossie: {
-    corpo: { hash_sha256: HASH },
+    body: { hash_sha256: HASH },
     dados: {
       codigo: CODE,
       processo_numero: processo.numero,
@@ -353,11 +353,11 @@ export const EXAMPLES: { [I in OperationId]: Body<Table[I]> & Dados<Table[I]> } 
   },
   ...SUPERVISION_EXAMPLES,
   atribuirEmLote: {
-    corpo: { processo_ids: [ID.processo], analista_id: ID.analista, motivo: 'Redistribuição da carteira.' },
+    body: { processo_ids: [ID.processo], analista_id: ID.analista, motivo: 'Redistribuição da carteira.' },
     dados: { resultados: [{ processo_id: ID.processo, atribuido: true, erro: null }] },
   },
   decidirRecurso: {
-    corpo: { resultado: 'deferido', fundamentacao: 'A retificação consta da averbação 4.' },
+    body: { resultado: 'deferido', fundamentacao: 'A retificação consta da averbação 4.' },
     dados: {
       ...recurso,
       status: 'deferido',

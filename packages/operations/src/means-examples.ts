@@ -40,7 +40,7 @@ export const MEANS_EXAMPLES = {
   achados: { dados: achado },
   evidencias: { dados: achadoEvidence },
   avaliarAchado: {
-    corpo: { resultado: 'descartado' as const, motivo: 'O CCIR traz a área de antes da retificação averbada.' },
+    body: { resultado: 'descartado' as const, motivo: 'O CCIR traz a área de antes da retificação averbada.' },
     dados: {
       ...achado,
       peso: 0,
@@ -54,8 +54,8 @@ export const MEANS_EXAMPLES = {
   },
   modelos: { dados: template },
   notas: { dados: nota },
-  anotar: { corpo: { texto: nota.texto }, dados: nota },
-  criarModelo: { corpo: templateText, dados: template },
-  alterarModelo: { corpo: { ...templateText, prazo_dias: 20 }, dados: { ...template, prazo_dias: 20, versao: 2 } },
+  anotar: { body: { texto: nota.texto }, dados: nota },
+  criarModelo: { body: templateText, dados: template },
+  alterarModelo: { body: { ...templateText, prazo_dias: 20 }, dados: { ...template, prazo_dias: 20, versao: 2 } },
   excluirModelo: {},
 }

@@ -40,7 +40,7 @@ function good(id: OperationId, operation: Operation, collector: Collector): Json
   const headers = {
     ...ALWAYS,
     ...(isVersioned(operation) ? { ETag: header('ETag') } : {}),
-    ...(operation.idempotente ? { 'Idempotency-Replayed': header('Idempotency-Replayed') } : {}),
+    ...(operation.idempotent ? { 'Idempotency-Replayed': header('Idempotency-Replayed') } : {}),
   }
   return { description: DESCRIPTION[resposta.forma], headers, ...content(id, operation, collector) }
 }
@@ -65,7 +65,7 @@ function content(id: OperationId, { resposta }: Operation, collector: Collector)
     case 'vazio':
       return {}
     case 'binario':
-      return { content: Object.fromEntries(resposta.tipos.map((tipo) => [tipo, { schema: BYTES }])) }
+      return { content: Object.fromEntries(resposta.types.map((tipo) => [tipo, { schema: BYTES }])) }
     case 'cru':
       return { content: json(schemaOf(resposta.schema), example) }
     case 'lista': {

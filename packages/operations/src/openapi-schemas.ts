@@ -108,7 +108,7 @@ export function createCollector() {
 
   /** Makes the JSON Schema (2020-12) of what a client sends (`entrada`) or receives (`saida`). */
   function schemaOf(schema: z.ZodType, io: 'entrada' | 'saida'): Json {
-    const generated = z.toJSONSchema(z.object({ raiz: schema }), {
+    const generated = z.toJSONSchema(z.object({ root: schema }), {
       io: io === 'entrada' ? 'input' : 'output',
       metadata: registro,
       unrepresentable: 'any',
@@ -116,7 +116,7 @@ export function createCollector() {
     }) as Json
     for (const [nome, definition] of Object.entries((generated['$defs'] ?? {}) as Record<string, Json>))
       named[nome] ??= refer(definition) as Json
-    return refer((generated['properties'] as { raiz: Json }).raiz) as Json
+    return refer((generated['properties'] as { root: Json }).root) as Json
   }
 
   /** Returns each query parameter with its schema as sent: numbers as numbers, lists as comma-separated values. */
@@ -145,7 +145,7 @@ export function createCollector() {
     parametros: parameters,
     nomeados: named,
     respostas: answers,
-    comuns: shared,
+    inCommon: shared,
     exemplificar: createExemplifier(named),
   }
 }

@@ -36,7 +36,7 @@ export function describeApi(status: Record<ErrorKind, number>): Json {
     components: {
       schemas: { ...sorted(schemaCollector.nomeados), ...ENVELOPES },
       responses: sorted(schemaCollector.respostas),
-      parameters: { ...COMMON_PARAMETERS, ...schemaCollector.comuns },
+      parameters: { ...COMMON_PARAMETERS, ...schemaCollector.inCommon },
       headers: HEADERS,
       securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
@@ -62,27 +62,27 @@ function describeOperation(
     tags: [tagOf(operation)],
     security: isPublic ? [] : [{ token: [] }],
     parameters,
-    ...(operation.corpo || operation.bytes ? { requestBody: bodyOf(id, operation, collector) } : {}),
+    ...(operation.body || operation.bytes ? { requestBody: bodyOf(id, operation, collector) } : {}),
     responses: answersOf(id, operation, status, collector),
     'x-papeis': operation.papeis,
     'x-nivel': operation.nivel,
-    'x-categoria': operation.categoria,
+    'x-categoria': operation.category,
   }
 }
 
-function tagOf({ caminho, servico }: Operation): string {
+function tagOf({ caminho, service }: Operation): string {
   if (caminho.startsWith('/api/v1/admin/')) return HEADINGS.admin
   if (caminho.startsWith('/api/v1/supervisor/')) return HEADINGS.supervisor
-  if (caminho.startsWith('/api/v1/analista/') && servico === 'processos') return SERVICES.analista.heading
-  return servico === 'gateway' ? HEADINGS.gateway : SERVICES[servico].heading
+  if (caminho.startsWith('/api/v1/analista/') && service === 'processos') return SERVICES.analista.heading
+  return service === 'gateway' ? HEADINGS.gateway : SERVICES[service].heading
 }
 
-function rules({ papeis, nivel, entradaRecente, categoria, idempotente, ato }: Operation): string {
+function rules({ papeis, nivel, recentSignIn, category, idempotent, ato }: Operation): string {
   const who = papeis === 'publico' ? 'Não exige token.' : `Papéis: ${papeis.join(', ')}. Nível: ${nivel}.`
-  const limite = `Limite de pedidos: ${categoria}.`
+  const limite = `Limite de pedidos: ${category}.`
   const when = ato === undefined ? [] : [`Situações do processo: ${statusesOf(ato).join(', ')}.`]
-  const signInRule = entradaRecente ? ['Exige uma entrada recente: /api/v1/auth/idp/authorize?max_age=0.'] : []
-  return [who, ...signInRule, ...when, limite, ...(idempotente ? ['Aceita Idempotency-Key.'] : [])].join(' ')
+  const signInRule = recentSignIn ? ['Exige uma entrada recente: /api/v1/auth/idp/authorize?max_age=0.'] : []
+  return [who, ...signInRule, ...when, limite, ...(idempotent ? ['Aceita Idempotency-Key.'] : [])].join(' ')
 }
 
 const uuid = (description: string): Json => ({
@@ -146,9 +146,9 @@ const COMMON_PARAMETERS = {
   Range: optional('Range', 'O pedaço do arquivo que se quer, em bytes.', { type: 'string' }, 'bytes=0-65535'),
 }
 
-function headerParameters({ idempotente, ifMatch, resposta }: Operation): Json[] {
+function headerParameters({ idempotent, ifMatch, resposta }: Operation): Json[] {
   const names: (keyof typeof COMMON_PARAMETERS)[] = ['X-Request-Id']
-  if (idempotente) names.push('Idempotency-Key')
+  if (idempotent) names.push('Idempotency-Key')
   if (ifMatch) names.push('If-Match')
   if (resposta.forma === 'binario') names.push('Range')
   return names.map((nome) => ({ $ref: `#/components/parameters/${nome}` }))
@@ -156,14 +156,14 @@ function headerParameters({ idempotente, ifMatch, resposta }: Operation): Json[]
 
 function bodyOf(id: OperationId, operation: Operation, collector: Collector): Json {
   if (operation.bytes) return { required: true, content: { 'application/octet-stream': { schema: BYTES } } }
-  if (!operation.corpo) return {}
-  const schema = collector.esquema(operation.corpo, 'entrada')
-  const example = (EXAMPLES[id] as { corpo?: unknown }).corpo
+  if (!operation.body) return {}
+  const schema = collector.esquema(operation.body, 'entrada')
+  const example = (EXAMPLES[id] as { body?: unknown }).body
   collector.exemplificar(schema, example)
   if (operation.multipart) return { required: true, content: { 'multipart/form-data': withFile(schema) } }
   const json = { schema, example }
   return {
-    required: !operation.corpo.safeParse({}).success,
+    required: !operation.body.safeParse({}).success,
     content: {
       'application/json': json,
       ...(operation.metodo === 'PATCH' ? { 'application/merge-patch+json': json } : {}),

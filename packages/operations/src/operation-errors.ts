@@ -11,11 +11,11 @@ const SIGN_IN_ERRORS = ['sem_token', 'token_encerrado'] as const
  */
 export function errorsOf(operation: Operation): ErrorName[] {
   const isProtected = operation.papeis !== 'publico'
-  const errors: ErrorName[] = [...COMMON_ERRORS, ...operation.erros]
+  const errors: ErrorName[] = [...COMMON_ERRORS, ...operation.errors]
   if (isProtected) errors.push(...SIGN_IN_ERRORS)
   if (isProtected && operation.papeis.length < PAPEIS.length) errors.push('nao_encontrado')
   if (operation.caminho.includes('{')) errors.push('nao_encontrado')
-  if (operation.consulta || operation.idempotente) errors.push('entrada_invalida')
+  if (operation.consulta || operation.idempotent) errors.push('entrada_invalida')
   if (operation.nivel !== 'bronze') errors.push('nivel_insuficiente')
   return [...new Set(errors)]
 }

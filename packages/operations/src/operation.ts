@@ -15,7 +15,7 @@ export type Answer =
   | { forma: 'recurso'; status: 200 | 201 | 202; schema: z.ZodType; outros?: readonly string[] }
   | { forma: 'lista'; status: 200; schema: z.ZodType; outros?: readonly string[] }
   | { forma: 'vazio'; status: 204 }
-  | { forma: 'binario'; status: 200; tipos: readonly string[] }
+  | { forma: 'binario'; status: 200; types: readonly string[] }
   | { forma: 'cru'; status: 200; schema: z.ZodType }
 
 /**
@@ -26,15 +26,15 @@ export type Quota = {
   de: 'pessoa' | 'endereco'
   status: number
   total: number | 'submissoes'
-  janelaS: number
-  oQue: string
+  windowS: number
+  what: string
 }
 
 /** One row of the table that defines the public interface. Paths are OpenAPI templates below the gateway's address. */
 export type Operation = {
   metodo: Method
   caminho: `/${string}`
-  servico: HttpService
+  service: HttpService
   resumo: string
   /**
    * The roles that may call. `publico` needs no token. An unlisted role gets the same answer as for a route that does
@@ -44,32 +44,32 @@ export type Operation = {
   /** The lowest trust level. A use case may require a higher one, depending on the state of its target. */
   nivel: Level
   /** Is true if the caller needs a recent proof of identity. */
-  entradaRecente?: true
-  categoria: Category
+  recentSignIn?: true
+  category: Category
   /** Is true if the operation takes an Idempotency-Key. */
-  idempotente: boolean
+  idempotent: boolean
   /**
    * Is true if the answer is not stored under the Idempotency-Key. A repetition gets a new answer, but the act is
    * recorded only once.
    */
-  semGuarda?: true
+  unguarded?: true
   /** The act on a case that the operation does. Role, level and statuses follow from the table of acts. */
   ato?: Action
   /** Is true if the operation takes an If-Match. */
   ifMatch?: true
   /** The number of answers of one status that a person or an address may get in a period, besides the rate limit. */
-  cota?: Quota
+  quota?: Quota
   consulta?: z.ZodObject
-  corpo?: z.ZodType
+  body?: z.ZodType
   /** The largest number of values in a JSON body; a thousand if absent. */
-  valores?: number
+  values?: number
   /** Is true if the body is multipart/form-data instead of JSON. */
   multipart?: true
   /** Is true if the body is bytes (application/octet-stream), which the handler reads itself. */
   bytes?: true
   /** Is true for an upload or download, which may take longer than the ten seconds of all other operations. */
-  demorada?: true
+  slow?: true
   resposta: Answer
   /** The errors that this route can give beyond those of every route (CAR-001, 002, 010, 016, 017, 500). */
-  erros: readonly ErrorName[]
+  errors: readonly ErrorName[]
 }

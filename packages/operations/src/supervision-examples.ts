@@ -114,7 +114,7 @@ export const SUPERVISION_EXAMPLES = {
     },
   },
   distribuir: {
-    corpo: { uf: 'MT' as const, limite: 50, simular: true },
+    body: { uf: 'MT' as const, limite: 50, simular: true },
     dados: {
       atribuicoes: [{ processo_id: ID.processo, numero: processo.numero, analista }],
       sem_destino: 1,

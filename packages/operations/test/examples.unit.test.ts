@@ -5,16 +5,16 @@ import { describe, expect, test } from '@jest/globals'
 import type { z } from 'zod'
 
 const linhas = (Object.entries(OPERATIONS) as [OperationId, Operation][]).map(([id, operation]) => {
-  const { corpo, dados } = EXAMPLES[id] as { corpo?: unknown; dados?: unknown }
-  return { id, operacao: operation, corpo, dados }
+  const { body, dados } = EXAMPLES[id] as { body?: unknown; dados?: unknown }
+  return { id, operacao: operation, body, dados }
 })
 
 const refusals = (schema: z.ZodType, valor: unknown) => schema.safeParse(valor).error?.issues ?? []
 
 describe('every example is what its schema accepts', () => {
-  const withBody = linhas.filter(({ operacao }) => operacao.corpo)
-  test.each(withBody)('$id: body', ({ operacao, corpo }) => {
-    expect(refusals(operacao.corpo as z.ZodType, corpo)).toEqual([])
+  const withBody = linhas.filter(({ operacao }) => operacao.body)
+  test.each(withBody)('$id: body', ({ operacao, body }) => {
+    expect(refusals(operacao.body as z.ZodType, body)).toEqual([])
   })
 
   const withData = linhas.filter(({ operacao }) => 'schema' in operacao.resposta)

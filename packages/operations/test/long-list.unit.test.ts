@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { longList } from '../src/schemas/shared.ts'
 
 const pairs = longList(z.array(z.number()).min(2), 1)
-const inside = z.strictObject({ nomes: longList(longList(z.string(), 2), 1) })
+const inside = z.strictObject({ names: longList(longList(z.string(), 2), 1) })
 const gaps = (schema: z.ZodType, valor: unknown) =>
   schema.safeParse(valor, { reportInput: true }).error?.issues.map(({ code, path }) => `${path.join('.')} ${code}`)
 
@@ -12,8 +12,8 @@ describe('a long list', () => {
     ['that is right', pairs, Array(1_000).fill([1, 2]), undefined],
     ['that is too short', pairs, [], [' too_small']],
     ['that is none', pairs, { 0: [1, 2] }, [' invalid_type']],
-    ['that is not there', inside, {}, ['nomes invalid_type']],
-    ['in another that is too short', inside, { nomes: [['a', 'b'], ['c']] }, ['nomes.1 too_small']],
+    ['that is not there', inside, {}, ['names invalid_type']],
+    ['in another that is too short', inside, { names: [['a', 'b'], ['c']] }, ['names.1 too_small']],
     [
       'of many faults: those of the first',
       pairs,

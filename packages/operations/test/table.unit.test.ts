@@ -22,11 +22,11 @@ test.each([
   ['POST', 'upload', 'enviarDocumento', true],
   ['GET', 'assistente', 'assistente', false],
 ] as const)('%s in category %s: %s takes an Idempotency-Key: %s', (metodo, category, id, idempotent) => {
-  expect(OPERATIONS[id]).toMatchObject({ metodo, categoria: category, idempotente: idempotent })
+  expect(OPERATIONS[id]).toMatchObject({ metodo, category, idempotent })
 })
 
 test('every POST that changes something takes an Idempotency-Key, save refresh, logout, a search and what needs no token', () => {
-  const without = linhas.filter(([, { metodo, idempotente }]) => metodo === 'POST' && !idempotente).map(([id]) => id)
+  const without = linhas.filter(([, { metodo, idempotent }]) => metodo === 'POST' && !idempotent).map(([id]) => id)
   expect(without.toSorted()).toEqual([
     'acompanhar',
     'conferirDossie',
@@ -48,7 +48,7 @@ test('a protected operation can answer 401, one for some roles 404, one above br
 test('what its worst body costs is measured of every operation that takes one, and of nothing that there is no more', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/worst-bodies.md'), 'utf8')
   const rows = [...page.matchAll(/^\| ([a-z]\w*)[ ,]/gm)].map(([, id = '']) => id)
-  const taking = linhas.filter(([, { corpo, multipart }]) => corpo && !multipart).map(([id]) => id)
+  const taking = linhas.filter(([, { body, multipart }]) => body && !multipart).map(([id]) => id)
   expect(taking.filter((id) => !rows.includes(id))).toEqual([])
   expect(rows.filter((id) => !(id in OPERATIONS))).toEqual([])
 })

@@ -17,7 +17,7 @@ describe('the period asked for', () => {
     ['endless', { de: '0001-01-01', ate: '2026-06-01' }, 'out_of_range'],
   ])('refused: %s', (_, request, code) => {
     expect(() => readPeriod(request, AGORA)).toThrow(
-      expect.objectContaining({ code: 'CAR-004', detalhes: [expect.objectContaining({ field: 'de', code })] }),
+      expect.objectContaining({ code: 'CAR-004', details: [expect.objectContaining({ field: 'de', code })] }),
     )
   })
 

@@ -80,7 +80,7 @@ describe('a list by key', () => {
 })
 
 describe('a cursor', () => {
-  const refusal = expect.objectContaining({ code: 'CAR-004', detalhes: [expect.objectContaining({ field: 'cursor' })] })
+  const refusal = expect.objectContaining({ code: 'CAR-004', details: [expect.objectContaining({ field: 'cursor' })] })
   test.each([
     ['of another person', cursors.for('u2', 'itens', {})],
     ['of another list', cursors.for('u1', 'outros', {})],

@@ -54,7 +54,7 @@ async function costOf(tipo: Parameters<Bench['tell']>[0], id: string, dados?: ob
     )
     await b.shutDown()
   })
-  return { loja: trips(), pares: b.donos.asked(id).toSorted() }
+  return { loja: trips(), pairs: b.donos.asked(id).toSorted() }
 }
 
 /** Lists the open connections. The default connection of the library is never opened. */
@@ -65,7 +65,7 @@ describe('a fact costs', () => {
     const p = processo({ status: 'rascunho' })
     b.donos.processos.set(p.id, p)
     const cost = await costOf('processo.criado', p.id, { versao: 1, status: 'rascunho' })
-    expect(cost).toEqual({ loja: ['fila.update'], pares: ['ObterProcesso'] })
+    expect(cost).toEqual({ loja: ['fila.update'], pairs: ['ObterProcesso'] })
   })
 
   test.each([
@@ -98,7 +98,7 @@ describe('a fact costs', () => {
       b.donos.processos.set(p.id, p)
       for (const d of [documento(p.id), documento(p.id), documento(p.id)]) b.donos.documentos.set(d.id, d)
       const cost = await costOf(tipo, p.id, dados)
-      expect(cost).toEqual({ loja: store, pares: pairs })
+      expect(cost).toEqual({ loja: store, pairs })
     },
   )
 
@@ -114,7 +114,7 @@ describe('a fact costs', () => {
     b.donos.peers.questions.splice(0)
     b.donos.processos.set(p.id, { ...p, status: 'aprovado', numero: 'depois' })
     const cost = await costOf('processo.aprovado', p.id, { versao: 4, status: 'aprovado' })
-    expect(cost).toEqual({ loja: ['fila.find', 'fila.update'], pares: ['ObterProcesso'] })
+    expect(cost).toEqual({ loja: ['fila.find', 'fila.update'], pairs: ['ObterProcesso'] })
     expect(await b.rowOf(p.id)).toEqual({
       ...before,
       status: 'aprovado',
@@ -132,13 +132,13 @@ describe('who looks costs', () => {
   test('a page of the queue: the rows and their number, away from the first page whether there are any before', async () => {
     let ahead = ''
     const first = await counting(async () => {
-      const { corpo } = await list('')
-      expect([corpo.data.length, corpo.meta.total_count]).toEqual([2, 5])
-      ahead = corpo.meta.cursor_next
+      const { body } = await list('')
+      expect([body.data.length, body.meta.total_count]).toEqual([2, 5])
+      ahead = body.meta.cursor_next
     })
     expect(first().toSorted()).toEqual(['fila.aggregate', 'fila.find'])
     const second = await counting(async () => {
-      expect((await list(`&cursor=${ahead}`)).corpo.data).toHaveLength(2)
+      expect((await list(`&cursor=${ahead}`)).body.data).toHaveLength(2)
     })
     expect(second().toSorted()).toEqual(['fila.aggregate', 'fila.find', 'fila.find'])
     expect(b.donos.peers.questions).toEqual([])
@@ -159,9 +159,9 @@ describe('who looks costs', () => {
     for (const path of ['/analista/processos?uf=AM', '/supervisor/escalados?page_size=20']) {
       let sent = 0
       const read = await countBytesRead(connected(), async () => {
-        const { corpo, texto } = await b.ask(SUPERVISOR, 'GET', path)
-        expect(corpo.data).toHaveLength(20)
-        expect(corpo.data[0].fatores).toContainEqual(expect.objectContaining({ codigo: 'matricula_repetida' }))
+        const { body, texto } = await b.ask(SUPERVISOR, 'GET', path)
+        expect(body.data).toHaveLength(20)
+        expect(body.data[0].fatores).toContainEqual(expect.objectContaining({ codigo: 'matricula_repetida' }))
         sent = Buffer.byteLength(texto)
       })
       expect(read).toBeLessThanOrEqual(3 * sent)

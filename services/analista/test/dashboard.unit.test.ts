@@ -42,15 +42,15 @@ describe('the dashboard', () => {
     periodo: PERIOD,
     agora: AGORA,
     emAnalise: 4,
-    processosDecididos: 2,
-    submetidos: ['2026-06-01T12:00:00.000Z', '2026-06-02T02:00:00.000Z', '2026-06-03T12:00:00.000Z'],
+    decidedProcessos: 2,
+    submitted: ['2026-06-01T12:00:00.000Z', '2026-06-02T02:00:00.000Z', '2026-06-03T12:00:00.000Z'],
     decisoes: [
       decisao('aprovado', '2026-06-02T12:00:00.000Z', ANA, 100),
       decisao('aprovado', '2026-06-02T13:00:00.000Z', EVA, 200),
       decisao('rejeitado', '2026-06-03T12:00:00.000Z', ANA, 900),
     ],
-    diasDecididos: ['2026-06-02', '2026-06-03'],
-    idades: [
+    decidedDays: ['2026-06-02', '2026-06-03'],
+    ages: [
       { idade: 'ate_7_dias' as const, total: 1 },
       { idade: 'mais_de_60_dias' as const, total: 2 },
     ],
@@ -94,10 +94,10 @@ describe('the dashboard', () => {
     const empty = dashboardOf({
       ...measurements,
       emAnalise: 0,
-      submetidos: [],
+      submitted: [],
       decisoes: [],
-      diasDecididos: [],
-      idades: [],
+      decidedDays: [],
+      ages: [],
       comPendencias: [],
     })
     expect(empty).toMatchObject({ taxa_aprovacao: null, tempo_medio: null, tempo_p50: null, tempo_p90: null })
@@ -130,9 +130,9 @@ describe('the dashboard', () => {
   })
 
   test('the age of a case is whole days: it changes its band when the next day is full', () => {
-    expect(submissionRange('ate_7_dias', AGORA)).toEqual({ depois: '2026-06-12T12:00:00.000Z' })
+    expect(submissionRange('ate_7_dias', AGORA)).toEqual({ after: '2026-06-12T12:00:00.000Z' })
     expect(submissionRange('ate_15_dias', AGORA)).toEqual({
-      depois: '2026-06-04T12:00:00.000Z',
+      after: '2026-06-04T12:00:00.000Z',
       ate: '2026-06-12T12:00:00.000Z',
     })
     expect(submissionRange('mais_de_60_dias', AGORA)).toEqual({ ate: '2026-04-20T12:00:00.000Z' })

@@ -90,8 +90,8 @@ describe('with the service running', () => {
 
     const achados = await b.ask(ANA, 'GET', `/analista/processos/${p.id}/achados`)
     expect([503, 504]).toContain(achados.status)
-    expect(['CAR-016', 'CAR-017']).toContain(achados.corpo.error.code)
-    expect((await b.ask(ANA, 'GET', '/analista/processos')).corpo.data).not.toEqual([])
+    expect(['CAR-016', 'CAR-017']).toContain(achados.body.error.code)
+    expect((await b.ask(ANA, 'GET', '/analista/processos')).body.data).not.toEqual([])
     expect((await b.ask(ANA, 'GET', '/analista/dashboard')).status).toBe(200)
 
     b.donos.processos.set(p.id, { ...p, numero: '2026/000066' })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => b.close())
 
 const QUEUE_PATH = '/analista/processos'
-const list = async (consulta = '', who = ANA) => (await b.ask(who, 'GET', `${QUEUE_PATH}${consulta}`)).corpo
+const list = async (consulta = '', who = ANA) => (await b.ask(who, 'GET', `${QUEUE_PATH}${consulta}`)).body
 const idsOf = (pagina: { data: { processo_id: string }[] }) => pagina.data.map((i) => i.processo_id)
 
 /** Makes a case that processos has and that the queue shows. */
@@ -132,7 +132,7 @@ describe('a fact reaches the queue', () => {
     const counts = (l: Row | null) => l?.fatores.some((f) => f.codigo === 'area_ccir') ?? false
     const before = await until(() => b.rowOf(p.id), counts)
     const shown = async () => {
-      const { data } = (await b.ask(ANA, 'GET', `/analista/processos/${p.id}/achados?page_size=100`)).corpo
+      const { data } = (await b.ask(ANA, 'GET', `/analista/processos/${p.id}/achados?page_size=100`)).body
       return data.find((a: { id: string }) => a.id === 'area_ccir.1')
     }
     const { avaliacao, peso, ...achado } = await shown()
@@ -161,7 +161,7 @@ describe('a fact reaches the queue', () => {
     const p = processo({ cruzamento: crowded() })
     b.donos.processos.set(p.id, p)
     const found = async (path: string, who = ANA) => b.ask(who, 'GET', `/analista/processos/${p.id}/achados${path}`)
-    const { data } = (await found('?page_size=100')).corpo
+    const { data } = (await found('?page_size=100')).body
     const crossed = data.filter(({ codigo }: { codigo: string }) => /_repetid[ao]$|_sobreposto$/.test(codigo))
     expect(
       crossed.map((a: { id: string; total_evidencias: number; evidencias: object[] }) => [
@@ -179,10 +179,10 @@ describe('a fact reaches the queue', () => {
     const pages: object[][] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
       const query = `?page_size=20${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
-      const { corpo } = await found(`/matricula_repetida.1/evidencias${query}`)
-      pages.push(corpo.data)
-      expect(corpo.meta.total_count).toBe(50)
-      cursor = corpo.meta.cursor_next
+      const { body } = await found(`/matricula_repetida.1/evidencias${query}`)
+      pages.push(body.data)
+      expect(body.meta.total_count).toBe(50)
+      cursor = body.meta.cursor_next
     }
     expect(pages.map(({ length }) => length)).toEqual([20, 20, 10])
     expect(pages.flat().slice(0, 10)).toEqual(crossed[0].evidencias)
@@ -190,8 +190,8 @@ describe('a fact reaches the queue', () => {
     // Each of the four requests was noted as a look at the case.
     expect(b.donos.leituras.filter(({ processo_id }) => processo_id === p.id)).toHaveLength(4)
     for (const path of ['/matricula_repetida.2/evidencias', '/__proto__/evidencias'])
-      expect((await found(path)).corpo.error.code).toBe('CAR-003')
-    expect((await found('/matricula_repetida.1/evidencias', PRODUTOR)).corpo.error.code).toBe('CAR-003')
+      expect((await found(path)).body.error.code).toBe('CAR-003')
+    expect((await found('/matricula_repetida.1/evidencias', PRODUTOR)).body.error.code).toBe('CAR-003')
   })
 
   test('a layer that weighs is what the queue is filtered by; a note is not', async () => {
@@ -220,8 +220,8 @@ describe('a fact reaches the queue', () => {
       (l) => l !== null,
     )
     expect(row?.camadas).toEqual(['terra_indigena'])
-    const { corpo } = await b.ask(ANA, 'GET', '/analista/processos?camada=terra_indigena')
-    expect(corpo.data.map(({ processo_id }: { processo_id: string }) => processo_id)).toContain(p.id)
+    const { body } = await b.ask(ANA, 'GET', '/analista/processos?camada=terra_indigena')
+    expect(body.data.map(({ processo_id }: { processo_id: string }) => processo_id)).toContain(p.id)
   })
 
   test('a row says in which cell its perimeter lies, how many modules its CCIR has, and what contradicts', async () => {
@@ -553,7 +553,7 @@ describe('filters and order', () => {
   test('the queue is not there for who does not analyse', async () => {
     expect(await b.ask(PRODUTOR, 'GET', QUEUE_PATH)).toMatchObject({
       status: 404,
-      corpo: { error: { code: 'CAR-003' } },
+      body: { error: { code: 'CAR-003' } },
     })
   })
 })

@@ -9,7 +9,7 @@ const counted = (_id: string | null, processos: number, changes: Partial<InCell>
   municipio: 'Sorriso',
   uf: 'MT',
   processos,
-  divergentes: 0,
+  divergent: 0,
   ms: processos * daysAgo(10),
   mais_antigo_em: new Date(daysAgo(10)).toISOString(),
   ...changes,
@@ -27,7 +27,7 @@ test('the map has the cells with most cases first, at the end the cases without 
 
 test('a cell says where it is, who has most of it, and how old its cases are', () => {
   const ms = daysAgo(3) + daysAgo(8)
-  const said = mapOf([counted('-56:-12.5', 2, { ms, divergentes: 1 }), counted(null, 1)], AGORA)
+  const said = mapOf([counted('-56:-12.5', 2, { ms, divergent: 1 }), counted(null, 1)], AGORA)
   expect(mapa.strict().parse(said).celulas).toEqual([
     {
       celula: '-56:-12.5',

@@ -78,9 +78,9 @@ beforeAll(async () => {
 afterAll(() => b.close())
 
 const dashboardOf = async (who: Person, consulta = '') =>
-  (await b.ask(who, 'GET', `/analista/dashboard${consulta}`)).corpo
+  (await b.ask(who, 'GET', `/analista/dashboard${consulta}`)).body
 const total = async (who: Person, consulta: string) =>
-  (await b.ask(who, 'GET', `/analista/processos?${consulta}`)).corpo.meta.total_count
+  (await b.ask(who, 'GET', `/analista/processos?${consulta}`)).body.meta.total_count
 
 describe('dashboard', () => {
   test('of an analyst: their own', async () => {
@@ -177,19 +177,19 @@ describe('reports', () => {
 
   test.each(['produtividade', 'prazos', 'rejeicoes'])('%s, in both forms', async (tipo) => {
     const json = await ask(tipo)
-    expect(relatorio.strict().parse(json.corpo.data)).toMatchObject({ tipo, ate: dayOf(AGORA) })
+    expect(relatorio.strict().parse(json.body.data)).toMatchObject({ tipo, ate: dayOf(AGORA) })
     const csv = await ask(tipo, '?formato=csv')
     expect(csv.status).toBe(200)
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(csv.headers.get('content-disposition')).toMatch(new RegExp(`^attachment; filename="${tipo}-.*\\.csv"$`))
     expect(csv.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     const [header, ...linhas] = csv.texto.trimEnd().split('\r\n')
-    expect(header?.split(',').sort()).toEqual(Object.keys(json.corpo.data.linhas[0]).sort())
-    expect(linhas).toHaveLength(json.corpo.data.linhas.length)
+    expect(header?.split(',').sort()).toEqual(Object.keys(json.body.data.linhas[0]).sort())
+    expect(linhas).toHaveLength(json.body.data.linhas.length)
   })
 
   test.each(['produtividade', 'prazos', 'rejeicoes'])('%s as a workbook, as another program reads it', async (tipo) => {
-    const { linhas } = (await ask(tipo)).corpo.data as { linhas: Record<string, string | number | null>[] }
+    const { linhas } = (await ask(tipo)).body.data as { linhas: Record<string, string | number | null>[] }
     const { headers, bytes } = await b.requestBytes(SUPERVISOR, `/supervisor/relatorios/${tipo}?formato=xlsx`)
     expect(headers.get('content-type')).toBe(XLSX)
     expect(headers.get('content-disposition')).toMatch(new RegExp(`^attachment; filename="${tipo}-.*\\.xlsx"$`))
@@ -239,7 +239,7 @@ describe('reports', () => {
   })
 
   test('productivity says what the dashboard says', async () => {
-    const { linhas } = (await ask('produtividade')).corpo.data
+    const { linhas } = (await ask('produtividade')).body.data
     expect(
       linhas.map((l: Record<string, unknown>) => [l['analista'], l['decididos'], l['aprovados'], l['rejeitados']]),
     ).toEqual([
@@ -249,16 +249,16 @@ describe('reports', () => {
   })
 
   test('rejections by reason', async () => {
-    const { linhas } = (await ask('rejeicoes')).corpo.data
+    const { linhas } = (await ask('rejeicoes')).body.data
     const geometria = linhas.find((l: Record<string, unknown>) => l['codigo_motivo'] === 'GEOMETRIA_INVALIDA')
     expect(geometria).toMatchObject({ motivo: 'Geometria inválida', total: 1, proporcao: 1, tempo_medio: 300 })
   })
 
   test('each figure of cases is the total of the list that it opens', async () => {
     const total = async (consulta: string) =>
-      (await b.ask(SUPERVISOR, 'GET', `/analista/processos?page_size=1&contagem=decididos&${consulta}`)).corpo.meta
+      (await b.ask(SUPERVISOR, 'GET', `/analista/processos?page_size=1&contagem=decididos&${consulta}`)).body.meta
         .total_count
-    const [byAnalista, byReason] = [await ask('produtividade'), await ask('rejeicoes')].map(({ corpo }) => corpo.data)
+    const [byAnalista, byReason] = [await ask('produtividade'), await ask('rejeicoes')].map(({ body }) => body.data)
     const { de, ate } = byAnalista
     for (const row of byAnalista.linhas) {
       const own = `de=${de}&ate=${ate}&analista=${row.analista_id}`
@@ -276,7 +276,7 @@ describe('reports', () => {
   })
 
   test('deadlines of what the period touched', async () => {
-    const { linhas } = (await ask('prazos')).corpo.data
+    const { linhas } = (await ask('prazos')).body.data
     const figures = linhas.map((l: Record<string, unknown>) => l['numero'])
     expect(figures).toEqual(expect.arrayContaining(['2026/000001', '2026/000006', '2026/000007']))
     expect(figures).not.toContain('2026/000005')
@@ -290,6 +290,6 @@ describe('reports', () => {
     ['produtividade', '', ANA, 'CAR-003'],
     ['produtividade', '', PRODUTOR, 'CAR-003'],
   ])('%s%s', async (tipo, consulta, who, code) => {
-    expect((await ask(tipo, consulta, who)).corpo.error.code).toBe(code)
+    expect((await ask(tipo, consulta, who)).body.error.code).toBe(code)
   })
 })

@@ -114,8 +114,8 @@ test.each([
   ['produtividade', produtividade([{ decisoes: [decisao('aprovado', '2026-06-01T00:00:00.000Z')] }], PERIOD, [])],
   ['prazos', prazos([row()], AGORA)],
   ['rejeicoes', rejeicoes([], PERIOD)],
-])('the columns of %s are those of its lines', (_, { colunas, linhas }) => {
-  expect(Object.keys(linhas[0] ?? {}).sort()).toEqual([...colunas].sort())
+])('the columns of %s are those of its lines', (_, { columns, linhas }) => {
+  expect(Object.keys(linhas[0] ?? {}).sort()).toEqual([...columns].sort())
 })
 
 describe('CSV', () => {

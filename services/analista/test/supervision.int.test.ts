@@ -24,7 +24,7 @@ afterAll(() => b.close())
 
 describe('what has passed its term', () => {
   const AVISO = { vez: 1, em: '2026-06-01T03:00:02.118Z' }
-  const list = async (consulta = '') => (await b.ask(SUPERVISOR, 'GET', `/supervisor/escalados?${consulta}`)).corpo
+  const list = async (consulta = '') => (await b.ask(SUPERVISOR, 'GET', `/supervisor/escalados?${consulta}`)).body
 
   test('is listed with its escalation once a fact tells of it, of high priority, until the case has gone on', async () => {
     const seen = processo({ status: 'em_analise', prazo_em: days(-1) })
@@ -44,7 +44,7 @@ describe('what has passed its term', () => {
       (pagina) => pagina.data.length === 1,
     )
     expect(data).toEqual([expect.objectContaining({ processo_id: seen.id, prioridade: 'alta', escalado: AVISO })])
-    const { data: fila } = (await b.ask(ANA, 'GET', '/analista/processos')).corpo
+    const { data: fila } = (await b.ask(ANA, 'GET', '/analista/processos')).body
     expect(fila).toEqual(data)
 
     b.donos.processos.set(seen.id, {
@@ -87,7 +87,7 @@ describe('what has passed its term', () => {
 })
 
 describe('the map', () => {
-  const map = async (consulta = '') => (await b.ask(SUPERVISOR, 'GET', `/supervisor/mapa${consulta}`)).corpo.data
+  const map = async (consulta = '') => (await b.ask(SUPERVISOR, 'GET', `/supervisor/mapa${consulta}`)).body.data
   const WITH_MOST = { denominacao: 'Fazenda', municipio: 'Sorriso', municipio_ibge: '5107925', uf: 'MT', area_ha: 10 }
   const WITH_ONE = { ...WITH_MOST, municipio: 'Sinop', municipio_ibge: '5107909' }
 
@@ -126,7 +126,7 @@ describe('the map', () => {
 
   test.each(['', 'uf=MT'])('counts what the lists count: %p', async (consulta) => {
     const listed = async (query: string) =>
-      (await b.ask(SUPERVISOR, 'GET', `/analista/processos?page_size=1&${consulta}&${query}`)).corpo.meta.total_count
+      (await b.ask(SUPERVISOR, 'GET', `/analista/processos?page_size=1&${consulta}&${query}`)).body.meta.total_count
     const { processos, celulas } = await map(`?${consulta}`)
     expect(processos).toBe(await listed(''))
     for (const { celula, ...figures } of celulas) {
@@ -145,7 +145,7 @@ describe('the map', () => {
     const trips = await countRoundTrips(mongoose.connections, async () => void (await map()))
     expect(trips()).toEqual(['fila.aggregate'])
     expect((await b.ask(ANA, 'GET', '/supervisor/mapa')).status).toBe(404)
-    expect((await b.ask(SUPERVISOR, 'GET', '/supervisor/mapa?uf=XX')).corpo.error.code).toBe('CAR-004')
+    expect((await b.ask(SUPERVISOR, 'GET', '/supervisor/mapa?uf=XX')).body.error.code).toBe('CAR-004')
   })
 
   test('has a list behind each cell that examines no more than it shows', async () => {
@@ -170,7 +170,7 @@ describe('the load', () => {
     codigo_motivo: null,
     tempo_s: 60,
   })
-  const list = async (consulta = '') => (await b.ask(SUPERVISOR, 'GET', `/supervisor/carga?${consulta}`)).corpo
+  const list = async (consulta = '') => (await b.ask(SUPERVISOR, 'GET', `/supervisor/carga?${consulta}`)).body
 
   beforeAll(async () => {
     await b.linhas.deleteMany({})
@@ -229,7 +229,7 @@ describe('the load', () => {
 
   test('counts what the lists count', async () => {
     const total = async (consulta: string) =>
-      (await b.ask(SUPERVISOR, 'GET', `/analista/processos?page_size=1&${consulta}`)).corpo.meta.total_count
+      (await b.ask(SUPERVISOR, 'GET', `/analista/processos?page_size=1&${consulta}`)).body.meta.total_count
     for (const { analista, ...figures } of (await list()).data) {
       const byAnalista = `analista=${analista.id}`
       expect([analista.nome, figures]).toEqual([
@@ -243,7 +243,7 @@ describe('the load', () => {
         }),
       ])
     }
-    const { por_analista } = (await b.ask(SUPERVISOR, 'GET', '/analista/dashboard')).corpo.data
+    const { por_analista } = (await b.ask(SUPERVISOR, 'GET', '/analista/dashboard')).body.data
     const decididos = (linhas: Record<string, unknown>[], campo: string) =>
       new Map(linhas.filter((l) => l[campo] !== 0).map((l) => [(l['analista'] as { nome: string }).nome, l[campo]]))
     expect(decididos((await list()).data, 'decididos_30d')).toEqual(decididos(por_analista, 'decididos'))
@@ -283,7 +283,7 @@ describe('the load', () => {
 
   test('is not told in part when auth is away', async () => {
     await b.donos.peers.close()
-    expect((await b.ask(SUPERVISOR, 'GET', '/supervisor/carga')).corpo.error.code).toMatch(/^CAR-01[67]$/)
+    expect((await b.ask(SUPERVISOR, 'GET', '/supervisor/carga')).body.error.code).toMatch(/^CAR-01[67]$/)
     await b.donos.peers.listen(b.portaDosDonos)
   }, 30_000)
 })

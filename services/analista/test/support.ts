@@ -29,7 +29,7 @@ export type Answer = {
   headers: Headers
   texto: string
   // oxlint-disable-next-line typescript/no-explicit-any -- the shapes are what the tests assert
-  corpo: any
+  body: any
 }
 
 /** A database, broker names and owners that no other test file uses, and the service over them. */
@@ -95,20 +95,20 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
       who: Person,
       metodo: string,
       caminho: string,
-      { corpo, headers = {} }: { corpo?: object; headers?: Record<string, string> } = {},
+      { body, headers = {} }: { body?: object; headers?: Record<string, string> } = {},
     ): Promise<Answer> {
       const resposta = await fetch(`${url}/api/v1${caminho}`, {
         method: metodo,
         headers: {
           authorization: `Bearer ${await keys.token(who)}`,
-          ...(corpo ? { 'content-type': 'application/json' } : {}),
+          ...(body ? { 'content-type': 'application/json' } : {}),
           ...headers,
         },
-        ...(corpo ? { body: JSON.stringify(corpo) } : {}),
+        ...(body ? { body: JSON.stringify(body) } : {}),
       })
       const texto = await resposta.text()
       const json = resposta.headers.get('content-type')?.startsWith('application/json')
-      return { status: resposta.status, headers: resposta.headers, texto, corpo: json ? JSON.parse(texto) : null }
+      return { status: resposta.status, headers: resposta.headers, texto, body: json ? JSON.parse(texto) : null }
     },
 
     /** Requests a file, as bytes. */

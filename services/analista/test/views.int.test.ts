@@ -53,17 +53,17 @@ beforeAll(async () => {
 afterAll(() => b.close())
 
 const list = async (consulta: string, who = ANA) =>
-  (await b.ask(who, 'GET', `/analista/processos?page_size=100&${consulta}`)).corpo
+  (await b.ask(who, 'GET', `/analista/processos?page_size=100&${consulta}`)).body
 const names = async (consulta: string, who = ANA): Promise<(string | undefined)[]> =>
   (await list(consulta, who)).data.map((i: { processo_id: string }) => nameOf(i.processo_id))
 type View = { codigo: string; nome: string; consulta: string; total: number }
-const seen = async (who = ANA): Promise<View[]> => (await b.ask(who, 'GET', '/analista/visoes')).corpo.data
+const seen = async (who = ANA): Promise<View[]> => (await b.ask(who, 'GET', '/analista/visoes')).body.data
 
 describe('the views', () => {
   test('come in order, with their names', async () => {
-    const { corpo } = await b.ask(ANA, 'GET', '/analista/visoes')
-    expect(corpo.data.map(({ codigo }: View) => codigo)).toEqual([...QUEUE_VIEWS])
-    expect(corpo.data.map(({ nome }: View) => nome)).toEqual([
+    const { body } = await b.ask(ANA, 'GET', '/analista/visoes')
+    expect(body.data.map(({ codigo }: View) => codigo)).toEqual([...QUEUE_VIEWS])
+    expect(body.data.map(({ nome }: View) => nome)).toEqual([
       'Meus',
       'Respondidas',
       'Livres',
@@ -72,7 +72,7 @@ describe('the views', () => {
       'Esperam o requerente',
       'Após recurso',
     ])
-    expect(corpo.meta.total_count).toBe(7)
+    expect(body.meta.total_count).toBe(7)
   })
 
   test.each([ANA, EVA])('count what their lists count, for who asks', async (who) => {
@@ -123,7 +123,7 @@ describe('the views', () => {
 
   test('are not there for who does not analyse', async () => {
     expect((await b.ask(PRODUTOR, 'GET', '/analista/visoes')).status).toBe(404)
-    expect((await b.ask(PRODUTOR, 'POST', '/analista/proximo', { corpo: { visao: 'livres' } })).status).toBe(404)
+    expect((await b.ask(PRODUTOR, 'POST', '/analista/proximo', { body: { visao: 'livres' } })).status).toBe(404)
   })
 })
 
@@ -170,12 +170,12 @@ describe('the next case', () => {
     }
   })
   const proximo = (visao: string, headers: Record<string, string> = {}, who = ANA) =>
-    b.ask(who, 'POST', '/analista/proximo', { corpo: { visao }, headers })
+    b.ask(who, 'POST', '/analista/proximo', { body: { visao }, headers })
 
   test('is asked of processos for who wants it, the first of the view before the others', async () => {
-    const { status, corpo, headers } = await proximo('livres')
+    const { status, body, headers } = await proximo('livres')
     expect([status, headers.get('etag')]).toEqual([200, `"${registro.versao}"`])
-    expect(assumedProcesso.strict().parse(corpo.data)).toEqual({ ...registro, dossie_job_id })
+    expect(assumedProcesso.strict().parse(body.data)).toEqual({ ...registro, dossie_job_id })
     expect(requests.map(({ de }) => de)).toEqual([ANA.id])
     expect(requests[0]?.ids.map(nameOf).slice(0, 3)).toEqual(['livreUrgente', 'deferida', 'livre'])
   })
@@ -225,7 +225,7 @@ describe('the next case', () => {
     const [first, other] = [await proximo('livres', chave), await proximo('livres', chave)]
     expect([other.texto, other.headers.get('idempotency-replayed')]).toEqual([first.texto, 'true'])
     expect(requests).toHaveLength(1)
-    expect((await proximo('vencidos', chave)).corpo.error.code).toBe('CAR-013')
+    expect((await proximo('vencidos', chave)).body.error.code).toBe('CAR-013')
     const ofNobody = { 'idempotency-key': randomUUID() }
     expect((await proximo('meus', ofNobody)).status).toBe(204)
     expect(await proximo('meus', ofNobody)).toMatchObject({ status: 204, texto: '' })
@@ -246,11 +246,11 @@ describe('the next case', () => {
   })
 
   test('takes prata, and a view that there is', async () => {
-    expect((await proximo('livres', {}, NEWCOMER)).corpo.error.code).toBe('CAR-006')
+    expect((await proximo('livres', {}, NEWCOMER)).body.error.code).toBe('CAR-006')
     for (const visao of ['todos', '', 'Livres']) {
-      expect((await proximo(visao)).corpo.error).toMatchObject({ code: 'CAR-004', details: [{ field: 'visao' }] })
+      expect((await proximo(visao)).body.error).toMatchObject({ code: 'CAR-004', details: [{ field: 'visao' }] })
     }
-    expect((await b.ask(ANA, 'POST', '/analista/proximo', { corpo: {} })).corpo.error.details).toEqual([
+    expect((await b.ask(ANA, 'POST', '/analista/proximo', { body: {} })).body.error.details).toEqual([
       expect.objectContaining({ field: 'visao', code: 'required' }),
     ])
     expect(requests).toEqual([])

@@ -81,14 +81,14 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
     env,
   )
   const callback = `${config.PUBLIC_URL}/api/v1/auth/idp/callback`
-  const requerente = { ociosaS: config.SESSION_APPLICANT_IDLE_S, totalS: config.SESSION_APPLICANT_MAX_S }
-  const analise = { ociosaS: config.SESSION_ANALYSIS_IDLE_S, totalS: config.SESSION_ANALYSIS_MAX_S }
+  const requerente = { idleS: config.SESSION_APPLICANT_IDLE_S, totalS: config.SESSION_APPLICANT_MAX_S }
+  const analise = { idleS: config.SESSION_ANALYSIS_IDLE_S, totalS: config.SESSION_ANALYSIS_MAX_S }
   const LIMITS: Limits = {
     produtor_rural: requerente,
     responsavel_tecnico: requerente,
     analista_ambiental: analise,
     supervisor_ambiental: analise,
-    admin: { ociosaS: config.SESSION_ADMIN_IDLE_S, totalS: config.SESSION_ADMIN_MAX_S },
+    admin: { idleS: config.SESSION_ADMIN_IDLE_S, totalS: config.SESSION_ADMIN_MAX_S },
   }
   return { ...config, LIMITES: LIMITS, CALLBACK: callback, REDIRECT_URIS: [callback, ...config.REDIRECT_URIS] }
 }

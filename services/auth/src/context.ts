@@ -40,13 +40,13 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
   const sessions = createSessions(connection, stamps)
   const revocations = createRevocations(connection, redis, { logger, agora })
   const keys = createKeys(connection, config, {
-    diasDaChave: config.SIGNING_KEY_DAYS,
+    keyDays: config.SIGNING_KEY_DAYS,
     logger,
     agora,
   })
   const relay = createRelay(store, {
     logger,
-    project: (change) => project({ usuarios: users, sessoes: sessions, revogacoes: revocations, agora }, change),
+    project: (change) => project({ users, sessoes: sessions, revocations, agora }, change),
     async publish(change) {
       for (const fact of factsOf(change)) await broker.publish(fact)
     },
@@ -54,18 +54,18 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
 
   const ctx: Ctx = {
     store,
-    usuarios: users,
-    enderecosMudados: createChangedAddresses(connection, contacts),
-    entradas: createSignIns(connection, createVault(config.SIGNING_ENCRYPTION_KEY, 'car-auth sign-ins')),
+    users,
+    changedAddresses: createChangedAddresses(connection, contacts),
+    signIns: createSignIns(connection, createVault(config.SIGNING_ENCRYPTION_KEY, 'car-auth sign-ins')),
     sessoes: sessions,
-    revogacoes: revocations,
+    revocations,
     chaves: keys,
-    provedor: createProvider({
+    provider: createProvider({
       issuer: config.IDP_ISSUER,
       clientId: config.IDP_CLIENT_ID,
       clientSecret: config.IDP_CLIENT_SECRET,
       scope: config.IDP_SCOPE,
-      depoisDeSair: `${config.PUBLIC_URL}/`,
+      afterSignOut: `${config.PUBLIC_URL}/`,
       logger,
     }),
     refresh: refreshTokens(config.REFRESH_SECRET),

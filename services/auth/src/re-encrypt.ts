@@ -14,8 +14,8 @@ const logger = createLogger('auth-re-encrypt', config.LOG_LEVEL)
 const { ctx, connection, broker, redis } = createContext(config, logger, () => new Date())
 await waitForConnection(connection, 30_000)
 const done = await reencrypt(ctx)
-process.stdout.write(`${JSON.stringify({ servico: 'auth', ...done }, null, 2)}\n`)
-if (done.problemas.length > 0) process.exitCode = 1
+process.stdout.write(`${JSON.stringify({ service: 'auth', ...done }, null, 2)}\n`)
+if (done.problems.length > 0) process.exitCode = 1
 await broker.close()
 redis.disconnect()
 await disconnect(connection)

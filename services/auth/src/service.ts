@@ -28,7 +28,7 @@ export function createService(config: Config, agora = () => new Date()): Service
   // Readiness depends on the store only. Without cache, broker or provider auth still knows people and renews tokens.
   const health = createHealth({ store: () => ping(connection) })
   health.atStart(
-    { broker: () => broker.check(), redis: () => redis.ping(), provider: () => ctx.provedor.answers() },
+    { broker: () => broker.check(), redis: () => redis.ping(), provider: () => ctx.provider.answers() },
     config.SELF_URL,
   )
   const app = createApp({
@@ -59,17 +59,17 @@ export function createService(config: Config, agora = () => new Date()): Service
       await Promise.all(
         [
           ctx.store,
-          ctx.usuarios,
-          ctx.enderecosMudados,
-          ctx.entradas,
+          ctx.users,
+          ctx.changedAddresses,
+          ctx.signIns,
           ctx.sessoes,
-          ctx.revogacoes,
+          ctx.revocations,
           ctx.chaves,
           idempotency,
         ].map((c) => c.createIndexes()),
       )
       await ctx.chaves.start()
-      await ctx.revogacoes.start()
+      await ctx.revocations.start()
       relay.start()
       cleaning = repeat('cleaning', CLEANING_MS, logger, () => clean(ctx))
       await grpc.listen(`${config.HOST}:${config.GRPC_PORT}`)
@@ -82,7 +82,7 @@ export function createService(config: Config, agora = () => new Date()): Service
         ['grpc', () => grpc.close()],
         ['cleaning', () => cleaning?.close()],
         ['keys', () => ctx.chaves.close()],
-        ['revocations', () => ctx.revogacoes.close()],
+        ['revocations', () => ctx.revocations.close()],
         ['relay', () => relay.close()],
         ['broker', () => broker.close()],
         ['cache', () => redis.disconnect()],

@@ -285,12 +285,11 @@ describe('giving a role', () => {
         const { state, version } = await store.execute('usuario', who, command, (state) => ({
           events: changePapel(state, 'analista_ambiental', 'administracao'),
         }))
-        if (state)
-          await apply({ usuarios: users, sessoes: sessions, revogacoes: revocations, agora }, who, state, version)
+        if (state) await apply({ users, sessoes: sessions, revocations, agora }, who, state, version)
       }
       return lido
     }
-    const ctx = { store, usuarios: { ...users, get }, sessoes: sessions, agora }
+    const ctx = { store, users: { ...users, get }, sessoes: sessions, agora }
     const { usuario, jti } = await reserveAccess(ctx, { usuario: id, sessao: randomUUID() })
     expect(usuario.tipo_usuario).toBe('analista_ambiental')
     expect(await revocations.isListed(jti)).toBe(false)

@@ -73,10 +73,10 @@ async function withRow(
   await linhas(collection).replaceOne({ _id }, before)
 }
 
-async function verify(): Promise<{ fluxo: string; problema: string }[]> {
+async function verify(): Promise<{ stream: string; problem: string }[]> {
   const programPath = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
   const { output } = await runCommand(programPath, (await bench.env()) as Record<string, string>)
-  return (JSON.parse(output) as { problemas: { fluxo: string; problema: string }[] }).problemas
+  return (JSON.parse(output) as { problems: { stream: string; problem: string }[] }).problems
 }
 
 describe('who changes a row signs in as nobody else', () => {
@@ -170,9 +170,9 @@ test('verification names each such row', async () => {
     withRow('sessoes', session, { usuario: idOf(chief) }, async () => {
       const problem = expect.stringContaining('stamp')
       expect(await verify()).toEqual([
-        { fluxo: `usuarios/${person}`, problema: problem },
-        { fluxo: `sessoes/${session}`, problema: problem },
-        { fluxo: 'chaves/forasteira', problema: problem },
+        { stream: `usuarios/${person}`, problem },
+        { stream: `sessoes/${session}`, problem },
+        { stream: 'chaves/forasteira', problem },
       ])
     }),
   )

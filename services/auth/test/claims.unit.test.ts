@@ -18,7 +18,7 @@ describe('the person an id_token speaks of', () => {
       nome: 'Maria Prado',
       email: 'm@exemplo.test',
       nivel: 'ouro',
-      autenticadaEm: new Date(1_790_000_000_000),
+      authenticatedAt: new Date(1_790_000_000_000),
     }
     expect(identityOf(CLAIMS)).toEqual(maria)
     expect(identityOf({ ...CLAIMS, sub: '529.982.247-25', name: '  Maria Prado ' })).toEqual(maria)
@@ -29,7 +29,7 @@ describe('the person an id_token speaks of', () => {
   })
 
   test('proved who they are at a time that is not known, when the provider does not say', () => {
-    expect(identityOf({ ...CLAIMS, auth_time: undefined }).autenticadaEm).toBeNull()
+    expect(identityOf({ ...CLAIMS, auth_time: undefined }).authenticatedAt).toBeNull()
   })
 
   test.each([

@@ -12,7 +12,7 @@ type Pair = Awaited<ReturnType<typeof generateKeyPair>>
 export type Conduct = {
   claims?: JWTPayload
   /** Claims that the provider leaves out. */
-  sem?: string[]
+  without?: string[]
   header?: { alg?: string; kid?: string }
   chave?: Pair['privateKey'] | Uint8Array
   withoutSignature?: true
@@ -86,7 +86,7 @@ export async function createFakeProvider({ comSaida = true } = {}) {
       exp: agora + 60,
       ...conduct.claims,
     }
-    for (const nome of conduct.sem ?? []) delete claims[nome]
+    for (const nome of conduct.without ?? []) delete claims[nome]
     if (conduct.withoutSignature) return new UnsecuredJWT(claims).encode()
     const header = { alg: 'RS256', kid, ...conduct.header }
     return new SignJWT(claims).setProtectedHeader(header).sign(conduct.chave ?? pair.privateKey)

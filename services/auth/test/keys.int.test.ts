@@ -25,7 +25,7 @@ function processo(secret = chave) {
     chaves: createKeys(
       other,
       { SIGNING_ENCRYPTION_KEY: [secret], RECORD_KEY: [stamp] },
-      { diasDaChave: 30, logger, agora },
+      { keyDays: 30, logger, agora },
     ),
   }
 }
@@ -102,7 +102,7 @@ describe('signing keys', () => {
     const old = await a.assinar(claims(), agora())
     const verify = createVerifier(a.paraVerificar)
     expect((await verify(old)).nome).toBe('Fulana')
-    await b.rotate({ em: new Date(agora().getTime() + 30_000), comprometidas: true })
+    await b.rotate({ em: new Date(agora().getTime() + 30_000), compromised: true })
     await a.manter()
     skewS = 31
     expect(kids(a)).toHaveLength(1)
@@ -152,7 +152,7 @@ describe('who can write to the database, and has no key,', () => {
   test('brings no key back that was compromised, and no process begins with theirs alone', async () => {
     const [a] = await two()
     const compromised = kids(a)[0] ?? ''
-    await a.rotate({ em: ago(0), comprometidas: true })
+    await a.rotate({ em: ago(0), compromised: true })
     await keys().updateOne({ _id: compromised }, { $set: { retirada_em: null } })
     await a.manter()
     expect(kids(a)).not.toContain(compromised)

@@ -9,8 +9,8 @@ const chave = (generation: number, active: number, withdrawn?: number): Generati
 })
 /** Returns [the key that signs, the keys that are published]. */
 const look = (keys: Generation[], minute: number) => {
-  const { assina, publicadas } = situacao(keys, em(minute))
-  return [assina?.geracao, publicadas.map((c) => c.geracao)]
+  const { signing, published } = situacao(keys, em(minute))
+  return [signing?.geracao, published.map((c) => c.geracao)]
 }
 
 describe('of the signing keys', () => {

@@ -39,7 +39,7 @@ afterAll(() => {
 test('a provider that names endpoints without TLS is not there, says so, and is there once it is mended', async () => {
   const said: string[] = []
   const logger = createLogger('auth', 'warn', { write: (line: string) => void said.push(line) })
-  const options = { clientId: 'car', clientSecret: 'segredo', scope: 'openid', depoisDeSair: 'https://car.example/' }
+  const options = { clientId: 'car', clientSecret: 'segredo', scope: 'openid', afterSignOut: 'https://car.example/' }
   const provider = createProvider({ ...options, issuer, logger })
 
   endpoints = issuer.replace('https:', 'http:')

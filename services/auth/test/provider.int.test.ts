@@ -48,11 +48,11 @@ describe('what the provider says', () => {
     const ha = (s: number) => Math.floor(Date.now() / 1000) - s
     const lies: Conduct[] = [
       { claims: { nonce: 'de outra entrada' } },
-      { sem: ['nonce'] },
+      { without: ['nonce'] },
       { claims: { aud: 'outro' } },
       { claims: { iss: 'http://127.0.0.1:1' } },
       { claims: { iat: ha(600), exp: ha(300) } },
-      { sem: ['exp'] },
+      { without: ['exp'] },
       { withoutIdToken: true },
     ]
     for (const lie of lies) expect([lie, await codigo(comeBack(lie))]).toEqual([lie, '401 CAR-018'])
@@ -75,7 +75,7 @@ describe('what the provider says', () => {
       { claims: { sub: '52998224724' } },
       { claims: { sub: '11111111111' } },
       { claims: { sub: 'maria' } },
-      { sem: ['name'] },
+      { without: ['name'] },
     ]
     for (const lie of lies) expect(await codigo(comeBack(lie))).toBe('401 CAR-018')
   })
@@ -121,11 +121,11 @@ describe('what the provider says', () => {
     expect(await levelOf(level('silver'))).toBe('prata')
     expect(await levelOf(level('gold'))).toBe('ouro')
     expect(await levelOf(level('platinum'))).toBe('bronze')
-    expect(await levelOf({ sem: ['reliability_info'] })).toBe('bronze')
+    expect(await levelOf({ without: ['reliability_info'] })).toBe('bronze')
   })
 
   test('gives no e-mail that it has not verified, or does not say it has', async () => {
-    for (const conduct of [{ claims: { email_verified: false } }, { sem: ['email_verified'] }]) {
+    for (const conduct of [{ claims: { email_verified: false } }, { without: ['email_verified'] }]) {
       const { data } = await json(await comeBack(conduct))
       const me = await json(await fetch(`${url}/api/v1/auth/me`, withToken(data as Tokens)))
       expect([conduct, me.data]).toMatchObject([conduct, { email: null }])

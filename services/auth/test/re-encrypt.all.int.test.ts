@@ -70,7 +70,7 @@ async function run(nome: string, env: Record<string, string>, killedAt?: number)
   const { status, output } = await runCommand(programPath, (await bench.env(env)) as Record<string, string>, {
     killedAt,
   })
-  return { status, ...(JSON.parse(output || '{}') as { reencrypted?: number; problemas?: object[] }) }
+  return { status, ...(JSON.parse(output || '{}') as { reencrypted?: number; problems?: object[] }) }
 }
 
 test('while two keys are there people are found by both, and nobody is registered twice', async () => {
@@ -82,7 +82,7 @@ test('while two keys are there people are found by both, and nobody is registere
 test('a change that was killed half way goes on where it ended, and the keys of before are no longer needed', async () => {
   expect((await run('re-encrypt', BOTH, 3)).status).toBeNull()
   // There are five people and one signing key. Two people were done when the first run was killed.
-  expect(await run('re-encrypt', BOTH)).toEqual({ servico: 'auth', status: 0, reencrypted: 4, problemas: [] })
+  expect(await run('re-encrypt', BOTH)).toEqual({ service: 'auth', status: 0, reencrypted: 4, problems: [] })
   expect(await run('re-encrypt', BOTH)).toMatchObject({ status: 0, reencrypted: 0 })
 
   const auth = await bench.startProcess({ ...AFTER, IDP_ISSUER: idp.issuer })
@@ -91,7 +91,7 @@ test('a change that was killed half way goes on where it ended, and the keys of 
   expect(((await me.json()) as { data: object }).data).toMatchObject(CONTACT)
   for (const person of PEOPLE) expect(idOf(await signIn(auth.url, person))).toBe(ids.get(person.cpf))
   await auth.close()
-  expect(await run('verify', AFTER)).toMatchObject({ status: 0, problemas: [] })
+  expect(await run('verify', AFTER)).toMatchObject({ status: 0, problems: [] })
 }, 120_000)
 
 test('the CPF of one person in the place of another opens nowhere, and verification says so', async () => {
@@ -100,9 +100,9 @@ test('the CPF of one person in the place of another opens nowhere, and verificat
   await por(other?.['cpf_cifrado'])
   expect(await run('verify', AFTER)).toMatchObject({
     status: 1,
-    problemas: [
-      { fluxo: `usuarios/${String(first?._id)}`, problema: expect.stringContaining('stamp') },
-      { fluxo: `usuario-${String(first?._id)}`, problema: expect.stringContaining('CPF or contact cannot be read') },
+    problems: [
+      { stream: `usuarios/${String(first?._id)}`, problem: expect.stringContaining('stamp') },
+      { stream: `usuario-${String(first?._id)}`, problem: expect.stringContaining('CPF or contact cannot be read') },
     ],
   })
   await por(first?.['cpf_cifrado'])
@@ -117,7 +117,7 @@ test('of two processes that hash with different keys and register a person at on
       nome: `Nova ${i}`,
       email: null,
       nivel: 'prata' as const,
-      autenticadaEm: null,
+      authenticatedAt: null,
     }
     const signInAt = (where: typeof first) => where.signIn(fresh, 'produtor_rural', new Date())
     const signIns = await Promise.all([first, other, first, other].map(signInAt))

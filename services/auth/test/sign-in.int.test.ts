@@ -246,7 +246,7 @@ describe('a browser', () => {
     })
   }
   const ofClient = (client: Client) =>
-    [...(client.potes.get(new URL(url).host) ?? [])].map(([n, v]) => `${n}=${v}`).join('; ')
+    [...(client.jars.get(new URL(url).host) ?? [])].map(([n, v]) => `${n}=${v}`).join('; ')
 
   test('is sent to the portal with its session in a cookie and nothing in the address', async () => {
     const client = new Client()

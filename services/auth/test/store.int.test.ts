@@ -88,10 +88,10 @@ describe('the clean-up', () => {
         .insertMany([2, 0.5, -1].map((hours) => ({ _id: `${hours}`, expira_em: ha(hours) })))
     }
     await clean({
-      enderecosMudados: changedAddresses,
-      entradas: signIns,
+      changedAddresses,
+      signIns,
       sessoes: sessions,
-      revogacoes: revocations,
+      revocations,
       agora,
     })
     for (const nome of NAMES) {

@@ -198,11 +198,11 @@ type Body = { data?: unknown; error?: { code: string; message: string; details?:
 
 /** A client that keeps cookies by host, as curl with a jar or a browser does, and stops at every redirect. */
 export class Client {
-  readonly potes = new Map<string, Map<string, string>>()
-  readonly cabecalhos: Record<string, string>
+  readonly jars = new Map<string, Map<string, string>>()
+  readonly headers: Record<string, string>
 
   constructor(headers: Record<string, string> = {}) {
-    this.cabecalhos = headers
+    this.headers = headers
   }
 
   async ask(
@@ -210,10 +210,10 @@ export class Client {
     init: { method?: string; headers?: Record<string, string>; body?: string } = {},
   ): Promise<Response> {
     const { host } = new URL(url)
-    const jar = this.potes.get(host) ?? new Map<string, string>()
-    this.potes.set(host, jar)
+    const jar = this.jars.get(host) ?? new Map<string, string>()
+    this.jars.set(host, jar)
     const cookie = [...jar].map(([nome, valor]) => `${nome}=${valor}`).join('; ')
-    const headers = { accept: '*/*', ...this.cabecalhos, ...(cookie ? { cookie } : {}), ...init.headers }
+    const headers = { accept: '*/*', ...this.headers, ...(cookie ? { cookie } : {}), ...init.headers }
     const res = await fetch(url, { ...init, headers, redirect: 'manual' })
     for (const line of res.headers.getSetCookie()) {
       const [, nome = '', valor = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []

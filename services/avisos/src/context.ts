@@ -27,9 +27,9 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
     preferencias: createPreferences(connection),
     mail: createMail({
       url: config.SMTP_URL,
-      remetente: config.MAIL_FROM,
-      semTls: config.SMTP_PLAIN === 'true',
-      silencioMs: config.SMTP_TIMEOUT_MS,
+      sender: config.MAIL_FROM,
+      withoutTls: config.SMTP_PLAIN === 'true',
+      silenceMs: config.SMTP_TIMEOUT_MS,
     }),
     descadastros: descadastros(config.UNSUBSCRIBE_SECRET),
     processos: createGrpcClient(PROCESSOS, config.PROCESSOS_GRPC, tokens),

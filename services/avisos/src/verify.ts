@@ -23,13 +23,13 @@ const IN_HAND_MS = 500
 const list = openCollection(connection, 'entregas')
 
 await waitForConnection(connection, 30_000)
-const report = { avisos: 0, toSend: 0, problemas: [] as { fluxo: string; problema: string }[] }
+const report = { avisos: 0, toSend: 0, problems: [] as { stream: string; problem: string }[] }
 for await (const row of ctx.avisos.linhas.each({})) {
   report.avisos++
   if (row.entrega === 'espera') report.toSend++
-  for (const problem of await problemsOf(row)) report.problemas.push({ fluxo: row._id, problema: problem })
+  for (const problem of await problemsOf(row)) report.problems.push({ stream: row._id, problem })
 }
-await conclude({ ...report, servico: 'avisos' }, async () => {
+await conclude({ ...report, service: 'avisos' }, async () => {
   await broker.close()
   closePeers()
   await disconnect(connection)

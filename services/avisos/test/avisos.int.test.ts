@@ -30,9 +30,9 @@ describe('a fact', () => {
     const id = b.processo(owner.id, { tecnicos })
     await b.count('pendencia.criada', b.ofProcesso(id, { pendencia_id: PENDENCIA }), { time: AGORA })
     await Promise.all([b.settled(owner.id), b.settled(tecnica.id)])
-    const { corpo } = await b.ask(owner, 'GET', '/avisos')
-    expect(corpo.meta).toMatchObject({ total_count: 1, has_more: false })
-    expect(corpo.data).toEqual([
+    const { body } = await b.ask(owner, 'GET', '/avisos')
+    expect(body.meta).toMatchObject({ total_count: 1, has_more: false })
+    expect(body.data).toEqual([
       {
         id: expect.any(String),
         tipo: 'pendencia',
@@ -47,13 +47,13 @@ describe('a fact', () => {
     ])
     const [mensagem = '', ...rest] = await b.received(owner.email)
     expect(rest).toEqual([])
-    expect(mensagem).toContain(`Message-ID: <${corpo.data[0].id}@car.example>`)
+    expect(mensagem).toContain(`Message-ID: <${body.data[0].id}@car.example>`)
     expect(mensagem).toContain('Date: Tue, 03 Mar 2026 15:00:00 +0000')
     expect(mensagem).toContain('Auto-Submitted: auto-generated')
     // This kind cannot be switched off.
     expect(mensagem).not.toContain('List-Unsubscribe')
     expect(await b.received(tecnica.email)).toHaveLength(1)
-    expect((await b.ask(curiosa, 'GET', '/avisos')).corpo.meta.total_count).toBe(0)
+    expect((await b.ask(curiosa, 'GET', '/avisos')).body.meta.total_count).toBe(0)
     b.em(null)
   })
 
@@ -67,7 +67,7 @@ describe('a fact', () => {
     const after = b.somebody()
     await b.count('processo.submetido', b.ofProcesso(b.processo(after.id, { status: 'submetido' })))
     await b.settled(after.id)
-    expect((await b.ask(owner, 'GET', '/avisos')).corpo.meta.total_count).toBe(1)
+    expect((await b.ask(owner, 'GET', '/avisos')).body.meta.total_count).toBe(1)
     expect(await b.received(owner.email)).toHaveLength(1)
   })
 
@@ -128,7 +128,7 @@ describe('before it goes out', () => {
     b.donos.pessoas.set(owner.id, { papel: 'produtor_rural' })
     await b.count('processo.submetido', b.ofProcesso(b.processo(owner.id, { status: 'submetido' })))
     expect(await b.settled(owner.id)).toMatchObject([{ entrega: 'dispensado', porque: 'sem_endereco' }])
-    expect((await b.ask(owner, 'GET', '/avisos')).corpo.meta.total_count).toBe(1)
+    expect((await b.ask(owner, 'GET', '/avisos')).body.meta.total_count).toBe(1)
   })
 
   test('of a kind that others cause ten go out in an hour, and the list has them all; other kinds go out', async () => {
@@ -143,7 +143,7 @@ describe('before it goes out', () => {
     await autorizar()
     const told = (await b.settled(tecnica.id, 11)).map(({ entrega, porque }) => `${entrega} ${porque}`)
     expect(told.toSorted()).toEqual(['dispensado demais', ...Array.from({ length: 10 }, () => 'enviado null')])
-    expect((await b.ask(tecnica, 'GET', '/avisos')).corpo.meta.total_count).toBe(11)
+    expect((await b.ask(tecnica, 'GET', '/avisos')).body.meta.total_count).toBe(11)
     await b.count('processo.submetido', b.ofProcesso(id))
     await b.settled(tecnica.id, 12)
     expect(await b.received(tecnica.email)).toHaveLength(2)
@@ -191,7 +191,7 @@ describe('a change of the address', () => {
   const applyChange = async (changes: { de?: string; para?: string } | null) => {
     const owner = b.somebody()
     const mudanca_id = randomUUID()
-    if (changes) b.donos.mudancas.set(mudanca_id, changes)
+    if (changes) b.donos.changes.set(mudanca_id, changes)
     await b.count('usuario.endereco_alterado', { usuario_id: owner.id, mudanca_id })
     return { dona: owner, mudanca_id }
   }
@@ -209,9 +209,9 @@ describe('a change of the address', () => {
     expect(await b.received(to)).toHaveLength(1)
     // The reminder is sent to the address that the person has by then.
     expect(await b.received(dona.email)).toEqual([])
-    const { corpo } = await b.ask(dona, 'GET', '/avisos')
-    expect(corpo.data).toMatchObject([{ tipo: 'seguranca', caminho: '/meus-dados' }])
-    expect(corpo.meta.total_count).toBe(1)
+    const { body } = await b.ask(dona, 'GET', '/avisos')
+    expect(body.data).toMatchObject([{ tipo: 'seguranca', caminho: '/meus-dados' }])
+    expect(body.meta.total_count).toBe(1)
   })
 
   test.each([
@@ -238,8 +238,8 @@ describe('reminders', () => {
     b.em('2026-03-17T10:00:01.000Z')
     await b.settled(owner.id, 2)
     expect(await b.settled(newer.id, 1)).toMatchObject([{ modelo: 'lembrete_5', entrega: 'enviado' }])
-    const { corpo } = await b.ask(owner, 'GET', '/avisos')
-    expect(corpo.data[0]).toMatchObject({ tipo: 'lembrete', criado_em: '2026-03-17T10:00:00.000Z', prazo_em: PRAZO })
+    const { body } = await b.ask(owner, 'GET', '/avisos')
+    expect(body.data[0]).toMatchObject({ tipo: 'lembrete', criado_em: '2026-03-17T10:00:00.000Z', prazo_em: PRAZO })
 
     b.donos.quadros.set(id, { ...before, pendencias: [{ id: PENDENCIA, status: 'respondida', prazo_em: PRAZO }] })
     b.em('2026-03-24T10:00:01.000Z')
@@ -273,8 +273,8 @@ describe('reminders of an appeal', () => {
     const { dona, id } = await rejeitar()
     b.em('2026-03-17T10:00:01.000Z')
     await b.settled(dona.id, 2)
-    const { corpo } = await b.ask(dona, 'GET', '/avisos')
-    expect(corpo.data[0]).toMatchObject({
+    const { body } = await b.ask(dona, 'GET', '/avisos')
+    expect(body.data[0]).toMatchObject({
       tipo: 'lembrete',
       titulo: 'Faltam 5 dias úteis para recorrer',
       texto: 'O prazo para recorrer da rejeição do processo 2026/000012 está no fim. Recorra até 24/03/2026.',
@@ -323,7 +323,7 @@ describe('the digest', () => {
     await scheduled('2026-03-09T10:00:00.000Z', '2026-03-09T10:00:01.000Z')
     await rescheduled('2026-03-10T10:00:00.000Z')
   }
-  const avisosOf = async (who: ReturnType<Bench['somebody']>) => (await b.ask(who, 'GET', '/avisos')).corpo.data
+  const avisosOf = async (who: ReturnType<Bench['somebody']>) => (await b.ask(who, 'GET', '/avisos')).body.data
   afterEach(async () => {
     b.donos.trabalho.por.clear()
     b.donos.trabalho.todos = NOTHING
@@ -364,7 +364,7 @@ describe('the digest', () => {
     const supervisor = b.somebody('supervisor_ambiental')
     if (!free || !busy || !silent) throw new Error('nobody')
     for (const { id } of [busy, silent]) b.donos.trabalho.por.set(id, { em_analise: 1 })
-    await b.ask(silent, 'PUT', '/avisos/preferencias', { corpo: { resumo: false } })
+    await b.ask(silent, 'PUT', '/avisos/preferencias', { body: { resumo: false } })
     await dawn()
     expect(await b.settled(busy.id)).toMatchObject([{ entrega: 'enviado' }])
     expect(await b.settled(silent.id)).toMatchObject([{ entrega: 'dispensado', porque: 'desligado' }])
@@ -414,9 +414,9 @@ describe('a person', () => {
     await b.count('processo.submetido', b.ofProcesso(b.processo(owner.id, { status: 'submetido' })))
     await until(
       () => b.ask(owner, 'GET', '/avisos'),
-      ({ corpo }) => corpo.data.length > 0,
+      ({ body }) => body.data.length > 0,
     )
-    return (await b.ask(owner, 'GET', '/avisos')).corpo.data[0]
+    return (await b.ask(owner, 'GET', '/avisos')).body.data[0]
   }
 
   test('marks a notice as read, once; that of another is not there', async () => {
@@ -424,10 +424,10 @@ describe('a person', () => {
     const { id } = await oneAviso(owner)
     expect((await b.ask(other, 'POST', `/avisos/${id}/lido`)).status).toBe(404)
     const lido = await b.ask(owner, 'POST', `/avisos/${id}/lido`)
-    expect([lido.status, lido.corpo.data.id]).toEqual([200, id])
-    const again = await b.ask(owner, 'POST', `/avisos/${id}/lido`, { corpo: {} })
-    expect(again.corpo.data).toEqual(lido.corpo.data)
-    expect((await b.ask(owner, 'GET', '/avisos')).corpo.data[0].lido_em).toBe(lido.corpo.data.lido_em)
+    expect([lido.status, lido.body.data.id]).toEqual([200, id])
+    const again = await b.ask(owner, 'POST', `/avisos/${id}/lido`, { body: {} })
+    expect(again.body.data).toEqual(lido.body.data)
+    expect((await b.ask(owner, 'GET', '/avisos')).body.data[0].lido_em).toBe(lido.body.data.lido_em)
   })
 
   test('reads all that they were told until then, and nothing of others or later; what is new is counted', async () => {
@@ -435,36 +435,36 @@ describe('a person', () => {
     const first = await oneAviso(owner)
     await oneAviso(other)
     const unread = async (who: typeof owner) =>
-      (await b.ask(who, 'GET', '/avisos?lido=nao&page_size=1')).corpo.meta.total_count
-    const mark = (ate: string) => b.ask(owner, 'POST', '/avisos/lidos', { corpo: { ate } })
+      (await b.ask(who, 'GET', '/avisos?lido=nao&page_size=1')).body.meta.total_count
+    const mark = (ate: string) => b.ask(owner, 'POST', '/avisos/lidos', { body: { ate } })
     expect((await mark(new Date(Date.parse(first.criado_em) - 1).toISOString())).status).toBe(204)
     expect([await unread(owner), await unread(other)]).toEqual([1, 1])
     expect((await mark(first.criado_em)).status).toBe(204)
-    const readAt = async () => (await b.ask(owner, 'GET', '/avisos')).corpo.data[0].lido_em
+    const readAt = async () => (await b.ask(owner, 'GET', '/avisos')).body.data[0].lido_em
     const firstRead = await readAt()
     expect([await unread(owner), await unread(other), firstRead]).toEqual([0, 1, expect.any(String)])
     // The time of the first reading stays.
     expect((await mark(first.criado_em)).status).toBe(204)
     expect(await readAt()).toBe(firstRead)
-    expect((await b.ask(owner, 'POST', '/avisos/lidos', { corpo: {} })).status).toBe(422)
+    expect((await b.ask(owner, 'POST', '/avisos/lidos', { body: {} })).status).toBe(422)
     expect((await b.ask(owner, 'GET', '/avisos?lido=talvez')).status).toBe(422)
   })
 
   test('chooses what is sent, but for what has to be', async () => {
     const owner = b.somebody()
-    const all = (await b.ask(owner, 'GET', '/avisos/preferencias')).corpo.data
+    const all = (await b.ask(owner, 'GET', '/avisos/preferencias')).body.data
     expect(Object.values(all)).toEqual(Array(11).fill(true))
-    const changed = await b.ask(owner, 'PUT', '/avisos/preferencias', { corpo: { ...all, recebido: false } })
-    expect(changed.corpo.data).toEqual({ ...all, recebido: false })
+    const changed = await b.ask(owner, 'PUT', '/avisos/preferencias', { body: { ...all, recebido: false } })
+    expect(changed.body.data).toEqual({ ...all, recebido: false })
     for (const tipo of ['pendencia', 'decisao', 'seguranca']) {
-      const { status, corpo } = await b.ask(owner, 'PUT', '/avisos/preferencias', { corpo: { [tipo]: false } })
-      expect([status, corpo.error.code, corpo.error.details]).toEqual([
+      const { status, body } = await b.ask(owner, 'PUT', '/avisos/preferencias', { body: { [tipo]: false } })
+      expect([status, body.error.code, body.error.details]).toEqual([
         422,
         'CAR-004',
         [expect.objectContaining({ field: tipo, code: 'invalid_value' })],
       ])
     }
-    expect((await b.ask(owner, 'GET', '/avisos/preferencias')).corpo.data).toEqual({ ...all, recebido: false })
+    expect((await b.ask(owner, 'GET', '/avisos/preferencias')).body.data).toEqual({ ...all, recebido: false })
     const { id } = await oneAviso(owner)
     expect(await b.settled(owner.id)).toMatchObject([{ _id: id, entrega: 'dispensado', porque: 'desligado' }])
     expect(await b.received(owner.email)).toEqual([])
@@ -480,16 +480,16 @@ describe('a person', () => {
     expect(url.origin).toBe(b.url)
     const caminho = url.pathname.replace('/api/v1', '') + url.search
     expect((await b.ask(null, 'GET', caminho)).status).toBe(404)
-    expect((await b.ask(owner, 'GET', '/avisos/preferencias')).corpo.data.recebido).toBe(true)
+    expect((await b.ask(owner, 'GET', '/avisos/preferencias')).body.data.recebido).toBe(true)
     // Sends the form as mail programs do.
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const done = await b.ask(null, 'POST', caminho, { corpo: 'List-Unsubscribe=One-Click', headers })
-    expect([done.status, done.corpo.data]).toEqual([200, { tipo: 'recebido', ligado: false }])
+    const done = await b.ask(null, 'POST', caminho, { body: 'List-Unsubscribe=One-Click', headers })
+    expect([done.status, done.body.data]).toEqual([200, { tipo: 'recebido', ligado: false }])
     const other = await b.ask(null, 'POST', caminho)
     expect(other.status).toBe(200)
-    expect((await b.ask(owner, 'GET', '/avisos/preferencias')).corpo.data.recebido).toBe(false)
+    expect((await b.ask(owner, 'GET', '/avisos/preferencias')).body.data.recebido).toBe(false)
     const fake = await b.ask(null, 'POST', `${caminho.slice(0, -3)}AAA`)
-    expect([fake.status, fake.corpo.error.code]).toEqual([404, 'CAR-003'])
+    expect([fake.status, fake.body.error.code]).toEqual([404, 'CAR-003'])
   })
 
   test('ends the links of earlier messages by switching their kind on again; those of later ones hold', async () => {
@@ -502,15 +502,15 @@ describe('a person', () => {
     }
     const [old = ''] = await link(0)
     // A person who never switched the kind off has not switched it on again.
-    const choose = (body: object) => b.ask(owner, 'PUT', '/avisos/preferencias', { corpo: body })
+    const choose = (body: object) => b.ask(owner, 'PUT', '/avisos/preferencias', { body })
     await choose({ resumo: false })
     expect((await b.ask(null, 'POST', old)).status).toBe(200)
     await choose({ recebido: true })
-    expect((await b.ask(null, 'POST', old)).corpo.error.code).toBe('CAR-003')
-    expect((await b.ask(owner, 'GET', '/avisos/preferencias')).corpo.data.recebido).toBe(true)
+    expect((await b.ask(null, 'POST', old)).body.error.code).toBe('CAR-003')
+    expect((await b.ask(owner, 'GET', '/avisos/preferencias')).body.data.recebido).toBe(true)
     const fresh = (await link(1)).find((candidate) => candidate !== old) ?? ''
     expect((await b.ask(null, 'POST', fresh)).status).toBe(200)
-    expect((await b.ask(owner, 'GET', '/avisos/preferencias')).corpo.data.recebido).toBe(false)
+    expect((await b.ask(owner, 'GET', '/avisos/preferencias')).body.data.recebido).toBe(false)
   })
 })
 
@@ -521,7 +521,7 @@ describe('while the mail server is away', () => {
     await b.count('processo.submetido', b.ofProcesso(b.processo(owner.id, { status: 'submetido' })))
     await until(
       () => b.ask(owner, 'GET', '/avisos'),
-      ({ corpo }) => corpo.data.length === 1,
+      ({ body }) => body.data.length === 1,
     )
     const resting = () => b.store.collection('entregas').countDocuments({ holder: null, until: { $gt: new Date() } })
     await until(resting, (n) => n > 0)

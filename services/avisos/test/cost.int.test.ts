@@ -33,7 +33,7 @@ const ofRounds = (there: string, { filter }: Record<string, unknown>): boolean =
 async function costOf(run: () => Promise<unknown>) {
   const questions = countGrpcCalls()
   const trips = await countRoundTrips(mongoose.connections, run, ofRounds)
-  return { loja: trips().toSorted(), pares: questions().toSorted() }
+  return { loja: trips().toSorted(), pairs: questions().toSorted() }
 }
 
 const OF_ONE_AVISO = ['avisos.find', 'avisos.insert', 'avisos.update', 'entregas.delete', 'entregas.insert']
@@ -55,7 +55,7 @@ describe('a fact that is told to one person costs', () => {
     const prazo_em = new Date(Date.now() + 30 * 86_400_000).toISOString()
     const id = b.processo(owner.id, { pendencias: [{ id: PENDENCIA, status: 'aberta', prazo_em }] })
     const cost = await costOf(counted('pendencia.criada', owner.id, b.ofProcesso(id, { pendencia_id: PENDENCIA })))
-    expect(cost).toEqual({ loja: ['agenda.insert', 'agenda.insert', ...OF_ONE_AVISO].toSorted(), pares: QUESTIONS })
+    expect(cost).toEqual({ loja: ['agenda.insert', 'agenda.insert', ...OF_ONE_AVISO].toSorted(), pairs: QUESTIONS })
   })
 
   test('two more where it can', async () => {
@@ -64,7 +64,7 @@ describe('a fact that is told to one person costs', () => {
     const cost = await costOf(counted('processo.submetido', owner.id, dados))
     expect(cost).toEqual({
       loja: [...OF_ONE_AVISO, 'avisos.aggregate', 'preferencias.find'].toSorted(),
-      pares: QUESTIONS,
+      pairs: QUESTIONS,
     })
   })
 })
@@ -73,8 +73,8 @@ describe('people are told of a fact with', () => {
   test('one question about each, to a role: where to write, and whether it is still theirs', async () => {
     const admin = b.somebody('admin')
     const dados = { acesso_id: randomUUID(), usuario_id: randomUUID(), motivo: 'cpf_por_dia' }
-    const { pares } = await costOf(counted('acesso.incomum', admin.id, dados))
-    expect(pares).toEqual(['avisos asks ListarPorPapel', 'avisos asks ObterEndereco'])
+    const { pairs } = await costOf(counted('acesso.incomum', admin.id, dados))
+    expect(pairs).toEqual(['avisos asks ListarPorPapel', 'avisos asks ObterEndereco'])
   })
 
   test('the case asked about when it is heard, and again right before it is sent', async () => {
@@ -84,15 +84,15 @@ describe('people are told of a fact with', () => {
       autorizado_id: who.id,
     })
     const dados = b.ofProcesso(id, { autorizacao_id: randomUUID() })
-    expect((await costOf(counted('autorizacao.concedida', who.id, dados))).pares).toEqual(QUESTIONS)
+    expect((await costOf(counted('autorizacao.concedida', who.id, dados))).pairs).toEqual(QUESTIONS)
   })
 
   test('one question more, about the document', async () => {
     const [owner, documento_id] = [b.somebody(), randomUUID()]
     b.donos.documentos.set(documento_id, 'invalido')
     const dados = { ...b.ofProcesso(b.processo(owner.id)), documento_id, tipo_documento: 'ccir', status: 'invalido' }
-    const { pares } = await costOf(counted('documento.invalidado', owner.id, dados))
-    expect(pares).toEqual([...QUESTIONS, 'avisos asks ListarPorProcessos'].toSorted())
+    const { pairs } = await costOf(counted('documento.invalidado', owner.id, dados))
+    expect(pairs).toEqual([...QUESTIONS, 'avisos asks ListarPorProcessos'].toSorted())
   })
 })
 
@@ -102,12 +102,12 @@ describe('who looks costs', () => {
     await counted('processo.submetido', owner.id, b.ofProcesso(b.processo(owner.id, { status: 'submetido' })))()
     let id = ''
     const pagina = await costOf(async () => {
-      id = (await b.ask(owner, 'GET', '/avisos')).corpo.data[0].id
+      id = (await b.ask(owner, 'GET', '/avisos')).body.data[0].id
     })
-    expect(pagina).toEqual({ loja: ['avisos.aggregate', 'avisos.find'], pares: [] })
+    expect(pagina).toEqual({ loja: ['avisos.aggregate', 'avisos.find'], pairs: [] })
     const mark = await costOf(() => b.ask(owner, 'POST', `/avisos/${id}/lido`))
-    expect(mark).toEqual({ loja: ['avisos.find', 'avisos.update'], pares: [] })
+    expect(mark).toEqual({ loja: ['avisos.find', 'avisos.update'], pairs: [] })
     const choices = await costOf(() => b.ask(owner, 'GET', '/avisos/preferencias'))
-    expect(choices).toEqual({ loja: ['preferencias.find'], pares: [] })
+    expect(choices).toEqual({ loja: ['preferencias.find'], pairs: [] })
   })
 })

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals'
 import { afterFailure, type Failure } from '../src/domain/delivery.ts'
 
-const refusal = (codigo: number | null): Failure => ({ onde: 'mensagem', codigo })
+const refusal = (codigo: number | null): Failure => ({ where: 'mensagem', codigo })
 
 describe('a message that is refused', () => {
   test('for now rests 1 and 10 minutes, 1, 6 and 24 hours, and is returned after that', () => {
     const minutes: number[] = []
     let after = afterFailure(refusal(451), 0)
     while (after.estado === 'espera') {
-      minutes.push(after.descansoMs / 60_000)
+      minutes.push(after.restMs / 60_000)
       after = afterFailure(refusal(451), after.tentativas)
     }
     expect(minutes).toEqual([1, 10, 60, 360, 1440])
@@ -20,10 +20,10 @@ describe('a message that is refused', () => {
   })
 
   test('without a word, with the message in its hands, counts as for now', () => {
-    expect(afterFailure(refusal(null), 0)).toEqual({ estado: 'espera', tentativas: 1, descansoMs: 60_000 })
+    expect(afterFailure(refusal(null), 0)).toEqual({ estado: 'espera', tentativas: 1, restMs: 60_000 })
   })
 
   test('by a server that is away is no attempt, however often', () => {
-    expect(afterFailure({ onde: 'servidor' }, 5)).toEqual({ estado: 'espera', tentativas: 5, descansoMs: 60_000 })
+    expect(afterFailure({ where: 'servidor' }, 5)).toEqual({ estado: 'espera', tentativas: 5, restMs: 60_000 })
   })
 })

@@ -177,27 +177,27 @@ test('killed before any effect of marking it as read, a notice is read once, at 
   )
   service = await launchWhole(MAIN, env)
   for (const p of requests) {
-    const { status, corpo } = await until(
+    const { status, body } = await until(
       () => read(p, randomUUID()),
-      ({ corpo: { error } }) => error?.code !== 'CAR-014',
+      ({ body: { error } }) => error?.code !== 'CAR-014',
       15_000,
     )
-    expect([status, corpo.data.lido_em]).toEqual([200, readings.get(p.aviso) ?? corpo.data.lido_em])
+    expect([status, body.data.lido_em]).toEqual([200, readings.get(p.aviso) ?? body.data.lido_em])
   }
 }, 120_000)
 
 test('the command that verifies finds no problem in all of this, and what was tampered with', async () => {
   const verify = async () => {
     const { status, output } = await runCommand(VERIFY, env)
-    const { avisos, problemas } = JSON.parse(output) as { avisos: number; problemas: { problema: string }[] }
-    return { status, avisos, problemas: problemas.map(({ problema }) => problema).toSorted() }
+    const { avisos, problems } = JSON.parse(output) as { avisos: number; problems: { problem: string }[] }
+    return { status, avisos, problems: problems.map(({ problem }) => problem).toSorted() }
   }
   const avisos = await b.linhas.countDocuments({})
   expect(avisos).toBeGreaterThan(10)
-  expect(await verify()).toEqual({ status: 0, avisos, problemas: [] })
+  expect(await verify()).toEqual({ status: 0, avisos, problems: [] })
   const [first, other] = await b.linhas.find({}).limit(2).toArray()
   await b.linhas.updateOne({ _id: first?._id } as never, { $set: { fatoId: randomUUID() } })
   await b.linhas.updateOne({ _id: other?._id } as never, { $set: { entrega: 'espera', resolvidoEm: null } })
   const expected = ['is to be sent and on no list of what is', 'its id is not that of its fact, person and model']
-  expect(await verify()).toEqual({ status: 1, avisos, problemas: expected })
+  expect(await verify()).toEqual({ status: 1, avisos, problems: expected })
 }, 60_000)

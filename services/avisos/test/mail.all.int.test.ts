@@ -17,11 +17,11 @@ const letter = (id: string) => ({
   id,
   para: TO,
   em: '2026-03-03T15:00:00.000Z',
-  mensagem: { assunto: 'Processo recebido', texto: 'Recebemos.', html: '<p>Recebemos.</p>' },
+  mensagem: { subject: 'Processo recebido', texto: 'Recebemos.', html: '<p>Recebemos.</p>' },
   descadastro: null,
 })
 const mail = (url: string, withoutTls = false, silenceMs = 20_000) =>
-  createMail({ url, remetente: 'nao-responda@car.example', semTls: withoutTls, silencioMs: silenceMs })
+  createMail({ url, sender: 'nao-responda@car.example', withoutTls, silenceMs })
 
 describe('a server that goes no further', () => {
   let silentServer: Awaited<ReturnType<typeof createSilentServer>>
@@ -31,39 +31,39 @@ describe('a server that goes no further', () => {
   afterEach(() => silentServer.fail(null))
   afterAll(() => silentServer.close())
 
-  const nothing = { onde: 'servidor' }
+  const nothing = { where: 'servidor' }
   /** Once the server has the whole message, it may have accepted it. */
-  const maybe = { onde: 'mensagem', codigo: null }
+  const maybe = { where: 'mensagem', codigo: null }
 
   test.each(
     STEPS.flatMap((step) =>
       (['cala', 'goteja'] as const).map((how) => ({
-        passo: step,
+        step,
         como: how,
-        falha: step === 'ponto' ? maybe : nothing,
+        failure: step === 'ponto' ? maybe : nothing,
       })),
     ),
   )(
-    'is left at $passo when it $como, and gets the same message later',
-    async ({ passo, como, falha }) => {
-      silentServer.fail({ passo, como })
+    'is left at $step when it $manner, and gets the same message later',
+    async ({ step, como, failure }) => {
+      silentServer.fail({ step, manner: como })
       const before = silentServer.tomadas.length
       const erro = await mail(silentServer.url, true, 200)
-        .enviar(letter(`${passo}-${como}`))
+        .enviar(letter(`${step}-${como}`))
         .then(
           () => null,
           (refusal: unknown) => refusal,
         )
-      expect(erro).toMatchObject({ name: 'NotDelivered', falha })
+      expect(erro).toMatchObject({ name: 'NotDelivered', failure })
       expect(String(erro)).not.toContain(TO)
       await until(
         () => silentServer.ligados.size,
         (n) => n === 0,
       )
       silentServer.fail(null)
-      await mail(silentServer.url, true).enviar(letter(`${passo}-${como}`))
+      await mail(silentServer.url, true).enviar(letter(`${step}-${como}`))
       const taken = silentServer.tomadas.slice(before)
-      expect(taken).toHaveLength(passo === 'ponto' ? 2 : 1)
+      expect(taken).toHaveLength(step === 'ponto' ? 2 : 1)
       expect(new Set(taken).size).toBe(1)
     },
     30_000,
@@ -97,10 +97,10 @@ describe('encryption', () => {
 
   /** Resolves when the server is gone, with the commands and messages that it had received by then. */
   async function after(
-    seguranca: { modo: 'starttls' | 'smtps'; nome: string } | null,
+    seguranca: { mode: 'starttls' | 'smtps'; nome: string } | null,
     run: (url: string) => Promise<void>,
   ) {
-    const cipher = seguranca && [seguranca.modo, arquivo(seguranca.nome, 'crt'), arquivo(seguranca.nome, 'key')]
+    const cipher = seguranca && [seguranca.mode, arquivo(seguranca.nome, 'crt'), arquivo(seguranca.nome, 'key')]
     const server = await createOddServer(cipher ?? [])
     try {
       await run(server.url)
@@ -113,22 +113,22 @@ describe('encryption', () => {
   test.each(['starttls', 'smtps'] as const)(
     'is what a message goes over: %s',
     async (mode) => {
-      const { tomadas } = await after({ modo: mode, nome: 'certo' }, (url) => mail(url).enviar(letter(mode)))
+      const { tomadas } = await after({ mode, nome: 'certo' }, (url) => mail(url).enviar(letter(mode)))
       expect(tomadas).toMatchObject([{ taken: true, tls: true }])
     },
     30_000,
   )
 
   test.each([
-    ['says it is another one', { modo: 'starttls', nome: 'de-outro' }],
-    ['says so from the start', { modo: 'smtps', nome: 'de-outro' }],
-    ['is vouched for by nobody', { modo: 'starttls', nome: 'de-ninguem' }],
+    ['says it is another one', { mode: 'starttls', nome: 'de-outro' }],
+    ['says so from the start', { mode: 'smtps', nome: 'de-outro' }],
+    ['is vouched for by nobody', { mode: 'starttls', nome: 'de-ninguem' }],
     ['offers none', null],
   ] as const)(
     'a server that %s is told nothing, and that is no attempt',
     async (_what, seguranca) => {
       const done = await after(seguranca, (url) =>
-        expect(mail(url).enviar(letter('nunca'))).rejects.toMatchObject({ falha: { onde: 'servidor' } }),
+        expect(mail(url).enviar(letter('nunca'))).rejects.toMatchObject({ failure: { where: 'servidor' } }),
       )
       expect(done).toEqual({ ouvidos: [], tomadas: [] })
     },

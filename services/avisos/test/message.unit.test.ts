@@ -20,9 +20,9 @@ const messageFor = (template: Template) =>
 describe('a message', () => {
   test.each(modelos)('of %s says number, what happened, term and link, in text and in HTML', (template) => {
     const datum = messageFor(template)
-    const { assunto, texto, html } = messageOf(datum, { portal: PORTAL, opcional: true })
+    const { subject, texto, html } = messageOf(datum, { portal: PORTAL, optional: true })
     const { titulo, caminho } = TEMPLATES[template]
-    expect(assunto).toContain(titulo)
+    expect(subject).toContain(titulo)
     for (const written of [texto, html]) {
       expect(written).toContain(PORTAL + caminho(datum))
       expect(written).toContain(titulo)
@@ -35,20 +35,20 @@ describe('a message', () => {
   })
 
   test('is the same each time', () => {
-    const run = () => messageOf(aviso(), { portal: PORTAL, opcional: true })
+    const run = () => messageOf(aviso(), { portal: PORTAL, optional: true })
     expect(run()).toEqual(run())
   })
 
   test('holds whatever it is made of as text', () => {
     const bad = aviso({ processo: { id: PROCESSO, numero: '<b onload="x">&\'' } })
-    const { html } = messageOf(bad, { portal: PORTAL, opcional: true })
+    const { html } = messageOf(bad, { portal: PORTAL, optional: true })
     expect(html).toContain('&#60;b onload=&#34;x&#34;&#62;&#38;&#39;')
     expect(html).not.toContain('<b onload')
   })
 
   test('says where to choose what is sent, only where there is a choice', () => {
-    expect(messageOf(aviso(), { portal: PORTAL, opcional: true }).texto).toContain(`${PORTAL}/avisos`)
-    expect(messageOf(aviso(), { portal: PORTAL, opcional: false }).texto).not.toContain(`${PORTAL}/avisos`)
+    expect(messageOf(aviso(), { portal: PORTAL, optional: true }).texto).toContain(`${PORTAL}/avisos`)
+    expect(messageOf(aviso(), { portal: PORTAL, optional: false }).texto).not.toContain(`${PORTAL}/avisos`)
   })
 })
 

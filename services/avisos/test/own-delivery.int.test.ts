@@ -21,7 +21,7 @@ test('all notices of a person, newest first, and what goes to them by mail; nobo
   }
   await b.settled(owner.id, 2)
   await b.settled(other.id)
-  await b.ask(owner, 'PUT', '/avisos/preferencias', { corpo: { recebido: false } })
+  await b.ask(owner, 'PUT', '/avisos/preferencias', { body: { recebido: false } })
   const client = (de: 'processos' | 'dossie') =>
     createGrpcClient(AVISOS, `127.0.0.1:${b.env['GRPC_PORT']}`, tokensOf(de))
   const [processos, dossie] = [client('processos'), client('dossie')]
@@ -29,10 +29,10 @@ test('all notices of a person, newest first, and what goes to them by mail; nobo
 
   const seen: unknown[] = []
   for await (const { aviso } of processos.stream('ListarDaPessoa', ofOwner)) seen.push(JSON.parse(aviso))
-  expect(seen).toEqual((await b.ask(owner, 'GET', '/avisos')).corpo.data)
+  expect(seen).toEqual((await b.ask(owner, 'GET', '/avisos')).body.data)
   expect(seen).toHaveLength(2)
   const { preferencias } = await processos.ObterPreferencias(ofOwner)
-  expect(JSON.parse(preferencias)).toEqual((await b.ask(owner, 'GET', '/avisos/preferencias')).corpo.data)
+  expect(JSON.parse(preferencias)).toEqual((await b.ask(owner, 'GET', '/avisos/preferencias')).body.data)
   await expect(dossie.ObterPreferencias(ofOwner)).rejects.toMatchObject({ code: 'CAR-003' })
   for (const pair of [processos, dossie]) pair.close()
 })

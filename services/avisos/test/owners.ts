@@ -58,7 +58,7 @@ export function createOwners(jwksUrl: string) {
     quadros: boards,
     documentos,
     pessoas: people,
-    mudancas: changes,
+    changes,
     peers,
   }
 }

@@ -71,8 +71,8 @@ describe('reminders', () => {
 })
 
 describe('a notice goes out only as long as it holds', () => {
-  const agora = { quadro: board(), documento: null, papel: null, em: AGORA }
-  const withBoard = (changes: Parameters<typeof board>[0]) => ({ ...agora, quadro: board(changes) })
+  const agora = { board: board(), documento: null, papel: null, em: AGORA }
+  const withBoard = (changes: Parameters<typeof board>[0]) => ({ ...agora, board: board(changes) })
   const overdue = (status: string, papel: string) => ({
     ...withBoard({ status, prazo_em: '2026-03-01T02:59:59.000Z' }),
     papel,
@@ -85,7 +85,7 @@ describe('a notice goes out only as long as it holds', () => {
     ['one whose term is over', aviso(), { ...agora, em: '2026-03-25T03:00:00.000Z' }, false],
     ['one of a technician who is one no more', aviso({ pessoaId: TECNICA }), withBoard({ tecnicos: [] }), false],
     ['one of a technician who may only look now', aviso({ pessoaId: ONLOOKER }), agora, false],
-    ['a case that is gone', aviso({ modelo: 'recebido' }), { ...agora, quadro: null }, false],
+    ['a case that is gone', aviso({ modelo: 'recebido' }), { ...agora, board: null }, false],
     ['a cancelled one', aviso({ modelo: 'recebido' }), withBoard({ status: 'cancelado' }), false],
     ['a rejection', aviso({ modelo: 'decisao_rejeitado' }), withBoard({ status: 'rejeitado' }), true],
     ['one that was appealed', aviso({ modelo: 'decisao_rejeitado' }), withBoard({ status: 'em_recurso' }), false],
@@ -106,7 +106,7 @@ describe('a notice goes out only as long as it holds', () => {
     ['one that was revoked', aviso({ modelo: 'autorizacao_concedida', pessoaId: 'x' }), agora, false],
     ['a revocation', aviso({ modelo: 'autorizacao_revogada', pessoaId: 'x' }), agora, true],
     ['of one who was authorised anew', aviso({ modelo: 'autorizacao_revogada', pessoaId: ONLOOKER }), agora, false],
-    ['the end of sessions', aviso({ modelo: 'seguranca_sessoes', processo: null }), { ...agora, quadro: null }, true],
+    ['the end of sessions', aviso({ modelo: 'seguranca_sessoes', processo: null }), { ...agora, board: null }, true],
     ['an escalated case', aviso({ modelo: 'escalado' }), overdue('em_analise', 'supervisor_ambiental'), true],
     ['of who supervises no more', aviso({ modelo: 'escalado' }), overdue('em_analise', 'analista_ambiental'), false],
     [

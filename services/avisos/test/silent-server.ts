@@ -17,7 +17,7 @@ const STEP_OF: Record<string, Step> = { EHLO: 'ehlo', HELO: 'ehlo', MAIL: 'mail'
 
 /** A mail server that falls silent at a step, or never finishes its answer there. Otherwise it accepts everything. */
 export async function createSilentServer() {
-  let fault: { passo: Step; como: 'cala' | 'goteja' } | null = null
+  let fault: { step: Step; manner: 'cala' | 'goteja' } | null = null
   const connected = new Set<Socket>()
   const taken: string[] = []
   const server = createServer((socket) => {
@@ -25,8 +25,8 @@ export async function createSilentServer() {
     let rest = ''
     let mensagem: string | null = null
     const tell = (step: Step) => {
-      if (fault?.passo !== step) return void socket.write(`${SAYS[step]}\r\n`)
-      if (fault.como === 'cala') return
+      if (fault?.step !== step) return void socket.write(`${SAYS[step]}\r\n`)
+      if (fault.manner === 'cala') return
       const drops = setInterval(() => socket.write(`${SAYS[step].replace(' ', '-')}\r\n`), 50)
       socket.on('close', () => clearInterval(drops))
     }
@@ -39,7 +39,7 @@ export async function createSilentServer() {
         tell('ponto')
       } else {
         const step = STEP_OF[line.slice(0, 4).toUpperCase()]
-        if (step === 'data' && fault?.passo !== 'data') mensagem = ''
+        if (step === 'data' && fault?.step !== 'data') mensagem = ''
         if (step) tell(step)
         else socket.end('221 bye\r\n')
       }

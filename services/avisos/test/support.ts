@@ -21,7 +21,7 @@ import { createOwners } from './owners.ts'
 
 /** The environment of this service's tests: the real store and broker, a mail server, and fakes of its peers. */
 
-type RequestOptions = { corpo?: object | string; headers?: Record<string, string> }
+type RequestOptions = { body?: object | string; headers?: Record<string, string> }
 
 /** A database, broker names, a mailbox and owners that no other test file uses, and the service over them. */
 export async function createBench(overrides: Record<string, string> = {}) {
@@ -128,8 +128,8 @@ export async function createBench(overrides: Record<string, string> = {}) {
       return id
     },
 
-    async ask(who: Person | null, metodo: string, caminho: string, { corpo, headers = {} }: RequestOptions = {}) {
-      const json = typeof corpo === 'object'
+    async ask(who: Person | null, metodo: string, caminho: string, { body, headers = {} }: RequestOptions = {}) {
+      const json = typeof body === 'object'
       const resposta = await fetch(`${url}/api/v1${caminho}`, {
         method: metodo,
         headers: {
@@ -137,11 +137,11 @@ export async function createBench(overrides: Record<string, string> = {}) {
           ...(json ? { 'content-type': 'application/json' } : {}),
           ...headers,
         },
-        ...(corpo === undefined ? {} : { body: json ? JSON.stringify(corpo) : corpo }),
+        ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : body }),
       })
       const texto = await resposta.text()
       // oxlint-disable-next-line typescript/no-explicit-any -- the shapes are what the tests assert
-      return { status: resposta.status, headers: resposta.headers, corpo: (texto ? JSON.parse(texto) : null) as any }
+      return { status: resposta.status, headers: resposta.headers, body: (texto ? JSON.parse(texto) : null) as any }
     },
 
     /** Publishes a fact. The same `id` makes the same fact. */

@@ -24,7 +24,7 @@ import { createQuotas } from './outbound/quotas.ts'
 import { createDocumentos } from './outbound/documentos.ts'
 import { createPreviews } from './outbound/previews.ts'
 import { createUploads } from './outbound/uploads.ts'
-import { createPeers } from './outbound/pairs.ts'
+import { createPeers } from './outbound/peers.ts'
 import { project } from './outbound/project.ts'
 import { factsOf } from './outbound/publish.ts'
 import type { Ctx, ReaderCtx, ServiceCtx } from './usecases/ctx.ts'
@@ -49,10 +49,10 @@ function createStorage(
   const ctx: Ctx = {
     store: openStore(connection),
     documentos: createDocumentos(connection),
-    pauta: createLease<Progress>(connection, 'pauta', config.LEASE_MS),
+    lease: createLease<Progress>(connection, 'pauta', config.LEASE_MS),
     arquivos: createFiles(connection, objects, logger),
-    cotas: createQuotas(connection),
-    envios: createUploads(connection),
+    quotas: createQuotas(connection),
+    uploads: createUploads(connection),
     logger,
     agora: () => new Date(),
   }
@@ -101,8 +101,8 @@ export function createContext(config: Config) {
   const tokens = serviceTokens({ own: config.SERVICE_KEY, known: config.SERVICE_KEYS }, 'documentos')
   const ctx: ServiceCtx = {
     ...storage.ctx,
-    pares: createPeers({ processos: config.PROCESSOS_GRPC }, tokens),
-    previas: createPreviews(storage.ctx.arquivos, config, storage.logger),
+    peers: createPeers({ processos: config.PROCESSOS_GRPC }, tokens),
+    previews: createPreviews(storage.ctx.arquivos, config, storage.logger),
     limites: {
       documentos: config.COTA_DOCUMENTOS,
       recebidos: RECEIVED * config.COTA_DOCUMENTOS,
@@ -119,7 +119,7 @@ export function createContext(config: Config) {
     idempotency: createIdempotency(storage.connection, config.ANSWER_ENCRYPTION_KEY),
     cursors: createCursors(config.CURSOR_SECRET),
     upgradeUrl: () => config.IDP_UPGRADE_URL,
-    closePeers: () => ctx.pares.close(),
+    closePeers: () => ctx.peers.close(),
   }
 }
 
@@ -133,6 +133,6 @@ export async function createWorkerContext(config: WorkerConfig) {
     createEventStore(store, STREAMS, config.READING_KEY, { judges: false }),
   )
   const antivirus = config.CLAMD_URL === undefined ? null : createAntivirus(config.CLAMD_URL)
-  const ctx: ReaderCtx = { ...storage.ctx, leitor: reader, antivirus }
+  const ctx: ReaderCtx = { ...storage.ctx, reader, antivirus }
   return { ...storage, ctx }
 }

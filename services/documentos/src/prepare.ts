@@ -9,8 +9,8 @@ export async function prepareStorage({ connection, ctx }: Storage): Promise<void
   await Promise.all([
     ctx.store.createIndexes(),
     ctx.documentos.createIndexes(),
-    ctx.pauta.createIndexes(),
-    ctx.cotas.createIndexes(),
-    ctx.envios.createIndexes(),
+    ctx.lease.createIndexes(),
+    ctx.quotas.createIndexes(),
+    ctx.uploads.createIndexes(),
   ])
 }

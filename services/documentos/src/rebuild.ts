@@ -10,7 +10,7 @@ import { project } from './outbound/project.ts'
 const { ctx, connection, logger, close } = createServiceStorage(readStorageSettings())
 await waitForConnection(connection, 30_000)
 await ctx.documentos.empty()
-await Promise.all([ctx.documentos.createIndexes(), ctx.cotas.createIndexes(), ctx.store.createIndexes()])
+await Promise.all([ctx.documentos.createIndexes(), ctx.quotas.createIndexes(), ctx.store.createIndexes()])
 const streams = await rebuild(ctx.store, rebuildOne)
 logger.info({ streams }, 'read models rebuilt')
 await close()
@@ -18,5 +18,5 @@ await close()
 /** Room is counted anew but not emptied first, because running uploads hold some of it. */
 async function rebuildOne(change: Change<Streams>): Promise<void> {
   await project(ctx, change)
-  if (change.kind === 'documento' && change.state.status !== 'descartado') await ctx.cotas.include(change.state)
+  if (change.kind === 'documento' && change.state.status !== 'descartado') await ctx.quotas.include(change.state)
 }

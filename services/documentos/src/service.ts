@@ -24,7 +24,7 @@ const CLEANING_MS = 10 * 60_000
 export function createService(config: Config): Service & { ports: () => Ports } {
   const context = createContext(config)
   const { ctx, logger, health, broker, relay, objects, connection, tokens, verify } = context
-  health.atStart({ ...ctx.pares.answer, keys: () => fetchOk(config.JWKS_URL) }, config.SELF_URL)
+  health.atStart({ ...ctx.peers.answer, keys: () => fetchOk(config.JWKS_URL) }, config.SELF_URL)
   const app = createApp({
     logger,
     health,
@@ -35,7 +35,7 @@ export function createService(config: Config): Service & { ports: () => Ports } 
   const stopGauge = gauge(
     'car_documentos_espera_seconds',
     'How long the oldest unsettled document has been waiting',
-    () => ctx.pauta.waitingS(),
+    () => ctx.lease.waitingS(),
   )
   let http: Awaited<ReturnType<typeof listen>> | undefined
   let ports: Ports = { http: config.PORT, grpc: config.GRPC_PORT }
@@ -48,7 +48,7 @@ export function createService(config: Config): Service & { ports: () => Ports } 
     ports: () => ports,
 
     async start() {
-      await Promise.all([ctx.previas.ensureConfinement(), removeAbandonedFolders()])
+      await Promise.all([ctx.previews.ensureConfinement(), removeAbandonedFolders()])
       await prepareStorage(context)
       await context.idempotency.createIndexes()
       relay.start()
@@ -72,7 +72,7 @@ export function createService(config: Config): Service & { ports: () => Ports } 
         ['metrics', stopGauge],
         ['relay', () => relay.close()],
         ['broker', () => broker.close()],
-        ['drawing', () => ctx.previas.close()],
+        ['drawing', () => ctx.previews.close()],
         ['peers', context.closePeers],
         ['objects', () => objects.close()],
         ['store', () => disconnect(connection)],

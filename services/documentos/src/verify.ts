@@ -26,28 +26,27 @@ await waitForConnection(connection, 30_000)
 const report: Report & { arquivos: number } = { ...(await verifyAll(ctx.store, verifyStream)), arquivos: 0 }
 for await (const { key } of objects.list()) {
   report.arquivos++
-  if (await withoutOwner(key)) report.problemas.push({ fluxo: key, problema: 'a file that belongs to no document' })
+  if (await withoutOwner(key)) report.problems.push({ stream: key, problem: 'a file that belongs to no document' })
 }
 const linhas = derivedFrom(ctx.documentos.all(), ({ _id: id, versao }) => ({
   what: 'the read model',
   id,
   version: versao,
 }))
-report.problemas.push(...(await checkBacked(ctx.store, 'documento', linhas)))
-for await (const { _id, documentos, bytes, arquivos } of ctx.cotas.all()) {
+report.problems.push(...(await checkBacked(ctx.store, 'documento', linhas)))
+for await (const { _id, documentos, bytes, arquivos } of ctx.quotas.all()) {
   const sum = arquivos.reduce((total, arquivo) => total + arquivo.bytes, 0)
   if (documentos !== arquivos.length || bytes !== sum)
-    report.problemas.push({ fluxo: _id, problema: 'its files do not add up to what it takes up' })
+    report.problems.push({ stream: _id, problem: 'its files do not add up to what it takes up' })
   for (const { chave } of arquivos) {
-    if (await withoutOwner(chave, () => ctx.cotas.includes({ processoId: _id, chave })))
-      report.problemas.push({ fluxo: chave, problema: 'takes up room and belongs to no document' })
+    if (await withoutOwner(chave, () => ctx.quotas.includes({ processoId: _id, chave })))
+      report.problems.push({ stream: chave, problem: 'takes up room and belongs to no document' })
   }
 }
-for await (const upload of ctx.envios.all()) {
-  for (const problem of await checkUpload(upload))
-    report.problemas.push({ fluxo: `envio-${upload._id}`, problema: problem })
+for await (const upload of ctx.uploads.all()) {
+  for (const problem of await checkUpload(upload)) report.problems.push({ stream: `envio-${upload._id}`, problem })
 }
-await conclude({ ...report, servico: 'documentos' }, close)
+await conclude({ ...report, service: 'documentos' }, close)
 
 async function verifyStream(last: Change<Streams>, commits: readonly Commit<unknown>[]): Promise<string[]> {
   if (last.kind === 'duplicidades') return checkMarks(last.state)
@@ -59,7 +58,7 @@ async function verifyStream(last: Change<Streams>, commits: readonly Commit<unkn
     problems.push('is to be read and on no list of what is')
   if (doc.detem !== commits.some(({ uniqueKey }) => uniqueKey !== undefined))
     problems.push(doc.detem ? 'does not hold its bytes' : 'still holds its bytes')
-  if (doc.status !== 'descartado' && !(await ctx.cotas.includes(doc)))
+  if (doc.status !== 'descartado' && !(await ctx.quotas.includes(doc)))
     problems.push('is not counted in what its case takes up')
   return [...problems, ...(await checkFile(doc))]
 }
@@ -94,7 +93,7 @@ async function checkUpload({ _id, recebido, partes }: { _id: string; recebido: n
     if (found?.size !== tamanho) problems.push(found ? 'a part of it has another size' : 'a part of it is not there')
   }
   // An upload that has just ended no longer has its parts.
-  const agora = await ctx.envios.one(_id)
+  const agora = await ctx.uploads.one(_id)
   return agora?.estado === 'aberto' ? problems : []
 }
 
@@ -109,7 +108,7 @@ async function withoutOwner(
 ): Promise<boolean> {
   const ofPreview = /^previas\/([^/]+)\//.exec(chave)?.[1]
   const ofUpload = /^(?:envios|arquivos)\/([^/]+)/.exec(chave)?.[1]
-  if (ofUpload !== undefined && (await ctx.envios.one(ofUpload))) return false
+  if (ofUpload !== undefined && (await ctx.uploads.one(ofUpload))) return false
   if (await ctx.arquivos.pendente(ofPreview === undefined ? { _id: chave } : { previasDe: ofPreview })) return false
   const id = ofPreview ?? (await ctx.documentos.ofKey(chave))?._id
   const lido = id === undefined ? undefined : await ctx.store.load('documento', id).catch(nullIfBroken)

@@ -40,7 +40,7 @@ export async function createWorker(config: WorkerConfig): Promise<Service> {
         ['what is being read', () => Promise.all([messages.close(), search.close()])],
         ['http', () => http?.close()],
         ['relay', () => relay.close()],
-        ['readers', () => ctx.leitor.close()],
+        ['readers', () => ctx.reader.close()],
         ['broker', () => broker.close()],
         ['objects', () => objects.close()],
         ['store', () => disconnect(connection)],

@@ -27,7 +27,7 @@ beforeAll(async () => {
   processo = b.processos.processo(maria)
   id = (await b.send(maria, upload(processo, pdf()))).json.data.id
   await b.send(maria, upload(processo, pdf(), 'ccir'))
-  dossie = createGrpcClient(DOCUMENTOS, `127.0.0.1:${b.servico.ports().grpc}`, tokensOf('dossie'))
+  dossie = createGrpcClient(DOCUMENTOS, `127.0.0.1:${b.service.ports().grpc}`, tokensOf('dossie'))
   await published()
 })
 afterAll(async () => {
@@ -66,7 +66,7 @@ test('the documents of a case, and what is known of duplicates, are one round tr
 })
 
 test('the documents of a case by their record are one round trip; with all acts on them, beside that for their rows', async () => {
-  const documentosClient = createGrpcClient(DOCUMENTOS, `127.0.0.1:${b.servico.ports().grpc}`, tokensOf('processos'))
+  const documentosClient = createGrpcClient(DOCUMENTOS, `127.0.0.1:${b.service.ports().grpc}`, tokensOf('processos'))
   const list = async () => {
     const { documentos } = await dossie.ListarDoRegistro({ processo_id: processo, com_dados: true })
     expect(documentos.map(({ tipo_documento }) => tipo_documento)).toEqual(['matricula_imovel', 'ccir'])
@@ -83,7 +83,7 @@ test('the documents of a case by their record are one round trip; with all acts 
 })
 
 test('what came into a case and was taken out again is told in order, in one round trip, without what was read in it', async () => {
-  const documentosClient = createGrpcClient(DOCUMENTOS, `127.0.0.1:${b.servico.ports().grpc}`, tokensOf('processos'))
+  const documentosClient = createGrpcClient(DOCUMENTOS, `127.0.0.1:${b.service.ports().grpc}`, tokensOf('processos'))
   const other = b.processos.processo(maria)
   const ids: string[] = []
   for (const tipo of ['matricula_imovel', 'ccir'])
@@ -153,7 +153,7 @@ test('a picture of a page is one round trip; drawing it, three more: it is liste
 })
 
 test('a file is no round trip for the service that binds dossiers', async () => {
-  const documentosClient = createGrpcClient(DOCUMENTOS, `127.0.0.1:${b.servico.ports().grpc}`, tokensOf('processos'))
+  const documentosClient = createGrpcClient(DOCUMENTOS, `127.0.0.1:${b.service.ports().grpc}`, tokensOf('processos'))
   const { documentos } = await documentosClient.ObterAutos({ processo_id: processo })
   documentosClient.close()
   const [{ chave = '', hash_sha256, tamanho_bytes }] = documentos as [Documento]

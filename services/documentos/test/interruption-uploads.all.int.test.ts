@@ -114,7 +114,7 @@ test('killed before any of their effects, uploads in parts go on where they were
   )
 
   await m.restart()
-  expect((await m.verify()).problemas).toEqual([])
+  expect((await m.verify()).problems).toEqual([])
   const other = createContext(readSettings(m.env))
   for (const c of clients.filter(({ ato }) => ato === 'remove')) {
     const removed = (await c.see()).status === 200 ? (await c.remove()).status : 204
@@ -141,12 +141,12 @@ test('killed before any of their effects, uploads in parts go on where they were
   // A day later only the documents are left.
   await cleanUploads(other.ctx, -25 * 60 * 60_000)
   await cleanFiles(other.ctx, -1_000)
-  other.ctx.pares.close()
+  other.ctx.peers.close()
   await other.close()
   expect(await m.ambiente.keys('envios/')).toEqual([])
   expect(await m.ambiente.keys('arquivos/')).toHaveLength(hashes.length)
   expect(await m.ambiente.store.collection('envios').countDocuments({})).toBe(0)
   const quotas = await m.ambiente.store.collection('cotas_processos').find({}).toArray()
   expect(quotas.reduce((sum, { documentos: n }) => sum + Number(n), 0)).toBe(hashes.length)
-  expect((await m.verify()).problemas).toEqual([])
+  expect((await m.verify()).problems).toEqual([])
 }, 240_000)

@@ -44,10 +44,10 @@ afterAll(() => m.close())
 type Told = { status: number; id: string | undefined; codigo: string | undefined }
 
 async function send(request: { processo: string; bytes: Buffer; chave: string }, requestId: string): Promise<Told> {
-  const { corpo, tipo } = multipart(upload(request.processo, request.bytes))
+  const { body, tipo } = multipart(upload(request.processo, request.bytes))
   const res = await fetch(`http://127.0.0.1:${m.env['PORT']}/api/v1/documentos/upload`, {
     method: 'POST',
-    body: corpo,
+    body,
     headers: {
       authorization: `Bearer ${owner.token}`,
       'content-type': tipo,
@@ -107,7 +107,7 @@ test('an upload killed before any of its effects is one document or none, and se
 }, 90_000)
 
 test('what interrupted uploads left is on the list of the sweep, and goes; nothing else does', async () => {
-  expect((await m.verify('--arquivos')).problemas).toEqual([])
+  expect((await m.verify('--arquivos')).problems).toEqual([])
   const before = (await m.ambiente.keys('arquivos/')).length
   expect(before).toBeGreaterThan(UPLOADS)
   const other = createContext(readSettings(m.env))
@@ -118,12 +118,12 @@ test('what interrupted uploads left is on the list of the sweep, and goes; nothi
     )
     await cleanFiles(other.ctx, -1_000)
   } finally {
-    other.ctx.pares.close()
+    other.ctx.peers.close()
     await other.close()
   }
   expect(await m.ambiente.keys('arquivos/')).toHaveLength(UPLOADS)
   expect(await m.ambiente.store.collection('arquivos_pendentes').countDocuments({})).toBe(0)
-  expect((await m.verify('--arquivos')).problemas).toEqual([])
+  expect((await m.verify('--arquivos')).problems).toEqual([])
 
   // The command reports a lost file, and a file that belongs to no document.
   const [lost = ''] = await m.ambiente.keys('arquivos/')
@@ -131,8 +131,8 @@ test('what interrupted uploads left is on the list of the sweep, and goes; nothi
   await m.ambiente.objetos.putStream('arquivos/de-ninguem', Readable.from([Buffer.from('x')]), {
     contentType: 'image/png',
   })
-  const { problemas } = await m.verify('--arquivos')
-  expect(problemas.map(({ problema }) => problema).sort()).toEqual([
+  const { problems } = await m.verify('--arquivos')
+  expect(problems.map(({ problem }) => problem).sort()).toEqual([
     'a file that belongs to no document',
     'its file is not there',
   ])

@@ -132,7 +132,7 @@ describe('a page of a document that was read', () => {
 
 const ME = { id: 'eu' } as User
 const PAGE_ONE = { pagina: 1, lado: 1600, cor: true }
-const withPreviews = (draw: () => Promise<Buffer | null>) => ({ ...b.ctx, previas: { draw } }) as unknown as ServiceCtx
+const withPreviews = (draw: () => Promise<Buffer | null>) => ({ ...b.ctx, previews: { draw } }) as unknown as ServiceCtx
 async function documento(id: string) {
   const { state } = await b.ctx.store.load('documento', id)
   if (state === null) throw new Error('no such document')

@@ -122,8 +122,8 @@ describe('a document', () => {
     const status = async () => (await b.pedir(maria, 'GET', `/documentos/${id}/status`)).json.data
     await b.record(id, { tipo: 'em_processamento', posse: 'w', tentativa: 1 })
     expect(await status()).toEqual({ status: 'processando' })
-    await b.ctx.pauta.take(id, 'w')
-    await b.ctx.pauta.note(id, 'w', { pagina: 3, paginas: 7 })
+    await b.ctx.lease.take(id, 'w')
+    await b.ctx.lease.note(id, 'w', { pagina: 3, paginas: 7 })
     const progresso = { pagina: 3, paginas: 7 }
     expect(await status()).toEqual({ status: 'processando', progresso })
     // Clients that wait for several documents can request the list instead.
@@ -145,13 +145,13 @@ describe('a document', () => {
         { _id: await receive(b.processos.processo(maria)) },
         { $set: { since: new Date(Date.now() - 3_600_000) } },
       )) ?? { _id: '' }
-    const waiting = await b.ctx.pauta.waitingS()
+    const waiting = await b.ctx.lease.waitingS()
     expect(waiting).toBeGreaterThanOrEqual(3_600)
     expect(waiting).toBeLessThan(3_660)
-    await b.ctx.pauta.take(_id, 'w')
-    expect(await b.ctx.pauta.waitingS()).toBeGreaterThanOrEqual(3_600)
-    await b.ctx.pauta.remove(_id)
-    expect(await b.ctx.pauta.waitingS()).toBeLessThan(3_600)
+    await b.ctx.lease.take(_id, 'w')
+    expect(await b.ctx.lease.waitingS()).toBeGreaterThanOrEqual(3_600)
+    await b.ctx.lease.remove(_id)
+    expect(await b.ctx.lease.waitingS()).toBeLessThan(3_600)
   })
 
   test('shows what was read, the CPF masked everywhere', async () => {

@@ -88,7 +88,7 @@ describe('a case', () => {
 
   test('gets back what an upload took that died before it was on record, with its file', async () => {
     const chave = await b.ctx.arquivos.store(Readable.from([pdf()], { objectMode: false }), 'application/pdf')
-    await b.ctx.cotas.occupy({ processoId: processo, chave, tamanho: 1024 * KB }, b.ctx.limites)
+    await b.ctx.quotas.occupy({ processoId: processo, chave, tamanho: 1024 * KB }, b.ctx.limites)
     expect(await send(processo)).toBe('409 CAR-005 1 MB')
     await cleanFiles(b.ctx, -1_000)
     expect(await b.ambiente.keys(chave)).toEqual([])
@@ -150,15 +150,15 @@ test('what is taken up is counted anew from the record, and verified', async () 
   expect(await problems()).toEqual(times(2, 'is not counted in what its case takes up'))
   await runProgram('rebuild')
   expect(await ofProcesso(processo)).toMatchObject({ documentos: 2, bytes: counted?.['bytes'] })
-  await b.ctx.cotas.occupy({ processoId: processo, chave: 'arquivos/de-ninguem', tamanho: 1 }, b.ctx.limites)
+  await b.ctx.quotas.occupy({ processoId: processo, chave: 'arquivos/de-ninguem', tamanho: 1 }, b.ctx.limites)
   expect(await problems()).toEqual(['takes up room and belongs to no document'])
-  await b.ctx.cotas.giveBack('arquivos/de-ninguem')
+  await b.ctx.quotas.giveBack('arquivos/de-ninguem')
   expect(await problems()).toEqual([])
 })
 
 async function problems(): Promise<string[]> {
-  const { problemas: told } = JSON.parse(await runProgram('verify')) as { problemas: { problema: string }[] }
-  return told.map(({ problema }) => problema)
+  const { problems: told } = JSON.parse(await runProgram('verify')) as { problems: { problem: string }[] }
+  return told.map(({ problem }) => problem)
 }
 
 async function runProgram(nome: string): Promise<string> {

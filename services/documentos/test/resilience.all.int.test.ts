@@ -70,10 +70,10 @@ async function read(): Promise<void> {
 
 async function send(base: string, bytes: Buffer, tipo = 'outros', mime = 'application/pdf'): Promise<Answer> {
   const [p, t, a] = upload(processo, bytes, tipo)
-  const { corpo, tipo: contentType } = multipart([p, t, { ...a, tipo: mime }] as never)
+  const { body, tipo: contentType } = multipart([p, t, { ...a, tipo: mime }] as never)
   const res = await fetch(`${base}/documentos/upload`, {
     method: 'POST',
-    body: corpo,
+    body,
     headers: { authorization: `Bearer ${maria.token}`, 'content-type': contentType },
   })
   const readings = Buffer.from(await res.arrayBuffer())
@@ -245,14 +245,14 @@ test('the service killed in the middle of an upload leaves nothing that stays, a
   const documentos = await b.ambiente.store.collection('documentos').countDocuments()
   const kept = (await b.ambiente.keys('arquivos/')).length
 
-  const { corpo, tipo } = multipart(upload(processo, pdf(20_000_000)))
+  const { body, tipo } = multipart(upload(processo, pdf(20_000_000)))
   const taken = connect(port, '127.0.0.1')
   taken.on('error', () => {})
   taken.write(
     `POST /api/v1/documentos/upload HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${maria.token}\r\n` +
-      `content-type: ${tipo}\r\ncontent-length: ${corpo.byteLength}\r\n\r\n`,
+      `content-type: ${tipo}\r\ncontent-length: ${body.byteLength}\r\n\r\n`,
   )
-  taken.write((corpo as unknown as Buffer).subarray(0, 15_000_000))
+  taken.write((body as unknown as Buffer).subarray(0, 15_000_000))
   const pending = b.ambiente.store.collection('arquivos_pendentes')
   await end(
     () => pending.countDocuments(),

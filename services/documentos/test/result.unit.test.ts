@@ -9,7 +9,7 @@ const common: Omit<DocumentoReading, 'status' | 'motivo' | 'detail'> = {
   instrucoes: [],
   perPage: [{ pagina: 1, fonte: 'texto', confianca: 100, words: 300, qualidade: null }],
   fonte: 'texto',
-  etapas: [{ nome: 'abrir', ms: 3 }],
+  stages: [{ nome: 'abrir', ms: 3 }],
 }
 
 test('of an accepted document, what it says is for the record, and nothing that was measured', () => {

@@ -231,8 +231,8 @@ describe('what is refused leaves nothing behind', () => {
       expect(await codigo('{}', 'application/json')).toEqual([415, 'CAR-009'])
       expect(await codigo('', 'multipart/form-data')).toEqual([400, 'CAR-011'])
       expect(await codigo('lixo', 'multipart/form-data; boundary=x')).toEqual([400, 'CAR-011'])
-      const { corpo, tipo } = multipart(upload(processo, pdf()))
-      expect(await codigo((corpo as unknown as Buffer).subarray(0, -200).toString('latin1'), tipo)).toEqual([
+      const { body, tipo } = multipart(upload(processo, pdf()))
+      expect(await codigo((body as unknown as Buffer).subarray(0, -200).toString('latin1'), tipo)).toEqual([
         400,
         'CAR-011',
       ])
@@ -241,8 +241,8 @@ describe('what is refused leaves nothing behind', () => {
 
   test('who goes away in the middle leaves nothing', async () => {
     const leftovers = await withoutLeftovers(async () => {
-      const { corpo, tipo } = multipart(upload(processo, pdf(12 * MB)))
-      const whole = corpo as unknown as Buffer
+      const { body, tipo } = multipart(upload(processo, pdf(12 * MB)))
+      const whole = body as unknown as Buffer
       const { hostname, port } = new URL(b.base)
       const taken = connect(Number(port), hostname)
       taken.on('error', () => {})

@@ -84,8 +84,8 @@ async function passOneDay(id: string): Promise<void> {
 const VERIFY = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
 async function problems(): Promise<string[]> {
   const { output } = await runCommand(VERIFY, b.env)
-  const { problemas: answers } = JSON.parse(output) as { problemas: { problema: string }[] }
-  return answers.map(({ problema }) => problema)
+  const { problems: answers } = JSON.parse(output) as { problems: { problem: string }[] }
+  return answers.map(({ problem }) => problem)
 }
 
 describe('an upload in parts', () => {

@@ -151,7 +151,7 @@ test('a reading of no document is refused under the key of the worker, in whatev
   const command = { id: randomUUID(), author: null, at: new Date() }
   const events: DocumentoEvent[] = [{ tipo: 'devolvido', posse: 'w' }]
   await ofReader.execute('documento', id, command, () => ({ events }))
-  const breach = { fluxo: `documento-${id}`, problema: 'the chain breaks at version 1 (lent)' }
+  const breach = { stream: `documento-${id}`, problem: 'the chain breaks at version 1 (lent)' }
   await expect(b.ctx.store.actsOf(processo, { backwards: false, limit: 10 })).rejects.toMatchObject({ code: 'CAR-500' })
-  expect((await verifyAll(b.ctx.store, undefined, 0)).problemas).toContainEqual(breach)
+  expect((await verifyAll(b.ctx.store, undefined, 0)).problems).toContainEqual(breach)
 })

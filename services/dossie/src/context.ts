@@ -16,7 +16,7 @@ import { STREAMS } from './domain/streams.ts'
 import { createFiles } from './outbound/files.ts'
 import { createJobs } from './outbound/jobs.ts'
 import { createChanges } from './outbound/changes.ts'
-import { createPeers } from './outbound/pairs.ts'
+import { createPeers } from './outbound/peers.ts'
 import { createRecibos } from './outbound/recibos.ts'
 import { project } from './outbound/project.ts'
 import { factsOf } from './outbound/publish.ts'
@@ -40,7 +40,7 @@ export function createContext(config: Config, logger: Logger, onWork: () => void
   })
   const store = createEventStore(connection, STREAMS, config.RECORD_KEY)
   const jobs = createJobs(connection)
-  const pairs = createPeers({ processos: config.PROCESSOS_GRPC, documentos: config.DOCUMENTOS_GRPC }, tokens)
+  const peers = createPeers({ processos: config.PROCESSOS_GRPC, documentos: config.DOCUMENTOS_GRPC }, tokens)
   const docket = createLease(connection, 'pauta', config.LEASE_MS)
   const relay = createRelay(store, {
     logger,
@@ -56,11 +56,11 @@ export function createContext(config: Config, logger: Logger, onWork: () => void
   const ctx: Ctx = {
     store,
     jobs,
-    pauta: docket,
-    registrados: new LRUCache({ max: MAX_RECORDED }),
+    lease: docket,
+    recorded: new LRUCache({ max: MAX_RECORDED }),
     arquivos: createFiles(objects),
-    pares: pairs,
-    mudancas: createChanges(pairs, logger),
+    peers,
+    changes: createChanges(peers, logger),
     recibos: createRecibos(),
     confinement: config.CONFINEMENT,
     prazos: { totalMs: config.COMPOSICAO_MS },
@@ -79,6 +79,6 @@ export function createContext(config: Config, logger: Logger, onWork: () => void
     verify: createVerifier(new URL(config.JWKS_URL)),
     idempotency: createIdempotency(connection, config.ANSWER_ENCRYPTION_KEY),
     cursors: createCursors(config.CURSOR_SECRET),
-    closePeers: () => pairs.close(),
+    closePeers: () => peers.close(),
   }
 }

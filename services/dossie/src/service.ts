@@ -32,7 +32,7 @@ export function createService(config: Config): Service {
     broker: () => broker.check(),
     objects: () => objects.check(),
   })
-  health.atStart({ ...ctx.pares.answer, keys: () => fetchOk(config.JWKS_URL) }, config.SELF_URL)
+  health.atStart({ ...ctx.peers.answer, keys: () => fetchOk(config.JWKS_URL) }, config.SELF_URL)
   const app = createApp({
     logger,
     health,
@@ -57,7 +57,7 @@ export function createService(config: Config): Service {
       await Promise.all([
         ctx.store.createIndexes(),
         ctx.jobs.createIndexes(),
-        ctx.pauta.createIndexes(),
+        ctx.lease.createIndexes(),
         idempotency.createIndexes(),
         removeAbandonedFolders(),
       ])

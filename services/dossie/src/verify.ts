@@ -35,11 +35,11 @@ for await (const { key, modifiedAt } of objects.list()) {
   const { state } = lido
   if (state?.status === 'processando' || (state?.status === 'pronto' && state.chave === key)) continue
   if (modifiedAt.getTime() > Date.now() - SWEPT_MS) report.aVarrer++
-  else report.problemas.push({ fluxo: key, problema: 'a file that belongs to no dossier' })
+  else report.problems.push({ stream: key, problem: 'a file that belongs to no dossier' })
 }
 const linhas = derivedFrom(ctx.jobs.all(), ({ _id: id, versao }) => ({ what: 'the read model', id, version: versao }))
-report.problemas.push(...(await checkBacked(ctx.store, 'dossie', linhas)))
-await conclude({ ...report, servico: 'dossie' }, async () => {
+report.problems.push(...(await checkBacked(ctx.store, 'dossie', linhas)))
+await conclude({ ...report, service: 'dossie' }, async () => {
   await broker.close()
   closePeers()
   objects.close()

@@ -18,7 +18,7 @@ beforeAll(async () => {
   b = await createBench()
   // No lease may be renewed while round trips are counted.
   s = await b.start({ LEASE_MS: '600000' })
-  id = b.pares.empty().id
+  id = b.peers.empty().id
   jobs = [await b.settled(s, await b.generate(s, id)), await b.settled(s, await b.generate(s, id))]
 }, 120_000)
 afterAll(() => b.close(), 60_000)
@@ -26,7 +26,7 @@ afterAll(() => b.close(), 60_000)
 const ask = (caminho: string, metodo = 'GET') => b.ask(s, OWNER, metodo, `/processos/${caminho}`)
 const arquivo = (processo: string, job: string | undefined) => `${processo}/dossies/${job}/arquivo`
 const told = async (paths: string[]) =>
-  Promise.all(paths.map(async (c) => ask(c).then(({ status, corpo }) => `${status} ${corpo?.error.code}`)))
+  Promise.all(paths.map(async (c) => ask(c).then(({ status, body }) => `${status} ${body?.error.code}`)))
 /** Waits until the facts of earlier acts have gone out. */
 const settled = () =>
   until(
@@ -38,17 +38,17 @@ const ofRounds = (trip: string, command: Record<string, unknown>) =>
   trip === 'pauta.findAndModify' || ofRelay(trip, command)
 
 test('are listed, newest first, in pages, each as its job tells it', async () => {
-  const { corpo } = await ask(`${id}/dossies`)
-  expect(corpo.data).toEqual(jobs.toReversed())
-  for (const dossie of corpo.data) expect(copySchema.strict().parse(dossie)).toEqual(dossie)
-  const first = (await ask(`${id}/dossies?page_size=1`)).corpo
+  const { body } = await ask(`${id}/dossies`)
+  expect(body.data).toEqual(jobs.toReversed())
+  for (const dossie of body.data) expect(copySchema.strict().parse(dossie)).toEqual(dossie)
+  const first = (await ask(`${id}/dossies?page_size=1`)).body
   expect(first.meta).toMatchObject({ total_count: 2, has_more: true, cursor_prev: null })
-  const second = (await ask(`${id}/dossies?page_size=1&cursor=${first.meta.cursor_next}`)).corpo
-  expect([...first.data, ...second.data]).toEqual(corpo.data)
-  const back = (await ask(`${id}/dossies?page_size=1&cursor=${second.meta.cursor_prev}`)).corpo
+  const second = (await ask(`${id}/dossies?page_size=1&cursor=${first.meta.cursor_next}`)).body
+  expect([...first.data, ...second.data]).toEqual(body.data)
+  const back = (await ask(`${id}/dossies?page_size=1&cursor=${second.meta.cursor_prev}`)).body
   expect(back.data).toEqual(first.data)
-  const ofOther = await ask(`${b.pares.empty().id}/dossies?cursor=${first.meta.cursor_next}`)
-  expect(ofOther.corpo.error.code).toBe('CAR-004')
+  const ofOther = await ask(`${b.peers.empty().id}/dossies?cursor=${first.meta.cursor_next}`)
+  expect(ofOther.body.error.code).toBe('CAR-004')
 })
 
 test('are given as issued, byte for byte, as an attachment named for the case', async () => {
@@ -63,7 +63,7 @@ test('are given as issued, byte for byte, as an attachment named for the case', 
 })
 
 test('of another case, of none, or of a case that is not shown are CAR-003', async () => {
-  const other = b.pares.empty().id
+  const other = b.peers.empty().id
   const job = jobs[0]?.job_id
   const nothing = randomUUID()
   const paths = [
@@ -74,29 +74,29 @@ test('of another case, of none, or of a case that is not shown are CAR-003', asy
     arquivo(id, 'nenhum'),
   ]
   expect(await told(paths)).toEqual(paths.map(() => '404 CAR-003'))
-  expect((await ask(`${other}/dossies`)).corpo.data).toEqual([])
+  expect((await ask(`${other}/dossies`)).body.data).toEqual([])
 })
 
 test('are not there before they are issued; who sees the case is told so, and no look is noted', async () => {
   const unblock = Promise.withResolvers<void>()
-  b.pares.beforeCaseFile(() => unblock.promise)
-  const processo = b.pares.empty().id
+  b.peers.beforeCaseFile(() => unblock.promise)
+  const processo = b.peers.empty().id
   const jobId = await b.generate(s, processo)
-  const before = b.pares.leituras.length
+  const before = b.peers.leituras.length
   expect(await told([arquivo(processo, jobId)])).toEqual(['409 CAR-015'])
-  expect(b.pares.leituras.slice(before)).toEqual([{ processo_id: processo, leitura: '' }])
-  expect((await ask(`${processo}/dossies`)).corpo.data).toEqual([])
+  expect(b.peers.leituras.slice(before)).toEqual([{ processo_id: processo, leitura: '' }])
+  expect((await ask(`${processo}/dossies`)).body.data).toEqual([])
   unblock.resolve()
-  b.pares.beforeCaseFile(async () => {})
+  b.peers.beforeCaseFile(async () => {})
   await b.settled(s, jobId)
 }, 60_000)
 
 test('cost one question to the owner of the case, which notes the look, and two round trips', async () => {
   const cost = async (caminho: string) => {
-    const [questions, looks] = [b.pares.asked().length, b.pares.leituras.length]
+    const [questions, looks] = [b.peers.asked().length, b.peers.leituras.length]
     const trips = await countRoundTrips(undefined, () => ask(caminho), ofRounds)
-    expect(b.pares.asked().slice(questions)).toEqual(['VerificarAcesso'])
-    expect(b.pares.leituras.slice(looks)).toEqual([{ processo_id: id, leitura: 'dossie' }])
+    expect(b.peers.asked().slice(questions)).toEqual(['VerificarAcesso'])
+    expect(b.peers.leituras.slice(looks)).toEqual([{ processo_id: id, leitura: 'dossie' }])
     return trips().toSorted()
   }
   await settled()

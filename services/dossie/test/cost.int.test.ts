@@ -29,9 +29,9 @@ const settled = (jobId: string, commits: number) =>
   )
 
 test('a dossier: its request, its composition and its issue in eleven round trips', async () => {
-  const { id, documentos } = b.pares.processo()
+  const { id, documentos } = b.peers.processo()
   const jobId = randomUUID()
-  const before = b.pares.asked().length
+  const before = b.peers.asked().length
   const trips = await countRoundTrips(
     undefined,
     async () => {
@@ -46,21 +46,21 @@ test('a dossier: its request, its composition and its issue in eleven round trip
   const ISSUING = ['commits.insert', 'jobs.update', 'pauta.delete', 'commits.update']
   expect(trips().toSorted()).toEqual([...REQUEST, ...COMPOSITION, ...ISSUING].toSorted())
   const DOWNLOADED = documentos.slice(0, 2).map(() => 'BaixarArquivo')
-  expect(b.pares.asked().slice(before)).toEqual(['ObterAutos', ...DOWNLOADED])
+  expect(b.peers.asked().slice(before)).toEqual(['ObterAutos', ...DOWNLOADED])
 }, 120_000)
 
 test('asked for by a person, it takes the key and its answer more, and one question to the owner of the case', async () => {
   const unblock = Promise.withResolvers<void>()
-  b.pares.beforeCaseFile(() => unblock.promise)
-  const before = b.pares.asked().length
+  b.peers.beforeCaseFile(() => unblock.promise)
+  const before = b.peers.asked().length
   const trips = await countRoundTrips(
     undefined,
     async () => {
-      const caminho = `/analista/processos/${b.pares.empty().id}/gerar-dossie`
-      const { corpo } = await b.ask(s, b.analista, 'POST', caminho, { 'idempotency-key': randomUUID() })
-      await settled(corpo.data.job_id, 1)
+      const caminho = `/analista/processos/${b.peers.empty().id}/gerar-dossie`
+      const { body } = await b.ask(s, b.analista, 'POST', caminho, { 'idempotency-key': randomUUID() })
+      await settled(body.data.job_id, 1)
       await until(
-        () => b.pares.asked().slice(before),
+        () => b.peers.asked().slice(before),
         (requests) => requests.includes('ObterAutos'),
       )
     },
@@ -70,13 +70,13 @@ test('asked for by a person, it takes the key and its answer more, and one quest
   expect(trips().toSorted()).toEqual(
     [...KEY, 'commits.find', 'commits.insert', 'pauta.insert', 'commits.update'].toSorted(),
   )
-  expect(b.pares.asked().slice(before)).toEqual(['VerificarAcesso', 'ObterAutos'])
+  expect(b.peers.asked().slice(before)).toEqual(['VerificarAcesso', 'ObterAutos'])
   unblock.resolve()
-  b.pares.beforeCaseFile(async () => {})
+  b.peers.beforeCaseFile(async () => {})
 }, 60_000)
 
 test('the acts on all dossiers of a case are one question, beside the rows that were derived from them', async () => {
-  const { id } = b.pares.empty()
+  const { id } = b.peers.empty()
   const jobIds = [await b.generate(s, id), await b.generate(s, id)]
   for (const jobId of jobIds) await settled(jobId, 3)
   const trips = await countRoundTrips(

@@ -113,7 +113,7 @@ describe('what a dossier says', () => {
   })
 
   test('has the findings of the cross-checks and the risk that follows', () => {
-    expect(dados.conferencias).toContainEqual(
+    expect(dados.crossChecks).toContainEqual(
       expect.objectContaining({
         situacao: 'divergencia',
         declarado: 528.1068,
@@ -168,7 +168,9 @@ describe('what a dossier says', () => {
         decisao: { motivo: 'Lê-se.', por: 'Ana', em: AT },
       },
     ])
-    expect(said.documentos[0]?.campos).toEqual([expect.objectContaining({ nome: 'area_ha', valor: 300, ditado: true })])
+    expect(said.documentos[0]?.campos).toEqual([
+      expect.objectContaining({ nome: 'area_ha', valor: 300, dictated: true }),
+    ])
   })
 
   test('has each official layer, with what was said of its areas and the shapes of the largest', () => {
@@ -235,7 +237,7 @@ describe('what a dossier says', () => {
 
   test('ends the chain with the last act of the case itself', () => {
     expect(dados.historico).toHaveLength(7)
-    expect(dados.trilha).toEqual({ atos: 4, ultimo_hash: 'hash-4-pendencia_criada' })
+    expect(dados.trail).toEqual({ atos: 4, ultimo_hash: 'hash-4-pendencia_criada' })
   })
 
   test('draws what was declared', () => expect(dados.processo.imovel.geometria).toMatchObject({ type: 'Polygon' }))

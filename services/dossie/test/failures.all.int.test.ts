@@ -42,11 +42,11 @@ async function check(em: { http: number }, jobId: string) {
 
 test('killed while gathering and killed while composing, a dossier is resumed by whoever is there', async () => {
   const unblock = Promise.withResolvers<void>()
-  b.pares.beforeDownload(() => unblock.promise)
+  b.peers.beforeDownload(() => unblock.promise)
   const dead = await b.launch()
-  const jobId = await b.generate(dead, b.pares.processo().id)
+  const jobId = await b.generate(dead, b.peers.processo().id)
   await until(
-    () => b.pares.baixados.length,
+    () => b.peers.baixados.length,
     (n) => n > 0,
   )
   await endProcess(dead.processo, 'SIGKILL')
@@ -77,14 +77,14 @@ test('killed while gathering and killed while composing, a dossier is resumed by
 test('an instance that closes gives its dossier back, and another one takes it at once', async () => {
   const instance = await b.launch()
   const other = await b.start()
-  b.pares.beforeDownload(() => new Promise(() => {}))
-  const jobIds = [await b.generate(instance, b.pares.processo().id), await b.generate(instance, b.pares.processo().id)]
+  b.peers.beforeDownload(() => new Promise(() => {}))
+  const jobIds = [await b.generate(instance, b.peers.processo().id), await b.generate(instance, b.peers.processo().id)]
   // Each instance has one job in hand.
   await until(
-    () => b.pares.baixados.length,
+    () => b.peers.baixados.length,
     (n) => n === 2,
   )
-  b.pares.beforeDownload(async () => {})
+  b.peers.beforeDownload(async () => {})
   expect(await endProcess(instance.processo, 'SIGTERM')).toBe(0)
   await other.close()
   const fresh = await b.start()
@@ -98,7 +98,7 @@ test('an instance that closes gives its dossier back, and another one takes it a
 test('of two instances one composes each dossier', async () => {
   const [instance, other] = [await b.start(), await b.launch()]
   const jobIds = await Promise.all(
-    Array.from({ length: 4 }, (_, i) => b.generate(i % 2 === 0 ? instance : other, b.pares.empty().id)),
+    Array.from({ length: 4 }, (_, i) => b.generate(i % 2 === 0 ? instance : other, b.peers.empty().id)),
   )
   for (const jobId of jobIds) {
     await b.settled(instance, jobId)
@@ -109,7 +109,7 @@ test('of two instances one composes each dossier', async () => {
 
 test('an instance that stood still and wakes up does not issue what another one has issued meanwhile', async () => {
   const stopped = await b.launch()
-  const jobId = await b.generate(stopped, b.pares.processo().id)
+  const jobId = await b.generate(stopped, b.peers.processo().id)
   await until(
     () => compositions(jobId),
     (n) => n === 1,
@@ -120,7 +120,7 @@ test('an instance that stood still and wakes up does not issue what another one 
   stopped.processo.kill('SIGCONT')
   // The instance has room for one composition, so it finishes the old one before it starts another.
   await live.close()
-  expect((await b.settled(stopped, await b.generate(stopped, b.pares.empty().id))).status).toBe('pronto')
+  expect((await b.settled(stopped, await b.generate(stopped, b.peers.empty().id))).status).toBe('pronto')
   expect(await kinds(jobId)).toEqual([
     'dossie_solicitado',
     'composicao_iniciada',
@@ -133,17 +133,17 @@ test('an instance that stood still and wakes up does not issue what another one 
 
 test('while the services that know the case are down a dossier waits, and nothing is held against it', async () => {
   const s = await b.start()
-  b.pares.beforeDownload(async () => b.pares.wire.cut())
-  const jobId = await b.generate(s, b.pares.processo().id)
+  b.peers.beforeDownload(async () => b.peers.wire.cut())
+  const jobId = await b.generate(s, b.peers.processo().id)
   await until(
-    () => b.pares.baixados.length,
+    () => b.peers.baixados.length,
     (n) => n > 0,
   )
-  const refused = await b.ask(s, b.analista, 'POST', `/analista/processos/${b.pares.empty().id}/gerar-dossie`)
+  const refused = await b.ask(s, b.analista, 'POST', `/analista/processos/${b.peers.empty().id}/gerar-dossie`)
   expect(refused.status).toBeGreaterThanOrEqual(503)
   expect((await b.situacao(s, jobId)).status).toBe('processando')
-  b.pares.beforeDownload(async () => {})
-  b.pares.wire.mend()
+  b.peers.beforeDownload(async () => {})
+  b.peers.wire.mend()
   await b.settled(s, jobId, 60_000)
   await check(s, jobId)
   expect([await compositions(jobId), await failures(jobId)]).toEqual([1, 0])
@@ -154,7 +154,7 @@ test('a dossier made while the object store is down is kept until it is back', a
   cleanups.push(() => wire.close())
   const s = await b.start({ S3_ENDPOINT: wire.url })
   wire.cut()
-  const jobId = await b.generate(s, b.pares.empty().id)
+  const jobId = await b.generate(s, b.peers.empty().id)
   await until(
     () => compositions(jobId),
     (n) => n === 1,
@@ -167,24 +167,24 @@ test('a dossier made while the object store is down is kept until it is back', a
   expect([await compositions(jobId), await failures(jobId)]).toEqual([1, 0])
   wire.cut()
   const download = await b.ask(s, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
-  expect([download.status, download.corpo.error.code]).toEqual([503, 'CAR-016'])
+  expect([download.status, download.body.error.code]).toEqual([503, 'CAR-016'])
 }, 180_000)
 
 test('a document store that is away for a while costs no dossier', async () => {
   const wire = await createWire(setting('TEST_MONGODB_URI'))
   cleanups.push(() => wire.close())
   const s = await b.start({ MONGODB_URI: wire.url })
-  b.pares.beforeDownload(async () => wire.cut())
-  const jobId = await b.generate(s, b.pares.processo().id)
+  b.peers.beforeDownload(async () => wire.cut())
+  const jobId = await b.generate(s, b.peers.processo().id)
   await until(
     () => b.ask(s, null, 'GET', '/verificar/7K3Q-4T2X-FHD0-ZZ5T').then((r) => r.status),
     (status) => status === 503,
   )
-  b.pares.beforeDownload(async () => {})
+  b.peers.beforeDownload(async () => {})
   wire.mend()
   await until(
-    () => b.ask(s, b.analista, 'GET', `/analista/dossies/${jobId}`).then(({ status, corpo }) => ({ status, corpo })),
-    ({ corpo }) => corpo.data?.status === 'pronto',
+    () => b.ask(s, b.analista, 'GET', `/analista/dossies/${jobId}`).then(({ status, body }) => ({ status, body })),
+    ({ body }) => body.data?.status === 'pronto',
     60_000,
   )
   await check(s, jobId)
@@ -193,15 +193,15 @@ test('a document store that is away for a while costs no dossier', async () => {
 
 test('what cannot be composed is given up after three times, and says so in plain words', async () => {
   const s = await b.start({ COMPOSICAO_MS: '1' })
-  const { id } = b.pares.empty()
+  const { id } = b.peers.empty()
   const jobId = await b.generate(s, id)
   const job = await b.settled(s, jobId)
   expect(job).toMatchObject({ status: 'falhou', paginas: null, hash_sha256: null, codigo_verificacao: null })
   expect(job.erro).toMatch(/^A composição passou do tempo permitido\. Gere o dossiê outra vez/)
   expect([await compositions(jobId), await failures(jobId)]).toEqual([3, 3])
   const download = await b.ask(s, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
-  expect([download.status, download.corpo.error.code]).toEqual([409, 'CAR-015'])
-  expect(download.corpo.error.details).toEqual([{ field: 'status', code: 'invalid_value', message: job.erro }])
+  expect([download.status, download.body.error.code]).toEqual([409, 'CAR-015'])
+  expect(download.body.error.details).toEqual([{ field: 'status', code: 'invalid_value', message: job.erro }])
   await until(
     () => b.fatos.filter((f) => f.subject === jobId).map((f) => f.type),
     (seen) => seen.includes('dossie.falhou'),
@@ -215,18 +215,18 @@ test('what cannot be composed is given up after three times, and says so in plai
 
 test('a file that is not the one on record is left out in the end, and a case that is gone ends its job', async () => {
   const s = await b.start()
-  const { id, documentos } = b.pares.processo()
-  b.pares.arquivos.set(documentos[0] ?? '', Buffer.from('%PDF-1.7 something else'))
+  const { id, documentos } = b.peers.processo()
+  b.peers.arquivos.set(documentos[0] ?? '', Buffer.from('%PDF-1.7 something else'))
   const jobId = await b.generate(s, id)
   await b.settled(s, jobId)
   await check(s, jobId)
   expect(await failures(jobId)).toBe(2)
 
-  const other = b.pares.empty().id
+  const other = b.peers.empty().id
   const unblock = Promise.withResolvers<void>()
-  b.pares.beforeCaseFile(() => unblock.promise)
+  b.peers.beforeCaseFile(() => unblock.promise)
   const withoutProcesso = await b.generate(s, other)
-  b.pares.forget(other)
+  b.peers.forget(other)
   unblock.resolve()
   expect(await b.settled(s, withoutProcesso)).toMatchObject({ status: 'falhou', erro: 'O processo não existe mais.' })
 }, 180_000)

@@ -42,14 +42,14 @@ type Told = { status: number; codigo: string | undefined; job: string | undefine
 async function generate(processoId: string, chave: string, requestId: string): Promise<Told> {
   const headers = { 'idempotency-key': chave, 'x-request-id': requestId }
   const caminho = `/analista/processos/${processoId}/gerar-dossie`
-  const { status, corpo } = await b.ask({ http: Number(env['PORT']) }, b.analista, 'POST', caminho, headers)
-  return { status, codigo: corpo?.error?.code, job: corpo?.data?.job_id }
+  const { status, body } = await b.ask({ http: Number(env['PORT']) }, b.analista, 'POST', caminho, headers)
+  return { status, codigo: body?.error?.code, job: body?.data?.job_id }
 }
 
 test('a dossier asked for and killed before any of its effects is asked for once, and gets made', async () => {
   const requests = idsThatStop(0, STEPS, NAMES).map((id) => ({
     id,
-    processoId: b.pares.empty().id,
+    processoId: b.peers.empty().id,
     chave: randomUUID(),
   }))
   const told = await oneDeath(

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => b.close(), 60_000)
 
-const ready = async () => b.settled(s, await b.generate(s, b.pares.empty().id))
+const ready = async () => b.settled(s, await b.generate(s, b.peers.empty().id))
 const keep = (chave: string, texto: string) =>
   b.objetos.putStream(chave, Readable.from([Buffer.from(texto, 'latin1')]), { contentType: 'application/pdf' })
 const keyOf = async (jobId: string) => (await b.keys()).find((chave) => chave.includes(jobId)) ?? ''
@@ -36,14 +36,14 @@ test('verify finds that record, lists and files agree, and names what does not; 
   // This damages the record: the commits lose the field that names their case.
   const archived = await b.store.collection('commits').find().toArray()
   await b.store.collection('commits').updateMany({}, { $unset: { scope: '' } })
-  const problems = async () => JSON.parse((await runProgram('verify')).saida).problemas
-  expect(await problems()).toEqual([{ fluxo: `dossie-${job_id}`, problema: 'the chain breaks at version 1 (hash)' }])
+  const problems = async () => JSON.parse((await runProgram('verify')).saida).problems
+  expect(await problems()).toEqual([{ stream: `dossie-${job_id}`, problem: 'the chain breaks at version 1 (hash)' }])
   expect((await runProgram('rebuild')).status).toBe(1)
   for (const { _id, scope } of archived) await b.store.collection('commits').updateOne({ _id }, { $set: { scope } })
   expect((await runProgram('rebuild')).status).toBe(0)
   expect(await problems()).toEqual([])
   await b.store.collection('jobs').deleteMany({})
-  expect(await problems()).toEqual([{ fluxo: `dossie-${job_id}`, problema: 'has no line in the read model' }])
+  expect(await problems()).toEqual([{ stream: `dossie-${job_id}`, problem: 'has no line in the read model' }])
   expect((await runProgram('rebuild')).status).toBe(0)
   expect(await problems()).toEqual([])
   const commits = await b.store
@@ -51,7 +51,7 @@ test('verify finds that record, lists and files agree, and names what does not; 
     .find({ stream: `dossie-${job_id}` })
     .toArray()
   await b.store.collection('commits').deleteMany({ stream: `dossie-${job_id}` })
-  expect((await problems()).map(({ problema }: { problema: string }) => problema)).toEqual([
+  expect((await problems()).map(({ problem }: { problem: string }) => problem)).toEqual([
     'the read model tells of version 3, which is not on record',
   ])
   await b.store.collection('commits').insertMany(commits)
@@ -60,18 +60,18 @@ test('verify finds that record, lists and files agree, and names what does not; 
 test('verify finds a dossier in the list of its case that was requested and never issued', async () => {
   const { job_id } = await ready()
   const unblock = Promise.withResolvers<void>()
-  b.pares.beforeCaseFile(() => unblock.promise)
-  const inHand = await b.generate(s, b.pares.empty().id)
+  b.peers.beforeCaseFile(() => unblock.promise)
+  const inHand = await b.generate(s, b.peers.empty().id)
   const jobs = b.store.collection<{ _id: string }>('jobs')
   const issued = await jobs.findOne({ _id: job_id })
   await jobs.insertOne({ ...issued, _id: inHand, versao: 1, codigo: 'AAAA-AAAA-AAAA-AAAA' } as never)
-  const { problemas } = JSON.parse((await runProgram('verify')).saida)
+  const { problems: found } = JSON.parse((await runProgram('verify')).saida)
   await jobs.deleteOne({ _id: inHand })
   unblock.resolve()
-  b.pares.beforeCaseFile(async () => {})
+  b.peers.beforeCaseFile(async () => {})
   expect((await b.settled(s, inHand)).status).toBe('pronto')
-  expect(problemas).toEqual([
-    { fluxo: `dossie-${inHand}`, problema: 'the read model tells of a dossier that was not issued' },
+  expect(found).toEqual([
+    { stream: `dossie-${inHand}`, problem: 'the read model tells of a dossier that was not issued' },
   ])
 }, 120_000)
 
@@ -82,7 +82,7 @@ test('a stored dossier that was altered never arrives whole, and one that is gon
   await expect(download(job_id)).rejects.toThrow(/terminated|fetch failed/)
   await b.objetos.delete(await keyOf(job_id))
   const gone = await download(job_id)
-  expect([gone.status, gone.corpo.error.code]).toEqual([500, 'CAR-500'])
+  expect([gone.status, gone.body.error.code]).toEqual([500, 'CAR-500'])
 }, 120_000)
 
 test('files of compositions that came to nothing are swept, those of dossiers and of jobs in hand are not', async () => {
@@ -91,8 +91,8 @@ test('files of compositions that came to nothing are swept, those of dossiers an
   await keep(`dossies/${job_id}/de-um-morto.pdf`, 'x')
   await keep('dossies/de-job-nenhum/x.pdf', 'x')
   const unblock = Promise.withResolvers<void>()
-  b.pares.beforeCaseFile(() => unblock.promise)
-  const inHand = await b.generate(s, b.pares.empty().id)
+  b.peers.beforeCaseFile(() => unblock.promise)
+  const inHand = await b.generate(s, b.peers.empty().id)
   await keep(`dossies/${inHand}/de-antes.pdf`, 'x')
 
   const logger = createLogger('teste', 'silent')
@@ -104,7 +104,7 @@ test('files of compositions that came to nothing are swept, those of dossiers an
   expect(await b.keys()).toEqual(expect.arrayContaining([issued, `dossies/${inHand}/de-antes.pdf`]))
   expect(await b.keys()).not.toContain(`dossies/${job_id}/de-um-morto.pdf`)
   unblock.resolve()
-  b.pares.beforeCaseFile(async () => {})
+  b.peers.beforeCaseFile(async () => {})
   expect((await b.settled(s, inHand)).status).toBe('pronto')
   await broker.close()
   closePeers()
@@ -123,7 +123,7 @@ test('the read models are written anew from the record, beside a running service
   const publicPage = () => b.ask(s, null, 'GET', `/publico/dossies/${codigo_verificacao}`)
   expect((await publicPage()).status).toBe(404)
   expect((await runProgram('rebuild')).status).toBe(0)
-  expect((await publicPage()).corpo.data).toMatchObject({ codigo: codigo_verificacao, situacao: 'valido' })
+  expect((await publicPage()).body.data).toMatchObject({ codigo: codigo_verificacao, situacao: 'valido' })
 
   // A person who is given the code can verify the dossier, however far behind the read models are.
   await b.store.collection('jobs').deleteMany({})

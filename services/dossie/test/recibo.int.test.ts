@@ -19,44 +19,44 @@ afterAll(() => b.close(), 60_000)
 const ask = (id: string, who = OWNER) => b.ask(s, who, 'GET', `/processos/${id}/recibo`)
 
 test('is a PDF, an attachment named for its case, the same bytes each time, for one question to each owner', async () => {
-  const { id } = b.pares.processo()
-  const before = b.pares.asked().length
+  const { id } = b.peers.processo()
+  const before = b.peers.asked().length
   const first = await ask(id)
   expect([first.status, first.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   expect(first.headers.get('content-disposition')).toMatch(/^attachment; filename="recibo-\d{4}-\d{6}\.pdf"$/)
   expect(first.headers.get('cache-control')).toBe('private, no-store')
   expect((await PDFDocument.load(first.bytes)).getTitle()).toMatch(/^Recibo do processo/)
-  expect(b.pares.asked().slice(before)).toEqual(['ObterRecibo', 'ListarDoRegistro'])
+  expect(b.peers.asked().slice(before)).toEqual(['ObterRecibo', 'ListarDoRegistro'])
   expect((await ask(id)).bytes.equals(first.bytes)).toBe(true)
 }, 60_000)
 
 test('does without documents that came later', async () => {
-  const { id, documentos } = b.pares.processo()
+  const { id, documentos } = b.peers.processo()
   const all = (await ask(id)).bytes
-  const { documentos: linhas } = b.pares.caso(id)
+  const { documentos: linhas } = b.peers.caso(id)
   linhas.push({ ...linhas[0], id: documentos[0] ?? '', recebido_em: '2026-12-01T12:00:00.000Z' } as never)
-  b.pares.inRecibo({ documentos_ate: '2026-11-20T00:00:00.000Z' })
+  b.peers.inRecibo({ documentos_ate: '2026-11-20T00:00:00.000Z' })
   const end = (await ask(id)).bytes
-  b.pares.inRecibo({})
+  b.peers.inRecibo({})
   expect(end.equals(all)).toBe(true)
   expect((await ask(id)).bytes.equals(all)).toBe(false)
 }, 60_000)
 
 test('is there for whom processos lets have it', async () => {
-  const { id } = b.pares.processo()
-  expect((await ask(id, b.analista)).corpo.error.code).toBe('CAR-003')
-  expect((await ask('nenhum')).corpo.error.code).toBe('CAR-003')
+  const { id } = b.peers.processo()
+  expect((await ask(id, b.analista)).body.error.code).toBe('CAR-003')
+  expect((await ask('nenhum')).body.error.code).toBe('CAR-003')
 })
 
 test('is drawn beside what serves: of forty at once for one person each is drawn or told to come again, and others have theirs meanwhile', async () => {
-  const { id } = b.pares.processo()
+  const { id } = b.peers.processo()
   await ask(id)
   const done = Array.from({ length: 40 }, () => ask(id))
   const health = await fetch(`http://127.0.0.1:${s.http}/healthz`)
   expect(health.status).toBe(200)
   expect((await ask(id, OTHER)).status).toBe(200)
-  const told = (await Promise.all(done)).map(({ status, corpo, headers }) =>
-    status === 200 ? '200' : `${corpo.error.code} ${headers.get('retry-after')}`,
+  const told = (await Promise.all(done)).map(({ status, body, headers }) =>
+    status === 200 ? '200' : `${body.error.code} ${headers.get('retry-after')}`,
   )
   expect(new Set(told)).toEqual(new Set(['200', 'CAR-016 2']))
 }, 120_000)

@@ -21,11 +21,11 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const publicPage = (codigo: string) => b.ask(s, null, 'GET', `/publico/dossies/${encodeURIComponent(codigo)}`)
 
 test('a dossier is asked for, made, downloaded, verified by anybody, and replaced by the next', async () => {
-  const { id, documentos } = b.pares.processo()
+  const { id, documentos } = b.peers.processo()
   const request = await b.ask(s, b.analista, 'POST', `/analista/processos/${id}/gerar-dossie`)
   expect(request.status).toBe(202)
-  expect(request.corpo.data).toEqual({ job_id: expect.any(String), status: 'processando' })
-  const jobId = request.corpo.data.job_id as string
+  expect(request.body.data).toEqual({ job_id: expect.any(String), status: 'processando' })
+  const jobId = request.body.data.job_id as string
   const start = await b.situacao(s, jobId)
   expect(start).toMatchObject({ job_id: jobId, processo_id: id, erro: null })
 
@@ -33,13 +33,13 @@ test('a dossier is asked for, made, downloaded, verified by anybody, and replace
   expect(job).toMatchObject({ status: 'pronto', erro: null, concluido_em: expect.any(String) })
   expect(job.codigo_verificacao).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
   // Only documents that were read and accepted are reproduced.
-  expect(b.pares.baixados.filter((d) => documentos.includes(d))).toEqual(documentos.slice(0, 2))
+  expect(b.peers.baixados.filter((d) => documentos.includes(d))).toEqual(documentos.slice(0, 2))
 
   const pdf = await b.ask(s, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
   expect(pdf.status).toBe(200)
   expect(sha256(pdf.bytes)).toBe(job.hash_sha256)
   expect((await PDFDocument.load(pdf.bytes, { updateMetadata: false })).getPageCount()).toBe(job.paginas)
-  const numero = b.pares.caso(id).autos.processo?.numero ?? ''
+  const numero = b.peers.caso(id).autos.processo?.numero ?? ''
   expect(Object.fromEntries(pdf.headers)).toMatchObject({
     'content-type': 'application/pdf',
     'content-length': String(pdf.bytes.length),
@@ -53,7 +53,7 @@ test('a dossier is asked for, made, downloaded, verified by anybody, and replace
   const typed = job.codigo_verificacao.toLowerCase().replaceAll('-', ' ')
   const verified = await publicPage(typed)
   expect(verified.status).toBe(200)
-  expect(verified.corpo.data).toEqual({
+  expect(verified.body.data).toEqual({
     codigo: job.codigo_verificacao,
     processo_numero: numero,
     emitido_em: expect.any(String),
@@ -62,8 +62,8 @@ test('a dossier is asked for, made, downloaded, verified by anybody, and replace
   })
 
   const another = await b.settled(s, await b.generate(s, id))
-  expect((await publicPage(job.codigo_verificacao)).corpo.data.situacao).toBe('substituido')
-  expect((await publicPage(another.codigo_verificacao)).corpo.data.situacao).toBe('valido')
+  expect((await publicPage(job.codigo_verificacao)).body.data.situacao).toBe('substituido')
+  expect((await publicPage(another.codigo_verificacao)).body.data.situacao).toBe('valido')
   const fromHere = await until(
     () => b.fatos.filter((f) => f.subject === jobId),
     (facts) => facts.length >= 2,
@@ -75,9 +75,9 @@ test('a dossier is asked for, made, downloaded, verified by anybody, and replace
 }, 180_000)
 
 test('the dossier of a case beside official layers says what each has in its perimeter', async () => {
-  const { id } = b.pares.empty()
+  const { id } = b.peers.empty()
   const edition = { fonte: 'FUNAI', edicao: '2026-01', hash: 'c0ffee'.repeat(10), carregada_em: '2026-02-02T12:00:00Z' }
-  const shape = b.pares.caso(id).autos.processo?.imovel?.geometria ?? ''
+  const shape = b.peers.caso(id).autos.processo?.imovel?.geometria ?? ''
   const contestacao = { texto: 'O limite foi corrigido em 2025.', documento_ids: [], em: '2026-03-05T10:00:00Z' }
   const found = {
     nome: 'Araçari',
@@ -89,7 +89,7 @@ test('the dossier of a case beside official layers says what each has in its per
     contestacao,
   }
   const nothing = { resultado: 'nenhuma', total_achados: 0, achados: [] }
-  b.pares.withCamadas(id, [
+  b.peers.withCamadas(id, [
     { ...edition, tipo: 'terra_indigena', resultado: 'sobreposicao', total_achados: 1, achados: [found] },
     { ...edition, tipo: 'quilombola', ...nothing },
   ] as never)
@@ -109,24 +109,24 @@ test('the dossier of a case beside official layers says what each has in its per
 }, 60_000)
 
 test('a dossier is not given before processos has noted the look at it; asking for one is no look', async () => {
-  const { id } = b.pares.empty()
-  const before = b.pares.leituras.length
+  const { id } = b.peers.empty()
+  const before = b.peers.leituras.length
   const jobId = await b.generate(s, id)
   await b.settled(s, jobId)
   const download = () => b.ask(s, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
   expect((await download()).status).toBe(200)
-  expect(b.pares.leituras.slice(before)).toEqual([
+  expect(b.peers.leituras.slice(before)).toEqual([
     { processo_id: id, leitura: '' },
     { processo_id: id, leitura: 'dossie' },
   ])
-  b.pares.beforeAccess(() => Promise.reject(new CarError('indisponivel')))
+  b.peers.beforeAccess(() => Promise.reject(new CarError('indisponivel')))
   const refusal = await download()
-  b.pares.beforeAccess(async () => {})
-  expect([refusal.status, refusal.corpo.error.code]).toEqual([503, 'CAR-016'])
+  b.peers.beforeAccess(async () => {})
+  expect([refusal.status, refusal.body.error.code]).toEqual([503, 'CAR-016'])
 }, 60_000)
 
 test('what is not there, or not for the caller, is CAR-003', async () => {
-  const { id } = b.pares.empty()
+  const { id } = b.peers.empty()
   const jobId = await b.generate(s, id)
   const produtor = person('Maria', 'produtor_rural')
   const nothing = randomUUID()
@@ -142,9 +142,9 @@ test('what is not there, or not for the caller, is CAR-003', async () => {
     publicPage('nem um codigo'),
     publicPage('%00'),
   ])
-  expect(answers.map((r) => [r.status, r.corpo.error.code])).toEqual(answers.map(() => [404, 'CAR-003']))
+  expect(answers.map((r) => [r.status, r.body.error.code])).toEqual(answers.map(() => [404, 'CAR-003']))
   const withoutToken = await b.ask(s, null, 'GET', `/analista/dossies/${jobId}`)
-  expect([withoutToken.status, withoutToken.corpo.error.code]).toEqual([401, 'CAR-001'])
+  expect([withoutToken.status, withoutToken.body.error.code]).toEqual([401, 'CAR-001'])
 }, 30_000)
 
 test('a draft has no dossier, and an account of level bronze cannot ask for one', async () => {
@@ -152,21 +152,21 @@ test('a draft has no dossier, and an account of level bronze cannot ask for one'
     s,
     b.analista,
     'POST',
-    `/analista/processos/${b.pares.empty('rascunho').id}/gerar-dossie`,
+    `/analista/processos/${b.peers.empty('rascunho').id}/gerar-dossie`,
   )
-  expect([rascunho.status, rascunho.corpo.error.code]).toEqual([409, 'CAR-005'])
-  expect(rascunho.corpo.error.message).toBe(refusalByStatus('gerar_dossie', 'rascunho'))
+  expect([rascunho.status, rascunho.body.error.code]).toEqual([409, 'CAR-005'])
+  expect(rascunho.body.error.message).toBe(refusalByStatus('gerar_dossie', 'rascunho'))
   const bronze = person('Analista Bronze', 'analista_ambiental', 'bronze')
-  const denied = await b.ask(s, bronze, 'POST', `/analista/processos/${b.pares.empty().id}/gerar-dossie`)
-  expect([denied.status, denied.corpo.error.code]).toEqual([403, 'CAR-006'])
+  const denied = await b.ask(s, bronze, 'POST', `/analista/processos/${b.peers.empty().id}/gerar-dossie`)
+  expect([denied.status, denied.body.error.code]).toEqual([403, 'CAR-006'])
   for (const status of ['submetido', 'cancelado']) {
-    const res = await b.ask(s, b.analista, 'POST', `/analista/processos/${b.pares.empty(status).id}/gerar-dossie`)
+    const res = await b.ask(s, b.analista, 'POST', `/analista/processos/${b.peers.empty(status).id}/gerar-dossie`)
     expect([status, res.status]).toEqual([status, 202])
   }
 }, 30_000)
 
 test('one Idempotency-Key, one dossier', async () => {
-  const caminho = `/analista/processos/${b.pares.empty().id}/gerar-dossie`
+  const caminho = `/analista/processos/${b.peers.empty().id}/gerar-dossie`
   const chave = { 'idempotency-key': randomUUID() }
   const [first, other] = [
     await b.ask(s, b.analista, 'POST', caminho, chave),
@@ -178,27 +178,27 @@ test('one Idempotency-Key, one dossier', async () => {
 
 test('a download before the dossier is ready is CAR-015', async () => {
   const unblock = Promise.withResolvers<void>()
-  b.pares.beforeDownload(() => unblock.promise)
-  const jobId = await b.generate(s, b.pares.processo().id)
+  b.peers.beforeDownload(() => unblock.promise)
+  const jobId = await b.generate(s, b.peers.processo().id)
   const early = await b.ask(s, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
-  expect([early.status, early.corpo.error.code]).toEqual([409, 'CAR-015'])
-  expect(early.corpo.error.message).toContain('ainda')
+  expect([early.status, early.body.error.code]).toEqual([409, 'CAR-015'])
+  expect(early.body.error.message).toContain('ainda')
   unblock.resolve()
-  b.pares.beforeDownload(async () => {})
+  b.peers.beforeDownload(async () => {})
   expect((await b.settled(s, jobId)).status).toBe('pronto')
 }, 120_000)
 
 test('the owner of a case starts a job once, for a person who analyses, and is asked nothing back', async () => {
-  const { id } = b.pares.empty()
+  const { id } = b.peers.empty()
   const request = { job_id: randomUUID(), processo_id: id }
-  const before = b.pares.asked().length
+  const before = b.peers.asked().length
   const start = (who = b.analista, processo_id = id) =>
     b.asService(s, 'processos', who, (c) => c.IniciarJob({ ...request, processo_id }))
   expect(await Promise.all([start(), start(), start()])).toEqual(Array(3).fill({ status: 'processando' }))
   expect((await b.settled(s, request.job_id)).status).toBe('pronto')
   // The repeated request gets the same answer as the first.
   expect(await start()).toEqual({ status: 'processando' })
-  expect(b.pares.asked().slice(before)).not.toContain('VerificarAcesso')
+  expect(b.peers.asked().slice(before)).not.toContain('VerificarAcesso')
   const events = await b.events(request.job_id)
   expect(events.map((e) => e.tipo)).toEqual(['dossie_solicitado', 'composicao_iniciada', 'dossie_emitido'])
 
@@ -219,7 +219,7 @@ test('the owner of a case starts a job once, for a person who analyses, and is a
 }, 120_000)
 
 test('the history shows a started job at once, and its end', async () => {
-  const { id } = b.pares.empty()
+  const { id } = b.peers.empty()
   const jobId = await b.generate(s, id)
   const atos = async () => (await b.asService(s, 'processos', null, (c) => c.ListarAtos({ processo_id: id }))).atos
   expect(await atos()).toMatchObject([
@@ -241,7 +241,7 @@ test('the history shows a started job at once, and its end', async () => {
 }, 120_000)
 
 test('who takes a case gets its dossier, also when only the fact tells of it, and told twice gets one', async () => {
-  const { id } = b.pares.empty('em_analise', b.analista)
+  const { id } = b.peers.empty('em_analise', b.analista)
   const jobId = randomUUID()
   const fact = createFact('processo.assumido', {
     source: '/car/processos',
@@ -261,7 +261,7 @@ test('who takes a case gets its dossier, also when only the fact tells of it, an
 }, 120_000)
 
 test('the page behind the QR code tells what was issued, and runs and fetches nothing but its own', async () => {
-  const job = await b.settled(s, await b.generate(s, b.pares.empty().id))
+  const job = await b.settled(s, await b.generate(s, b.peers.empty().id))
   const pagina = await b.ask(s, null, 'GET', `/verificar/${job.codigo_verificacao}`)
   expect([pagina.status, pagina.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   const html = pagina.bytes.toString()

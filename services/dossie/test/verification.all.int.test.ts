@@ -18,7 +18,7 @@ type Issued = { job_id: string; codigo_verificacao: string; hash_sha256: string 
 const issue = async (id: string): Promise<Issued> => b.settled(s, await b.generate(s, id))
 const byCode = ({ codigo_verificacao }: Issued) => b.ask(s, null, 'GET', `/publico/dossies/${codigo_verificacao}`)
 const byHash = (hash_sha256: string) => b.ask(s, null, 'POST', '/publico/dossies/conferir', {}, { hash_sha256 })
-const situacao = async (issued: Issued): Promise<string> => (await byCode(issued)).corpo.data.situacao
+const situacao = async (issued: Issued): Promise<string> => (await byCode(issued)).body.data.situacao
 const afterChange = (issued: Issued) =>
   until(
     () => situacao(issued),
@@ -27,42 +27,42 @@ const afterChange = (issued: Issued) =>
   )
 /** Verifies a dossier until the remembered answer has expired and the services are queried again. */
 const knownAgain = async (issued: Issued) => {
-  const before = b.pares.asked().length
+  const before = b.peers.asked().length
   await until(
     () => situacao(issued),
-    () => b.pares.asked().length > before,
+    () => b.peers.asked().length > before,
     SOON_MS,
   )
   return situacao(issued)
 }
 
 test('a dossier is known by the hash of its file as by its code, in capitals too; any other hash is an unknown code', async () => {
-  const issued = await issue(b.pares.empty().id)
-  const verified = (await byCode(issued)).corpo.data
+  const issued = await issue(b.peers.empty().id)
+  const verified = (await byCode(issued)).body.data
   for (const hash of [issued.hash_sha256, issued.hash_sha256.toUpperCase()]) {
     const achado = await byHash(hash)
-    expect([achado.status, achado.corpo.data]).toEqual([200, verified])
+    expect([achado.status, achado.body.data]).toEqual([200, verified])
   }
   const [withoutHash, withoutCode] = [
     await byHash('0'.repeat(64)),
     await b.ask(s, null, 'GET', '/publico/dossies/7K3Q-4T2X-FHD0-ZZ5T'),
   ]
-  expect([withoutHash.status, withoutHash.corpo]).toEqual([404, withoutCode.corpo])
+  expect([withoutHash.status, withoutHash.body]).toEqual([404, withoutCode.body])
   for (const crooked of ['', 'x', '0'.repeat(63), '0'.repeat(65), `${'0'.repeat(64)}\n`]) {
-    const { status, corpo } = await byHash(crooked)
-    expect([status, corpo.error.details]).toEqual([422, [expect.objectContaining({ field: 'hash_sha256' })]])
+    const { status, body } = await byHash(crooked)
+    expect([status, body.error.details]).toEqual([422, [expect.objectContaining({ field: 'hash_sha256' })]])
   }
 }, 60_000)
 
 test('a row that says something else than the record confirms nothing: not a forged file, nor a dossier of another case', async () => {
-  const [issued, other] = [await issue(b.pares.empty().id), await issue(b.pares.empty().id)]
+  const [issued, other] = [await issue(b.peers.empty().id), await issue(b.peers.empty().id)]
   const linhas = b.store.collection<{ _id: string } & Record<string, unknown>>('jobs')
   const before = await linhas.findOne({ _id: issued.job_id })
   const forged = 'f'.repeat(64)
   await linhas.updateOne({ _id: issued.job_id }, { $set: { hash: forged } })
-  expect((await byHash(forged)).corpo.error.code).toBe('CAR-500')
+  expect((await byHash(forged)).body.error.code).toBe('CAR-500')
   await linhas.insertOne({ ...before, _id: 'de-ninguem', codigo: 'AAAA-AAAA-AAAA-AAAA', hash: 'e'.repeat(64) })
-  expect((await byHash('e'.repeat(64))).corpo.error.code).toBe('CAR-500')
+  expect((await byHash('e'.repeat(64))).body.error.code).toBe('CAR-500')
   await linhas.deleteOne({ _id: 'de-ninguem' })
 
   // The row only finds the dossier. All fields that the search does not use come from the record.
@@ -70,68 +70,68 @@ test('a row that says something else than the record confirms nothing: not a for
     { _id: issued.job_id },
     { ...before, numero: '9999/9999', emitidoEm: '1999', processoId: 'x' },
   )
-  expect((await byHash(issued.hash_sha256)).corpo.data).toMatchObject({ situacao: 'valido' })
-  expect((await byHash(issued.hash_sha256)).corpo.data.processo_numero).toBe(before?.['numero'])
+  expect((await byHash(issued.hash_sha256)).body.data).toMatchObject({ situacao: 'valido' })
+  expect((await byHash(issued.hash_sha256)).body.data.processo_numero).toBe(before?.['numero'])
   await linhas.replaceOne({ _id: issued.job_id }, before ?? {})
-  expect((await byCode(other)).corpo.data.situacao).toBe('valido')
+  expect((await byCode(other)).body.data.situacao).toBe('valido')
 }, 60_000)
 
 test('an act that changes the case makes its dossier old, and so does one on its documents; no other does', async () => {
-  const decided = b.pares.empty().id
-  const lido = b.pares.empty().id
+  const decided = b.peers.empty().id
+  const lido = b.peers.empty().id
   const [ofDecided, ofRead] = [await issue(decided), await issue(lido)]
-  b.pares.act(decided, 'processo_liberado')
+  b.peers.act(decided, 'processo_liberado')
   expect([await knownAgain(ofDecided), await knownAgain(ofRead)]).toEqual(['valido', 'valido'])
-  b.pares.act(decided, 'processo_rejeitado')
-  b.pares.act(lido, 'documento_validado')
+  b.peers.act(decided, 'processo_rejeitado')
+  b.peers.act(lido, 'documento_validado')
   expect([await afterChange(ofDecided), await afterChange(ofRead)]).toEqual(['processo_mudou', 'processo_mudou'])
-  expect((await byHash(ofRead.hash_sha256)).corpo.data.situacao).toBe('processo_mudou')
+  expect((await byHash(ofRead.hash_sha256)).body.data.situacao).toBe('processo_mudou')
   const pagina = await b.ask(s, null, 'GET', `/verificar/${ofRead.codigo_verificacao}`)
   expect(pagina.bytes.toString()).toContain('Autêntico, mas o processo mudou depois')
 }, 60_000)
 
 test('a request for another dossier changes nothing; one that is issued goes before all changes', async () => {
-  const { id } = b.pares.empty()
+  const { id } = b.peers.empty()
   const first = await issue(id)
   const unblock = Promise.withResolvers<void>()
-  b.pares.beforeCaseFile(() => unblock.promise)
+  b.peers.beforeCaseFile(() => unblock.promise)
   const jobId = await b.generate(s, id)
   expect(await knownAgain(first)).toBe('valido')
-  b.pares.act(id, 'processo_rejeitado')
+  b.peers.act(id, 'processo_rejeitado')
   expect(await afterChange(first)).toBe('processo_mudou')
   unblock.resolve()
-  b.pares.beforeCaseFile(async () => {})
+  b.peers.beforeCaseFile(async () => {})
   const second = await b.settled(s, jobId)
   // The second dossier was made from the case as it was after the rejection.
   expect([await situacao(first), await situacao(second)]).toEqual(['substituido', 'valido'])
 }, 60_000)
 
 test('an act while the dossier is made, after the case was read, is one after the dossier', async () => {
-  const { id } = b.pares.processo()
-  b.pares.beforeDownload(async () => {
-    b.pares.beforeDownload(async () => {})
-    b.pares.act(id, 'processo_rejeitado')
+  const { id } = b.peers.processo()
+  b.peers.beforeDownload(async () => {
+    b.peers.beforeDownload(async () => {})
+    b.peers.act(id, 'processo_rejeitado')
   })
   expect(await situacao(await issue(id))).toBe('processo_mudou')
 }, 120_000)
 
 test('while the others are away it is answered all the same, and what has changed stays changed', async () => {
-  const { id } = b.pares.empty()
-  const [stopped, changed] = [await issue(b.pares.empty().id), await issue(id)]
-  b.pares.act(id, 'processo_rejeitado')
+  const { id } = b.peers.empty()
+  const [stopped, changed] = [await issue(b.peers.empty().id), await issue(id)]
+  b.peers.act(id, 'processo_rejeitado')
   expect(await afterChange(changed)).toBe('processo_mudou')
-  b.pares.wire.cut()
+  b.peers.wire.cut()
   expect([await situacao(stopped), await situacao(changed)]).toEqual(['valido', 'processo_mudou'])
-  b.pares.wire.mend()
+  b.peers.wire.mend()
 }, 60_000)
 
 test('a hundred who ask about one dossier are one question to each service that knows', async () => {
-  const issued = await issue(b.pares.empty().id)
+  const issued = await issue(b.peers.empty().id)
   await until(
     () => b.store.collection('commits').countDocuments({ publishedAt: null }),
     (n) => n === 0,
   )
-  const before = b.pares.asked().length
+  const before = b.peers.asked().length
   const trips = await countRoundTrips(
     undefined,
     async () => {
@@ -148,7 +148,7 @@ test('a hundred who ask about one dossier are one question to each service that 
       .flat()
       .toSorted(),
   )
-  const asked = b.pares.asked().slice(before)
+  const asked = b.peers.asked().slice(before)
   // On a slow machine a hundred requests may take longer than an answer is remembered.
   expect(asked.length).toBeLessThanOrEqual(10)
   expect(new Set(asked)).toEqual(new Set(['MudouDesde', 'PaginarAtos']))

@@ -33,12 +33,12 @@ export async function admit(
   const usuario = operacao.papeis === 'publico' ? undefined : await identify(keepers, req, res)
   const counted: Counted = usuario ? { usuario } : { address: req.ip ?? '' }
   // Both requests go to Redis in one write.
-  const consumption = limits.consume(counted, operacao.categoria)
+  const consumption = limits.consume(counted, operacao.category)
   if (usuario) await revocation.requireValid(usuario, changes)
   else if (changes) await revocation.requireCache()
-  apply(res, await consumption, operacao.categoria)
+  apply(res, await consumption, operacao.category)
   if (usuario && operacao.papeis !== 'publico' && !operacao.papeis.includes(usuario.papel)) throw notFound()
-  const refusal = operacao.cota && (await reserve(keepers, res, id, operacao.cota, counted))
+  const refusal = operacao.quota && (await reserve(keepers, res, id, operacao.quota, counted))
   return { who: nameOf(counted), refusal }
 }
 
@@ -60,7 +60,7 @@ async function reserve(
   if (taken === null) return undefined
   countLimit({ categoria: 'cota', resultado: 'waitS' in taken ? 'excedido' : 'passou' })
   if ('waitS' in taken) {
-    const mensagem = `O limite é de ${taken.total} ${quota.oQue}. Tente de novo em ${Math.ceil(taken.waitS / 60)} min.`
+    const mensagem = `O limite é de ${taken.total} ${quota.what}. Tente de novo em ${Math.ceil(taken.waitS / 60)} min.`
     const error = new CarError('limite_excedido', { mensagem, retryAfterS: taken.waitS })
     if (quota.status < 400) throw error
     return { status: quota.status, error }

@@ -76,9 +76,9 @@ async function servePage(ctx: Context, route: PageRoute, req: Request, res: Resp
 
 async function serveOperation(ctx: Context, route: OperationRoute, req: Request, res: Response): Promise<void> {
   const { operacao } = route
-  const deadline = createDeadline(req, res, operacao.demorada === true)
+  const deadline = createDeadline(req, res, operacao.slow === true)
   const { who, refusal } = await admit(ctx, req, res, route)
-  const { servico: service } = operacao
+  const { service } = operacao
   if (service === 'gateway') {
     validate(noQuery, Object.fromEntries(new URLSearchParams(req.url.split('?')[1])))
     sendInterface(req, res)

@@ -34,7 +34,7 @@ export async function readRepeatable(
 ): Promise<Buffer | undefined> {
   const { 'idempotency-key': key, 'transfer-encoding': encoding, 'content-length': length } = req.headers
   const small = encoding === undefined && Number(length ?? 0) <= REPEATABLE_BYTES
-  if (!operation.idempotente || operation.multipart || operation.bytes || key === undefined || !small) return undefined
+  if (!operation.idempotent || operation.multipart || operation.bytes || key === undefined || !small) return undefined
   const chunks: Buffer[] = []
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   deadline.addEventListener('abort', () => reject(deadline.reason), { once: true })

@@ -78,7 +78,7 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
     return 'refused' in taken ? consumption(limit, taken.refused, true) : consumption(limit, taken, false)
   }
 
-  const quotas = Object.values(OPERATIONS).flatMap(({ cota }: Operation) => cota ?? [])
+  const quotas = Object.values(OPERATIONS).flatMap(({ quota }: Operation) => quota ?? [])
   const byQuota = new Map(
     quotas.map((quota) => {
       const totals = typeof quota.total === 'number' ? [quota.total] : Object.values(submissions).map(scaled)
@@ -97,7 +97,7 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
    * Quotas are not blocked in memory, because a returned unit makes the quota available again. They are not counted
    * there either, because each gateway would then allow that many further guesses.
    */
-  function quotaOf({ janelaS: duration }: Quota, points: number): RateLimiterRedis {
+  function quotaOf({ windowS: duration }: Quota, points: number): RateLimiterRedis {
     const window = { points, duration, keyPrefix: 'car:limite' }
     return new RateLimiterRedis({ ...window, storeClient: redis, rejectIfRedisNotReady: true })
   }

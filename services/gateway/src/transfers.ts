@@ -45,12 +45,9 @@ type Moving = {
 type Transfer = Moving & { who: string; direction: Direction; end: (error: CarError) => void }
 
 /** The direction of an operation that moves many bytes; undefined for others. */
-export function directionOf(
-  { multipart, bytes, demorada, resposta }: Operation,
-  method: string,
-): Direction | undefined {
+export function directionOf({ multipart, bytes, slow, resposta }: Operation, method: string): Direction | undefined {
   if (multipart || bytes) return 'upload'
-  return demorada && resposta.forma === 'binario' && method !== 'HEAD' ? 'download' : undefined
+  return slow && resposta.forma === 'binario' && method !== 'HEAD' ? 'download' : undefined
 }
 
 /**

@@ -264,7 +264,7 @@ test('what has a quota is refused while nobody can count it: a Redis that hangs 
   const redis = new Redis(server.url, { enableOfflineQueue: false, lazyConnect: true, commandTimeout: 300 })
   await redis.connect()
   const limits = createLimits(redis, 1, {})
-  const quota = OPERATIONS.acompanhar.cota
+  const quota = OPERATIONS.acompanhar.quota
   const reserve = () => limits.reserve('acompanhar', quota, { address: '198.51.100.78' })
   for (let i = 0; i < quota.total; i++) expect(await reserve()).toHaveProperty('giveBack')
   expect(await reserve()).toHaveProperty('waitS')

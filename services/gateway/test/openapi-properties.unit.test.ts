@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 
 type TreeNode = { [chave: string]: unknown }
-type Achado = { onde: string; no: TreeNode }
+type Achado = { where: string; no: TreeNode }
 
 const documento = JSON.parse(JSON.stringify(describeApi(HTTP_STATUS))) as TreeNode
 const properties = find(documento, '#', 'properties')
@@ -16,7 +16,7 @@ ajv.addFormat('binary', true)
 ajv.addSchema(documento, 'documento')
 
 test('the walk meets the properties, parameters and headers of the document', () => {
-  const names = (achados: Achado[]) => achados.map(({ onde }) => onde)
+  const names = (achados: Achado[]) => achados.map(({ where }) => where)
   expect(names(properties)).toEqual(
     expect.arrayContaining([
       '#/components/schemas/Caixa/properties/x',
@@ -33,25 +33,25 @@ test('every property, parameter and header says what it is', () => {
   const undescribed = [...properties, ...parameters].filter(
     ({ no }) => !no['description'] && !target(no)['description'],
   )
-  expect(undescribed.map(({ onde }) => onde)).toEqual([])
+  expect(undescribed.map(({ where }) => where)).toEqual([])
 })
 
 test('every property shows an example, or has properties that do', () => {
   const withoutExample = properties.filter(({ no }) => examplesOf(no).length === 0 && !shownByItsParts(no))
-  expect(withoutExample.map(({ onde }) => onde)).toEqual([])
+  expect(withoutExample.map(({ where }) => where)).toEqual([])
 })
 
 test('every parameter shows an example', () => {
   const withoutExample = parameters.filter(
-    ({ onde, no }) => !onde.includes('/headers/') && target(no)['example'] === undefined,
+    ({ where, no }) => !where.includes('/headers/') && target(no)['example'] === undefined,
   )
-  expect(withoutExample.map(({ onde }) => onde)).toEqual([])
+  expect(withoutExample.map(({ where }) => where)).toEqual([])
 })
 
 test('every example of a property or parameter is valid by its schema', () => {
   const wrong = [
-    ...properties.flatMap(({ onde, no }) => examplesOf(no).flatMap((example) => gaps(onde, example))),
-    ...parameters.flatMap(({ onde, no }) => ('example' in no ? gaps(`${onde}/schema`, no['example']) : [])),
+    ...properties.flatMap(({ where, no }) => examplesOf(no).flatMap((example) => gaps(where, example))),
+    ...parameters.flatMap(({ where, no }) => ('example' in no ? gaps(`${where}/schema`, no['example']) : [])),
   ]
   expect(wrong).toEqual([])
 })
@@ -59,7 +59,7 @@ test('every example of a property or parameter is valid by its schema', () => {
 /** Each property has an example other than null, except `cursor_prev`, which is null on the first page. */
 test('examples are values, save where there is nothing to show', () => {
   const nullable = properties.filter(({ no }) => examplesOf(no).length > 0 && examplesOf(no).every((v) => v === null))
-  expect(nullable.map(({ onde }) => onde)).toEqual(['#/components/schemas/MetaDaLista/properties/cursor_prev'])
+  expect(nullable.map(({ where }) => where)).toEqual(['#/components/schemas/MetaDaLista/properties/cursor_prev'])
 })
 
 function gaps(where: string, example: unknown): string[] {
@@ -104,7 +104,7 @@ function find(node: unknown, where: string, chave: 'properties' | 'parameters' |
     const place = `${where}/${nome.replaceAll('~', '~0').replaceAll('/', '~1')}`
     const isOfThese = nome === chave && !where.endsWith('/properties')
     const current = isOfThese
-      ? Object.entries(child as TreeNode).map(([n, f]) => ({ onde: `${place}/${n}`, no: f as TreeNode }))
+      ? Object.entries(child as TreeNode).map(([n, f]) => ({ where: `${place}/${n}`, no: f as TreeNode }))
       : []
     return [...current, ...find(child, place, chave)]
   })

@@ -56,15 +56,15 @@ describe('every example in the document is valid by the schema that stands besid
   ajv.addFormat('binary', true)
   ajv.addSchema(documento, 'documento')
 
-  test.each(find(documento, '#'))('$onde', ({ onde, example }) => {
-    const valid = ajv.compile({ $ref: `documento${onde}/schema` })
+  test.each(find(documento, '#'))('$where', ({ where: place, example }) => {
+    const valid = ajv.compile({ $ref: `documento${place}/schema` })
     valid(example)
     expect(valid.errors ?? []).toEqual([])
   })
 })
 
 /** Finds each media type that shows an example, with its location as a JSON pointer. */
-function find(node: unknown, where: string): { onde: string; example: unknown }[] {
+function find(node: unknown, where: string): { where: string; example: unknown }[] {
   if (typeof node !== 'object' || node === null) return []
   const current = node as TreeNode
   const examples =
@@ -74,7 +74,7 @@ function find(node: unknown, where: string): { onde: string; example: unknown }[
         ? Object.values(current['examples'] ?? {}).map((e) => e['value'])
         : []
   return [
-    ...examples.map((example) => ({ onde: where, example })),
+    ...examples.map((example) => ({ where, example })),
     ...Object.entries(current)
       .filter(([chave]) => chave !== 'example' && chave !== 'examples')
       .flatMap(([chave, child]) => find(child, `${where}/${chave.replaceAll('~', '~0').replaceAll('/', '~1')}`)),

@@ -64,9 +64,9 @@ const responder = (res: ServerResponse, valor: unknown = { data: {} }) =>
 
 describe('what passes, and what does not', () => {
   test('method, path, query and body as sent; the request id kept; nothing that proxies and services say to each other', async () => {
-    let seen: { metodo: unknown; url: unknown; corpo: string; headers: IncomingMessage['headers'] } | undefined
+    let seen: { metodo: unknown; url: unknown; body: string; headers: IncomingMessage['headers'] } | undefined
     run = async (req, res) => {
-      seen = { metodo: req.method, url: req.url, corpo: (await bodyOf(req)).toString(), headers: req.headers }
+      seen = { metodo: req.method, url: req.url, body: (await bodyOf(req)).toString(), headers: req.headers }
       responder(res)
     }
     const id = randomUUID()
@@ -91,7 +91,7 @@ describe('what passes, and what does not', () => {
     })
     expect(resposta.status).toBe(200)
     expect(resposta.headers.get('x-request-id')).toBe(id)
-    expect(seen).toMatchObject({ metodo: 'POST', url: `${CHANGE_PATH}?a=%2F..%2f&b=%C3%A9`, corpo: '{"a":1}' })
+    expect(seen).toMatchObject({ metodo: 'POST', url: `${CHANGE_PATH}?a=%2F..%2f&b=%C3%A9`, body: '{"a":1}' })
     const {
       'user-agent': _agent,
       accept: _accept,

@@ -140,7 +140,7 @@ test.each([
   ['revelarCpf', 'analista_ambiental'],
   ['confirmarDocumento', 'produtor_rural'],
 ] as const)('%s stays on record and changes no status, so a person has only so many a day', async (id, papel) => {
-  const { caminho, cota } = OPERATIONS[id]
+  const { caminho, quota } = OPERATIONS[id]
   const authorization = `Bearer ${await emissor.token(papel)}`
   const once = async () => {
     const url = `${um.url}${caminho.replace('{id}', randomUUID())}`
@@ -148,7 +148,7 @@ test.each([
     return (await fetch(url, { method: 'POST', headers, body: '{"status":200}' })).status
   }
   const statuses: number[] = []
-  for (let done = 0; done < cota.total; done += 50)
+  for (let done = 0; done < quota.total; done += 50)
     statuses.push(...(await Promise.all(Array.from({ length: 50 }, () => once()))))
   expect([...new Set(statuses)]).toEqual([200])
   expect(await once()).toBe(429)

@@ -88,7 +88,7 @@ describe('fifty megabytes', () => {
     const downloads = Array.from({ length: 6 }, () => downloadSlowly(url))
     expect(await Promise.all(downloads)).toEqual(Array.from({ length: 6 }, () => hash))
     // Six hundred megabytes passed through. Buffers and the collector hold a small part of that.
-    expect(memory(processo).maximo - before.present).toBeLessThan(120 * MB)
+    expect(memory(processo).max - before.present).toBeLessThan(120 * MB)
     processo.kill('SIGTERM')
     expect(await once(processo, 'exit')).toEqual([0, null])
   })
@@ -277,8 +277,8 @@ async function launchProcess(): Promise<{ processo: ChildProcess; url: string }>
 }
 
 /** Reads the resident bytes, now and at most. */
-function memory({ pid }: ChildProcess): { present: number; maximo: number } {
+function memory({ pid }: ChildProcess): { present: number; max: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const kb = (nome: string) => Number(new RegExp(`^${nome}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024
-  return { present: kb('VmRSS'), maximo: kb('VmHWM') }
+  return { present: kb('VmRSS'), max: kb('VmHWM') }
 }

@@ -22,8 +22,8 @@ describe('an area as people write it', () => {
   })
 
   test('a lone dot before three digits may be either, so it is asked about', () => {
-    expect(readArea('1.234')).toEqual({ doubt: { milhar: 1234, decimal: 1.234 } })
-    expect(readArea('74.788')).toEqual({ doubt: { milhar: 74_788, decimal: 74.788 } })
+    expect(readArea('1.234')).toEqual({ doubt: { thousands: 1234, decimal: 1.234 } })
+    expect(readArea('74.788')).toEqual({ doubt: { thousands: 74_788, decimal: 74.788 } })
   })
 
   test.each(['', 'muito', '-3', '1,2,3', '1.23,4', '1,234.56', '1.2.3', '1e3', '0', '0,00', '100.000.001', 'Infinity'])(

@@ -24,8 +24,8 @@ const right = finding('right', [], { situacao: 'ok' })
 const BENCH: Bench = {
   query: {},
   views: [
-    { zoom: 1, giro: 0 },
-    { zoom: 1, giro: 0 },
+    { zoom: 1, turn: 0 },
+    { zoom: 1, turn: 0 },
   ],
   place: null,
   dialog: null,
@@ -154,9 +154,9 @@ describe('pages', () => {
   })
 
   test('are enlarged and turned each for itself', () => {
-    expect(press('+ + - r').views).toEqual([{ zoom: 1.25, giro: 90 }, BENCH.views[1]])
+    expect(press('+ + - r').views).toEqual([{ zoom: 1.25, turn: 90 }, BENCH.views[1]])
     expect(press('r r r r + 0')).toEqual(BENCH)
-    expect(press('-', {}, { two: true, touched: 1 }).views).toEqual([BENCH.views[0], { zoom: 0.75, giro: 0 }])
+    expect(press('-', {}, { two: true, touched: 1 }).views).toEqual([BENCH.views[0], { zoom: 0.75, turn: 0 }])
   })
 })
 
@@ -186,7 +186,7 @@ test('what is ordered of a view is done once', () => {
   const note = press('n', { query: { aba: 'mapa' } })
   expect([note.query.aba, note.orders]).toEqual(['notas', { note: true }])
   expect(apply([{ do: 'done', order: 'note' }], note).orders).toEqual({})
-  expect(apply([{ do: 'tab', aba: 'dados' }], note)).toMatchObject({ query: { aba: 'dados' }, orders: {} })
+  expect(apply([{ do: 'tab', tab: 'dados' }], note)).toMatchObject({ query: { aba: 'dados' }, orders: {} })
   expect(press('u').orders).toEqual({ take: true })
   expect(press('u', {}, { may: () => false }).orders).toEqual({})
   expect(press('s').orders).toEqual({})

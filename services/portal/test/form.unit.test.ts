@@ -20,7 +20,7 @@ const FULL: Form = {
   tipo: 'IRU',
   municipio: '5218805',
   area: '1.234',
-  leituraDaArea: 'milhar',
+  areaReading: 'thousands',
   matricula: '49.495',
   cartorio: '',
   nome: 'Ana Ferreira',
@@ -54,7 +54,7 @@ describe('a step', () => {
   })
 
   test('asks which of two areas is meant', () => {
-    const [gap] = gapsOf('area', { ...FULL, leituraDaArea: '' })
+    const [gap] = gapsOf('area', { ...FULL, areaReading: '' })
     expect(gap).toEqual({ campo: 'imovel.area_ha', mensagem: 'Escolha o que você quis dizer.' })
   })
 
@@ -114,12 +114,12 @@ describe('a possession', () => {
     expect(campos(gapsOf('registro', POSSE))).toEqual([])
     expect(campos(gapsOf('registro', { ...POSSE, cartorio: '1º Ofício' }))).toEqual(['imovel.matricula.numero'])
     expect(campos(gapsOf('registro', { ...POSSE, titularidade: 'mista' }))).toEqual(['imovel.matricula.numero'])
-    expect(campos(gapsOf('registro', { ...POSSE, posse: '', descricaoDaPosse: 'De 1998' }))).toEqual([
+    expect(campos(gapsOf('registro', { ...POSSE, posse: '', posseDescription: 'De 1998' }))).toEqual([
       'imovel.titulo_posse.tipo',
     ])
   })
   test('is sent with what shows it; a property without', () => {
-    const { imovel } = toNew({ ...POSSE, descricaoDaPosse: 'INCRA, 2019' })
+    const { imovel } = toNew({ ...POSSE, posseDescription: 'INCRA, 2019' })
     expect(imovel).toMatchObject({
       titularidade: 'posse',
       titulo_posse: { tipo: 'titulo_provisorio', descricao: 'INCRA, 2019' },
@@ -145,7 +145,7 @@ describe('a correction', () => {
 
   test('sends only what was changed', () => {
     expect(toPatch(base, base)).toEqual({})
-    expect(toPatch(base, { ...base, area: '12,5', leituraDaArea: '' })).toEqual({ imovel: { area_ha: 12.5 } })
+    expect(toPatch(base, { ...base, area: '12,5', areaReading: '' })).toEqual({ imovel: { area_ha: 12.5 } })
     expect(toPatch(base, { ...base, cartorio: '' })).toEqual({ imovel: { matricula: { cartorio: null } } })
     expect(toPatch(base, { ...base, perimetro: JSON.stringify(DRAWING) })).toEqual({
       imovel: { geometria: DRAWING },
@@ -226,9 +226,9 @@ describe('what there is more than one of', () => {
   })
 
   test('says nothing once it is not asked any more, and is not lost by that', () => {
-    const alone: Form = { ...FAMILY, espolio: '', representado: '' }
+    const alone: Form = { ...FAMILY, espolio: '', represented: '' }
     expect(toNew(alone)).not.toHaveProperty('representante')
-    expect(toNew({ ...alone, representado: 'sim' })).toMatchObject({ representante: declared.representante })
+    expect(toNew({ ...alone, represented: 'sim' })).toMatchObject({ representante: declared.representante })
   })
 
   test('has names, by the number that people count', () => {
@@ -275,7 +275,7 @@ describe('what there is more than one of', () => {
       imovel: { outras_matriculas: [] },
       coproprietarios: [],
     })
-    expect(toPatch(base, { ...base, representado: '' })).toEqual({ representante: null })
+    expect(toPatch(base, { ...base, represented: '' })).toEqual({ representante: null })
     expect(toPatch(base, { ...base, representanteCpf: '529.982.247-25' })).toEqual({
       representante: { cpf: '529.982.247-25' },
     })
@@ -323,7 +323,7 @@ describe('municipalities', () => {
   })
 })
 
-test.each(Object.values(CAMPOS))('$caminho has a name, and is corrected in the group $passo', ({ caminho, step }) => {
+test.each(Object.values(CAMPOS))('$caminho has a name, and is corrected in the group $step', ({ caminho, step }) => {
   expect(labelOf(caminho)).toBeDefined()
   expect(groupOf(caminho)).toBe(step)
 })

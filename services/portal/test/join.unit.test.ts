@@ -14,7 +14,7 @@ const POINT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-const sheet = (bytes: Buffer, turn: Turn = 0) => ({ photo: new Blob([new Uint8Array(bytes)]), giro: turn })
+const sheet = (bytes: Buffer, turn: Turn = 0) => ({ photo: new Blob([new Uint8Array(bytes)]), turn })
 async function joined(...sheets: ReturnType<typeof sheet>[]): Promise<Buffer> {
   const page = await joinSheets(sheets)
   return Buffer.from(await (page as Blob).arrayBuffer())

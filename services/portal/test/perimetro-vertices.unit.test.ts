@@ -109,7 +109,7 @@ describe('a drawing', () => {
   })
 
   test('has vertices moved, parted and erased', () => {
-    const place = { polygon: 1, ring: 0, vertice: 2 }
+    const place = { polygon: 1, ring: 0, vertex: 2 }
     expect(move(HOLED, place, A)[1]).toEqual([[C, A, A]])
     expect(divide(HOLED, place)[1]).toEqual([[C, A, B, [-50.91, -17.795]]])
     expect(remove(HOLED, place)[1]).toEqual([[C, A]])
@@ -118,9 +118,9 @@ describe('a drawing', () => {
 
   test('loses an outline with its last vertex, and a polygon with its outer one', () => {
     const drawn = [[[A], [B]], [[C]]]
-    expect(remove(drawn, { polygon: 0, ring: 1, vertice: 0 })).toEqual([[[A]], [[C]]])
-    expect(remove(drawn, { polygon: 0, ring: 0, vertice: 0 })).toEqual([[[C]]])
-    expect(perimetroOf(remove([[[A]]], { polygon: 0, ring: 0, vertice: 0 }))).toBe('')
+    expect(remove(drawn, { polygon: 0, ring: 1, vertex: 0 })).toEqual([[[A]], [[C]]])
+    expect(remove(drawn, { polygon: 0, ring: 0, vertex: 0 })).toEqual([[[C]]])
+    expect(perimetroOf(remove([[[A]]], { polygon: 0, ring: 0, vertex: 0 }))).toBe('')
   })
 
   test('is moved by metres', () => {

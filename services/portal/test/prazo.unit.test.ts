@@ -12,5 +12,5 @@ test.each([
   ['2026-11-20T03:00:00Z', '2026-11-20T02:59:59Z', 'Venceu', 'ruim'],
   ['2026-11-24T15:00:00Z', '2026-11-20T02:59:59Z', 'Venceu há 2 dias úteis', 'ruim'],
 ] as const)('on %s a term of %s reads %s', (agora, prazo, sentence, tone) => {
-  expect(prazoInWords(prazo, 'MT', AT(agora))).toEqual({ sentence, tom: tone })
+  expect(prazoInWords(prazo, 'MT', AT(agora))).toEqual({ sentence, tone })
 })

@@ -4,8 +4,8 @@ import { noteVersion, atVersion } from '../web/shared/api/version.ts'
 
 /** The version that goes with an act while the screen does not yet show the person's previous act. */
 
-function ato(id: string, de: number, to: number, { status = 200, onde = 'processos' } = {}): void {
-  const request = new Request(`http://localhost/api/v1/${onde}/${id}/pendencias`, {
+function ato(id: string, de: number, to: number, { status = 200, where = 'processos' } = {}): void {
+  const request = new Request(`http://localhost/api/v1/${where}/${id}/pendencias`, {
     headers: { 'if-match': `"${de}"` },
   })
   noteVersion(request, new Response(null, { status, headers: { etag: `"${to}"` } }))
@@ -22,7 +22,7 @@ describe('an act is made to', () => {
   test('what one’s own acts have made of it since, one after the other', () => {
     ato(id, 4, 5)
     expect(sent(id, 4)).toBe('"5"')
-    ato(id, 5, 7, { onde: 'analista/processos' })
+    ato(id, 5, 7, { where: 'analista/processos' })
     expect([4, 5, 7].map((versao) => sent(id, versao))).toEqual(['"7"', '"7"', '"7"'])
   })
 

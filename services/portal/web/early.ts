@@ -5,8 +5,8 @@ import type { Usuario } from './gen/interface.ts'
  * cookie that no script can read; the access token is in memory only.
  */
 
-export type SignedIn = { estado: 'dentro'; token: string; expiresAt: number; eu: Usuario }
-export type EarlySession = SignedIn | { estado: 'fora' } | { estado: 'sem_rede' }
+export type SignedIn = { status: 'dentro'; token: string; expiresAt: number; eu: Usuario }
+export type EarlySession = SignedIn | { status: 'fora' } | { status: 'sem_rede' }
 
 /**
  * Requests a token. The cookie changes with each answer, so tabs take turns.
@@ -37,11 +37,11 @@ export const first: Promise<EarlySession> = start()
 export async function start(): Promise<EarlySession> {
   try {
     const fresh = await requestToken()
-    if (fresh === null) return { estado: 'fora' }
+    if (fresh === null) return { status: 'fora' }
     const resposta = await fetch('/api/v1/auth/me', { headers: { authorization: `Bearer ${fresh.token}` } })
-    if (!resposta.ok) return { estado: resposta.status === 401 ? 'fora' : 'sem_rede' }
-    return { estado: 'dentro', ...fresh, eu: (await resposta.json()).data }
+    if (!resposta.ok) return { status: resposta.status === 401 ? 'fora' : 'sem_rede' }
+    return { status: 'dentro', ...fresh, eu: (await resposta.json()).data }
   } catch {
-    return { estado: 'sem_rede' }
+    return { status: 'sem_rede' }
   }
 }

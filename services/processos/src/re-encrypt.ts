@@ -15,8 +15,8 @@ const { ctx, connection, broker, closePeers } = createContext(
 )
 await waitForConnection(connection, 30_000)
 const done = await reencrypt(ctx)
-process.stdout.write(`${JSON.stringify({ servico: 'processos', ...done }, null, 2)}\n`)
-if (done.problemas.length > 0) process.exitCode = 1
+process.stdout.write(`${JSON.stringify({ service: 'processos', ...done }, null, 2)}\n`)
+if (done.problems.length > 0) process.exitCode = 1
 await broker.close()
 closePeers()
 await disconnect(connection)

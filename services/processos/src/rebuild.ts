@@ -11,8 +11,8 @@ const config = readSettings()
 const logger = createLogger('processos-rebuild', config.LOG_LEVEL)
 const { ctx, connection, broker, closePeers } = createContext(config, logger)
 await waitForConnection(connection, 30_000)
-await Promise.all([ctx.processos.empty(), ctx.incomuns.empty(), ctx.modelos.empty(), ctx.cruzamentos.empty()])
-const kept = [ctx.store, ctx.processos, ctx.incomuns, ctx.modelos, ctx.cruzamentos, ctx.camadas]
+await Promise.all([ctx.processos.empty(), ctx.unusual.empty(), ctx.modelos.empty(), ctx.cruzamentos.empty()])
+const kept = [ctx.store, ctx.processos, ctx.unusual, ctx.modelos, ctx.cruzamentos, ctx.camadas]
 await Promise.all(kept.map((each) => each.createIndexes()))
 await ctx.feriados.reread()
 const streams = await rebuild(ctx.store, async (change) => {
@@ -21,7 +21,7 @@ const streams = await rebuild(ctx.store, async (change) => {
   if (change.kind === 'processo') await cross(ctx, change.id)
 })
 logger.info({ streams }, 'read models rebuilt')
-await ctx.comparador.close()
+await ctx.comparer.close()
 await broker.close()
 closePeers()
 await disconnect(connection)

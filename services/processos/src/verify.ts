@@ -34,15 +34,15 @@ await ctx.feriados.reread()
 const numbers = new Map<string, Set<number>>()
 const report = { ...(await verifyAll(ctx.store, verifyStream)), numerosSemProcesso: 0 }
 for await (const hash of ctx.perimetros.altered())
-  report.problemas.push({ fluxo: `perimetro-${hash}`, problema: 'has another content than was recorded' })
+  report.problems.push({ stream: `perimetro-${hash}`, problem: 'has another content than was recorded' })
 await checkNumbers()
-report.problemas.push(...(await checkBacked(ctx.store, 'processo', derived())))
-const unusual = derivedFrom(ctx.incomuns.all(), ({ _id: id }) => ({ what: 'an unusual access', id, version: 1 }))
-report.problemas.push(...(await checkBacked(ctx.store, 'incomum', unusual)))
+report.problems.push(...(await checkBacked(ctx.store, 'processo', derived())))
+const unusual = derivedFrom(ctx.unusual.all(), ({ _id: id }) => ({ what: 'an unusual access', id, version: 1 }))
+report.problems.push(...(await checkBacked(ctx.store, 'incomum', unusual)))
 const modelos = derivedFrom(ctx.modelos.all(), ({ _id: id, versao: version }) => ({ what: 'a text', id, version }))
-report.problemas.push(...(await checkBacked(ctx.store, 'modelo', modelos)))
-await conclude({ ...report, servico: 'processos' }, async () => {
-  await ctx.comparador.close()
+report.problems.push(...(await checkBacked(ctx.store, 'modelo', modelos)))
+await conclude({ ...report, service: 'processos' }, async () => {
+  await ctx.comparer.close()
   await broker.close()
   closePeers()
   await disconnect(connection)
@@ -54,7 +54,7 @@ async function verifyStream(last: Change<Streams>, commits: readonly Commit<unkn
   if (last.kind === 'consulta') return []
   if (last.kind === 'nota') return checkNote(last.state, commits)
   if (last.kind === 'modelo') return checkTemplate(last.state, last.commit.version)
-  if (last.kind === 'incomum') return (await ctx.incomuns.isListed(last.id)) ? [] : ['has no line in the read model']
+  if (last.kind === 'incomum') return (await ctx.unusual.isListed(last.id)) ? [] : ['has no line in the read model']
   const { state: processo, commit } = last
   const [year = '', numero] = processo.numero.split('/')
   numbers.set(year, (numbers.get(year) ?? new Set()).add(Number(numero)))
@@ -66,7 +66,7 @@ async function verifyStream(last: Change<Streams>, commits: readonly Commit<unkn
   const named = commits.flatMap(({ events }) => (events as DomainEvent[]).flatMap(perimetroOf))
   for (const hash of new Set(named))
     if (!(await ctx.perimetros.has(hash))) problems.push(`names the perimeter ${hash}, which is not there`)
-  if (!ctx.sigilos.canOpen(commits as Commit<DomainEvent>[])) problems.push("the owner's CPF or CNPJ cannot be read")
+  if (!ctx.seals.canOpen(commits as Commit<DomainEvent>[])) problems.push("the owner's CPF or CNPJ cannot be read")
   return problems
 }
 
@@ -106,14 +106,14 @@ function perimetroOf(event: DomainEvent): string[] {
 
 /** Numbers are taken in blocks, so some belong to no case. But no case may have a number that was never taken. */
 async function checkNumbers(): Promise<void> {
-  for await (const { ano, n } of ctx.numeros.dados()) {
+  for await (const { ano, n } of ctx.numbers.dados()) {
     const used = numbers.get(ano) ?? new Set()
     report.numerosSemProcesso += Math.max(0, n - used.size)
     const beyond = [...used].filter((numero) => numero > n).toSorted((a, b) => a - b)
     if (beyond.length > 0)
-      report.problemas.push({
-        fluxo: `processos-${ano}`,
-        problema: `${n} numbers were given, and a case has ${beyond[0]}`,
+      report.problems.push({
+        stream: `processos-${ano}`,
+        problem: `${n} numbers were given, and a case has ${beyond[0]}`,
       })
   }
 }

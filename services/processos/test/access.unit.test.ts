@@ -5,7 +5,7 @@ import { ADMIN, AGORA, ANA, PROCESSOS, datum, OWNER, STRANGER, facts, SOFIA, TEC
 
 const authorised = (escopo: 'consultar' | 'editar' | 'submeter', expiresAt: string | null = null) =>
   datum(facts.created(), facts.authorised(escopo, expiresAt))
-const relationOf = (processo: Processo | null, who: typeof OWNER) => relationWith(processo, who, AGORA)?.como ?? 'nada'
+const relationOf = (processo: Processo | null, who: typeof OWNER) => relationWith(processo, who, AGORA)?.as ?? 'nada'
 
 describe('a processo is there', () => {
   test.each([
@@ -48,5 +48,5 @@ test('of several authorisations the widest holds', () => {
     facts.authorised('consultar', null, 'a1'),
     facts.authorised('editar', null, 'a2'),
   )
-  expect(relationWith(processo, TECNICO, AGORA)).toMatchObject({ como: 'tecnico', autorizacao: { id: 'a2' } })
+  expect(relationWith(processo, TECNICO, AGORA)).toMatchObject({ as: 'tecnico', autorizacao: { id: 'a2' } })
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => m.close())
 
 const keyOf = async (id: string): Promise<Told> =>
-  (await m.ask(OWNER, 'GET', `/processos/${id}/acompanhamento`)).corpo.data
+  (await m.ask(OWNER, 'GET', `/processos/${id}/acompanhamento`)).body.data
 const acompanhar = (body: object) => m.ask(OWNER, 'POST', '/publico/acompanhamento', body)
 const swap = (id: string, headers = {}) =>
   m.ask(OWNER, 'POST', `/processos/${id}/acompanhamento/trocar`, undefined, headers)
@@ -48,8 +48,8 @@ test('a technician who may submit neither sees nor changes it', async () => {
 test('whoever has number and key hears where the case stands, as it goes on', async () => {
   const id = await f.submetido()
   const { numero, chave } = await keyOf(id)
-  const { data: processo } = (await m.ask(OWNER, 'GET', `/processos/${id}`)).corpo
-  expect((await acompanhar({ numero, chave })).corpo.data).toEqual({
+  const { data: processo } = (await m.ask(OWNER, 'GET', `/processos/${id}`)).body
+  expect((await acompanhar({ numero, chave })).body.data).toEqual({
     numero,
     etapa: 'submetido',
     desde: processo.submetido_em,
@@ -60,7 +60,7 @@ test('whoever has number and key hears where the case stands, as it goes on', as
   await f.pedir('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
   await f.pedir('POST', `/analista/processos/${id}/criar-pendencia`, { tipo: 'dado', descricao: 'Explique.' }, ANA)
   const typed = `${chave.slice(0, 4)}-${chave.slice(4, 8)}-${chave.slice(8)}`.toLowerCase()
-  const { data: after } = (await acompanhar({ numero, chave: typed })).corpo
+  const { data: after } = (await acompanhar({ numero, chave: typed })).body
   expect(after).toMatchObject({ etapa: 'pendente', pendencias_abertas: 1 })
   expect(after.desde > processo.submetido_em).toBe(true)
   expect(after.prazo_em).not.toBeNull()
@@ -71,14 +71,14 @@ describe('a change of the key', () => {
     const id = await f.submetido()
     const before = await keyOf(id)
     const res = await swap(id)
-    expect([res.status, res.corpo.data.numero]).toEqual([200, before.numero])
-    expect(res.corpo.data.chave).not.toBe(before.chave)
-    expect(await keyOf(id)).toEqual(res.corpo.data)
+    expect([res.status, res.body.data.numero]).toEqual([200, before.numero])
+    expect(res.body.data.chave).not.toBe(before.chave)
+    expect(await keyOf(id)).toEqual(res.body.data)
     expect((await acompanhar({ numero: before.numero, chave: before.chave })).status).toBe(404)
-    expect((await acompanhar({ numero: before.numero, chave: res.corpo.data.chave })).status).toBe(200)
-    const { data } = (await m.ask(OWNER, 'GET', `/processos/${id}/historico?ordenar=-em`)).corpo
+    expect((await acompanhar({ numero: before.numero, chave: res.body.data.chave })).status).toBe(200)
+    const { data } = (await m.ask(OWNER, 'GET', `/processos/${id}/historico?ordenar=-em`)).body
     expect(data[0]).toMatchObject({ tipo: 'acompanhamento_trocado', por: { id: OWNER.id } })
-    expect(JSON.stringify(data)).not.toContain(res.corpo.data.chave)
+    expect(JSON.stringify(data)).not.toContain(res.body.data.chave)
   })
 
   test('repeated under its key is one, answered as the first time', async () => {
@@ -87,7 +87,7 @@ describe('a change of the key', () => {
     const first = await swap(id, key)
     const other = await swap(id, key)
     expect([other.texto, other.headers.get('idempotency-replayed')]).toEqual([first.texto, 'true'])
-    expect((await keyOf(id)).chave).toBe(first.corpo.data.chave)
+    expect((await keyOf(id)).chave).toBe(first.body.data.chave)
   })
 
   test('costs a read, a write and what follows from it', async () => {
@@ -115,8 +115,8 @@ describe('a wrong number and a wrong key', () => {
       const counted = await countRoundTrips(
         undefined,
         async () => {
-          const { status, corpo } = await acompanhar(erro)
-          told.push([status, corpo.error])
+          const { status, body } = await acompanhar(erro)
+          told.push([status, body.error])
         },
         ofRelay,
       )
@@ -129,7 +129,7 @@ describe('a wrong number and a wrong key', () => {
   test('a discarded draft is followed by nobody', async () => {
     const id = await f.rascunho()
     const { numero, chave } = await keyOf(id)
-    expect((await acompanhar({ numero, chave })).corpo.data.etapa).toBe('rascunho')
+    expect((await acompanhar({ numero, chave })).body.data.etapa).toBe('rascunho')
     await f.pedir('DELETE', `/processos/${id}`)
     expect((await acompanhar({ numero, chave })).status).toBe(404)
   })
@@ -140,7 +140,7 @@ describe('a wrong number and a wrong key', () => {
     [{ numero: '2026/000001', chave: 'U'.repeat(12) }, { chave: 'invalid_format' }],
     [{ numero: '2026/000001' }, { chave: 'required' }],
   ])('%j is CAR-004', async (body, campos) => {
-    const { status, corpo: said } = await acompanhar(body)
+    const { status, body: said } = await acompanhar(body)
     const codes = (said.error.details as { field: string; code: string }[]).map(({ field, code }) => [field, code])
     expect([status, Object.fromEntries(codes)]).toEqual([422, campos])
   })

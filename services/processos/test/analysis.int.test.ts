@@ -55,9 +55,9 @@ describe('taking a case', () => {
     const { matricula } = FORM.imovel
     await f.pedir('PATCH', `/processos/${id}`, { imovel: { geometria, matricula } })
     await f.pedir('POST', `/processos/${id}/submeter`)
-    const { status, corpo, headers } = await act(ANA, id, 'assumir')
+    const { status, body, headers } = await act(ANA, id, 'assumir')
     expect(status).toBe(200)
-    const { data } = corpo
+    const { data } = body
     expect(assumedProcesso.strict().parse(data)).toEqual(data)
     expect(data).toMatchObject({
       id,
@@ -101,14 +101,14 @@ describe('who has a part in a case', () => {
     m.analistas.set(OWNER_ANALISTA.id, OWNER_ANALISTA)
     const id = await f.submetido()
     const denied = await act(OWNER_ANALISTA, id, 'assumir')
-    expect([denied.status, denied.corpo.error.code]).toEqual([409, 'CAR-005'])
-    expect(denied.corpo.error.message).toMatch(/proprietário do imóvel ou de quem o representa/)
-    const { corpo } = await m.ask(OWNER_ANALISTA, 'GET', `/processos/${id}/acoes`)
-    expect(corpo.data.acoes).toContainEqual(
+    expect([denied.status, denied.body.error.code]).toEqual([409, 'CAR-005'])
+    expect(denied.body.error.message).toMatch(/proprietário do imóvel ou de quem o representa/)
+    const { body } = await m.ask(OWNER_ANALISTA, 'GET', `/processos/${id}/acoes`)
+    expect(body.data.acoes).toContainEqual(
       expect.objectContaining({ acao: 'assumir', permitida: false, motivo: expect.stringMatching(/outra pessoa/) }),
     )
     const datum = await act(SOFIA, id, 'atribuir', { analista_id: OWNER_ANALISTA.id, motivo: 'férias' })
-    expect([datum.status, datum.corpo.error.code]).toEqual([409, 'CAR-005'])
+    expect([datum.status, datum.body.error.code]).toEqual([409, 'CAR-005'])
     expect((await act(ANA, id, 'assumir')).status).toBe(200)
     m.tecnicos.delete(FACTORY_CPF)
   })
@@ -116,9 +116,9 @@ describe('who has a part in a case', () => {
   test('by their own word leaves it, and does not come back to it; the reason is shown to nobody', async () => {
     const id = await f.assumed()
     const said = await act(ANA, id, 'impedimento', { motivo: 'Somos primas.' })
-    expect([said.status, said.corpo.data.status, said.corpo.data.analista]).toEqual([200, 'submetido', null])
-    expect((await act(ANA, id, 'assumir')).corpo.error.code).toBe('CAR-005')
-    expect((await act(ANA, id, 'impedimento', { motivo: 'De novo.' })).corpo.error.code).toBe('CAR-005')
+    expect([said.status, said.body.data.status, said.body.data.analista]).toEqual([200, 'submetido', null])
+    expect((await act(ANA, id, 'assumir')).body.error.code).toBe('CAR-005')
+    expect((await act(ANA, id, 'impedimento', { motivo: 'De novo.' })).body.error.code).toBe('CAR-005')
     const { texto } = await m.ask(OWNER, 'GET', `/processos/${id}/historico`)
     expect(texto).toMatch(/Ana declarou impedimento/)
     expect(texto).not.toMatch(/primas/)
@@ -136,7 +136,7 @@ describe('acts are recorded as they were asked for', () => {
     const id = await f.assumed()
     const resposta = await act(ANA, id, ato, body, { 'if-match': '"3"' })
     expect([resposta.status, resposta.headers.get('etag')]).toEqual([200, '"4"'])
-    expect(esquemas.processo.strict().parse(resposta.corpo.data)).toEqual(resposta.corpo.data)
+    expect(esquemas.processo.strict().parse(resposta.body.data)).toEqual(resposta.body.data)
     expect((await commitsOf(id)).at(-1)).toMatchObject({ version: 4, author: { id: ANA.id }, events: [event] })
   })
 
@@ -150,7 +150,7 @@ describe('acts are recorded as they were asked for', () => {
     const id = await f.assumed()
     const resposta = await act(ANA, id, 'criar-pendencia', body, { 'if-match': '"3"' })
     expect([resposta.status, resposta.headers.get('etag')]).toEqual([201, '"4"'])
-    const { data } = resposta.corpo
+    const { data } = resposta.body
     expect(esquemas.pendencia.strict().parse(data)).toEqual(data)
     const prazo_em = inBusinessDays(new Date(data.criada_em), prazoDias, 'SP').toISOString()
     expect(data).toMatchObject({ ...PENDENCIA, campo, prazo_em, status: 'aberta' })
@@ -164,7 +164,7 @@ describe('acts are recorded as they were asked for', () => {
     const id = await f.submetido()
     const body = { analista_id: ANA.id, motivo: 'Férias.' }
     expect((await act(ANA, id, 'atribuir', body)).status).toBe(404)
-    expect((await act(SOFIA, id, 'atribuir', body)).corpo.data.analista).toEqual({ id: ANA.id, nome: 'Ana' })
+    expect((await act(SOFIA, id, 'atribuir', body)).body.data.analista).toEqual({ id: ANA.id, nome: 'Ana' })
   })
 
   test.each([
@@ -174,7 +174,7 @@ describe('acts are recorded as they were asked for', () => {
     const { id, pid } = await f.pendente()
     const closed = await act(ANA, id, `pendencias/${pid}/${ato}`)
     expect([closed.status, closed.headers.get('etag')]).toEqual([200, '"5"'])
-    expect(closed.corpo.data).toMatchObject({ id: pid, status, resposta: null })
+    expect(closed.body.data).toMatchObject({ id: pid, status, resposta: null })
     expect((await act(ANA, id, `pendencias/${randomUUID()}/${ato}`)).status).toBe(404)
   })
 
@@ -183,7 +183,7 @@ describe('acts are recorded as they were asked for', () => {
     for (const ato of ['aprovar', 'liberar']) {
       expect(await act(ANA, id, ato, undefined, { 'if-match': '"2"' })).toMatchObject({
         status: 412,
-        corpo: { error: { code: 'CAR-012' } },
+        body: { error: { code: 'CAR-012' } },
       })
     }
     expect(await versionOf(id)).toBe(3)
@@ -192,9 +192,9 @@ describe('acts are recorded as they were asked for', () => {
 
 describe('order of checks', () => {
   test.each(ATOS)('%s of what is not there is 404, whatever else is wrong', async (ato) => {
-    expect((await act(NEWCOMER, randomUUID(), ato, { lixo: 1 })).corpo.error.code).toBe('CAR-003')
+    expect((await act(NEWCOMER, randomUUID(), ato, { lixo: 1 })).body.error.code).toBe('CAR-003')
     // The owner knows that the case exists, but the acts of the analysis do not exist for them.
-    expect((await act(OWNER, await f.submetido(), ato)).corpo.error.code).toBe('CAR-003')
+    expect((await act(OWNER, await f.submetido(), ato)).body.error.code).toBe('CAR-003')
   })
 
   test.each([
@@ -202,9 +202,9 @@ describe('order of checks', () => {
     ['aprovar', 'ouro'],
     ['rejeitar', 'ouro'],
   ])('%s needs %s', async (ato, level) => {
-    const { status, corpo } = await act(NEWCOMER, await f.submetido(), ato, { lixo: 1 })
-    expect([status, corpo.error.code]).toEqual([403, 'CAR-006'])
-    expect(corpo.error.message).toContain(level)
+    const { status, body } = await act(NEWCOMER, await f.submetido(), ato, { lixo: 1 })
+    expect([status, body.error.code]).toEqual([403, 'CAR-006'])
+    expect(body.error.message).toContain(level)
   })
 
   test.each([
@@ -214,7 +214,7 @@ describe('order of checks', () => {
     [{ ...REJECTION, extra: 1 }, ['extra']],
   ])('a rejection %j is refused, naming %j', async (body, campos) => {
     const id = await f.assumed()
-    const { error } = (await act(ANA, id, 'rejeitar', body)).corpo
+    const { error } = (await act(ANA, id, 'rejeitar', body)).body
     expect([error.code, fieldsOf(error)]).toEqual(['CAR-004', campos])
     expect(await versionOf(id)).toBe(3)
   })
@@ -225,7 +225,7 @@ describe('appeals', () => {
 
   test('are listed page by page, by their status, and decided', async () => {
     const [first, two] = [await f.appealed(), await f.appealed()]
-    const pagina = (await list('status=aberto,deferido&page_size=1')).corpo
+    const pagina = (await list('status=aberto,deferido&page_size=1')).body
     expect(pagina.meta).toEqual({
       cursor_next: expect.any(String),
       cursor_prev: null,
@@ -233,13 +233,13 @@ describe('appeals', () => {
       has_more: true,
       page_size: 1,
     })
-    const rest = (await list(`status=aberto,deferido&page_size=1&cursor=${pagina.meta.cursor_next}`)).corpo
+    const rest = (await list(`status=aberto,deferido&page_size=1&cursor=${pagina.meta.cursor_next}`)).body
     expect(rest.meta).toMatchObject({ has_more: false, cursor_prev: expect.any(String) })
     const readings = listedRecurso
       .strict()
       .array()
       .parse([...pagina.data, ...rest.data])
-    const numero = async (id: string) => (await m.ask(SOFIA, 'GET', `/processos/${id}`)).corpo.data.numero
+    const numero = async (id: string) => (await m.ask(SOFIA, 'GET', `/processos/${id}`)).body.data.numero
     expect(readings.map((r) => [r.id, r.processo_id, r.processo_numero])).toEqual([
       [first.rid, first.id, await numero(first.id)],
       [two.rid, two.id, await numero(two.id)],
@@ -252,14 +252,14 @@ describe('appeals', () => {
     const body = { resultado: 'indeferido', fundamentacao: 'A medição não se sustenta.' }
     const decisao = await m.ask(SOFIA, 'POST', `/supervisor/recursos/${first.rid}/decidir`, body)
     expect(decisao.status).toBe(200)
-    expect(esquemas.recurso.strict().parse(decisao.corpo.data)).toMatchObject({
+    expect(esquemas.recurso.strict().parse(decisao.body.data)).toMatchObject({
       id: first.rid,
       status: 'indeferido',
       decisao: body.fundamentacao,
       decidido_por: { id: SOFIA.id },
     })
     expect(decisao.headers.get('etag')).toBe(`"${await versionOf(first.id)}"`)
-    expect((await list('status=aberto')).corpo.meta.total_count).toBe(1)
+    expect((await list('status=aberto')).body.meta.total_count).toBe(1)
   })
 
   test('say to who may not decide them why: they rejected, or have a part in the case', async () => {
@@ -267,7 +267,7 @@ describe('appeals', () => {
     await f.pedir('POST', `/analista/processos/${id}/rejeitar`, REJECTION, SOFIA)
     const { id: rid } = await f.pedir('POST', `/processos/${id}/recursos`, { fundamentacao: 'Discordo.' })
     const told = async (who: Person) => {
-      const { data } = (await list('status=aberto&page_size=100', who)).corpo
+      const { data } = (await list('status=aberto&page_size=100', who)).body
       return listedRecurso
         .array()
         .parse(data)
@@ -303,14 +303,14 @@ describe('peers that are gone', () => {
     const { rid } = await processos.appealed()
     // This constellation has no dossier service at all.
     const assumed = await so.ask(ANA, 'POST', `/analista/processos/${id}/assumir`)
-    expect([assumed.status, assumed.corpo.data.status]).toEqual([200, 'em_analise'])
-    expect(assumed.corpo.data.dossie_job_id).toMatch(/^[0-9a-f-]{36}$/)
+    expect([assumed.status, assumed.body.data.status]).toEqual([200, 'em_analise'])
+    expect(assumed.body.data.dossie_job_id).toMatch(/^[0-9a-f-]{36}$/)
 
     await so.shutDownPeers()
     const aprovar = await so.ask(ANA, 'POST', `/analista/processos/${id}/aprovar`)
     expect([503, 504]).toContain(aprovar.status)
-    expect(['CAR-016', 'CAR-017']).toContain(aprovar.corpo.error.code)
+    expect(['CAR-016', 'CAR-017']).toContain(aprovar.body.error.code)
     const recursos = await so.ask(SOFIA, 'GET', '/supervisor/recursos')
-    expect(recursos.corpo.data.map((r: { id: string }) => r.id)).toEqual([rid])
+    expect(recursos.body.data.map((r: { id: string }) => r.id)).toEqual([rid])
   }, 30_000)
 })

@@ -148,7 +148,7 @@ describe('who asks what they may do', () => {
   })
   test('hears the level that the act takes, once nothing else is against it', () => {
     const prata = inSituation(processo, { ...ANA, nivel: 'prata' })
-    expect(hears('aprovar', prata)).toMatchObject({ permitida: false, nivelExigido: 'ouro' })
+    expect(hears('aprovar', prata)).toMatchObject({ permitida: false, requiredLevel: 'ouro' })
     expect(hears('liberar', prata)).toEqual({ permitida: true })
     expect(hears('aprovar', inSituation(processo, ANA))).toEqual({ permitida: true })
   })
@@ -178,7 +178,7 @@ describe('nobody examines or decides a case that they have a part in', () => {
   test.each(PARTS)('%s', (_who, who, events, declared) => {
     const done = processosOf(who, events).flatMap((processo) =>
       ACTIONS.filter((acao) => examines(acao) && statusesOf(acao).includes(processo.status as never)).map((acao) => {
-        const recusada = refusalOf(acao, { ...inSituation(processo, who), declarada: declared })
+        const recusada = refusalOf(acao, { ...inSituation(processo, who), declared })
         expect([acao, recusada?.code, recusada?.message]).toEqual([
           acao,
           'CAR-005',
@@ -257,7 +257,7 @@ describe('nobody examines or decides a case that they have a part in', () => {
   test('who has a part takes it out of nobody’s hands', () => {
     const ofAna = datum(...SUBMITTED, facts.assumed(ANA))
     expect(refusalOf('liberar', inSituation(ofAna, SOFIA))).toBeNull()
-    expect(refusalOf('liberar', { ...inSituation(ofAna, SOFIA), declarada: true })?.code).toBe('CAR-005')
+    expect(refusalOf('liberar', { ...inSituation(ofAna, SOFIA), declared: true })?.code).toBe('CAR-005')
     expect(refusalOf('liberar', inSituation(after(ofAna, [facts.impeded(SOFIA)]), SOFIA))?.code).toBe('CAR-005')
   })
 
@@ -388,7 +388,7 @@ describe('an edit', () => {
   })
   test('of a case that was submitted may not', () => {
     expect(() => editar(inSituation(PROCESSOS['pendente'] as Processo, OWNER), withoutArea)).toThrow(
-      expect.objectContaining({ detalhes: [expect.objectContaining({ field: 'imovel.area_ha', code: 'required' })] }),
+      expect.objectContaining({ details: [expect.objectContaining({ field: 'imovel.area_ha', code: 'required' })] }),
     )
   })
 })
@@ -406,13 +406,13 @@ describe('submission', () => {
   ])('is refused while %s', (_when, documentos, codes) => {
     const run = () => submeter({ ...inSituation(rascunho, OWNER), documentos })
     expect(run).toThrow(
-      expect.objectContaining({ code: 'CAR-004', detalhes: codes.map((code) => expect.objectContaining({ code })) }),
+      expect.objectContaining({ code: 'CAR-004', details: codes.map((code) => expect.objectContaining({ code })) }),
     )
   })
   test('names all that is not declared yet, and what was not sent, in one answer', () => {
     const empty = { ...rascunho, imovel: {}, proprietario: {} } as Processo
     const told = refusalOf('submeter', { ...inSituation(empty, OWNER), documentos: DOCS.slice(0, 1) })
-    expect([told?.code, told?.detalhes.map(({ field, code }) => `${field} ${code}`)]).toEqual([
+    expect([told?.code, told?.details.map(({ field, code }) => `${field} ${code}`)]).toEqual([
       'CAR-004',
       [
         'imovel.denominacao required',

@@ -28,7 +28,7 @@ beforeEach(() => {
 type Shown = { id: string; em: string; acoes: string[]; resumo: string; por: { id: string } | null }
 type Page = { data: Shown[]; meta: { cursor_next: string | null } }
 const see = async (consulta = '', who: Person = CHIEF) => m.ask(who, 'GET', `/admin/auditoria?${consulta}`)
-const acoes = async (consulta: string) => (await see(consulta)).corpo.data.flatMap(({ acoes }: Shown) => acoes)
+const acoes = async (consulta: string) => (await see(consulta)).body.data.flatMap(({ acoes }: Shown) => acoes)
 const outsideRecord = (em: string, acao: string): Registro => ({
   id: randomUUID(),
   em,
@@ -42,16 +42,16 @@ const outsideRecord = (em: string, acao: string): Registro => ({
 describe('the audit', () => {
   test('tells what was done on a case, by whom, newest first, in the form of the interface', async () => {
     const id = await f.assumed()
-    const { corpo } = await see(`processo=${id}`)
-    for (const registro of corpo.data) expect(auditRecord.strict().parse(registro)).toEqual(registro)
-    expect(corpo.data.map(({ acoes, por }: Shown) => [acoes, por?.id])).toEqual([
+    const { body } = await see(`processo=${id}`)
+    for (const registro of body.data) expect(auditRecord.strict().parse(registro)).toEqual(registro)
+    expect(body.data.map(({ acoes, por }: Shown) => [acoes, por?.id])).toEqual([
       [['processo_assumido'], ANA.id],
       [['processo_submetido'], OWNER.id],
       [['processo_criado'], OWNER.id],
     ])
-    const { data } = (await m.ask(CHIEF, 'GET', `/processos/${id}`)).corpo
-    expect(corpo.data[0].processo).toEqual({ id, numero: data.numero })
-    expect(corpo.meta.total_count).toBe(3)
+    const { data } = (await m.ask(CHIEF, 'GET', `/processos/${id}`)).body
+    expect(body.data[0].processo).toEqual({ id, numero: data.numero })
+    expect(body.meta.total_count).toBe(3)
   })
 
   test('is asked by person, action, case and day, one of them or all', async () => {
@@ -71,15 +71,15 @@ describe('the audit', () => {
     m.registros.documentos.push(outsideRecord(agora, 'documento_recebido'))
     m.registros.auth.push({ ...outsideRecord(before, 'tipo_alterado'), pessoa_id: ANA.id })
     m.auditorias.length = 0
-    const { corpo } = await see(`processo=${id}&de=2019-12-31`)
-    expect(corpo.data.flatMap(({ acoes }: Shown) => acoes)).toEqual([
+    const { body } = await see(`processo=${id}&de=2019-12-31`)
+    expect(body.data.flatMap(({ acoes }: Shown) => acoes)).toEqual([
       'documento_recebido',
       'processo_submetido',
       'processo_criado',
       'tipo_alterado',
     ])
-    expect(corpo.data.at(-1).pessoa).toEqual({ id: ANA.id, nome: ANA.nome })
-    expect(corpo.meta.total_count).toBe(4)
+    expect(body.data.at(-1).pessoa).toEqual({ id: ANA.id, nome: ANA.nome })
+    expect(body.meta.total_count).toBe(4)
     expect(m.auditorias).toHaveLength(3)
     for (const request of m.auditorias)
       expect(request).toMatchObject({ processo_id: id, desde: '2019-12-31T03:00:00.000Z', de_tras: true, limite: 21 })
@@ -91,14 +91,14 @@ describe('the audit', () => {
     for (let n = 1; n <= 5; n++) m.registros.dossie.push(outsideRecord(when(n), 'dossie_solicitado'))
     const seen: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const pagina: Page = (await see(`processo=${id}&page_size=3${cursor ? `&cursor=${cursor}` : ''}`)).corpo
+      const pagina: Page = (await see(`processo=${id}&page_size=3${cursor ? `&cursor=${cursor}` : ''}`)).body
       seen.push(...pagina.data.map((registro) => registro.id))
       cursor = pagina.meta.cursor_next
       await m.ask(ANA, 'POST', `/analista/processos/${id}/notas`, { texto: 'Vista.' })
     }
     expect([seen.length, new Set(seen).size]).toEqual([8, 8])
-    const { corpo } = await see(`processo=${id}&page_size=100`)
-    expect(corpo.data.flatMap(({ acoes }: Shown) => acoes).slice(0, 3)).toEqual(Array(3).fill('nota_escrita'))
+    const { body } = await see(`processo=${id}&page_size=100`)
+    expect(body.data.flatMap(({ acoes }: Shown) => acoes).slice(0, 3)).toEqual(Array(3).fill('nota_escrita'))
   })
 
   test('says no CPF, nothing that was read in documents, and no note', async () => {
@@ -119,18 +119,18 @@ describe('the audit', () => {
     ['quem=ana', 'quem'],
     ['cursor=abc', 'cursor'],
   ])('%s is CAR-004', async (consulta, field) => {
-    const { corpo } = await see(consulta)
-    expect([corpo.error.code, corpo.error.details[0].field]).toEqual(['CAR-004', field])
+    const { body } = await see(consulta)
+    expect([body.error.code, body.error.details[0].field]).toEqual(['CAR-004', field])
   })
 
   test('is for administrators of level ouro; a cursor is of who was given it', async () => {
-    const said = async (who: Person) => (await see('', who)).corpo.error?.code
+    const said = async (who: Person) => (await see('', who)).body.error?.code
     expect(await said(person('Sofia', 'supervisor_ambiental'))).toBe('CAR-003')
     expect(await said(ANA)).toBe('CAR-003')
     expect(await said(OWNER)).toBe('CAR-003')
     expect(await said({ ...CHIEF, nivel: 'prata' })).toBe('CAR-006')
-    const { cursor_next } = (await see('page_size=1')).corpo.meta
-    expect((await see(`page_size=1&cursor=${cursor_next}`, OTHER)).corpo.error.code).toBe('CAR-004')
+    const { cursor_next } = (await see('page_size=1')).body.meta
+    expect((await see(`page_size=1&cursor=${cursor_next}`, OTHER)).body.error.code).toBe('CAR-004')
   })
 })
 
@@ -139,7 +139,7 @@ describe('who asked', () => {
     const onlooker = person('Curioso', 'admin')
     const id = await f.assumed()
     await see(`usuario=${ANA.id}&processo=${id}&acao=processo_assumido&de=2026-01-02`, onlooker)
-    const { data } = (await see(`usuario=${onlooker.id}`)).corpo
+    const { data } = (await see(`usuario=${onlooker.id}`)).body
     expect(data).toHaveLength(1)
     expect(data[0]).toMatchObject({
       acoes: ['auditoria_consultada'],
@@ -153,18 +153,18 @@ describe('who asked', () => {
   test('that cannot be recorded is not told: CAR-016', async () => {
     const onlooker = person('Curioso', 'admin')
     loja.refuse('commits')
-    const { status, corpo } = await see('', onlooker)
+    const { status, body } = await see('', onlooker)
     loja.refuse(null)
-    expect([status, corpo.error.code, corpo.data]).toEqual([503, 'CAR-016', undefined])
-    expect((await see(`usuario=${onlooker.id}`)).corpo.data).toEqual([])
+    expect([status, body.error.code, body.data]).toEqual([503, 'CAR-016', undefined])
+    expect((await see(`usuario=${onlooker.id}`)).body.data).toEqual([])
   })
 
   test('is not recorded when nothing could be told, as a service is away', async () => {
     const onlooker = person('Curioso', 'admin')
     m.falhas.auditar = true
-    expect((await see('', onlooker)).corpo.error.code).toBe('CAR-016')
+    expect((await see('', onlooker)).body.error.code).toBe('CAR-016')
     m.falhas.auditar = false
-    expect((await see(`usuario=${onlooker.id}`)).corpo.data).toEqual([])
+    expect((await see(`usuario=${onlooker.id}`)).body.data).toEqual([])
   })
 
   test('costs two questions to the own record, one to each other service, and the note of it', async () => {

@@ -4,7 +4,7 @@ import type { Processo } from '../src/domain/processo.ts'
 import { AGORA, ANA, PRAZOS, PROCESSOS } from './dado.ts'
 
 const board = (status: string) =>
-  boardOf(PROCESSOS[status] as Processo, { autorizacaoId: undefined, eventos: [], prazos: PRAZOS, agora: AGORA })
+  boardOf(PROCESSOS[status] as Processo, { autorizacaoId: undefined, events: [], prazos: PRAZOS, agora: AGORA })
 
 describe('whom a case concerns', () => {
   test.each([

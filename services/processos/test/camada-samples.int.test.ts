@@ -54,7 +54,7 @@ test('cover what they should of each perimeter, and nobody who is named in them 
   for (const drawing of ['P', 'P2', 'Q'] as const) {
     const id = await c.submetido({ geometria: expected[drawing] })
     const checked = await until(
-      async () => (await m.ask(OWNER, 'GET', `/processos/${id}/camadas`)).corpo.data as Checked[],
+      async () => (await m.ask(OWNER, 'GET', `/processos/${id}/camadas`)).body.data as Checked[],
       (all) => all.every(({ resultado }) => resultado !== 'nao_verificavel'),
       60_000,
     )

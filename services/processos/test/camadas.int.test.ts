@@ -390,11 +390,11 @@ describe('a case beside layers', () => {
     const path = `/processos/${id}/camadas/${achados[0]?.id}/contestar`
     const contestation = { texto: 'O limite da floresta foi corrigido em 2025.' }
     const said = await m.ask(OWNER, 'POST', path, contestation)
-    expect([said.status, said.corpo.data]).toEqual([
+    expect([said.status, said.body.data]).toEqual([
       201,
       expect.objectContaining({ achado: achados[0]?.id, ...contestation }),
     ])
-    expect((await m.ask(OWNER, 'POST', path, contestation)).corpo.error.code).toBe('CAR-005')
+    expect((await m.ask(OWNER, 'POST', path, contestation)).body.error.code).toBe('CAR-005')
     // A paper of the kind `outros` may come with the contestation, and no other.
     expect(await m.access(OWNER, id)).toMatchObject({ estado_permite: true, so_tipos: ['outros'] })
     expect((await m.ask(OWNER, 'POST', `/processos/${id}/camadas/camada_outra.0/contestar`, contestation)).status).toBe(
@@ -445,9 +445,9 @@ describe('a case beside layers', () => {
   }, 60_000)
 
   test('is told which layers are in force without signing in', async () => {
-    const { status, corpo } = await m.ask(OWNER, 'GET', '/publico/camadas?page_size=100')
+    const { status, body } = await m.ask(OWNER, 'GET', '/publico/camadas?page_size=100')
     expect(status).toBe(200)
-    expect(corpo.data).toContainEqual(
+    expect(body.data).toContainEqual(
       expect.objectContaining({ tipo: 'floresta_publica', nome: 'floresta pública', fonte: 'SFB', feicoes: 1 }),
     )
   })
@@ -462,8 +462,8 @@ describe('what a case has in common with others', () => {
       await c.submetido({ geometria: square(-43.995, -18) }),
       await c.submetido({ geometria: square(-44.0075, -18) }),
     ]
-    const { status, corpo } = await inCommon(own)
-    expect([status, corpo.data, corpo.meta]).toEqual([
+    const { status, body } = await inCommon(own)
+    expect([status, body.data, body.meta]).toEqual([
       200,
       [0.5, 0.25].map((part) => ({
         hectares: expect.any(Number),
@@ -475,17 +475,17 @@ describe('what a case has in common with others', () => {
     ])
     // The cursor says where the next page begins, and does not contain the id of the other case.
     const first = await inCommon(own, '?page_size=1')
-    const cursor = String(first.corpo.meta.cursor_next)
+    const cursor = String(first.body.meta.cursor_next)
     for (const other of [half, quarter]) expect(Buffer.from(cursor, 'base64url').toString()).not.toContain(other)
     const next = await inCommon(own, `?page_size=1&cursor=${cursor}`)
-    expect([...first.corpo.data, ...next.corpo.data]).toEqual(corpo.data)
-    expect((await inCommon(await c.rascunho({ geometria: square(-44, -18) }))).corpo.data).toEqual([])
+    expect([...first.body.data, ...next.body.data]).toEqual(body.data)
+    expect((await inCommon(await c.rascunho({ geometria: square(-44, -18) }))).body.data).toEqual([])
   }, 120_000)
 
   test('is a share of its own perimeter, from which nobody learns how large the other one is', async () => {
     const large = await c.submetido({ geometria: square(-43, -18, 0.02) })
     const small = await c.submetido({ geometria: square(-43, -18) })
-    const shares = await Promise.all([large, small].map(async (id) => (await inCommon(id)).corpo.data[0].parte))
+    const shares = await Promise.all([large, small].map(async (id) => (await inCommon(id)).body.data[0].parte))
     expect(shares).toEqual([expect.closeTo(0.25, 2), 1])
   }, 60_000)
 

@@ -39,8 +39,8 @@ async function curiosa() {
   m.analistas.set(ana.id, ana)
   const proprietario = { nome: 'FULANA DE TAL', cpf_cnpj: '783.072.703-16' }
   for (let i = 0; i < COUNT; i++) {
-    const { corpo } = await m.ask(OWNER, 'POST', '/processos', { imovel: FORM.imovel, proprietario })
-    for (const part of ['', '/historico']) await m.ask(ana, 'GET', `/processos/${corpo.data.id}${part}`)
+    const { body } = await m.ask(OWNER, 'POST', '/processos', { imovel: FORM.imovel, proprietario })
+    for (const part of ['', '/historico']) await m.ask(ana, 'GET', `/processos/${body.data.id}${part}`)
   }
   return ana
 }

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await waitForConnection(context.connection, 10_000)
 }, 60_000)
 afterAll(async () => {
-  await context.ctx.comparador.close()
+  await context.ctx.comparer.close()
   await context.broker.close()
   context.closePeers()
   await disconnect(context.connection)

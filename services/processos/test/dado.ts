@@ -135,7 +135,7 @@ export const after = (
 export const AGORA = new Date('2026-03-10T12:00:00.000Z')
 
 /** Terms in business days, without municipal holidays. */
-export const PRAZOS: Prazos = { analiseDias: 60, recursoDias: 10, feriados: () => new Set() }
+export const PRAZOS: Prazos = { analysisDays: 60, recursoDays: 10, feriados: () => new Set() }
 
 export const DOCS: readonly JoinedDocumento[] = [
   { id: 'd1', tipo: 'matricula_imovel', status: 'valido', enviadoPor: 'dono' },
@@ -144,14 +144,14 @@ export const DOCS: readonly JoinedDocumento[] = [
 
 /** Returns the case as this person is about to act on it, with both mandatory documents. */
 export function inSituation(processo: Processo, usuario: User, agora = AGORA, prazos = PRAZOS): Status {
-  const relacao = relationWith(processo, usuario, agora) ?? { como: 'tecnico', autorizacao: ANY }
+  const relacao = relationWith(processo, usuario, agora) ?? { as: 'tecnico', autorizacao: ANY }
   return {
     processo,
     versao: 1,
     usuario,
     relacao,
-    declarada: false,
-    anotou: false,
+    declared: false,
+    hasNoted: false,
     documentos: DOCS,
     agora,
     prazos,

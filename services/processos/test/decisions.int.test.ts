@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => m.close())
 
 const read = async (id: string, o: string, who: Person = OWNER) =>
-  (await m.ask(who, 'GET', `/processos/${id}/${o}`)).corpo
+  (await m.ask(who, 'GET', `/processos/${id}/${o}`)).body
 const decide = (rid: string, resultado: string) =>
   f.pedir('POST', `/supervisor/recursos/${rid}/decidir`, { resultado, fundamentacao: 'Visto.' }, SOFIA)
 const analyse = (id: string, ato: string, body?: object) =>
@@ -36,9 +36,9 @@ describe('an appeal, whole', () => {
     const [matricula] = m.documentos.get(id) ?? []
     const request = { fundamentacao: 'Discordo.', documento_ids: [matricula?.id] }
     const { id: rid } = await f.pedir('POST', `/processos/${id}/recursos`, request)
-    const { corpo } = await m.ask(SOFIA, 'GET', `/supervisor/recursos/${rid}`)
-    const lido = wholeRecurso.strict().parse(corpo.data)
-    const [{ em, recurso_ate }] = (await m.ask(OWNER, 'GET', `/processos/${id}/decisoes`)).corpo.data
+    const { body } = await m.ask(SOFIA, 'GET', `/supervisor/recursos/${rid}`)
+    const lido = wholeRecurso.strict().parse(body.data)
+    const [{ em, recurso_ate }] = (await m.ask(OWNER, 'GET', `/processos/${id}/decisoes`)).body.data
     expect(lido).toMatchObject({
       id: rid,
       processo_id: id,
@@ -54,7 +54,7 @@ describe('an appeal, whole', () => {
       },
     })
     const looks = { processo_id: id, usuario_id: SOFIA.id, tipo: 'processo' }
-    const leituras = (await m.ask(person('Rute', 'admin'), 'GET', `/processos/${id}/leituras`)).corpo.data
+    const leituras = (await m.ask(person('Rute', 'admin'), 'GET', `/processos/${id}/leituras`)).body.data
     expect(leituras.map((l: { tipo: string; papel: string }) => [l.tipo, l.papel])).toContainEqual([
       looks.tipo,
       'supervisor_ambiental',
@@ -67,7 +67,7 @@ describe('an appeal, whole', () => {
     await f.pedir('POST', `/supervisor/recursos/${rid}/decidir`, decisao, SOFIA)
     await f.pedir('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
     await f.pedir('POST', `/analista/processos/${id}/rejeitar`, { motivo: 'De novo.', codigo_motivo: 'OUTRO' }, ANA)
-    const first = (await m.ask(SOFIA, 'GET', `/supervisor/recursos/${rid}`)).corpo.data
+    const first = (await m.ask(SOFIA, 'GET', `/supervisor/recursos/${rid}`)).body.data
     expect([first.decisao_contestada.motivo, first.status, first.documentos]).toEqual(['Não confere.', 'deferido', []])
   })
 

@@ -39,7 +39,7 @@ type Permission = {
 const ask = (body: object, headers: Record<string, string> = {}, who = SOFIA) =>
   m.ask(who, 'POST', '/supervisor/distribuir', body, headers)
 async function distribuir(body: object, headers: Record<string, string> = {}, who = SOFIA): Promise<Permission> {
-  const { status, corpo: said, texto } = await ask({ limite: 500, simular: false, ...body }, headers, who)
+  const { status, body: said, texto } = await ask({ limite: 500, simular: false, ...body }, headers, who)
   if (status !== 200) throw new Error(texto)
   return distribution.strict().parse(said.data)
 }
@@ -149,7 +149,7 @@ describe('at once', () => {
     const other = await ask(body, chave)
     expect([other.texto, other.headers.get('idempotency-replayed')]).toEqual([first.texto, 'true'])
     expect((await dados(ids)).map((d) => d.length)).toEqual([1, 1, 1, 1])
-    expect((await ask({ ...body, limite: 5 }, chave)).corpo.error.code).toBe('CAR-013')
+    expect((await ask({ ...body, limite: 5 }, chave)).body.error.code).toBe('CAR-013')
   })
 
   test('what was cut off is finished by its repetition, by the same plan, whatever has changed since', async () => {
@@ -171,7 +171,7 @@ describe('at once', () => {
       .collection('idempotencia')
       .updateMany({ answer: { $exists: true } }, { $unset: { answer: '' }, $set: { heldUntil: new Date(0) } })
     m.equipe.splice(0)
-    const { corpo: said } = await ask(body, chave)
+    const { body: said } = await ask(body, chave)
     expect(said.data).toEqual(simulated)
     expect((await dados(ids)).map((d) => d.length)).toEqual(ids.map(() => 1))
   })
@@ -242,7 +242,7 @@ describe('is refused', () => {
     [{ limite: 1, simular: true, uf: 'XX' }, { uf: 'invalid_value' }],
     [{ limite: 1, simular: true, analistas: [] }, { analistas: 'unknown_field' }],
   ])('%j', async (body, expected) => {
-    const { error } = (await ask(body)).corpo
+    const { error } = (await ask(body)).body
     const told = Object.fromEntries(error.details.map((d: { field: string; code: string }) => [d.field, d.code]))
     expect([error.code, told]).toEqual(['CAR-004', expected])
   })
@@ -250,6 +250,6 @@ describe('is refused', () => {
   test('to analysts, and to a supervisor below prata', async () => {
     const body = { limite: 1, simular: true }
     expect((await ask(body, {}, ANA)).status).toBe(404)
-    expect((await ask(body, {}, NEWCOMER)).corpo.error.code).toBe('CAR-006')
+    expect((await ask(body, {}, NEWCOMER)).body.error.code).toBe('CAR-006')
   })
 })

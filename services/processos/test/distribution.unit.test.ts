@@ -15,10 +15,10 @@ const carga = (id: string, em_analise = 0, pendente = 0): Load => ({
 const distributable = (processo: Processo, id = processo.id, declared: readonly string[] = []): Distributable => ({
   situacao: {
     ...inSituation({ ...processo, id, numero: `2026/${id}` }, SOFIA),
-    declarada: declared.includes(SOFIA.id),
-    anotou: false,
+    declared: declared.includes(SOFIA.id),
+    hasNoted: false,
   },
-  declaradas: new Set(declared),
+  declared: new Set(declared),
 })
 const submetido = PROCESSOS['submetido'] as Processo
 const livres = (n: number) => Array.from({ length: n }, (_, i) => distributable(submetido, `p${i}`))

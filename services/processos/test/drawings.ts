@@ -60,7 +60,7 @@ export function createProcessos(m: Setup, owner: Person) {
     who: Person = owner,
     requestId: string = randomUUID(),
   ) {
-    const { status, corpo: said, texto } = await m.ask(who, metodo, caminho, body, { 'x-request-id': requestId })
+    const { status, body: said, texto } = await m.ask(who, metodo, caminho, body, { 'x-request-id': requestId })
     if (status >= 300) throw new Error(`${metodo} ${caminho}: ${status} ${texto}`)
     return said?.data
   }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 beforeEach(() => {
-  Object.assign(m.enviando, { agora: 0, maximo: 0, pedacos: 0 })
+  Object.assign(m.enviando, { agora: 0, max: 0, pedacos: 0 })
   m.avisos.length = 0
 })
 
@@ -61,7 +61,7 @@ function documento(processo_id: string, tipo_documento: string, bytes: () => Asy
     campos: [],
   } as unknown as Documento
   m.documentos.set(processo_id, [...(m.documentos.get(processo_id) ?? []), fresh])
-  return { id, nome: `${tipo_documento}-${id}.pdf`, novo: fresh }
+  return { id, nome: `${tipo_documento}-${id}.pdf`, fresh }
 }
 
 const rascunhoOf = async (who: Person): Promise<{ id: string; numero: string }> => {
@@ -152,7 +152,7 @@ describe('the archive', () => {
     const { id, numero } = await rascunhoOf(owner)
     documento(id, 'ccir', () => [Buffer.from('ccir')])
     const aberto = await open(await exportData(owner, '?arquivos=false'))
-    expect(m.enviando.maximo).toBe(0)
+    expect(m.enviando.max).toBe(0)
     expect(read(aberto, `${folder(numero)}/documentos.json`)).toMatchObject([{ arquivo: null }])
     expect(Object.keys(aberto).filter((nome) => nome.endsWith('.pdf'))).toEqual([])
     const { error } = (await (await exportData(owner, '?arquivos=talvez')).json()) as { error: { code: string } }
@@ -162,7 +162,7 @@ describe('the archive', () => {
   test('holds a discarded draft, and says that a file is not there which nobody is given or which is gone', async () => {
     const owner = produtora()
     const { id, numero } = await rascunhoOf(owner)
-    delete documento(id, 'ccir', () => [Buffer.from('malicious')]).novo.chave
+    delete documento(id, 'ccir', () => [Buffer.from('malicious')]).fresh.chave
     documento(id, 'matricula_imovel', () => {
       throw notFound()
     })
@@ -214,7 +214,7 @@ describe('what fails', () => {
     m.falhas[who] = false
     const { error } = (await resposta.json()) as { error: { code: string } }
     expect([resposta.status, error.code]).toEqual([503, 'CAR-016'])
-    const { data } = (await m.ask(CHIEF, 'GET', `/admin/auditoria?usuario=${owner.id}`)).corpo
+    const { data } = (await m.ask(CHIEF, 'GET', `/admin/auditoria?usuario=${owner.id}`)).body
     expect(data).toEqual([])
   })
 
@@ -275,7 +275,7 @@ describe('a slow or absent client', () => {
       (times) => Number(times) >= 20,
     )
     expect(m.enviando.pedacos * CHUNK).toBeLessThan(32 * 1024 * 1024)
-    expect([m.enviando.agora, m.enviando.maximo]).toEqual([1, 1])
+    expect([m.enviando.agora, m.enviando.max]).toEqual([1, 1])
     const stalledAt = m.enviando.pedacos
     for (let readings = 0; readings < 64 * 1024 * 1024; ) readings += (await reader?.read())?.value?.length ?? ENDLESS
     expect(m.enviando.pedacos).toBeGreaterThan(stalledAt)

@@ -46,19 +46,19 @@ beforeAll(async () => {
 afterAll(() => m.close())
 
 const open = async (body: object) => {
-  const { status, corpo } = await m.ask(OWNER, 'POST', '/processos', body, { 'idempotency-key': randomUUID() })
+  const { status, body: content } = await m.ask(OWNER, 'POST', '/processos', body, { 'idempotency-key': randomUUID() })
   expect(status).toBe(201)
-  return corpo.data
+  return content.data
 }
 const patch = (id: string, body: object) => m.ask(OWNER, 'PATCH', `/processos/${id}`, body)
-const faults = ({ corpo }: { corpo: { error: { details: { field: string; code: string }[] } } }) =>
-  corpo.error.details.map(({ field, code }) => `${field} ${code}`)
+const faults = ({ body }: { body: { error: { details: { field: string; code: string }[] } } }) =>
+  body.error.details.map(({ field, code }) => `${field} ${code}`)
 const reveal = async (id: string) =>
   (
     await m.ask(ANA, 'POST', `/processos/${id}/revelar-cpf`, {
       justificativa: 'Conferência com o cartório da comarca.',
     })
-  ).corpo.data
+  ).body.data
 const documento = (processo_id: string, tipo_documento: string) =>
   ({
     id: randomUUID(),
@@ -102,10 +102,10 @@ describe('what is declared', () => {
   test('an item that is sent with its id keeps the number it had; a list is replaced whole', async () => {
     const { id, coproprietarios } = await open(FAMILY)
     const [jose] = coproprietarios
-    const { corpo } = await patch(id, { coproprietarios: [{ id: jose.id, nome: 'José F. Neto' }] })
-    expect(corpo.data.coproprietarios).toEqual([{ id: jose.id, nome: 'José F. Neto', cpf_cnpj: '***.444.777-**' }])
+    const { body } = await patch(id, { coproprietarios: [{ id: jose.id, nome: 'José F. Neto' }] })
+    expect(body.data.coproprietarios).toEqual([{ id: jose.id, nome: 'José F. Neto', cpf_cnpj: '***.444.777-**' }])
     expect((await reveal(id)).coproprietarios).toEqual([{ id: jose.id, cpf_cnpj: JOSE }])
-    expect((await patch(id, { coproprietarios: [] })).corpo.data).not.toHaveProperty('coproprietarios')
+    expect((await patch(id, { coproprietarios: [] })).body.data).not.toHaveProperty('coproprietarios')
     expect(faults(await patch(id, { coproprietarios: [{ id: jose.id, nome: 'José' }] }))).toEqual([
       'coproprietarios[0].id invalid_value',
     ])
@@ -125,12 +125,12 @@ describe('what is declared', () => {
 
   test('any title finds the case, and a list counts the other owners', async () => {
     const { id } = await open({ ...FAMILY, imovel: { ...FAMILY.imovel, outras_matriculas: [{ numero: '77.001' }] } })
-    const { corpo } = await m.ask(OWNER, 'GET', '/processos?q=77001&campos=resumo')
-    expect(corpo.data).toEqual([expect.objectContaining({ id, outros_proprietarios: 2 })])
-    expect(corpo.data[0]).not.toHaveProperty('coproprietarios')
+    const { body } = await m.ask(OWNER, 'GET', '/processos?q=77001&campos=resumo')
+    expect(body.data).toEqual([expect.objectContaining({ id, outros_proprietarios: 2 })])
+    expect(body.data[0]).not.toHaveProperty('coproprietarios')
     const seen = await m.ask(ANA, 'GET', '/processos?q=77001')
-    expect(seen.corpo.data[0]).not.toHaveProperty('proprietario')
-    expect(seen.corpo.data[0]).not.toHaveProperty('representante')
+    expect(seen.body.data[0]).not.toHaveProperty('proprietario')
+    expect(seen.body.data[0]).not.toHaveProperty('representante')
   })
 
   test('no number of anybody is stored in the clear', async () => {
@@ -191,16 +191,16 @@ test('nobody whose CPF was ever declared on a case examines it', async () => {
   m.tecnicos.set(RITA, ANA)
   await patch(id, { coproprietarios: [] })
   expect((await m.ask(OWNER, 'POST', `/processos/${id}/submeter`)).status).toBe(200)
-  const { status, corpo } = await m.ask(ANA, 'POST', `/analista/processos/${id}/assumir`)
-  expect([status, corpo.error.code]).toEqual([409, 'CAR-005'])
+  const { status, body } = await m.ask(ANA, 'POST', `/analista/processos/${id}/assumir`)
+  expect([status, body.error.code]).toEqual([409, 'CAR-005'])
   m.tecnicos.delete(RITA)
 })
 
 test('two versions show what changed in the lists', async () => {
   const { id, coproprietarios } = await open(FAMILY)
   await patch(id, { coproprietarios: [{ id: coproprietarios[0].id, nome: 'José Ferreira', percentual: 50 }] })
-  const { corpo } = await m.ask(OWNER, 'GET', `/processos/${id}/comparar?de=1&ate=2`)
-  expect(corpo.data.campos).toEqual([
+  const { body } = await m.ask(OWNER, 'GET', `/processos/${id}/comparar?de=1&ate=2`)
+  expect(body.data.campos).toEqual([
     { campo: 'coproprietarios', de: 'José Ferreira, ***.444.777-**, 25%', ate: 'José Ferreira, ***.444.777-**, 50%' },
     { campo: 'coproprietarios', de: 'Rita Ferreira, ***.982.247-**, 25%', ate: null },
   ])

@@ -33,33 +33,33 @@ const processo = (_id: string, extra: Partial<Other> = {}): Other => ({
   ...extra,
 })
 const ROW = { outros: [], semelhantes: {} }
-const NOTHING = { perdidos: [], meus: [], tirar: [], por: [], encher: [], trocar: [] }
-const onMatricula = (...others: Other[]) => inCommonWithoutDrawing(ME, others, {}).comuns
+const NOTHING = { lost: [], meus: [], remove: [], por: [], fill: [], replace: [] }
+const onMatricula = (...others: Other[]) => inCommonWithoutDrawing(ME, others, {}).inCommon
 const same = (id: string, extra: Partial<Other> = {}) => processo(id, { chaves: ['m|3106200|12345'], ...extra })
 const many = (count: number) => Array.from({ length: count }, (_, i) => `o${i}`)
 
 describe('two cases have in common', () => {
   test('the keys that are equal, and only they', () => {
-    const { comuns, falta } = inCommonWithoutDrawing(ME, [same('a'), processo('b', { chaves: ['m|9|12345'] })], {})
-    expect([...comuns]).toEqual([
+    const { inCommon, missing } = inCommonWithoutDrawing(ME, [same('a'), processo('b', { chaves: ['m|9|12345'] })], {})
+    expect([...inCommon]).toEqual([
       ['a', { comparado: expect.any(String), matricula: true, ccir: false, perimetro: null }],
     ])
-    expect(falta.map(({ _id }) => _id)).toEqual(['a', 'b'])
+    expect(missing.map(({ _id }) => _id)).toEqual(['a', 'b'])
   })
 
   test('what is known of the same two already, which is not compared again; of other declarations it is', () => {
     const alreadyKnown = onMatricula(same('a')).get('a')
     const known = { a: { processo_id: 'a', numero: '', ...alreadyKnown, ccir: true } as never }
     expect(inCommonWithoutDrawing(ME, [same('a')], known)).toEqual({
-      comuns: new Map([['a', expect.objectContaining({ ccir: true })]]),
-      falta: [],
+      inCommon: new Map([['a', expect.objectContaining({ ccir: true })]]),
+      missing: [],
     })
-    expect(inCommonWithoutDrawing({ ...ME, base: 'mudou' }, [same('a')], known).falta).toHaveLength(1)
+    expect(inCommonWithoutDrawing({ ...ME, base: 'mudou' }, [same('a')], known).missing).toHaveLength(1)
   })
 
   test('nothing where one of them takes no part', () => {
-    expect(inCommonWithoutDrawing(ME, [same('a', { base: null })], {})).toEqual({ comuns: new Map(), falta: [] })
-    expect(inCommonWithoutDrawing({ ...ME, base: null }, [same('a')], {}).falta).toEqual([])
+    expect(inCommonWithoutDrawing(ME, [same('a', { base: null })], {})).toEqual({ inCommon: new Map(), missing: [] })
+    expect(inCommonWithoutDrawing({ ...ME, base: null }, [same('a')], {}).missing).toEqual([])
   })
 
   test('a drawing besides, or a drawing alone', () => {
@@ -81,10 +81,10 @@ describe('what rows are told', () => {
     expect(first).toMatchObject({
       ...NOTHING,
       meus: [{ processo_id: 'a', numero: other.numero, base: 'b-a', matricula: true }],
-      por: [{ em: 'a', anotado: { processo_id: 'eu', numero: ME.numero, base: 'b-eu', matricula: true } }],
+      por: [{ em: 'a', noted: { processo_id: 'eu', numero: ME.numero, base: 'b-eu', matricula: true } }],
     })
     const own = { outros: ['a'], semelhantes: Object.fromEntries(first.meus.map((m) => [m.processo_id, m])) }
-    const otherSide = { ...other, outros: ['eu'], semelhantes: { eu: first.por[0]?.anotado as never } }
+    const otherSide = { ...other, outros: ['eu'], semelhantes: { eu: first.por[0]?.noted as never } }
     expect(changesOf(ME, own, [otherSide], inCommon)).toEqual(NOTHING)
   })
 
@@ -93,19 +93,19 @@ describe('what rows are told', () => {
     const before = { outros: ['a'], semelhantes: {} }
     expect(changesOf(ME, before, [listingOwn, processo('b')], new Map())).toEqual({
       ...NOTHING,
-      perdidos: ['a'],
-      tirar: ['a'],
+      lost: ['a'],
+      remove: ['a'],
     })
   })
 
   test('is that there are more, once, where a row is full', () => {
     const full = same('a', { outros: many(MAXIMUM) })
-    expect(changesOf(ME, ROW, [full], onMatricula(full))).toMatchObject({ ...NOTHING, meus: [{}], encher: ['a'] })
+    expect(changesOf(ME, ROW, [full], onMatricula(full))).toMatchObject({ ...NOTHING, meus: [{}], fill: ['a'] })
     const unfinished = { ...full, incompleto: true }
     expect(changesOf(ME, ROW, [unfinished], onMatricula(unfinished))).toMatchObject({
       ...NOTHING,
       meus: [{}],
-      encher: [],
+      fill: [],
     })
     const listingOwn = { ...full, outros: [...many(MAXIMUM - 1), 'eu'] }
     expect(changesOf(ME, ROW, [listingOwn], onMatricula(listingOwn)).por).toHaveLength(1)
@@ -113,13 +113,13 @@ describe('what rows are told', () => {
 
   test("of more than one row keeps, the first stay in one's own and all others hear", () => {
     const others = many(MAXIMUM + 1).map((id) => same(id))
-    const { meus, por, perdidos } = changesOf(
+    const { meus, por, lost } = changesOf(
       ME,
       { outros: [`o${MAXIMUM}`], semelhantes: {} },
       others,
       onMatricula(...others),
     )
-    expect([meus.length, por.length, perdidos]).toEqual([MAXIMUM, MAXIMUM + 1, [`o${MAXIMUM}`]])
+    expect([meus.length, por.length, lost]).toEqual([MAXIMUM, MAXIMUM + 1, [`o${MAXIMUM}`]])
   })
 
   test('keeps in one’s own row what others have, however many cases one person has there', () => {
@@ -137,10 +137,10 @@ describe('what rows are told', () => {
     const inRow = [...decoys, noted('x', 'd-x'), noted('y', 'd-y')]
     const similar = Object.fromEntries(inRow.map((a: { processo_id: string }) => [a.processo_id, a])) as never
     const full = same('a', { outros: [...many(MAXIMUM - 2), 'x', 'y'], semelhantes: similar })
-    const { trocar, encher } = changesOf(ME, ROW, [full], onMatricula(full))
-    expect(trocar).toMatchObject([{ em: 'a', sai: 'o7', anotado: { processo_id: 'eu', dono: 'd-eu' } }])
-    expect(encher).toEqual(['a'])
+    const { replace, fill } = changesOf(ME, ROW, [full], onMatricula(full))
+    expect(replace).toMatchObject([{ em: 'a', leaves: 'o7', noted: { processo_id: 'eu', dono: 'd-eu' } }])
+    expect(fill).toEqual(['a'])
     const extra = changesOf({ ...ME, dono: 'atacante' }, ROW, [full], onMatricula(full))
-    expect(extra.trocar).toEqual([])
+    expect(extra.replace).toEqual([])
   })
 })

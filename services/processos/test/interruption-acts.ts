@@ -22,11 +22,11 @@ export type Ato = {
   nome: string
   /** The event that the act leaves, and the stream that holds the event: that of the case or one beside it. */
   event: string
-  fluxo?: 'acessos' | 'nota' | 'modelo'
+  stream?: 'acessos' | 'nota' | 'modelo'
   /** True if `target` is a second case, in which the act leaves its event too. */
-  dois?: true
+  two?: true
   /** The statuses that a last repeat may get. */
-  fim: number[]
+  end: number[]
   prepare: (factory: Factory) => Promise<Ready>
   run: Act
 }
@@ -115,7 +115,7 @@ export function createFactory(m: Setup) {
   if (m.equipe.length === 0)
     m.equipe.push(...['Dora', 'Elsa', 'Fani'].map((nome) => person(nome, 'analista_ambiental')))
   async function ask(metodo: string, caminho: string, body?: unknown, who: Person = OWNER) {
-    const { status, corpo: said, texto } = await m.ask(who, metodo, caminho, body)
+    const { status, body: said, texto } = await m.ask(who, metodo, caminho, body)
     if (status >= 300) throw new Error(`${metodo} ${caminho}: ${status} ${texto}`)
     return said?.data
   }
@@ -195,9 +195,9 @@ function http(metodo: string, caminho: (p: Ready) => string, body?: unknown, who
   return async (m, p, requestId, dead) => {
     const headers = { 'x-request-id': requestId, ...(metodo === 'POST' ? { 'idempotency-key': p.chave } : {}) }
     const r = await m.ask(who, metodo, caminho(p), body, headers, dead)
-    const transient = r.status >= 500 || r.corpo?.error?.code === 'CAR-014'
+    const transient = r.status >= 500 || r.body?.error?.code === 'CAR-014'
     // A repeat without a key is another request, which may well get another answer.
-    const dados = metodo === 'POST' && r.status < 300 ? r.corpo?.data : null
+    const dados = metodo === 'POST' && r.status < 300 ? r.body?.data : null
     return { status: r.status, dados, transient }
   }
 }
@@ -209,8 +209,8 @@ const ofOwner: Ato[] = [
   {
     nome: 'revelar CPF',
     event: 'cpf_revelado',
-    fluxo: 'acessos',
-    fim: [200],
+    stream: 'acessos',
+    end: [200],
     prepare: async (f) => ready(await f.rascunho()),
     run: http('POST', (p) => `/processos/${p.processoId}/revelar-cpf`, {
       justificativa: 'Conferência pedida pela chefia.',
@@ -219,56 +219,56 @@ const ofOwner: Ato[] = [
   {
     nome: 'criar',
     event: 'processo_criado',
-    fim: [201],
+    end: [201],
     prepare: async () => ready(null),
     run: http('POST', () => '/processos', fresh),
   },
   {
     nome: 'editar',
     event: 'processo_editado',
-    fim: [200],
+    end: [200],
     prepare: async (f) => ready(await f.rascunho()),
     run: http('PATCH', (p) => `/processos/${p.processoId}`, { observacoes: 'nova' }),
   },
   {
     nome: 'descartar',
     event: 'processo_descartado',
-    fim: [204, 404],
+    end: [204, 404],
     prepare: async (f) => ready(await f.rascunho()),
     run: http('DELETE', (p) => `/processos/${p.processoId}`),
   },
   {
     nome: 'cancelar',
     event: 'processo_cancelado',
-    fim: [204, 409],
+    end: [204, 409],
     prepare: async (f) => ready(await f.submetido()),
     run: http('DELETE', (p) => `/processos/${p.processoId}`),
   },
   {
     nome: 'autorizar',
     event: 'autorizacao_concedida',
-    fim: [201],
+    end: [201],
     prepare: async (f) => ready(await f.rascunho()),
     run: http('POST', (p) => `/processos/${p.processoId}/autorizacoes`, { cpf: TECNICA_CPF, escopo: 'editar' }),
   },
   {
     nome: 'revogar',
     event: 'autorizacao_revogada',
-    fim: [204, 404],
+    end: [204, 404],
     prepare: async (f) => f.authorised().then(({ id, aid }) => ready(id, aid)),
     run: http('DELETE', (p) => `/processos/${p.processoId}/autorizacoes/${p.target}`),
   },
   {
     nome: 'trocar a chave de acompanhamento',
     event: 'acompanhamento_trocado',
-    fim: [200],
+    end: [200],
     prepare: async (f) => ready(await f.rascunho()),
     run: http('POST', (p) => `/processos/${p.processoId}/acompanhamento/trocar`),
   },
   {
     nome: 'assinar',
     event: 'processo_assinado',
-    fim: [200],
+    end: [200],
     prepare: async (f) => f.authorised().then(({ id }) => ready(id)),
     run: http(
       'POST',
@@ -280,21 +280,21 @@ const ofOwner: Ato[] = [
   {
     nome: 'submeter',
     event: 'processo_submetido',
-    fim: [200],
+    end: [200],
     prepare: async (f) => ready(await f.withDocumentos()),
     run: http('POST', (p) => `/processos/${p.processoId}/submeter`),
   },
   {
     nome: 'responder',
     event: 'pendencia_respondida',
-    fim: [200],
+    end: [200],
     prepare: async (f) => f.pendente().then(({ id, pid }) => ready(id, pid)),
     run: http('POST', (p) => `/processos/${p.processoId}/pendencias/${p.target}/responder`, { resposta: 'Pronto.' }),
   },
   {
     nome: 'tratar dos documentos como administração',
     event: 'parte_tomada',
-    fim: [200],
+    end: [200],
     prepare: async (f) => ready(await f.rascunho()),
     async run(m, { processoId }, requestId, signal) {
       const access = await m
@@ -306,28 +306,28 @@ const ofOwner: Ato[] = [
   {
     nome: 'ressalvar',
     event: 'ressalva_feita',
-    fim: [201],
+    end: [201],
     prepare: async (f) => ready(await f.rascunho()),
     run: http('POST', (p) => `/processos/${p.processoId}/ressalvas`, RESSALVA),
   },
   {
     nome: 'retirar ressalva',
     event: 'ressalva_retirada',
-    fim: [204, 404],
+    end: [204, 404],
     prepare: async (f) => f.withRessalva().then(({ id, rid }) => ready(id, rid)),
     run: http('DELETE', (p) => `/processos/${p.processoId}/ressalvas/${p.target}`),
   },
   {
     nome: 'contestar camada',
     event: 'camada_contestada',
-    fim: [201],
+    end: [201],
     prepare: async (f) => f.covered().then(({ id, achado }) => ready(id, achado)),
     run: http('POST', (p) => `/processos/${p.processoId}/camadas/${p.target}/contestar`, CONTESTATION),
   },
   {
     nome: 'recorrer',
     event: 'recurso_aberto',
-    fim: [201],
+    end: [201],
     prepare: async (f) => ready(await f.rejeitado()),
     run: http('POST', (p) => `/processos/${p.processoId}/recursos`, { fundamentacao: 'Discordo.' }),
   },
@@ -341,14 +341,14 @@ const ofAnalysis: Ato[] = [
   {
     nome: 'assumir',
     event: 'processo_assumido',
-    fim: [200],
+    end: [200],
     prepare: async (f) => ready(await f.submetido()),
     run: analysisAct('assumir'),
   },
   {
     nome: 'assumir o primeiro',
     event: 'processo_assumido',
-    fim: [200],
+    end: [200],
     prepare: async (f) => ready(await f.submetido()),
     async run(m, { processoId, chave: commandId }, requestId, signal) {
       const ids = [randomUUID(), processoId ?? '']
@@ -360,78 +360,78 @@ const ofAnalysis: Ato[] = [
   {
     nome: 'liberar',
     event: 'processo_liberado',
-    fim: [200],
+    end: [200],
     prepare: async (f) => ready(await f.assumed()),
     run: analysisAct('liberar'),
   },
   {
     nome: 'declarar impedimento',
     event: 'impedimento_declarado',
-    fim: [200],
+    end: [200],
     prepare: async (f) => ready(await f.assumed()),
     run: analysisAct('impedimento', { motivo: 'Sou vizinha.' }),
   },
   {
     nome: 'atribuir',
     event: 'processo_atribuido',
-    fim: [200],
+    end: [200],
     prepare: async (f) => ready(await f.assumed()),
     run: analysisAct('atribuir', { analista_id: BIA.id, motivo: 'férias' }, SOFIA),
   },
   {
     nome: 'avaliar achado',
     event: 'achado_avaliado',
-    fim: [200],
+    end: [200],
     prepare: async (f) => ready(await f.assumed()),
     run: http('PUT', (p) => `/analista/processos/${p.processoId}/achados/area_geometria.1/avaliacao`, VERDICT, ANA),
   },
   {
     nome: 'anotar',
     event: 'nota_escrita',
-    fluxo: 'nota',
-    fim: [201],
+    stream: 'nota',
+    end: [201],
     prepare: async (f) => ready(await f.assumed()),
     run: analysisAct('notas', { texto: 'Conferir a averbação 4.' }),
   },
   {
     nome: 'aprovar',
     event: 'processo_aprovado',
-    fim: [200],
+    end: [200],
     prepare: async (f) => ready(await f.assumed()),
     run: analysisAct('aprovar'),
   },
   {
     nome: 'rejeitar',
     event: 'processo_rejeitado',
-    fim: [200],
+    end: [200],
     prepare: async (f) => ready(await f.assumed()),
     run: analysisAct('rejeitar', REJECTION),
   },
   {
     nome: 'criar pendência',
     event: 'pendencia_criada',
-    fim: [201],
+    end: [201],
     prepare: async (f) => ready(await f.assumed()),
     run: analysisAct('criar-pendencia', { tipo: 'dado', descricao: 'Explique.' }),
   },
   {
     nome: 'resolver pendência',
     event: 'pendencia_resolvida',
-    fim: [200],
+    end: [200],
     prepare: async (f) => f.pendente().then(({ id, pid }) => ready(id, pid)),
     run: http('POST', (p) => `/analista/processos/${p.processoId}/pendencias/${p.target}/resolver`, undefined, ANA),
   },
   {
     nome: 'cancelar pendência',
     event: 'pendencia_cancelada',
-    fim: [200],
+    end: [200],
     prepare: async (f) => f.pendente().then(({ id, pid }) => ready(id, pid)),
     run: http('POST', (p) => `/analista/processos/${p.processoId}/pendencias/${p.target}/cancelar`, undefined, ANA),
   },
   {
     nome: 'decidir ressalva',
     event: 'ressalva_decidida',
-    fim: [200],
+    end: [200],
     async prepare(f) {
       const { id, rid } = await f.withRessalva()
       await f.pedir('POST', `/processos/${id}/submeter`)
@@ -448,31 +448,31 @@ const ofAnalysis: Ato[] = [
   {
     nome: 'criar modelo',
     event: 'modelo_criado',
-    fluxo: 'modelo',
-    fim: [201],
+    stream: 'modelo',
+    end: [201],
     prepare: async () => ready(null),
     run: http('POST', () => '/supervisor/modelos', TEMPLATE, SOFIA),
   },
   {
     nome: 'alterar modelo',
     event: 'modelo_alterado',
-    fluxo: 'modelo',
-    fim: [200],
+    stream: 'modelo',
+    end: [200],
     prepare: async (f) => ready(await f.template()),
     run: http('PUT', (p) => `/supervisor/modelos/${p.processoId}`, { ...TEMPLATE, titulo: 'Outro' }, SOFIA),
   },
   {
     nome: 'excluir modelo',
     event: 'modelo_excluido',
-    fluxo: 'modelo',
-    fim: [204, 404],
+    stream: 'modelo',
+    end: [204, 404],
     prepare: async (f) => ready(await f.template()),
     run: http('DELETE', (p) => `/supervisor/modelos/${p.processoId}`, undefined, SOFIA),
   },
   {
     nome: 'decidir recurso',
     event: 'recurso_decidido',
-    fim: [200],
+    end: [200],
     prepare: async (f) => f.appealed().then(({ id, rid }) => ready(id, rid)),
     run: http(
       'POST',
@@ -483,9 +483,9 @@ const ofAnalysis: Ato[] = [
   },
   {
     nome: 'distribuir',
-    dois: true,
+    two: true,
     event: 'processo_atribuido',
-    fim: [200],
+    end: [200],
     async prepare(f) {
       const uf = Object.keys(CAPITALS)[current++] as TestUf
       const [first, other] = [await f.submetido(uf), await f.submetido(uf)]
@@ -500,7 +500,7 @@ const ofAnalysis: Ato[] = [
   {
     nome: 'atribuir em lote',
     event: 'processo_atribuido',
-    fim: [200],
+    end: [200],
     prepare: async (f) => ready(await f.assumed()),
     run: async (m, p, requestId, dead) => {
       const body = { processo_ids: [p.processoId], analista_id: BIA.id, motivo: 'férias' }

@@ -21,26 +21,26 @@ const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 type Prazo = {
   event: string
-  fato: string
+  fact: string
   prepare: (f: Factory) => Promise<string>
   pass: typeof letPass
   /** The event that is on record when the term begins. */
-  antes: string
+  before: string
 }
 const PRAZOS: Prazo[] = [
   {
     event: 'pendencia_expirada',
-    fato: 'pendencia.expirada',
+    fact: 'pendencia.expirada',
     prepare: async (f) => (await f.pendente()).id,
     pass: letPass,
-    antes: 'pendencia_criada',
+    before: 'pendencia_criada',
   },
   {
     event: 'processo_escalado',
-    fato: 'processo.escalado',
+    fact: 'processo.escalado',
     prepare: (f) => f.assumed(),
     pass: makeLate,
-    antes: 'processo_assumido',
+    before: 'processo_assumido',
   },
 ]
 
@@ -53,7 +53,7 @@ test.each(PRAZOS)(
       expect.arrayContaining([
         'commits.insertOne',
         'processos.replaceOne',
-        `publish ${prazo.fato}`,
+        `publish ${prazo.fact}`,
         'commits.updateOne publishedAt',
         'done',
       ]),
@@ -63,7 +63,7 @@ test.each(PRAZOS)(
 )
 
 /** Kills the process right before an effect, and returns the name of that effect. */
-async function once(n: number, { event, prepare, pass, antes }: Prazo): Promise<string> {
+async function once(n: number, { event, prepare, pass, before }: Prazo): Promise<string> {
   let life = { close: async () => {} }
   const m = await build({ ALARMES_MS: '100' }, async (env) => {
     life = await startHere(env)
@@ -71,7 +71,7 @@ async function once(n: number, { event, prepare, pass, antes }: Prazo): Promise<
   })
   try {
     const id = await prepare(createFactory(m))
-    await saiu(m, antes)
+    await saiu(m, before)
     await life.close()
     await pass(m, [id])
 

@@ -91,8 +91,8 @@ export function proveInterruption(atos: readonly Ato[]): void {
     const stops = new Map(rounds.map(({ ato, n, id }) => [`${ato.nome} ${n}`, service.stops.get(id) ?? 'done']))
     for (const ato of atos) {
       const steps = Array.from({ length: ROUNDS }, (_, k) => stops.get(`${ato.nome} ${k + 1}`) ?? '')
-      const { linha, names } = leaves(ato)
-      expect(steps).toEqual(expect.arrayContaining(['commits.insertOne', 'done', ...linha]))
+      const { line, names } = leaves(ato)
+      expect(steps).toEqual(expect.arrayContaining(['commits.insertOne', 'done', ...line]))
       expect([ato.nome, namesAt(steps, STEPS, NAMES).slice(0, 3)]).toEqual([ato.nome, names])
     }
     for (const effect of ['idempotencia.insertOne', 'idempotencia.updateOne answer', 'reply'])
@@ -107,12 +107,12 @@ export function proveInterruption(atos: readonly Ato[]): void {
     for (const [i, end] of ends.entries()) {
       const { ato, n, pronto, told } = rounds[i] as Round
       const where = `${ato.nome}, killed at ${n} (${stops.get(`${ato.nome} ${n}`)})`
-      expect([where, ato.fim]).toEqual([where, expect.arrayContaining([end.status])])
+      expect([where, ato.end]).toEqual([where, expect.arrayContaining([end.status])])
       // A repeat gets the earlier answer.
       for (const answer of told) expect([where, end.dados]).toEqual([where, answer.dados])
-      const targets = [pronto.processoId ?? (end.dados as { id: string }).id, ...(ato.dois ? [pronto.target] : [])]
+      const targets = [pronto.processoId ?? (end.dados as { id: string }).id, ...(ato.two ? [pronto.target] : [])]
       for (const target of targets) {
-        const commits = await commitsOf(ato.fluxo ?? 'processo', target)
+        const commits = await commitsOf(ato.stream ?? 'processo', target)
         const done = commits.filter(({ events }) => events.some((e) => e.tipo === ato.event))
         // A repeat without a key is another edit, with the same effect. Everything else is done once.
         expect([where, ato.nome === 'editar' ? Math.min(done.length, 1) : done.length]).toEqual([where, 1])
@@ -137,15 +137,15 @@ export function proveInterruption(atos: readonly Ato[]): void {
       20_000,
     )
     // Cases are compared with each other after the acts, one at a time.
-    const laudo = await until(verify, ({ problemas }) => !problemas.some(isUncompared), 60_000)
-    expect(laudo.problemas).toEqual([])
-    expect(laudo.fluxos).toBeGreaterThanOrEqual(atos.length * ROUNDS)
+    const laudo = await until(verify, ({ problems }) => !problems.some(isUncompared), 60_000)
+    expect(laudo.problems).toEqual([])
+    expect(laudo.streams).toBeGreaterThanOrEqual(atos.length * ROUNDS)
   }, 180_000)
 }
 
-type Laudo = { problemas: { problema: string }[]; fluxos: number }
+type Laudo = { problems: { problem: string }[]; streams: number }
 
-const isUncompared = ({ problema }: Laudo['problemas'][number]) => problema.startsWith('is not compared')
+const isUncompared = ({ problem }: Laudo['problems'][number]) => problem.startsWith('is not compared')
 
 /** The report that `verify` prints. Its exit status says whether there are problems. */
 async function verify(): Promise<Laudo> {
@@ -155,12 +155,12 @@ async function verify(): Promise<Laudo> {
 /**
  * Returns the read model that an act writes, and the names of its last effects. Revealing a CPF and noting write none.
  */
-function leaves({ fluxo }: Ato): { linha: string[]; names: (string | undefined)[] } {
+function leaves({ stream }: Ato): { line: string[]; names: (string | undefined)[] } {
   const [publication, mark, template] = NAMES
-  if (fluxo === undefined) return { linha: ['processos.replaceOne'], names: [publication, mark, undefined] }
+  if (stream === undefined) return { line: ['processos.replaceOne'], names: [publication, mark, undefined] }
   // Acts on text templates publish nothing.
-  if (fluxo === 'modelo') return { linha: [], names: [undefined, mark, template] }
-  return { linha: [], names: [undefined, undefined, undefined] }
+  if (stream === 'modelo') return { line: [], names: [undefined, mark, template] }
+  return { line: [], names: [undefined, undefined, undefined] }
 }
 
 /** Runs all rounds at once, each up to the effect that its request id names, and then kills the process. */

@@ -33,12 +33,12 @@ const registered = (who: Person, acao: string) =>
 
 test('killed before any of their effects, they have told nothing that is not on record; asked again, they tell', async () => {
   const rounds = CASES.flatMap((processo, i) =>
-    idsThatStop(i * 100, STEPS, []).map((id) => ({ ...processo, id, quem: person('Alguém', processo.papel) })),
+    idsThatStop(i * 100, STEPS, []).map((id) => ({ ...processo, id, who: person('Alguém', processo.papel) })),
   )
   /** The requests of which an answer began to come, whether or not it came to its end. */
   const answered = new Set<string>()
-  const ask = async ({ quem, caminho }: (typeof rounds)[number], id?: string, signal?: AbortSignal) => {
-    const resposta = await m.download(quem, caminho, signal, id)
+  const ask = async ({ who, caminho }: (typeof rounds)[number], id?: string, signal?: AbortSignal) => {
+    const resposta = await m.download(who, caminho, signal, id)
     if (id !== undefined) answered.add(id)
     await resposta.arrayBuffer()
     return resposta.status
@@ -49,7 +49,7 @@ test('killed before any of their effects, they have told nothing that is not on 
   )
   const stops = rounds.map(({ id }) => service.stops.get(id) ?? 'done')
   for (const effect of ['commits.insertOne', 'done']) expect(stops).toContain(effect)
-  const before = await Promise.all(rounds.map(({ quem, acao }) => registered(quem, acao)))
+  const before = await Promise.all(rounds.map(({ who, acao }) => registered(who, acao)))
   for (const [i, { acao, id }] of rounds.entries()) {
     const where = `${acao}, killed before ${stops[i]}`
     expect([where, before[i]]).toEqual([where, stops[i] === 'commits.insertOne' ? 0 : 1])
@@ -60,6 +60,6 @@ test('killed before any of their effects, they have told nothing that is not on 
   service = await launch(MAIN, m.env)
   for (const [i, round] of rounds.entries()) {
     expect(await ask(round)).toBe(200)
-    expect(await registered(round.quem, round.acao)).toBe((before[i] ?? 0) + 1)
+    expect(await registered(round.who, round.acao)).toBe((before[i] ?? 0) + 1)
   }
 })

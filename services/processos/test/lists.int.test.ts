@@ -54,7 +54,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => m.close())
 
-const list = async (consulta: string, who: Person = LENA) => (await m.ask(who, 'GET', `/processos?${consulta}`)).corpo
+const list = async (consulta: string, who: Person = LENA) => (await m.ask(who, 'GET', `/processos?${consulta}`)).body
 const ids = ({ data }: { data: Processo[] }) => data.map(({ id }) => id)
 const [first, second, third] = [0, 1, 2].map((n) => () => meus[n]?.id)
 
@@ -163,7 +163,7 @@ describe('a summary', () => {
     const { id, pid } = await f.pendente()
     const itemSeenBy = async (who: Person) =>
       (await list('campos=resumo&page_size=100', who)).data.find((p: Processo) => p.id === id).proximo
-    const { prazo_em } = (await m.ask(OWNER, 'GET', `/processos/${id}/pendencias`)).corpo.data[0]
+    const { prazo_em } = (await m.ask(OWNER, 'GET', `/processos/${id}/pendencias`)).body.data[0]
     const mensagem = expect.stringMatching(/espera a resposta de 1/)
     expect(await itemSeenBy(OWNER)).toEqual({ com_quem: 'requerente', ate: prazo_em, mensagem, pendencia_id: pid })
     expect((await itemSeenBy(ANA)).mensagem).toMatch(/O requerente deve/)

@@ -32,10 +32,10 @@ afterAll(async () => {
 
 const fresh = () => ({ imovel: FORM.imovel, proprietario: { nome: 'FULANA DE TAL', cpf_cnpj: '783.072.703-16' } })
 const rascunho = async (dono = OWNER): Promise<string> =>
-  (await m.ask(dono, 'POST', '/processos', fresh())).corpo.data.id
+  (await m.ask(dono, 'POST', '/processos', fresh())).body.data.id
 const see = async (who: Person, id: string, query = '') => (await m.ask(who, 'GET', `/processos/${id}${query}`)).status
 const leituras = async (who: Person, id: string, consulta = '') =>
-  (await m.ask(who, 'GET', `/processos/${id}/leituras${consulta}`)).corpo
+  (await m.ask(who, 'GET', `/processos/${id}/leituras${consulta}`)).body
 const seen = async (id: string, who = OWNER) =>
   ((await leituras(who, id)).data as { tipo: string; papel: string; nome?: string }[]).toSorted((a, b) =>
     a.tipo.localeCompare(b.tipo),
@@ -91,7 +91,7 @@ describe('a look by somebody other than the owner', () => {
     const ana = analista()
     m.analistas.set(ana.id, ana)
     const [first, another] = [await submetido(), await submetido()]
-    expect((await m.ask(ana, 'POST', `/analista/processos/${first}/assumir`)).corpo.data.proprietario).toBeDefined()
+    expect((await m.ask(ana, 'POST', `/analista/processos/${first}/assumir`)).body.data.proprietario).toBeDefined()
     expect(await m.takeFirst(ana, [another])).toBeDefined()
     for (const id of [first, another]) expect(await seen(id)).toMatchObject([{ tipo: 'processo', nome: 'Ana' }])
   })
@@ -101,7 +101,7 @@ describe('a look by somebody other than the owner', () => {
     const id = await rascunho()
     const reveal = (who: Person, body: object) => m.ask(who, 'POST', `/processos/${id}/revelar-cpf`, body)
     expect((await reveal({ ...ana, nivel: 'prata' }, JUSTIFICATION)).status).toBe(403)
-    expect((await reveal(ana, { justificativa: 'Curta demais.' })).corpo.error.details).toEqual([
+    expect((await reveal(ana, { justificativa: 'Curta demais.' })).body.error.details).toEqual([
       { field: 'justificativa', code: 'too_short', message: expect.any(String) },
     ])
     expect(await seen(id)).toEqual([])
@@ -116,7 +116,7 @@ describe('a look by somebody other than the owner', () => {
     const id = await rascunho()
     store.refuse('leituras')
     const refusal = await m.ask(ana, 'GET', `/processos/${id}`)
-    expect([refusal.status, refusal.corpo.error.code]).toEqual([503, 'CAR-016'])
+    expect([refusal.status, refusal.body.error.code]).toEqual([503, 'CAR-016'])
     expect(refusal.texto).not.toContain('FULANA')
     expect(await see(OWNER, id)).toBe(200)
     store.refuse(null)
@@ -225,7 +225,7 @@ describe('more looks than a limit allows', () => {
     m.analistas.set(ana.id, ana)
   })
   const alerts = async () =>
-    (await m.ask(CHIEF, 'GET', '/admin/acessos-incomuns?page_size=100')).corpo.data
+    (await m.ask(CHIEF, 'GET', '/admin/acessos-incomuns?page_size=100')).body.data
       .filter(({ usuario }: { usuario: { id: string } }) => usuario.id === ana.id)
       .map(({ motivo, total, limite }: { motivo: string; total: number; limite: number }) => ({
         motivo,
@@ -255,8 +255,8 @@ describe('more looks than a limit allows', () => {
     await see(ana, ids[4] ?? '')
     await counted()
     expect(await alerts()).toHaveLength(1)
-    const { corpo } = await m.ask(CHIEF, 'GET', '/admin/acessos-incomuns')
-    expect(corpo.data[0]).toEqual({
+    const { body } = await m.ask(CHIEF, 'GET', '/admin/acessos-incomuns')
+    expect(body.data[0]).toEqual({
       id: expect.any(String),
       usuario: { id: ana.id, nome: 'Ana', unidade: null },
       motivo: 'casos_por_hora',
@@ -302,7 +302,7 @@ describe('more looks than a limit allows', () => {
     ana = person('Outra chefe', 'admin')
     m.analistas.set(ana.id, ana)
     // Two pages at once, for a person who has seen nothing before.
-    const { meta } = (await list(CHIEF, 4)).corpo
+    const { meta } = (await list(CHIEF, 4)).body
     expect(meta.has_more).toBe(true)
     await Promise.all([list(ana, 7), list(ana, 6)])
     await counted()
@@ -314,11 +314,11 @@ describe('more looks than a limit allows', () => {
     await m.ask(ana, 'POST', `/analista/processos/${id}/assumir`)
     await m.ask(ana, 'POST', `/analista/processos/${id}/rejeitar`, { motivo: 'Não confere.', codigo_motivo: 'OUTRO' })
     await m.ask(OWNER, 'POST', `/processos/${id}/recursos`, { fundamentacao: 'Discordo.' })
-    const { corpo } = await until(
+    const { body } = await until(
       () => m.ask(sofia, 'GET', '/supervisor/recursos'),
-      (answer) => answer.corpo.data.length > 0,
+      (answer) => answer.body.data.length > 0,
     )
-    expect(corpo.data).toMatchObject([{ processo_id: id, fundamentacao: 'Discordo.' }])
+    expect(body.data).toMatchObject([{ processo_id: id, fundamentacao: 'Discordo.' }])
     const shown = await m.connection.collection('exibicoes').findOne({ usuario_id: sofia.id })
     expect(shown?.['listados']).toEqual([id])
   })
@@ -326,7 +326,7 @@ describe('more looks than a limit allows', () => {
   test('in lists are not given where they cannot be counted', async () => {
     await rascunho()
     store.refuse('exibicoes', 'update')
-    expect((await m.ask(ana, 'GET', '/processos')).corpo.error.code).toBe('CAR-016')
+    expect((await m.ask(ana, 'GET', '/processos')).body.error.code).toBe('CAR-016')
     expect((await m.ask(OWNER, 'GET', '/processos?page_size=1')).status).toBe(200)
     store.refuse(null)
     expect((await m.ask(ana, 'GET', '/processos')).status).toBe(200)
@@ -351,13 +351,13 @@ describe('more looks than a limit allows', () => {
       (c) => c?.['publishedAt'] instanceof Date,
     )
     expect(commit?.['events']).toMatchObject([{ tipo: 'acesso_incomum', usuarioId: ana.id, motivo: 'casos_por_hora' }])
-    const { corpo } = await m.ask(CHIEF, 'GET', '/admin/acessos-incomuns')
-    const { id } = corpo.data.find(({ usuario }: { usuario: { id: string } }) => usuario.id === ana.id)
+    const { body } = await m.ask(CHIEF, 'GET', '/admin/acessos-incomuns')
+    const { id } = body.data.find(({ usuario }: { usuario: { id: string } }) => usuario.id === ana.id)
     expect(commit?.['stream']).toBe(`incomum-${id}`)
   })
 
   test('are for administrators of ouro to know', async () => {
-    const ask = async (who: Person) => (await m.ask(who, 'GET', '/admin/acessos-incomuns')).corpo.error?.code
+    const ask = async (who: Person) => (await m.ask(who, 'GET', '/admin/acessos-incomuns')).body.error?.code
     expect(await ask(ana)).toBe('CAR-003')
     expect(await ask({ ...CHIEF, nivel: 'prata' })).toBe('CAR-006')
     expect(await ask(CHIEF)).toBeUndefined()

@@ -48,7 +48,7 @@ function* grid(count: number): Generator<string> {
 
 test('one perimeter costs the same round trips and documents with 1,000 polygons as with 100,000', async () => {
   const camadas = createCamadas(connection)
-  const ctx = { camadas, comparador: comparer } as unknown as Ctx
+  const ctx = { camadas, comparer } as unknown as Ctx
   const drawing = square(-57.95, -11.95, 0.03)
   const place = { id: 'p', procurar: cellsOf(drawing)?.procurar ?? null, caixa: boxOf(drawing) }
   const costs: [string[], number, number][] = []

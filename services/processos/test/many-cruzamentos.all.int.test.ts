@@ -100,7 +100,7 @@ test('written anew from the record, with no broker in reach, they say the same, 
   expect(before).toHaveLength(COUNT)
   expect(await runCommand(rebuild, { ...m.env, AMQP_URL: 'amqp://127.0.0.1:9' })).toMatchObject({ status: 0 })
   expect(await content()).toEqual(before)
-  expect(JSON.parse((await runCommand(VERIFY, m.env)).output).problemas).toEqual([])
+  expect(JSON.parse((await runCommand(VERIFY, m.env)).output).problems).toEqual([])
 }, 120_000)
 
 function withoutTime({ vez: _, avisar: _a, outros, semelhantes, ...rest }: Record<string, unknown>) {
@@ -213,7 +213,7 @@ async function keep(de: number, end: number): Promise<void> {
  * Returns the cost of comparing one more case, from its submission until it is announced. It finds one other, by both
  * keys.
  */
-async function cost(matricula: string, south: number): Promise<{ trips: string[]; lidos: number }> {
+async function cost(matricula: string, south: number): Promise<{ trips: string[]; reads: number }> {
   const declarado = { matricula, geometria: square(-45.01, south) }
   const neighbour = await c.submetido(declarado)
   const id = await c.rascunho({ ...declarado, geometria: square(-45.005, south) })
@@ -237,7 +237,7 @@ async function cost(matricula: string, south: number): Promise<{ trips: string[]
     )
     trips = count().toSorted()
   })
-  return { trips, lidos: readings }
+  return { trips, reads: readings }
 }
 
 /** Recognises the test's own queries, which go through the same driver as those of the service. */
@@ -250,7 +250,7 @@ test('the comparison of a case costs the same with 20,000 cases held as with 100
   const many = await cost('5002', -10.4)
   expect(many.trips).toEqual(few.trips)
   expect(many.trips.filter((there) => there.startsWith('cruzamentos.'))).toHaveLength(10)
-  expect(many.lidos).toBeLessThanOrEqual(few.lidos + 2)
+  expect(many.reads).toBeLessThanOrEqual(few.reads + 2)
 }, 120_000)
 
 test('and by the index alone: what it looks at is what it finds', async () => {

@@ -39,8 +39,8 @@ const anotar = (id: string, texto: unknown, who: Person = ANA, headers: Record<s
   m.ask(who, 'POST', `/analista/processos/${id}/notas`, { texto }, headers)
 const notas = async (id: string, consulta = '', who: Person = BIA) =>
   m.ask(who, 'GET', `/analista/processos/${id}/notas?${consulta}`)
-const said = (r: Awaited<ReturnType<typeof anotar>>) => [r.status, r.corpo?.error?.code]
-const texts = (r: Awaited<ReturnType<typeof notas>>) => r.corpo.data.map(({ texto }: { texto: string }) => texto)
+const said = (r: Awaited<ReturnType<typeof anotar>>) => [r.status, r.body?.error?.code]
+const texts = (r: Awaited<ReturnType<typeof notas>>) => r.body.data.map(({ texto }: { texto: string }) => texto)
 const write = async (id: string, count: number) => {
   for (let i = 1; i <= count; i++) expect((await anotar(id, `nota ${i}`)).status).toBe(201)
 }
@@ -49,11 +49,11 @@ describe('a note', () => {
   test('is written by anybody of the analysis, and listed for all of them, newest first', async () => {
     const id = await f.submetido()
     const first = await anotar(id, '  A matrícula é de 1998.  ', BIA)
-    expect([first.status, esquemas.nota.strict().parse(first.corpo.data)]).toEqual([201, first.corpo.data])
-    expect(first.corpo.data).toMatchObject({ texto: 'A matrícula é de 1998.', por: { id: BIA.id, nome: BIA.nome } })
+    expect([first.status, esquemas.nota.strict().parse(first.body.data)]).toEqual([201, first.body.data])
+    expect(first.body.data).toMatchObject({ texto: 'A matrícula é de 1998.', por: { id: BIA.id, nome: BIA.nome } })
     const second = await anotar(id, 'É do livro 2.', SOFIA)
     for (const who of [ANA, { ...BIA, nivel: 'bronze' } as const, SOFIA, ADMIN]) {
-      expect((await notas(id, '', who)).corpo.data).toEqual([second.corpo.data, first.corpo.data])
+      expect((await notas(id, '', who)).body.data).toEqual([second.body.data, first.body.data])
     }
   })
 
@@ -67,11 +67,11 @@ describe('a note', () => {
     const nothing = await notas(randomUUID())
     for (const who of [OWNER, TECNICA, impeded, proprietaria]) {
       const view = await notas(id, '', who)
-      expect([who.nome, view.status, view.corpo.error]).toEqual([who.nome, 404, nothing.corpo.error])
+      expect([who.nome, view.status, view.body.error]).toEqual([who.nome, 404, nothing.body.error])
       expect([who.nome, ...said(await anotar(id, 'x', who))]).toEqual([who.nome, 404, 'CAR-003'])
     }
     m.tecnicos.delete('78307270316')
-    const adminsProcesso = (await m.ask(ADMIN, 'POST', '/processos', NEW_PROCESSO)).corpo.data.id
+    const adminsProcesso = (await m.ask(ADMIN, 'POST', '/processos', NEW_PROCESSO)).body.data.id
     expect((await notas(adminsProcesso, '', ADMIN)).status).toBe(404)
     expect((await notas(adminsProcesso, '', BIA)).status).toBe(200)
   })
@@ -127,7 +127,7 @@ describe('a note', () => {
     ['half a character', '\ud800', 'invalid_format'],
   ])('of %s is refused', async (_what, texto, code) => {
     const r = await anotar(await f.assumed(), texto)
-    expect([r.status, r.corpo.error.details[0]]).toMatchObject([422, { field: 'texto', code }])
+    expect([r.status, r.body.error.details[0]]).toMatchObject([422, { field: 'texto', code }])
   })
 })
 
@@ -136,19 +136,19 @@ describe('a list of notes', () => {
     const id = await f.assumed()
     await write(id, 5)
     const first = await notas(id, 'page_size=2')
-    expect([texts(first), first.corpo.meta]).toMatchObject([
+    expect([texts(first), first.body.meta]).toMatchObject([
       ['nota 5', 'nota 4'],
       { total_count: 5, has_more: true, cursor_prev: null },
     ])
     await anotar(id, 'nota 6')
-    const second = await notas(id, `page_size=2&cursor=${first.corpo.meta.cursor_next}`)
-    expect([texts(second), second.corpo.meta.total_count]).toEqual([['nota 3', 'nota 2'], 6])
-    const last = await notas(id, `page_size=2&cursor=${second.corpo.meta.cursor_next}`)
-    expect([texts(last), last.corpo.meta.has_more]).toEqual([['nota 1'], false])
-    const back = await notas(id, `page_size=2&cursor=${second.corpo.meta.cursor_prev}`)
+    const second = await notas(id, `page_size=2&cursor=${first.body.meta.cursor_next}`)
+    expect([texts(second), second.body.meta.total_count]).toEqual([['nota 3', 'nota 2'], 6])
+    const last = await notas(id, `page_size=2&cursor=${second.body.meta.cursor_next}`)
+    expect([texts(last), last.body.meta.has_more]).toEqual([['nota 1'], false])
+    const back = await notas(id, `page_size=2&cursor=${second.body.meta.cursor_prev}`)
     expect(texts(back)).toEqual(['nota 5', 'nota 4'])
     const ofOther = await f.assumed()
-    expect(said(await notas(ofOther, `cursor=${first.corpo.meta.cursor_next}`))).toEqual([422, 'CAR-004'])
+    expect(said(await notas(ofOther, `cursor=${first.body.meta.cursor_next}`))).toEqual([422, 'CAR-004'])
   })
 
   test('costs the same however many there are; so does writing one', async () => {
@@ -174,16 +174,16 @@ test('a text goes over to a new key, and is missed when somebody takes it away',
   await life.close()
   m.env['CPF_ENCRYPTION_KEY'] = `${K2} ${K1}`
   const reencrypted = await runProgram('re-encrypt')
-  expect(reencrypted.problemas).toEqual([])
+  expect(reencrypted.problems).toEqual([])
   m.env['CPF_ENCRYPTION_KEY'] = K2
   life = await startHere(m.env)
   expect(texts(await notas(id))).toEqual([SECRET])
-  expect((await runProgram('verify')).problemas).toEqual([])
+  expect((await runProgram('verify')).problems).toEqual([])
   const commits = m.connection.collection<{ _id: string }>('commits')
   const nota = await commits.findOne({ 'events.processoId': id } as object)
   await commits.updateOne({ _id: nota?._id ?? '' }, { $unset: { sealed: '' } })
-  expect((await runProgram('verify')).problemas).toEqual([
-    { fluxo: expect.stringMatching(/^nota-/), problema: 'its text cannot be read' },
+  expect((await runProgram('verify')).problems).toEqual([
+    { stream: expect.stringMatching(/^nota-/), problem: 'its text cannot be read' },
   ])
 })
 
@@ -209,8 +209,8 @@ async function ofDossie(id: string): Promise<unknown> {
   return runInContext({ requestId: randomUUID() }, () => client.ObterAutos({ id })).finally(() => client.close())
 }
 
-async function runProgram(nome: string): Promise<{ problemas: unknown[] }> {
+async function runProgram(nome: string): Promise<{ problems: unknown[] }> {
   const caminho = fileURLToPath(new URL(`../src/${nome}.ts`, import.meta.url))
   const { output } = await runCommand(caminho, m.env)
-  return JSON.parse(output) as { problemas: unknown[] }
+  return JSON.parse(output) as { problems: unknown[] }
 }

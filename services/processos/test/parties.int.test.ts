@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => m.close())
 
 const act = async (who: Person, id: string, ato: string, body?: unknown) => {
-  const { status, corpo: said } = await m.ask(who, 'POST', `/analista/processos/${id}/${ato}`, body)
+  const { status, body: said } = await m.ask(who, 'POST', `/analista/processos/${id}/${ato}`, body)
   return [status, said?.error?.code, said?.error?.message]
 }
 const REFUSED = [409, 'CAR-005', expect.stringMatching(/outra pessoa/)]
@@ -80,8 +80,8 @@ describe('an administrator', () => {
     await act(ADMIN, id, 'criar-pendencia', { tipo: 'dado', descricao: 'Explique.' })
     expect(await m.access(ADMIN, id)).toMatchObject({ estado_permite: true })
     expect(await kindsOf(id)).not.toContain('parte_tomada')
-    const { status, corpo } = await m.ask(ADMIN, 'PATCH', `/processos/${id}`, { observacoes: 'Por fora.' })
-    expect([status, corpo.error.code, corpo.error.message]).toEqual(REFUSED)
+    const { status, body } = await m.ask(ADMIN, 'PATCH', `/processos/${id}`, { observacoes: 'Por fora.' })
+    expect([status, body.error.code, body.error.message]).toEqual(REFUSED)
   })
 })
 
@@ -94,7 +94,7 @@ test('a note is an act of the analysis: an administrator who wrote one does noth
     ['PATCH', '', { observacoes: 'Por fora.' }],
     ['POST', `/pendencias/${pid}/responder`, { resposta: 'Por fora.' }],
   ] as const) {
-    const { status, corpo: said } = await m.ask(ADMIN, metodo, `/processos/${id}${caminho}`, body)
+    const { status, body: said } = await m.ask(ADMIN, metodo, `/processos/${id}${caminho}`, body)
     expect([status, said.error.code, said.error.message]).toEqual(refused)
   }
   expect(await m.access(ADMIN, id)).toMatchObject({ estado_permite: false })
@@ -112,7 +112,7 @@ test('so does an analyst who wrote one and has become a technician since', async
   const TECHNICIAN = { ...NINA, papel: 'responsavel_tecnico' } as Person
   m.tecnicos.set(OTHER_CPF, TECHNICIAN)
   await f.pedir('POST', `/processos/${id}/autorizacoes`, { cpf: OTHER_CPF, escopo: 'editar' }, OWNER)
-  const { status, corpo: said } = await m.ask(TECHNICIAN, 'PATCH', `/processos/${id}`, { observacoes: 'Por fora.' })
+  const { status, body: said } = await m.ask(TECHNICIAN, 'PATCH', `/processos/${id}`, { observacoes: 'Por fora.' })
   expect([status, said.error.code, said.error.message]).toEqual(REFUSED)
 })
 

@@ -26,8 +26,8 @@ beforeAll(async () => {
     return { close: () => life.close() }
   })
   for (const cpf of CPFS) {
-    const { corpo } = await m.ask(OWNER, 'POST', '/processos', fresh(cpf))
-    cpfOf.set(corpo.data.id, cpf)
+    const { body } = await m.ask(OWNER, 'POST', '/processos', fresh(cpf))
+    cpfOf.set(body.data.id, cpf)
   }
   const [first = ''] = cpfOf.keys()
   await m.ask(OWNER, 'PATCH', `/processos/${first}`, { proprietario: { cpf_cnpj: CPFS[3] } })
@@ -52,14 +52,14 @@ const under = async (kid: string) =>
     .filter((v) => v.startsWith(`v2.${kid}`))
 const run = async (nome: string, ring: string, killedAt?: number) => {
   const { status, output } = await runCommand(programPath(nome), { ...m.env, CPF_ENCRYPTION_KEY: ring }, { killedAt })
-  return { status, ...(JSON.parse(output || '{}') as { chave?: string; reencrypted?: number; problemas?: object[] }) }
+  return { status, ...(JSON.parse(output || '{}') as { chave?: string; reencrypted?: number; problems?: object[] }) }
 }
 
 test('a change that was killed half way goes on where it ended, and the key of before is no longer needed', async () => {
   expect((await run('re-encrypt', `${K2} ${K1}`, 4)).status).toBeNull()
   const { chave = '', ...rest } = await run('re-encrypt', `${K2} ${K1}`)
   // There are five values: four opened, one edited. Three were done when the first run was killed.
-  expect(rest).toEqual({ servico: 'processos', status: 0, reencrypted: 2, problemas: [] })
+  expect(rest).toEqual({ service: 'processos', status: 0, reencrypted: 2, problems: [] })
   expect(await under(chave)).toHaveLength(5)
   expect(await run('re-encrypt', `${K2} ${K1}`)).toMatchObject({ status: 0, reencrypted: 0 })
 
@@ -68,7 +68,7 @@ test('a change that was killed half way goes on where it ended, and the key of b
     const revealed = await m.ask(ANA, 'POST', `/processos/${id}/revelar-cpf`, {
       justificativa: 'Conferência pedida pela chefia.',
     })
-    expect([id, revealed.corpo.data]).toEqual([id, { cpf_cnpj: cpf }])
+    expect([id, revealed.body.data]).toEqual([id, { cpf_cnpj: cpf }])
   }
   expect(await currentSeals('hash')).toEqual(hashes)
   await until(
@@ -76,7 +76,7 @@ test('a change that was killed half way goes on where it ended, and the key of b
     (missing) => missing === 0,
     20_000,
   )
-  expect(await run('verify', K2)).toMatchObject({ status: 0, problemas: [] })
+  expect(await run('verify', K2)).toMatchObject({ status: 0, problems: [] })
 }, 120_000)
 
 test('an edit that leaves the number as it is names the value that is there', async () => {
@@ -96,11 +96,11 @@ test('a value put in the place of another opens nowhere, and verification says s
   if (!first || !other) throw new Error('there are no two values')
   const swapped = Object.fromEntries(Object.keys(first['sealed']).map((id) => [id, Object.values(other['sealed'])[0]]))
   await m.connection.collection('commits').updateOne({ _id: first._id }, { $set: { sealed: swapped } })
-  const { status, problemas } = await run('verify', K2)
-  expect([status, problemas]).toEqual([
+  const { status, problems } = await run('verify', K2)
+  expect([status, problems]).toEqual([
     1,
-    [{ fluxo: first['stream'], problema: "the owner's CPF or CNPJ cannot be read" }],
+    [{ stream: first['stream'], problem: "the owner's CPF or CNPJ cannot be read" }],
   ])
   const reencrypted = await run('re-encrypt', `${K1} ${K2}`)
-  expect([reencrypted.status, reencrypted.problemas]).toEqual([1, [expect.objectContaining({ fluxo: first._id })]])
+  expect([reencrypted.status, reencrypted.problems]).toEqual([1, [expect.objectContaining({ stream: first._id })]])
 }, 60_000)

@@ -5,7 +5,7 @@ import { stillCounting, countOf, excesses, showingExcesses, UNUSUAL } from '../s
 import { countsForAlert, type Look } from '../src/domain/reading.ts'
 import { factsOf } from '../src/outbound/publish.ts'
 
-const LIMITS = { casosPorHora: 2, casosPorDia: 3, listadosPorHora: 2, listadosPorDia: 3, cpfPorDia: 1 }
+const LIMITS = { processosPerHour: 2, processosPerDay: 3, listedPerHour: 2, listedPerDay: 3, cpfPerDay: 1 }
 const look = (processo_id: string, extra: Partial<Look> = {}): Look => ({
   processo_id,
   usuario_id: 'ana',

@@ -30,9 +30,9 @@ const recibo = async (id: string, who: Person = OWNER) => {
 
 test('what was handed in, by whom, with the act on record and the key for following', async () => {
   const id = await f.submetido()
-  const { data: processo } = (await m.ask(OWNER, 'GET', `/processos/${id}`)).corpo
-  const { data: historico } = (await m.ask(OWNER, 'GET', `/processos/${id}/historico`)).corpo
-  const { data: chave } = (await m.ask(OWNER, 'GET', `/processos/${id}/acompanhamento`)).corpo
+  const { data: processo } = (await m.ask(OWNER, 'GET', `/processos/${id}`)).body
+  const { data: historico } = (await m.ask(OWNER, 'GET', `/processos/${id}/historico`)).body
+  const { data: chave } = (await m.ask(OWNER, 'GET', `/processos/${id}/acompanhamento`)).body
   const submission = historico.find(({ tipo }: { tipo: string }) => tipo === 'processo_submetido')
   const said = await recibo(id)
   expect(said).toMatchObject({

@@ -44,7 +44,7 @@ describe('a submitted case', () => {
 
   test('asks for a trust level of prata, and takes nothing once an analyst has it', () => {
     const bronze = { ...OWNER, nivel: 'bronze' as const }
-    expect(tells('enviar_documento', submitted(REFUSED, bronze))).toMatchObject({ nivelExigido: 'prata' })
+    expect(tells('enviar_documento', submitted(REFUSED, bronze))).toMatchObject({ requiredLevel: 'prata' })
     const taken = { ...inSituation(PROCESSOS['em_analise'] as Processo, OWNER), documentos: REFUSED }
     expect(refusalOf('enviar_documento', taken)?.code).toBe('CAR-005')
     expect(refusalOf('enviar_documento', submitted(REFUSED, ANA))?.code).toBe('CAR-003')

@@ -79,7 +79,7 @@ describe('the copy that cannot be read', () => {
     ['can be opened', ILLEGIBLE, [{ ...PHOTO, motivo: 'pdf_protegido' }]],
   ])('%s, or the ressalva is refused at documento_id', (_, fresh, documentos) => {
     expect(() => ressalvar(situationOf(em('rascunho'), OWNER, documentos), fresh)).toThrow(
-      expect.objectContaining({ code: 'CAR-004', detalhes: [expect.objectContaining({ field: 'documento_id' })] }),
+      expect.objectContaining({ code: 'CAR-004', details: [expect.objectContaining({ field: 'documento_id' })] }),
     )
   })
 })
@@ -139,7 +139,7 @@ describe('the decision', () => {
     ['without a document', { ...ACCEPT, dados: DADOS }, em('em_analise', made())],
   ])('takes no typed values %s', (_, decisao, which) => {
     expect(() => decidirRessalva(situationOf(which, ANA), 'rv1', decisao)).toThrow(
-      expect.objectContaining({ code: 'CAR-004', detalhes: [expect.objectContaining({ field: 'dados' })] }),
+      expect.objectContaining({ code: 'CAR-004', details: [expect.objectContaining({ field: 'dados' })] }),
     )
   })
   test('is given once, by somebody who holds the case', () => {

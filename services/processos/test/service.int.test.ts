@@ -26,7 +26,7 @@ const documento = (processo_id: string, tipo_documento: string, status = 'valido
   ({ id: randomUUID(), processo_id, tipo_documento, status, campos: [] }) as unknown as Documento
 const withDocumentos = (id: string) => m.documentos.set(id, [documento(id, 'matricula_imovel'), documento(id, 'ccir')])
 async function rascunho(who: Person = OWNER): Promise<string> {
-  return (await m.ask(who, 'POST', '/processos', fresh())).corpo.data.id
+  return (await m.ask(who, 'POST', '/processos', fresh())).body.data.id
 }
 async function submetido(): Promise<string> {
   const id = await rascunho()
@@ -41,17 +41,17 @@ const analyse = (who: Person, id: string, ato: string, body?: unknown, headers?:
 
 describe('a draft', () => {
   test('is answered with its record, masked, numbered, with its version as ETag', async () => {
-    const { status, headers, corpo } = await m.ask(OWNER, 'POST', '/processos', fresh())
+    const { status, headers, body } = await m.ask(OWNER, 'POST', '/processos', fresh())
     expect(status).toBe(201)
     expect(headers.get('etag')).toBe('"1"')
-    expect(corpo.data).toMatchObject({
+    expect(body.data).toMatchObject({
       status: 'rascunho',
       versao: 1,
       situacao_car: null,
       proprietario: { cpf_cnpj: '***.072.703-**' },
     })
-    expect(corpo.data.numero).toMatch(/^\d{4}\/\d{6}$/)
-    expect(JSON.stringify(corpo)).not.toContain('78307270316')
+    expect(body.data.numero).toMatch(/^\d{4}\/\d{6}$/)
+    expect(JSON.stringify(body)).not.toContain('78307270316')
   })
 
   test('holds its CPF encrypted in the store', async () => {
@@ -68,8 +68,8 @@ describe('a draft', () => {
     const open = () => m.ask(OWNER, 'POST', '/processos', fresh(), { 'idempotency-key': chave })
     const answers = await Promise.all(Array.from({ length: 10 }, open))
     const done = answers.filter((r) => r.status === 201)
-    expect(answers.filter((r) => r.status !== 201).every((r) => r.corpo.error.code === 'CAR-014')).toBe(true)
-    expect(new Set(done.map((r) => r.corpo.data.id)).size).toBe(1)
+    expect(answers.filter((r) => r.status !== 201).every((r) => r.body.error.code === 'CAR-014')).toBe(true)
+    expect(new Set(done.map((r) => r.body.data.id)).size).toBe(1)
     const repeated = await open()
     expect(repeated.headers.get('idempotency-replayed')).toBe('true')
     expect(repeated.texto).toBe(done[0]?.texto)
@@ -84,7 +84,7 @@ describe('a draft', () => {
       .updateMany({}, { $unset: { answer: '' }, $set: { heldUntil: new Date(0) } })
     const second = await m.ask(OWNER, 'POST', '/processos', fresh(), { 'idempotency-key': chave })
     expect(second.status).toBe(201)
-    expect(second.corpo.data).toEqual(first.corpo.data)
+    expect(second.body.data).toEqual(first.body.data)
   })
 
   test('is merged with a patch, and held to the rules of a new one', async () => {
@@ -96,15 +96,15 @@ describe('a draft', () => {
       { imovel: { area_ha: 99 }, observacoes: 'nova' },
       { 'if-match': '"1"' },
     )
-    expect(changed.corpo.data).toMatchObject({
+    expect(changed.body.data).toMatchObject({
       versao: 2,
       observacoes: 'nova',
       imovel: { area_ha: 99, denominacao: FORM.imovel.denominacao },
     })
     const stale = await m.ask(OWNER, 'PATCH', `/processos/${id}`, { observacoes: null }, { 'if-match': '"1"' })
-    expect([stale.status, stale.corpo.error.code]).toEqual([412, 'CAR-012'])
+    expect([stale.status, stale.body.error.code]).toEqual([412, 'CAR-012'])
     const crooked = await m.ask(OWNER, 'PATCH', `/processos/${id}`, { imovel: { uf: 'MG' }, estranho: 1 })
-    expect(crooked.corpo.error.details).toEqual([
+    expect(crooked.body.error.details).toEqual([
       expect.objectContaining({ field: 'estranho', code: 'unknown_field' }),
       expect.objectContaining({ field: 'imovel.municipio_ibge', code: 'mismatch' }),
     ])
@@ -120,20 +120,20 @@ describe('a draft', () => {
     const save = (body: object) => m.ask(OWNER, 'PATCH', `/processos/${id}`, body, { 'if-match': '"1"' })
     const [first, other] = [await save(sameBody), await save({ ...sameBody, observacoes: ' nova ' })]
     expect([first.status, other.status]).toEqual([200, 200])
-    expect(other.corpo.data).toEqual(first.corpo.data)
+    expect(other.body.data).toEqual(first.body.data)
     expect(other.headers.get('etag')).toBe('"2"')
     expect((await save({ ...sameBody, observacoes: 'outra' })).status).toBe(412)
-    expect((await m.ask(OWNER, 'GET', `/processos/${id}/historico`)).corpo.meta.total_count).toBe(2)
+    expect((await m.ask(OWNER, 'GET', `/processos/${id}/historico`)).body.meta.total_count).toBe(2)
   })
 
   test('is as complete in the answer to an edit as whoever looks then finds it', async () => {
     const id = await rascunho()
-    const empty = (await m.ask(OWNER, 'GET', `/processos/${id}`)).corpo.data.score_completude
+    const empty = (await m.ask(OWNER, 'GET', `/processos/${id}`)).body.data.score_completude
     withDocumentos(id)
     const changed = await m.ask(OWNER, 'PATCH', `/processos/${id}`, { observacoes: 'nova' })
     const seen = await m.ask(OWNER, 'GET', `/processos/${id}`)
-    expect(changed.corpo.data.score_completude).toBe(seen.corpo.data.score_completude)
-    expect(seen.corpo.data.score_completude).toBeGreaterThan(empty)
+    expect(changed.body.data.score_completude).toBe(seen.body.data.score_completude)
+    expect(seen.body.data.score_completude).toBeGreaterThan(empty)
   })
 
   test('what a null removes may be absent, but not unknown', async () => {
@@ -141,9 +141,9 @@ describe('a draft', () => {
     const change = (patch: object) => m.ask(OWNER, 'PATCH', `/processos/${id}`, patch)
     const nulled = { imovel: { geometria: null, matricula: { cnm: null } }, observacoes: null }
     for (const vez of [1, 2]) expect([vez, (await change(nulled)).status]).toEqual([vez, 200])
-    expect((await change({ observacoes: 'fica' })).corpo.data.imovel).not.toHaveProperty('geometria')
+    expect((await change({ observacoes: 'fica' })).body.data.imovel).not.toHaveProperty('geometria')
     const crooked = await change({ estranho: null, imovel: { cor: null } })
-    expect(crooked.corpo.error.details.map((d: { field: string; code: string }) => [d.field, d.code])).toEqual([
+    expect(crooked.body.error.details.map((d: { field: string; code: string }) => [d.field, d.code])).toEqual([
       ['imovel.cor', 'unknown_field'],
       ['estranho', 'unknown_field'],
     ])
@@ -177,13 +177,13 @@ describe('a perimeter', () => {
   test('is answered as it was drawn, kept once under its hash, and no part of the stream', async () => {
     const body = { ...fresh(), imovel: { ...fresh().imovel, geometria: geometria() } }
     const ids = []
-    for (const _ of [1, 2]) ids.push((await m.ask(OWNER, 'POST', '/processos', body)).corpo.data.id)
+    for (const _ of [1, 2]) ids.push((await m.ask(OWNER, 'POST', '/processos', body)).body.data.id)
     for (const id of ids) {
       await m.ask(OWNER, 'PATCH', `/processos/${id}`, { observacoes: 'nova' })
-      expect((await m.ask(OWNER, 'GET', `/processos/${id}`)).corpo.data.imovel.geometria).toEqual(geometria())
+      expect((await m.ask(OWNER, 'GET', `/processos/${id}`)).body.data.imovel.geometria).toEqual(geometria())
       expect(JSON.stringify(await commitsOf(id))).not.toContain('coordinates')
     }
-    const { data } = (await m.ask(OWNER, 'GET', '/processos?page_size=2')).corpo
+    const { data } = (await m.ask(OWNER, 'GET', '/processos?page_size=2')).body
     expect(data.map((p: { imovel: object }) => p.imovel)).toEqual([
       expect.objectContaining({ geometria: geometria() }),
       expect.objectContaining({ geometria: geometria() }),
@@ -193,7 +193,7 @@ describe('a perimeter', () => {
 
   test('that somebody has altered in the store is not shown', async () => {
     const body = { ...fresh(), imovel: { ...fresh().imovel, geometria: geometria(-48) } }
-    const { id } = (await m.ask(OWNER, 'POST', '/processos', body)).corpo.data
+    const { id } = (await m.ask(OWNER, 'POST', '/processos', body)).body.data
     const [created] = await commitsOf(id)
     const hash: string = created?.['events'][0].imovel.perimetro
     const fromOtherProcess = () => createPerimetros(m.connection)
@@ -210,7 +210,7 @@ describe('a perimeter', () => {
   test('is drawn anew or taken away by an edit', async () => {
     const id = await rascunho()
     const change = async (imovel: object) =>
-      (await m.ask(OWNER, 'PATCH', `/processos/${id}`, { imovel })).corpo.data.imovel
+      (await m.ask(OWNER, 'PATCH', `/processos/${id}`, { imovel })).body.data.imovel
     expect((await change({ geometria: geometria(-47.0) })).geometria).toEqual(geometria(-47.0))
     expect((await change({ area_ha: 5 })).geometria).toEqual(geometria(-47.0))
     expect(await change({ geometria: null })).not.toHaveProperty('geometria')
@@ -223,7 +223,7 @@ describe('a drawing that crosses itself', () => {
     return { type: 'Polygon', coordinates: [Array.from({ length: 5 }, (_, i) => points.slice(2 * i, 2 * i + 2))] }
   }
   const gaps = async (metodo: string, caminho: string, body: object) =>
-    (await m.ask(OWNER, metodo, caminho, body)).corpo.error?.details?.map(
+    (await m.ask(OWNER, metodo, caminho, body)).body.error?.details?.map(
       ({ field, code }: Record<string, string>) => `${field} ${code}`,
     )
 
@@ -247,7 +247,7 @@ describe('a drawing that crosses itself', () => {
       return { events: [{ ...created, imovel: { ...created.imovel, perimetro } }] }
     })
     for (const imovel of [{ area_ha: 7 }, { area_ha: 8, geometria }]) {
-      const { data } = (await m.ask(OWNER, 'PATCH', `/processos/${id}`, { imovel })).corpo
+      const { data } = (await m.ask(OWNER, 'PATCH', `/processos/${id}`, { imovel })).body
       expect(data.imovel).toMatchObject({ area_ha: imovel.area_ha, geometria })
     }
     const other = { imovel: { geometria: loop(-46.8) } }
@@ -285,7 +285,7 @@ test('while a drawing of many parcels is looked at, others are answered', async 
 })
 
 describe('what a person may do', () => {
-  const actsOf = async (who: Person, id: string) => (await m.ask(who, 'GET', `/processos/${id}/acoes`)).corpo.data
+  const actsOf = async (who: Person, id: string) => (await m.ask(who, 'GET', `/processos/${id}/acoes`)).body.data
   const allowed = (said: { acoes: { acao: string; permitida: boolean }[] }) =>
     said.acoes.filter(({ permitida }) => permitida).map(({ acao }) => acao)
 
@@ -323,7 +323,7 @@ describe('what a person may do', () => {
     expect(acoes).toContainEqual(
       expect.objectContaining({ acao: 'assumir', permitida: false, nivel_exigido: 'prata', link: expect.any(String) }),
     )
-    expect((await analyse(ana, id, 'assumir')).corpo.error.code).toBe('CAR-006')
+    expect((await analyse(ana, id, 'assumir')).body.error.code).toBe('CAR-006')
   })
 
   test('is another thing for who holds the case', async () => {
@@ -343,7 +343,7 @@ describe('what is there for whom', () => {
     const id = await rascunho()
     const foreign = await m.ask(OTHER, 'GET', `/processos/${id}`)
     const nonexistent = await m.ask(OTHER, 'GET', `/processos/${randomUUID()}`)
-    expect(foreign.corpo).toEqual(nonexistent.corpo)
+    expect(foreign.body).toEqual(nonexistent.body)
     expect((await m.ask({ ...OTHER, nivel: 'bronze' }, 'POST', `/processos/${id}/submeter`, { lixo: 1 })).status).toBe(
       404,
     )
@@ -351,13 +351,13 @@ describe('what is there for whom', () => {
 
   test('a level that is too low is said where it is to be had, before body and state', async () => {
     const id = await rascunho(BRONZE)
-    const { status, corpo } = await m.ask(BRONZE, 'POST', `/processos/${id}/submeter`, { lixo: 1 })
+    const { status, body } = await m.ask(BRONZE, 'POST', `/processos/${id}/submeter`, { lixo: 1 })
     expect(status).toBe(403)
-    expect(corpo.error).toMatchObject({
+    expect(body.error).toMatchObject({
       code: 'CAR-006',
       details: [{ field: 'nivel_confiabilidade', code: 'insufficient_level' }],
     })
-    expect(corpo.error.message).toContain('https://')
+    expect(body.error.message).toContain('https://')
   })
 
   test('a technician sees what was authorised, and who looked is on record, once an hour', async () => {
@@ -367,17 +367,17 @@ describe('what is there for whom', () => {
       cpf: TECNICA_CPF,
       escopo: 'consultar',
     })
-    expect(created.corpo.data).toMatchObject({ tecnico: { id: TECNICA.id }, escopo: 'consultar', expira_em: null })
+    expect(created.body.data).toMatchObject({ tecnico: { id: TECNICA.id }, escopo: 'consultar', expira_em: null })
     expect((await m.ask(TECNICA, 'GET', `/processos/${id}`)).status).toBe(200)
     expect((await m.ask(TECNICA, 'PATCH', `/processos/${id}`, { observacoes: 'x' })).status).toBe(404)
-    expect((await m.ask(TECNICA, 'GET', '/processos')).corpo.data.map((p: { id: string }) => p.id)).toContain(id)
+    expect((await m.ask(TECNICA, 'GET', '/processos')).body.data.map((p: { id: string }) => p.id)).toContain(id)
     for (const _ of [1, 2, 3]) await m.ask(TECNICA, 'GET', `/processos/${id}`)
     const looks = await m.connection.collection('leituras').find({ processo_id: id, tipo: 'processo' }).toArray()
     expect(looks.map(({ usuario_id }) => usuario_id)).toEqual([TECNICA.id])
     // A look is not an act, so neither the case nor its history grows.
-    const atos = (await m.ask(OWNER, 'GET', `/processos/${id}/historico`)).corpo.data
+    const atos = (await m.ask(OWNER, 'GET', `/processos/${id}/historico`)).body.data
     expect(atos.map((a: { tipo: string }) => a.tipo)).toEqual(['processo_criado', 'autorizacao_concedida'])
-    expect((await m.ask(OWNER, 'DELETE', `/processos/${id}/autorizacoes/${created.corpo.data.id}`)).status).toBe(204)
+    expect((await m.ask(OWNER, 'DELETE', `/processos/${id}/autorizacoes/${created.body.data.id}`)).status).toBe(204)
     expect((await m.ask(TECNICA, 'GET', `/processos/${id}`)).status).toBe(404)
   })
 
@@ -385,10 +385,10 @@ describe('what is there for whom', () => {
     const id = await rascunho()
     const request = { justificativa: 'conferência com a Receita' }
     const late = await m.ask(ANA, 'POST', `/processos/${id}/revelar-cpf`, request, { 'if-match': '"0"' })
-    expect([late.status, late.corpo.error.code]).toEqual([412, 'CAR-012'])
+    expect([late.status, late.body.error.code]).toEqual([412, 'CAR-012'])
     const revealed = await m.ask(ANA, 'POST', `/processos/${id}/revelar-cpf`, request)
-    expect(revealed.corpo.data).toEqual({ cpf_cnpj: '78307270316' })
-    const atos = (await m.ask(OWNER, 'GET', `/processos/${id}/historico`)).corpo.data
+    expect(revealed.body.data).toEqual({ cpf_cnpj: '78307270316' })
+    const atos = (await m.ask(OWNER, 'GET', `/processos/${id}/historico`)).body.data
     expect(atos.find((a: { tipo: string }) => a.tipo === 'cpf_revelado')).toMatchObject({ por: { id: ANA.id } })
     expect((await m.ask(OWNER, 'GET', `/processos/${id}`)).headers.get('etag')).toBe('"1"')
   })
@@ -399,7 +399,7 @@ describe('what is there for whom', () => {
     const reveal = (justificativa = 'conferência com a Receita') =>
       m.ask(ANA, 'POST', `/processos/${id}/revelar-cpf`, { justificativa }, chave)
     const times = [await reveal(), await reveal(), await reveal()]
-    expect(times.map((v) => [v.status, v.corpo.data, v.headers.get('idempotency-replayed')])).toEqual([
+    expect(times.map((v) => [v.status, v.body.data, v.headers.get('idempotency-replayed')])).toEqual([
       [200, { cpf_cnpj: '78307270316' }, null],
       [200, { cpf_cnpj: '78307270316' }, 'true'],
       [200, { cpf_cnpj: '78307270316' }, 'true'],
@@ -411,7 +411,7 @@ describe('what is there for whom', () => {
       .find({ stream: `acessos-${id}` })
       .toArray()
     expect(accesses).toHaveLength(1)
-    expect((await reveal('outra')).corpo.error.code).toBe('CAR-013')
+    expect((await reveal('outra')).body.error.code).toBe('CAR-013')
   })
 })
 
@@ -423,21 +423,21 @@ describe('lists', () => {
     const readings: string[] = []
     let cursor = ''
     do {
-      const { corpo } = await m.ask(dono, 'GET', `/processos?page_size=2${cursor}`)
-      expect(corpo.meta.total_count).toBe(5)
-      readings.push(...corpo.data.map((p: { id: string }) => p.id))
-      cursor = corpo.meta.cursor_next ? `&cursor=${encodeURIComponent(corpo.meta.cursor_next)}` : ''
+      const { body } = await m.ask(dono, 'GET', `/processos?page_size=2${cursor}`)
+      expect(body.meta.total_count).toBe(5)
+      readings.push(...body.data.map((p: { id: string }) => p.id))
+      cursor = body.meta.cursor_next ? `&cursor=${encodeURIComponent(body.meta.cursor_next)}` : ''
     } while (cursor)
     expect(new Set(readings)).toEqual(ids)
     expect(readings).toHaveLength(5)
-    expect((await m.ask(dono, 'GET', '/processos?status=submetido')).corpo.meta.total_count).toBe(0)
-    expect((await m.ask(ANA, 'GET', '/processos?page_size=1')).corpo.meta.total_count).toBeGreaterThanOrEqual(5)
+    expect((await m.ask(dono, 'GET', '/processos?status=submetido')).body.meta.total_count).toBe(0)
+    expect((await m.ask(ANA, 'GET', '/processos?page_size=1')).body.meta.total_count).toBeGreaterThanOrEqual(5)
   })
 
   test.each(['page_size=0', 'page_size=101', 'page_size=x', 'nada=1', 'cursor=abc', 'status=novo'])(
     'refuse %s',
     async (consulta) => {
-      expect((await m.ask(OWNER, 'GET', `/processos?${consulta}`)).corpo.error.code).toBe('CAR-004')
+      expect((await m.ask(OWNER, 'GET', `/processos?${consulta}`)).body.error.code).toBe('CAR-004')
     },
   )
 })
@@ -448,7 +448,7 @@ describe('the analysis', () => {
     const analistas = Array.from({ length: 50 }, (_, i) => person(`A${i}`, 'analista_ambiental'))
     const ends = await Promise.all(analistas.map((who) => analyse(who, id, 'assumir')))
     expect(ends.filter(({ status }) => status === 200)).toHaveLength(1)
-    const refusals = ends.filter(({ status }) => status !== 200).map(({ corpo }) => corpo.error.code)
+    const refusals = ends.filter(({ status }) => status !== 200).map(({ body }) => body.error.code)
     expect(new Set(refusals)).toEqual(new Set(['CAR-005']))
   })
 
@@ -460,8 +460,8 @@ describe('the analysis', () => {
       .collection('idempotencia')
       .updateMany({}, { $unset: { answer: '' }, $set: { heldUntil: new Date(0) } })
     const two = await analyse(ANA, id, 'assumir', undefined, chave)
-    expect(two.corpo.data).toEqual(first.corpo.data)
-    expect(m.dossies.filter(({ job_id }) => job_id === first.corpo.data.dossie_job_id)).toHaveLength(2)
+    expect(two.body.data).toEqual(first.body.data)
+    expect(m.dossies.filter(({ job_id }) => job_id === first.body.data.dossie_job_id)).toHaveLength(2)
   })
 
   test('is done also when the dossier service does not answer', async () => {
@@ -469,23 +469,23 @@ describe('the analysis', () => {
     m.falhas.dossie = true
     const taken = await analyse(ANA, id, 'assumir')
     m.falhas.dossie = false
-    expect([taken.status, taken.corpo.data.status]).toEqual([200, 'em_analise'])
+    expect([taken.status, taken.body.data.status]).toEqual([200, 'em_analise'])
   })
 
   test('waits for the owner, who answers, and is decided', async () => {
     const id = await submetido()
     await analyse(ANA, id, 'assumir')
     const created = await analyse(ANA, id, 'criar-pendencia', { tipo: 'dado', descricao: 'Explique.' })
-    const pendencia = created.corpo.data
-    expect((await m.ask(OWNER, 'GET', `/processos/${id}`)).corpo.data.status).toBe('pendente')
+    const pendencia = created.body.data
+    expect((await m.ask(OWNER, 'GET', `/processos/${id}`)).body.data.status).toBe('pendente')
     const aprovar = () => analyse(ANA, id, 'aprovar')
-    expect((await aprovar()).corpo.error.code).toBe('CAR-005')
+    expect((await aprovar()).body.error.code).toBe('CAR-005')
     const respondida = await m.ask(OWNER, 'POST', `/processos/${id}/pendencias/${pendencia.id}/responder`, {
       resposta: 'Pronto.',
     })
-    expect(respondida.corpo.data).toMatchObject({ status: 'respondida', resposta: 'Pronto.' })
-    expect((await aprovar()).corpo.data.status).toBe('aprovado')
-    expect((await m.ask(OWNER, 'GET', `/processos/${id}`)).corpo.data).toMatchObject({
+    expect(respondida.body.data).toMatchObject({ status: 'respondida', resposta: 'Pronto.' })
+    expect((await aprovar()).body.data.status).toBe('aprovado')
+    expect((await m.ask(OWNER, 'GET', `/processos/${id}`)).body.data).toMatchObject({
       status: 'aprovado',
       situacao_car: 'AT',
     })
@@ -501,7 +501,7 @@ describe('the analysis', () => {
     await rewriteRecord(m, id, 'pendencia_criada', firstEvent({ prazoEm: yesterday, lembrarEm: yesterday }))
     await m.connection.collection('processos').updateOne({ _id: id } as never, { $set: { alarmeEm: yesterday } })
     await until(
-      async () => (await m.ask(OWNER, 'GET', `/processos/${id}`)).corpo.data.status,
+      async () => (await m.ask(OWNER, 'GET', `/processos/${id}`)).body.data.status,
       (status) => status === 'em_analise',
     )
     const expired = (await commits.find({ stream: `processo-${id}`, 'events.tipo': 'pendencia_expirada' }).toArray())
@@ -512,8 +512,8 @@ describe('the analysis', () => {
 
 describe('the history of a case', () => {
   const historico = async (id: string) => {
-    const { status, corpo } = await m.ask(OWNER, 'GET', `/processos/${id}/historico`)
-    return corpo.error?.code ?? [status, corpo.data.length]
+    const { status, body } = await m.ask(OWNER, 'GET', `/processos/${id}/historico`)
+    return body.error?.code ?? [status, body.data.length]
   }
   const commits = () => m.connection.collection<{ _id: string }>('commits')
 
@@ -529,7 +529,7 @@ describe('the history of a case', () => {
     for (const $set of [{ acts: 0 }, { scope: randomUUID() }]) {
       await commits().updateOne({ _id }, { $set })
       expect(await historico(id)).toBe('CAR-500')
-      expect((await m.ask(OWNER, 'GET', `/processos/${id}`)).corpo.error.code).toBe('CAR-500')
+      expect((await m.ask(OWNER, 'GET', `/processos/${id}`)).body.error.code).toBe('CAR-500')
       await commits().replaceOne({ _id }, commit as never)
     }
     await commits().deleteOne({ _id })

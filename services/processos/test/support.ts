@@ -60,7 +60,7 @@ export async function build(extra: Env = {}, start = startHere) {
      * pieces so far.
      */
     arquivos: new Map<string, () => AsyncIterable<Buffer> | Iterable<Buffer>>(),
-    enviando: { agora: 0, maximo: 0, pedacos: 0 },
+    enviando: { agora: 0, max: 0, pedacos: 0 },
     emitidos: new Map<string, Emitido[]>(),
     avisos: [] as object[],
   }
@@ -76,7 +76,7 @@ export async function build(extra: Env = {}, start = startHere) {
     const arquivo = pairs.arquivos.get(id)
     if (!arquivo) throw notFound()
     const { enviando } = pairs
-    enviando.maximo = Math.max(enviando.maximo, ++enviando.agora)
+    enviando.max = Math.max(enviando.max, ++enviando.agora)
     try {
       for await (const content of arquivo()) {
         enviando.pedacos++
@@ -220,7 +220,7 @@ export async function build(extra: Env = {}, start = startHere) {
         headers: resposta.headers,
         texto,
         // oxlint-disable-next-line typescript/no-explicit-any -- the shapes are what the tests assert
-        corpo: (texto === '' ? null : JSON.parse(texto)) as any,
+        body: (texto === '' ? null : JSON.parse(texto)) as any,
       }
     },
     /** Returns the answer as a stream. */
@@ -334,7 +334,7 @@ export const settled = ({ connection, fatos }: Setup): Promise<unknown> =>
     async () => {
       const { changes } = fatos()
       const uncounted = await connection.collection('commits').countDocuments({ publishedAt: null })
-      return { porContar: uncounted, abertos: fatos().open, cruzaram: fatos().changes - changes }
+      return { porContar: uncounted, open: fatos().open, cruzaram: fatos().changes - changes }
     },
-    ({ porContar, abertos, cruzaram }) => porContar + abertos + cruzaram === 0,
+    ({ porContar, open, cruzaram }) => porContar + open + cruzaram === 0,
   )

@@ -31,10 +31,10 @@ const change = (id: string, body: object, headers: Record<string, string> = {}, 
 const remove = (id: string, headers: Record<string, string> = {}, who: Person = SOFIA) =>
   m.ask(who, 'DELETE', `/supervisor/modelos/${id}`, undefined, headers)
 const list = async (consulta = 'page_size=100', who: Person = ANA) =>
-  (await m.ask(who, 'GET', `/analista/modelos?${consulta}`)).corpo
+  (await m.ask(who, 'GET', `/analista/modelos?${consulta}`)).body
 const titulos = async () => (await list()).data.map(({ titulo }: { titulo: string }) => titulo)
-const fresh = async (body: object = TEXT): Promise<string> => (await create(body)).corpo.data.id
-const said = (r: Awaited<ReturnType<typeof create>>) => [r.status, r.corpo?.error?.code]
+const fresh = async (body: object = TEXT): Promise<string> => (await create(body)).body.data.id
+const said = (r: Awaited<ReturnType<typeof create>>) => [r.status, r.body?.error?.code]
 
 async function empty(): Promise<void> {
   for (let { data } = await list(); data.length > 0; { data } = await list()) {
@@ -46,16 +46,16 @@ async function empty(): Promise<void> {
 describe('a text for pendencies', () => {
   test('is written by a supervisor, read by all who examine, by title, without what it does not say', async () => {
     const everything = { ...TEXT, titulo: 'área diferente', prazo_dias: 10, campo: 'imovel.area_ha' }
-    const { corpo, headers, status } = await create(everything)
+    const { body, headers, status } = await create(everything)
     expect([status, headers.get('etag')]).toEqual([201, '"1"'])
-    expect(corpo.data).toEqual({ id: expect.any(String), ...everything, versao: 1 })
-    const other = (await create(TEXT, ADMIN)).corpo.data
+    expect(body.data).toEqual({ id: expect.any(String), ...everything, versao: 1 })
+    const other = (await create(TEXT, ADMIN)).body.data
     expect(other).toEqual({ id: expect.any(String), ...TEXT, versao: 1 })
     for (const who of [ANA, { ...ANA, nivel: 'bronze' } as const, SOFIA, ADMIN]) {
       const { data, meta } = await list('page_size=100', who)
-      expect([data, meta.total_count]).toEqual([[corpo.data, other], 2])
+      expect([data, meta.total_count]).toEqual([[body.data, other], 2])
     }
-    for (const template of [corpo.data, other]) expect(esquemas.template.strict().parse(template)).toEqual(template)
+    for (const template of [body.data, other]) expect(esquemas.template.strict().parse(template)).toEqual(template)
     const first = await list('page_size=1')
     expect((await list(`page_size=1&cursor=${first.meta.cursor_next}`)).data).toEqual([other])
     await empty()
@@ -79,14 +79,14 @@ describe('a text for pendencies', () => {
   test('is changed whole and removed, on the version that If-Match names', async () => {
     const id = await fresh({ ...TEXT, prazo_dias: 10 })
     const changed = await change(id, { ...TEXT, titulo: 'Outro' }, { 'if-match': '"1"' })
-    expect([changed.status, changed.headers.get('etag'), changed.corpo.data]).toEqual([
+    expect([changed.status, changed.headers.get('etag'), changed.body.data]).toEqual([
       200,
       '"2"',
       { id, ...TEXT, titulo: 'Outro', versao: 2 },
     ])
     expect(said(await change(id, TEXT, { 'if-match': '"1"' }))).toEqual([412, 'CAR-012'])
     expect(said(await remove(id, { 'if-match': '"1"' }))).toEqual([412, 'CAR-012'])
-    expect((await change(id, { ...TEXT, titulo: 'Outro' })).corpo.data.versao).toBe(2)
+    expect((await change(id, { ...TEXT, titulo: 'Outro' })).body.data.versao).toBe(2)
     expect((await remove(id, { 'if-match': '"2"' })).status).toBe(204)
     for (const r of [await remove(id), await change(id, TEXT), await remove(randomUUID())])
       expect(said(r)).toEqual([404, 'CAR-003'])
@@ -111,7 +111,7 @@ describe('a text for pendencies', () => {
     ['a term of no days', { ...TEXT, prazo_dias: 0 }, { prazo_dias: 'out_of_range' }],
     ['an id of one’s own', { ...TEXT, id: randomUUID() }, { id: 'unknown_field' }],
   ])('is refused with %s', async (_what, body, campos) => {
-    const { status, corpo: refusal } = await create(body)
+    const { status, body: refusal } = await create(body)
     const details = refusal.error.details.map(({ field, code }: { field: string; code: string }) => [field, code])
     expect([status, Object.fromEntries(details)]).toEqual([422, campos])
   })
@@ -169,11 +169,11 @@ test('the record and the list agree, and the list can be made anew', async () =>
   const before = await list()
   const runProgram = async (nome: string) =>
     (await runCommand(fileURLToPath(new URL(`../src/${nome}.ts`, import.meta.url)), m.env)).output
-  expect(JSON.parse(await runProgram('verify')).problemas).toEqual([])
+  expect(JSON.parse(await runProgram('verify')).problems).toEqual([])
   const modelos = m.connection.collection<{ _id: string }>('modelos')
   await modelos.updateOne({ _id: id }, { $set: { texto: 'Outra coisa.' } })
-  expect(JSON.parse(await runProgram('verify')).problemas).toEqual([
-    expect.objectContaining({ problema: 'the read model is not what the events add up to' }),
+  expect(JSON.parse(await runProgram('verify')).problems).toEqual([
+    expect.objectContaining({ problem: 'the read model is not what the events add up to' }),
   ])
   await modelos.deleteMany({})
   await runProgram('rebuild')

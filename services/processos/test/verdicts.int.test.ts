@@ -54,13 +54,13 @@ async function withDivergencia(): Promise<string> {
 }
 const judge = (id: string, body: unknown = DISCARD, who: Person = ANA, achado = ACHADO, headers = {}) =>
   m.ask(who, 'PUT', `/analista/processos/${id}/achados/${achado}/avaliacao`, body, headers)
-const codigo = (r: Awaited<ReturnType<typeof judge>>) => [r.status, r.corpo.error?.code]
+const codigo = (r: Awaited<ReturnType<typeof judge>>) => [r.status, r.body.error?.code]
 const count = async (id: string) => m.connection.collection('commits').countDocuments({ stream: `processo-${id}` })
 const looksOf = async (id: string): Promise<string[]> =>
-  (await m.ask(OWNER, 'GET', `/processos/${id}/leituras`)).corpo.data.map(
+  (await m.ask(OWNER, 'GET', `/processos/${id}/leituras`)).body.data.map(
     ({ tipo, papel }: { tipo: string; papel: string }) => `${tipo} ${papel}`,
   )
-const historico = async (id: string) => (await m.ask(OWNER, 'GET', `/processos/${id}/historico`)).corpo.data
+const historico = async (id: string) => (await m.ask(OWNER, 'GET', `/processos/${id}/historico`)).body.data
 
 /** Returns the `andamento` of the case, as analista gets it. */
 async function andamentoOf(id: string) {
@@ -75,8 +75,8 @@ describe('a verdict on a finding', () => {
     const id = await withDivergencia()
     const r = await judge(id)
     expect(r.status).toBe(200)
-    expect(esquemas.achado.strict().parse(r.corpo.data)).toEqual(r.corpo.data)
-    expect(r.corpo.data).toMatchObject({
+    expect(esquemas.achado.strict().parse(r.body.data)).toEqual(r.body.data)
+    expect(r.body.data).toMatchObject({
       id: ACHADO,
       situacao: 'divergencia',
       peso: 0,
@@ -85,7 +85,7 @@ describe('a verdict on a finding', () => {
     expect(r.headers.get('etag')).toBe('"4"')
     const [ato] = (await historico(id)).slice(-1)
     expect(ato).toMatchObject({ tipo: 'achado_avaliado', versao: 4, por: { id: ANA.id } })
-    expect(ato.resumo).toBe(`Conferência descartada: ${r.corpo.data.mensagem} Motivo: ${REASON}`)
+    expect(ato.resumo).toBe(`Conferência descartada: ${r.body.data.mensagem} Motivo: ${REASON}`)
     expect((await andamentoOf(id))?.avaliacoes).toEqual([
       expect.objectContaining({ achado: ACHADO, resultado: 'descartado', motivo: REASON }),
     ])
@@ -95,10 +95,10 @@ describe('a verdict on a finding', () => {
     const id = await withDivergencia()
     const first = await judge(id)
     const before = await count(id)
-    expect((await judge(id, DISCARD, SOFIA)).corpo.data).toEqual(first.corpo.data)
+    expect((await judge(id, DISCARD, SOFIA)).body.data).toEqual(first.body.data)
     expect(await count(id)).toBe(before)
     expect(await looksOf(id)).toContain('dados supervisor_ambiental')
-    const confirmed = (await judge(id, { resultado: 'confirmado' }, SOFIA)).corpo.data
+    const confirmed = (await judge(id, { resultado: 'confirmado' }, SOFIA)).body.data
     expect(confirmed).toMatchObject({
       peso: 20,
       avaliacao: { resultado: 'confirmado', motivo: null, por: { id: SOFIA.id } },
@@ -112,13 +112,13 @@ describe('a verdict on a finding', () => {
     m.documentos.set(id, [...(m.documentos.get(id) ?? []).slice(0, 1), ccir(id, 31)])
     const requested = await m.ask(ANA, 'POST', `/analista/processos/${id}/achados/${ACHADO}/criar-pendencia`, {})
     expect(requested.status).toBe(201)
-    expect((await judge(id)).corpo.data.avaliacao).toMatchObject(DISCARD)
+    expect((await judge(id)).body.data.avaliacao).toMatchObject(DISCARD)
   })
 
   test('that dismisses keeps the finding from its owner and from becoming a pendency, until it is confirmed', async () => {
     const id = await withDivergencia()
     const divergencias = async () => {
-      const { divergencias: all } = (await m.ask(OWNER, 'GET', `/processos/${id}/assistente`)).corpo.data
+      const { divergencias: all } = (await m.ask(OWNER, 'GET', `/processos/${id}/assistente`)).body.data
       return all.map((d: { codigo: string }) => d.codigo)
     }
     expect(await divergencias()).toContain('area_ccir')
@@ -126,7 +126,7 @@ describe('a verdict on a finding', () => {
     expect(await divergencias()).not.toContain('area_ccir')
     const ask = () => m.ask(ANA, 'POST', `/analista/processos/${id}/achados/${ACHADO}/criar-pendencia`, {})
     const recusada = await ask()
-    expect([...codigo(recusada), recusada.corpo.error.message]).toEqual([
+    expect([...codigo(recusada), recusada.body.error.message]).toEqual([
       409,
       'CAR-005',
       expect.stringMatching(/foi descartada/),
@@ -161,7 +161,7 @@ describe('a verdict on a finding', () => {
     ['a weight of one’s own', { ...DISCARD, peso: 0 }, { peso: 'unknown_field' }],
     ['too long a reason', { resultado: 'confirmado', motivo: 'a'.repeat(1_001) }, { motivo: 'too_long' }],
   ])('is refused with %s', async (_what, body, campos) => {
-    const { status, corpo: said } = await judge(await withDivergencia(), body)
+    const { status, body: said } = await judge(await withDivergencia(), body)
     const details = said.error.details.map(({ field, code }: { field: string; code: string }) => [field, code])
     expect([status, Object.fromEntries(details)]).toEqual([422, campos])
   })

@@ -38,7 +38,7 @@ const ofProcesso = () => ({ stream: `processo-${id}` }) as object
 
 beforeAll(async () => {
   m = await build()
-  id = (await m.ask(MARIA, 'POST', '/processos', fresh)).corpo.data.id
+  id = (await m.ask(MARIA, 'POST', '/processos', fresh)).body.data.id
   for (const observacoes of ['Um.', 'Dois.']) await m.ask(MARIA, 'PATCH', `/processos/${id}`, { observacoes })
   await m.ask(MARIA, 'POST', '/processos', { ...fresh, observacoes: 'Outro.' })
   ;({ id: appealed, rid } = await createFactory(m).appealed())
@@ -48,12 +48,12 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => m.close(), 60_000)
 
-async function problems(): Promise<{ fluxo: string; problema: string }[]> {
-  return JSON.parse((await runCommand(VERIFY, m.env)).output).problemas
+async function problems(): Promise<{ stream: string; problem: string }[]> {
+  return JSON.parse((await runCommand(VERIFY, m.env)).output).problems
 }
 
 /** Makes a change, runs `verify` and undoes the change. */
-async function after(change: () => Promise<unknown>): Promise<{ fluxo: string; problema: string }[]> {
+async function after(change: () => Promise<unknown>): Promise<{ stream: string; problem: string }[]> {
   await change()
   try {
     return await problems()
@@ -82,28 +82,26 @@ test('finds a case rewritten to its end with fresh hashes, its read model with i
     const rehashed = { author: content.author, hash: hashOf(content) }
     await collection('commits').updateOne({ _id: last._id }, { $set: rehashed } as never)
   }
-  expect(await after(rewrite)).toEqual([{ fluxo: `processo-${id}`, problema: 'the chain breaks at version 3 (stamp)' }])
+  expect(await after(rewrite)).toEqual([{ stream: `processo-${id}`, problem: 'the chain breaks at version 3 (stamp)' }])
 }, 30_000)
 
 test('finds a case removed whole by what is left of it', async () => {
   const stream = `processo-${id}`
   expect(await after(() => collection('commits').deleteMany(ofProcesso()))).toEqual([
-    { fluxo: stream, problema: 'the read model tells of version 3, which is not on record' },
+    { stream, problem: 'the read model tells of version 3, which is not on record' },
   ])
   const withRow = async () => {
     await collection('commits').deleteMany(ofProcesso())
     await collection('processos').deleteMany({ _id: id })
     await collection('leituras').insertOne({ _id: 'x', processo_id: id } as never)
   }
-  expect(await after(withRow)).toEqual([
-    { fluxo: stream, problema: 'a look tells of version 1, which is not on record' },
-  ])
+  expect(await after(withRow)).toEqual([{ stream, problem: 'a look tells of version 1, which is not on record' }])
 }, 30_000)
 
 test('finds that the last act was cut off', async () => {
   expect(await after(() => collection('commits').deleteOne({ ...ofProcesso(), version: 3 } as never))).toEqual([
-    { fluxo: `processo-${id}`, problema: 'the read model stands at version 3 of 2' },
-    { fluxo: `processo-${id}`, problema: 'the read model tells of version 3, which is not on record' },
+    { stream: `processo-${id}`, problem: 'the read model stands at version 3 of 2' },
+    { stream: `processo-${id}`, problem: 'the read model tells of version 3, which is not on record' },
   ])
 }, 30_000)
 
@@ -111,18 +109,18 @@ test('finds an appeal whose row says something else, is gone, or is of no record
   const stream = `processo-${appealed}`
   const change = () => collection('recursos').updateOne({ _id: rid }, { $set: { fundamentacao: 'Retiro.' } as never })
   const other = 'an appeal: the read model is not what the events add up to'
-  expect(await after(change)).toEqual([{ fluxo: stream, problema: other }])
+  expect(await after(change)).toEqual([{ stream, problem: other }])
   const missing = 'an appeal: has no line in the read model'
-  expect(await after(() => collection('recursos').deleteMany({}))).toEqual([{ fluxo: stream, problema: missing }])
+  expect(await after(() => collection('recursos').deleteMany({}))).toEqual([{ stream, problem: missing }])
   const [row] = saved['recursos'] ?? []
   const insertRecurso = () => collection('recursos').insertOne({ ...row, _id: 'x' } as never)
-  expect(await after(insertRecurso)).toEqual([{ fluxo: stream, problema: 'an appeal x that is not on record' }])
+  expect(await after(insertRecurso)).toEqual([{ stream, problem: 'an appeal x that is not on record' }])
 }, 30_000)
 
 test('finds the row of a case under which others would see it', async () => {
   const give = () => collection('processos').updateOne({ _id: id }, { $set: { donoId: 'x' } as never })
   const problem = 'the read model is not what the events add up to'
-  expect(await after(give)).toEqual([{ fluxo: `processo-${id}`, problema: problem }])
+  expect(await after(give)).toEqual([{ stream: `processo-${id}`, problem }])
 }, 30_000)
 
 test('finds a perimeter that was altered, and one that is gone', async () => {
@@ -130,19 +128,19 @@ test('finds a perimeter that was altered, and one that is gone', async () => {
   const hash = perimetro?._id ?? ''
   const move = () =>
     collection('perimetros').updateOne({ _id: hash }, { $set: { 'geometria.coordinates.0.0.0': -50 } as never })
-  expect(await after(move)).toEqual([{ fluxo: `perimetro-${hash}`, problema: 'has another content than was recorded' }])
+  expect(await after(move)).toEqual([{ stream: `perimetro-${hash}`, problem: 'has another content than was recorded' }])
   const missing = await after(() => collection('perimetros').deleteMany({}))
   expect(missing).toContainEqual({
-    fluxo: `processo-${id}`,
-    problema: `names the perimeter ${hash}, which is not there`,
+    stream: `processo-${id}`,
+    problem: `names the perimeter ${hash}, which is not there`,
   })
 }, 30_000)
 
 test('finds an act that was hidden from the history, and a number that nobody gave', async () => {
   expect(await after(() => collection('commits').updateMany(ofProcesso(), { $set: { acts: 0 } } as never))).toEqual([
-    { fluxo: `processo-${id}`, problema: 'the chain breaks at version 1 (hash)' },
+    { stream: `processo-${id}`, problem: 'the chain breaks at version 1 (hash)' },
   ])
   const [counter] = saved['contadores'] as { _id: string }[]
   const returnTo = () => collection('contadores').updateMany({}, { $set: { n: 0 } } as never)
-  expect(await after(returnTo)).toEqual([{ fluxo: counter?._id, problema: '0 numbers were given, and a case has 1' }])
+  expect(await after(returnTo)).toEqual([{ stream: counter?._id, problem: '0 numbers were given, and a case has 1' }])
 }, 30_000)

@@ -37,10 +37,10 @@ afterAll(() => m.close())
 
 const read = (id: string, o: string, who: Person = OWNER) => m.ask(who, 'GET', `/processos/${id}/${o}`)
 const compare = async (id: string, de: number, end: number) =>
-  (await read(id, `comparar?de=${de}&ate=${end}`)).corpo.data
+  (await read(id, `comparar?de=${de}&ate=${end}`)).body.data
 const editar = async (id: string, body: object) =>
   expect((await m.ask(OWNER, 'PATCH', `/processos/${id}`, body)).status).toBe(200)
-const open = async (): Promise<string> => (await m.ask(OWNER, 'POST', '/processos', NEW_PROCESSO)).corpo.data.id
+const open = async (): Promise<string> => (await m.ask(OWNER, 'POST', '/processos', NEW_PROCESSO)).body.data.id
 
 describe('the versions of a case', () => {
   test('are told and compared: fields, CPF masked, documents, hectares with their shapes', async () => {
@@ -61,7 +61,7 @@ describe('the versions of a case', () => {
       { ...delivered, documento_id: fresh, substitui: old },
     ])
     await editar(id, { imovel: { geometria: square(0.005) } })
-    const { data, meta } = (await read(id, 'versoes')).corpo
+    const { data, meta } = (await read(id, 'versoes')).body
     const por = { id: OWNER.id, nome: OWNER.nome }
     expect(data.map(({ em: _, ...v }: { em: string }) => v)).toEqual([
       { versao: 1, por, resumo: expect.stringMatching(/^Rascunho .* aberto\.$/) },
@@ -95,7 +95,7 @@ describe('the versions of a case', () => {
 
   test('with no drawing before: all of it is gained; taken out: all is lost', async () => {
     const { geometria: _, ...imovel } = NEW_PROCESSO.imovel
-    const id = (await m.ask(OWNER, 'POST', '/processos', { ...NEW_PROCESSO, imovel })).corpo.data.id
+    const id = (await m.ask(OWNER, 'POST', '/processos', { ...NEW_PROCESSO, imovel })).body.data.id
     await editar(id, { imovel: { geometria: square(0.01) } })
     await editar(id, { imovel: { geometria: null } })
     const ha = expect.closeTo(113.4, 0)
@@ -111,7 +111,7 @@ describe('the versions of a case', () => {
       expect((await read(id, o, person('Estranha', 'produtor_rural'))).status).toBe(404)
       expect((await read(randomUUID(), o)).status).toBe(404)
     }
-    const leituras = (await read(id, 'leituras')).corpo.data
+    const leituras = (await read(id, 'leituras')).body.data
     expect(leituras.map(({ tipo }: { tipo: string }) => tipo).toSorted()).toEqual(['historico', 'processo'])
   })
 
@@ -126,8 +126,8 @@ describe('the versions of a case', () => {
   ])('compared by %s are refused', async (consulta, campos) => {
     const id = await open()
     await editar(id, { observacoes: 'x' })
-    const { status, corpo } = await read(id, `comparar?${consulta}`)
-    const details = corpo.error.details.map(({ field, code }: { field: string; code: string }) => [field, code])
+    const { status, body } = await read(id, `comparar?${consulta}`)
+    const details = body.error.details.map(({ field, code }: { field: string; code: string }) => [field, code])
     expect([status, Object.fromEntries(details)]).toEqual([422, campos])
   })
 })
@@ -154,8 +154,8 @@ test('three hundred versions cost what three cost: one read of the record, one q
     Array.from({ length: 287 }, () => ({ ...delivered, documento_id: randomUUID() })),
   )
   expect([await cost('versoes'), await cost('comparar?de=1&ate=300')]).toEqual(few)
-  const { data, meta } = (await read(id, 'versoes?page_size=100')).corpo
+  const { data, meta } = (await read(id, 'versoes?page_size=100')).body
   expect([data.length, meta.total_count, meta.has_more]).toEqual([100, 300, true])
-  const next = (await read(id, `versoes?page_size=100&cursor=${meta.cursor_next}`)).corpo
+  const next = (await read(id, `versoes?page_size=100&cursor=${meta.cursor_next}`)).body
   expect(next.data[0].versao).toBe(101)
 })

@@ -38,7 +38,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'camadas-'))
 }, 60_000)
 afterAll(async () => {
-  await context.ctx.comparador.close()
+  await context.ctx.comparer.close()
   await context.broker.close()
   context.closePeers()
   await disconnect(context.connection)
@@ -181,7 +181,7 @@ test('drafts are compared in turns from owner to owner, a few at once, however m
   const drafts = (of: Processos, count: number) =>
     Promise.all(Array.from({ length: count }, () => of.rascunho({ geometria: square(-42, -5) })))
   const [many, few] = [await drafts(c, 6), await drafts(other, 1)]
-  const { comparador, camadas, store } = context.ctx
+  const { comparer, camadas, store } = context.ctx
   let [now, most, refused] = [0, 0, 0]
   // Nothing is compared until the requests beyond the limit were refused.
   const asked = Promise.withResolvers<void>()
@@ -191,8 +191,8 @@ test('drafts are compared in turns from owner to owner, a few at once, however m
     await asked.promise
     return camadas.near(...args)
   }
-  const coveredBy: typeof comparador.coveredBy = (...args) => comparador.coveredBy(...args).finally(() => now--)
-  const watched = { ...context.ctx, camadas: { ...camadas, near }, comparador: { ...comparador, coveredBy } }
+  const coveredBy: typeof comparer.coveredBy = (...args) => comparer.coveredBy(...args).finally(() => now--)
+  const watched = { ...context.ctx, camadas: { ...camadas, near }, comparer: { ...comparer, coveredBy } }
   const compared = async (id: string) => {
     const { state } = await store.load('processo', id)
     if (state === null) throw new Error('no case')

@@ -77,11 +77,11 @@ export async function restore(table: Table, { charts, to }: Trial): Promise<void
 }
 
 /** The counts that `verify` prints. Each service prints those that it has. */
-type Told = { fluxos?: number; commits?: number; arquivos?: number; avisos?: number }
+type Told = { streams?: number; commits?: number; arquivos?: number; avisos?: number }
 
-function counted({ fluxos, commits, arquivos, avisos }: Told): string {
-  if (fluxos === undefined) return `${avisos} notices`
-  return `${fluxos} streams, ${commits} commits${arquivos === undefined ? '' : `, ${arquivos} files`}`
+function counted({ streams, commits, arquivos, avisos }: Told): string {
+  if (streams === undefined) return `${avisos} notices`
+  return `${streams} streams, ${commits} commits${arquivos === undefined ? '' : `, ${arquivos} files`}`
 }
 
 /**

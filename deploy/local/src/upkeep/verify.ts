@@ -3,19 +3,19 @@ import { run } from './run.ts'
 import type { Told } from './told.ts'
 
 type Report = {
-  fluxos?: number
+  streams?: number
   commits?: number
-  naoPublicados?: number
+  unpublished?: number
   arquivos?: number
   avisos?: number
   toSend?: number
-  problemas: { fluxo: string; problema: string }[]
+  problems: { stream: string; problem: string }[]
 }
 
 const counted = [
-  ['fluxos', 'streams'],
+  ['streams', 'streams'],
   ['commits', 'commits'],
-  ['naoPublicados', 'on their way'],
+  ['unpublished', 'on their way'],
   ['arquivos', 'files'],
   ['avisos', 'notices'],
   ['toSend', 'to be sent'],
@@ -36,10 +36,10 @@ export async function verify(told: Told, files: boolean, say: (line: string) => 
       clean = false
       continue
     }
-    clean &&= status === 0 && report.problemas.length === 0
+    clean &&= status === 0 && report.problems.length === 0
     const counts = counted.flatMap(([name, what]) => (report[name] === undefined ? [] : [`${report[name]} ${what}`]))
-    say(`${service}: ${counts.join(', ')}; ${report.problemas.length} problems`)
-    for (const { fluxo, problema } of report.problemas) say(`  ${fluxo}: ${problema}`)
+    say(`${service}: ${counts.join(', ')}; ${report.problems.length} problems`)
+    for (const { stream, problem } of report.problems) say(`  ${stream}: ${problem}`)
   }
   return clean
 }

@@ -15,7 +15,7 @@ export interface Copy {
   /** The number of pages of the original. */
   total: number
   /** The copies, by page; null for a page that was not copied. `doc` has a blank page in its place. */
-  formas: (Shape | null)[]
+  shapes: (Shape | null)[]
 }
 
 /** Copies the first `max` pages. Returns null when none can be copied. */
@@ -39,7 +39,7 @@ export async function copyPdf(original: Uint8Array, max: number, plan: Plan, ann
       else placeObject(doc, i, shape.ref, shape.tamanho, false)
       forms.push(shape)
     }
-    return paginas.length === 0 ? null : { doc, total: paginas.length, formas: forms }
+    return paginas.length === 0 ? null : { doc, total: paginas.length, shapes: forms }
   } catch {
     return null // encrypted, broken, or built in a way that pdf-lib does not expect: pictures are used instead
   }

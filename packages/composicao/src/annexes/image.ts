@@ -21,7 +21,7 @@ export async function prepareImage(
     const figure = plan.avisos.includes(i) ? null : await figureOfImage(bytes, i).catch(() => null)
     paginas.push(await placeFigure(doc, i, figure, 'imagem'))
   }
-  if (paginas.every((p) => p.modo === 'aviso')) return { motivo: 'ilegivel' }
+  if (paginas.every((p) => p.mode === 'aviso')) return { motivo: 'ilegivel' }
   await writeInPassing(doc, output)
   return { arquivo: output, paginas, omitted: Math.max(0, total - paginas.length) }
 }

@@ -25,11 +25,11 @@ export async function placeFigure(
 ): Promise<PreparedPage> {
   if (figure === null) {
     newSheet(doc, index, pagina)
-    return { largura: pagina.largura, altura: pagina.altura, modo: 'aviso', blank: false }
+    return { largura: pagina.largura, altura: pagina.altura, mode: 'aviso', blank: false }
   }
   const { ref } = await doc.embedJpg(figure.jpeg)
   placeObject(doc, index, ref, figure.pagina, true)
-  return { ...figure.pagina, modo: mode, blank: figure.blank }
+  return { ...figure.pagina, mode, blank: figure.blank }
 }
 
 /** Replaces the page at that index, or adds one after the last. */

@@ -28,8 +28,8 @@ const GIVE_UP_AFTER = 3
  */
 export async function preparePdf(bytes: Uint8Array, output: string, plan: Plan, announce: Announce): Promise<Prepared> {
   const copy = await copyPdf(bytes, ANNEX_LIMITS.paginasPorAnexo, plan, announce)
-  if (copy?.formas.every(needsNoDrawing)) {
-    const paginas = copy.formas.map((shape) => copied((shape as Shape).tamanho, false))
+  if (copy?.shapes.every(needsNoDrawing)) {
+    const paginas = copy.shapes.map((shape) => copied((shape as Shape).tamanho, false))
     await writeInPassing(copy.doc, output)
     return { arquivo: output, paginas, omitted: copy.total - paginas.length, isSigned: isSigned(bytes) }
   }
@@ -67,9 +67,9 @@ async function drawPdf(
   }
   judge?.close()
   original.close()
-  if (paginas.every((p) => p.modo === 'aviso')) return { motivo: 'ilegivel' }
+  if (paginas.every((p) => p.mode === 'aviso')) return { motivo: 'ilegivel' }
   const onlyCopies =
-    copy !== null && paginas.length === copy.formas.length && paginas.every((p) => p.modo === 'copiada')
+    copy !== null && paginas.length === copy.shapes.length && paginas.every((p) => p.mode === 'copiada')
   await writeInPassing(onlyCopies ? copy.doc : await onlyVisible(doc, paginas.length), output)
   return { arquivo: output, paginas, omitted: original.paginas - paginas.length, isSigned: isSigned(bytes) }
 }
@@ -77,18 +77,18 @@ async function drawPdf(
 const copied = ({ largura, altura }: Size, blank: boolean): PreparedPage => ({
   largura,
   altura,
-  modo: 'copiada',
+  mode: 'copiada',
   blank,
 })
 
 const needsNoDrawing = (shape: Shape | null) => shape?.proof === 'shows' && hasSoundSize(shape.tamanho)
 
 /** Returns a function that compares a copy with its original, and draws them only if nothing else proves them equal. */
-function createJudge(original: Reader, { doc, formas }: Copy, announce: Announce) {
+function createJudge(original: Reader, { doc, shapes }: Copy, announce: Announce) {
   let copies: Reader | undefined
 
   async function judge(index: number, tamanho: Size): Promise<PageComparison> {
-    const shape = formas[index] ?? null
+    const shape = shapes[index] ?? null
     if (shape === null || !isSameSize(tamanho, shape.tamanho)) return 'diferente'
     if (shape.proof === 'shows') return 'igual'
     announce({ step: 'comparar', pagina: index })

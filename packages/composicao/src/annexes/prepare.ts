@@ -6,7 +6,7 @@ import { type PreparedAnnex, type Announce, type AnnexRequest, notReproduced, em
 
 /** Prepares one attachment. The code for pictures or for PDFs is loaded only when it is first needed. */
 export async function prepare(request: AnnexRequest, announce: Announce): Promise<PreparedAnnex> {
-  const { documento, saida, plano } = request
+  const { documento, saida, plan } = request
   announce({ step: 'abrir' })
   if ((await stat(request.caminho)).size > ANNEX_LIMITS.bytesPorAnexo) return notReproduced(documento, 'limite')
   const bytes = await readFile(request.caminho)
@@ -15,11 +15,11 @@ export async function prepare(request: AnnexRequest, announce: Announce): Promis
   switch (kindByContent(bytes)) {
     case 'pdf': {
       const { preparePdf } = await import('./pdf.ts')
-      return { ...empty(documento), ...(await preparePdf(bytes, saida, plano, announce)) }
+      return { ...empty(documento), ...(await preparePdf(bytes, saida, plan, announce)) }
     }
     case 'imagem': {
       const { prepareImage } = await import('./image.ts')
-      return { ...empty(documento), ...(await prepareImage(bytes, saida, plano, announce)) }
+      return { ...empty(documento), ...(await prepareImage(bytes, saida, plan, announce)) }
     }
     case null:
       return notReproduced(documento, 'tipo')

@@ -9,14 +9,14 @@ export interface PreparedAnnex {
   /** Is true if the original has a digital signature, which no reproduction keeps. */
   isSigned: boolean
   /** Is true if the file differs, byte for byte, from the one on record. */
-  alterado: boolean
+  changed: boolean
   motivo: NotReproducedReason | null
 }
 
 export interface PreparedPage {
   largura: number
   altura: number
-  modo: PageMode
+  mode: PageMode
   /** Is true if the page is blank, as in the original. */
   blank: boolean
 }
@@ -36,7 +36,7 @@ export interface AnnexRequest {
   /** SHA-256 of the file as the case recorded it. */
   hash: string
   saida: string
-  plano: Plan
+  plan: Plan
 }
 
 /** The steps that an attempt must skip, because an earlier attempt was killed at them. */
@@ -57,7 +57,7 @@ export type Announce = (step: Step) => void
 export const notReproduced = (documento: string, motivo: NotReproducedReason): PreparedAnnex => ({
   ...empty(documento),
   motivo,
-  alterado: motivo === 'alterado',
+  changed: motivo === 'alterado',
 })
 
 export const empty = (documento: string): PreparedAnnex => ({
@@ -66,6 +66,6 @@ export const empty = (documento: string): PreparedAnnex => ({
   paginas: [],
   omitted: 0,
   isSigned: false,
-  alterado: false,
+  changed: false,
   motivo: null,
 })

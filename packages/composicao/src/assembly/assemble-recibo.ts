@@ -13,8 +13,8 @@ export async function assembleRecibo(dados: DadosRecibo): Promise<Uint8Array> {
   paint(doc, fonts, layOutRecibo(dados, fonts), [])
   identify(doc, {
     titulo: `Recibo do processo ${dados.numero}`,
-    assunto: 'Recibo de entrega',
-    autor: 'Serviço de dossiês',
+    subject: 'Recibo de entrega',
+    author: 'Serviço de dossiês',
     em: dados.submetido_em,
     conteudo: dados,
   })

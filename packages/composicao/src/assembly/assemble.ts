@@ -28,8 +28,8 @@ export async function assemble(
   doc.catalog.set(PDFName.of('PageMode'), PDFName.of('UseOutlines'))
   identify(doc, {
     titulo: `Dossiê do processo ${dados.processo.numero}`,
-    assunto: `Código de verificação ${dados.codigo_verificacao}`,
-    autor: 'Serviço de dossiês',
+    subject: `Código de verificação ${dados.codigo_verificacao}`,
+    author: 'Serviço de dossiês',
     em: dados.emitido_em,
     conteudo: [dados, annexes.map((a) => [a.documento, a.paginas])],
   })

@@ -8,18 +8,18 @@ import { type PDFDocument, PDFHexString } from 'pdf-lib'
 /** `em` is ISO 8601. Everything else follows from `conteudo`. */
 export interface Identity {
   titulo: string
-  assunto: string
-  autor: string
+  subject: string
+  author: string
   em: string
   conteudo: unknown
 }
 
-export function identify(doc: PDFDocument, { titulo, assunto, autor, em, conteudo }: Identity): void {
+export function identify(doc: PDFDocument, { titulo, subject, author, em, conteudo }: Identity): void {
   const issuedAt = new Date(em)
   doc.setTitle(titulo, { showInWindowTitleBar: true })
-  doc.setSubject(assunto)
+  doc.setSubject(subject)
   doc.setAuthor('Cadastro Ambiental Rural')
-  doc.setCreator(autor)
+  doc.setCreator(author)
   doc.setProducer('pdf-lib')
   doc.setLanguage('pt-BR')
   doc.setCreationDate(issuedAt)

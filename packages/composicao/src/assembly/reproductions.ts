@@ -6,7 +6,7 @@ import type { PreparedAnnex } from '../annexes/types.ts'
 import { createCopier } from '../pdf/copier.ts'
 
 /** An imported page; null if it could not be reproduced. */
-export type Reproduction = { ref: PDFRef; imagem: boolean } | null
+export type Reproduction = { ref: PDFRef; image: boolean } | null
 
 /** Imports the pages of each attachment, and returns them in the order of the attachments. */
 export async function joinReproductions(
@@ -27,6 +27,6 @@ async function pagesOf(arquivo: string, doc: PDFDocument): Promise<Reproduction[
     if (!(ref instanceof PDFRef)) return null
     const stream = doc.context.lookup(ref)
     const image = stream instanceof PDFRawStream && stream.dict.get(PDFName.of('Subtype')) === PDFName.of('Image')
-    return { ref, imagem: image }
+    return { ref, image }
   })
 }

@@ -11,32 +11,32 @@ import type { Reproduction } from './reproductions.ts'
 /** The parts that every page needs. */
 export interface Material {
   doc: PDFDocument
-  folhas: readonly PDFPage[]
+  sheets: readonly PDFPage[]
   nos: readonly TreeNode[]
   fonts: Fonts
   reproductions: readonly (readonly Reproduction[])[]
 }
 
-export function paintSheet({ doc, folhas, nos, fonts, reproductions }: Material, pagina: Page, index: number) {
-  const sheet = folhas[index]
+export function paintSheet({ doc, sheets, nos, fonts, reproductions }: Material, pagina: Page, index: number) {
+  const sheet = sheets[index]
   if (sheet === undefined) throw new Error('page without a sheet')
   for (const [fonte, nome] of Object.entries(FONT_NAME)) {
     sheet.node.setFontDictionary(PDFName.of(nome), fonts.embedded[fonte as keyof typeof FONT_NAME].ref)
   }
-  const { operadores, marcados } = paint(pagina, nos, fonts, (d) => {
+  const { operators, marked } = paint(pagina, nos, fonts, (d) => {
     const object = reproductions[d.annex]?.[d.pagina] ?? null
     if (object === null) throw new Error('a prepared page is missing')
     sheet.node.setXObject(OBJECT, object.ref)
-    return { nome: 'P0', ...(object.imagem ? { largura: 1, altura: 1 } : d.natural) }
+    return { nome: 'P0', ...(object.image ? { largura: 1, altura: 1 } : d.natural) }
   })
-  drawOn(sheet, operadores)
+  drawOn(sheet, operators)
   sheet.node.set(PDFName.of('StructParents'), doc.context.obj(index))
   sheet.node.set(PDFName.of('Tabs'), PDFName.of('S'))
-  for (const target of pagina.ligacoes) linkPage(sheet, folhas, pagina, target)
-  return { pagina: sheet.ref, marcados } satisfies Content
+  for (const target of pagina.links) linkPage(sheet, sheets, pagina, target)
+  return { pagina: sheet.ref, marked } satisfies Content
 }
 
-function linkPage(sheet: PDFPage, sheets: readonly PDFPage[], pagina: Page, l: Page['ligacoes'][number]): void {
+function linkPage(sheet: PDFPage, sheets: readonly PDFPage[], pagina: Page, l: Page['links'][number]): void {
   const { context } = sheet.doc
   const target = typeof l.target === 'string' ? null : sheets[l.target.pagina]
   const acao =

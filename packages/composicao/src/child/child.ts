@@ -8,20 +8,20 @@ const responder = (resposta: ChildMessage) => void process.send?.(resposta)
 
 process.on('message', (task: Task) => {
   fulfil(task).then(
-    (result) => responder({ feito: result }),
+    (result) => responder({ done: result }),
     (erro: unknown) => responder({ erro: erro instanceof Error ? (erro.stack ?? erro.message) : 'unknown' }),
   )
 })
 
 // The code of the first task is loaded before the task arrives.
-if (process.argv[2] === 'montar') await import('../assembly/assemble.ts')
+if (process.argv[2] === 'assemble') await import('../assembly/assemble.ts')
 
 /** Does a task. A process gets tasks of one kind only, and loads only the code for them. */
-async function fulfil(task: Task): Promise<Deliveries[Task['tarefa']]> {
-  if (task.tarefa === 'preparar') {
+async function fulfil(task: Task): Promise<Deliveries[Task['task']]> {
+  if (task.task === 'prepare') {
     const { prepare } = await import('../annexes/prepare.ts')
-    return prepare(task, (step) => responder({ passo: step }))
+    return prepare(task, (step) => responder({ step }))
   }
   const { assemble } = await import('../assembly/assemble.ts')
-  return assemble(task.dados, task.anexos, task.saida)
+  return assemble(task.dados, task.annexes, task.saida)
 }

@@ -10,10 +10,10 @@ export type CauseOfDeath = 'tempo' | 'total' | 'memoria' | 'queda'
 export class DeadChild extends Error {
   override readonly name = 'DeadChild'
   readonly causa: CauseOfDeath
-  readonly passo: Step | null
+  readonly step: Step | null
   constructor(cause: CauseOfDeath, step: Step | null) {
     super(`composition process ended: ${cause}${step === null ? '' : ` at ${JSON.stringify(step)}`}`)
     this.causa = cause
-    this.passo = step
+    this.step = step
   }
 }

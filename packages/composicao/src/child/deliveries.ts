@@ -19,14 +19,14 @@ const annex = ({ documento, saida }: { documento: string; saida: string }) =>
         z.strictObject({
           largura: measurement,
           altura: measurement,
-          modo: z.enum(['copiada', 'rasterizada', 'imagem', 'aviso']),
+          mode: z.enum(['copiada', 'rasterizada', 'imagem', 'aviso']),
           blank: z.boolean(),
         }),
       )
       .max(5_000),
     omitted: z.int().min(0),
     isSigned: z.boolean(),
-    alterado: z.boolean(),
+    changed: z.boolean(),
     motivo: z.enum(['alterado', 'tipo', 'ilegivel', 'limite']).nullable(),
   }) satisfies z.ZodType<PreparedAnnex>
 
@@ -37,7 +37,7 @@ const assembled = z.strictObject({
 }) satisfies z.ZodType<Assembled>
 
 /** Returns the result, or null when it is no valid answer to this task. */
-export function deliveryOf<T extends Task>(task: T, result: unknown): Deliveries[T['tarefa']] | null {
-  const expected = task.tarefa === 'preparar' ? annex(task) : assembled
-  return (expected.safeParse(result).data as Deliveries[T['tarefa']] | undefined) ?? null
+export function deliveryOf<T extends Task>(task: T, result: unknown): Deliveries[T['task']] | null {
+  const expected = task.task === 'prepare' ? annex(task) : assembled
+  return (expected.safeParse(result).data as Deliveries[T['task']] | undefined) ?? null
 }

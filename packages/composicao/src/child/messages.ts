@@ -4,10 +4,10 @@ import type { DadosDossie } from '../data/dossie.ts'
 import type { Assembled } from '../assembly/assemble.ts'
 
 export type Task =
-  | ({ tarefa: 'preparar' } & AnnexRequest)
-  | { tarefa: 'montar'; dados: DadosDossie; anexos: PreparedAnnex[]; saida: string }
+  | ({ task: 'prepare' } & AnnexRequest)
+  | { task: 'assemble'; dados: DadosDossie; annexes: PreparedAnnex[]; saida: string }
 
 /** The answer to each task. */
-export type Deliveries = { preparar: PreparedAnnex; montar: Assembled }
+export type Deliveries = { prepare: PreparedAnnex; assemble: Assembled }
 
-export type ChildMessage = { passo: Step } | { feito: Deliveries[keyof Deliveries] } | { erro: string }
+export type ChildMessage = { step: Step } | { done: Deliveries[keyof Deliveries] } | { erro: string }

@@ -30,7 +30,7 @@ export async function prepareAll(
     const index = placeOf.get(documento) ?? -1
     const hash = documentos[index]?.hash_sha256
     if (hash === undefined) continue
-    await using lent = await lend(caminho, folders.entrada)
+    await using lent = await lend(caminho, folders.input)
     const request = { documento, caminho: lent.path, hash, saida: join(folders.saida, `${index}.pdf`) }
     const tooLarge = bytes > ANNEX_LIMITS.bytesReproduzidos
     const preparedOne = tooLarge ? notReproduced(documento, 'limite') : await prepareOne(request, supervisor, stepMs)
@@ -41,17 +41,17 @@ export async function prepareAll(
 }
 
 async function prepareOne(
-  request: Omit<AnnexRequest, 'plano'>,
+  request: Omit<AnnexRequest, 'plan'>,
   supervisor: Supervisor,
   stepMs: number,
 ): Promise<PreparedAnnex> {
   let plan: Plan = { figuresOnly: false, figures: [], avisos: [] }
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     try {
-      return await supervisor.ask({ tarefa: 'preparar', ...request, plano: plan }, stepMs)
+      return await supervisor.ask({ task: 'prepare', ...request, plan }, stepMs)
     } catch (erro) {
       if (!(erro instanceof DeadChild) || erro.causa === 'total') throw erro
-      const proximo = learn(plan, erro.passo)
+      const proximo = learn(plan, erro.step)
       if (proximo === null) break
       plan = attempt < ATTEMPTS / 2 ? proximo : { ...proximo, figuresOnly: true }
     }

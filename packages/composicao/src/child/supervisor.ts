@@ -15,16 +15,16 @@ import { watchChild } from './watch.ts'
 /** The children end when their supervisor is disposed of. */
 export interface Supervisor extends Disposable {
   /** Resolves with the child's answer. Rejects with DeadChild, or with an Error when the child reports one. */
-  ask<T extends Task>(task: T, stepMs: number): Promise<Deliveries[T['tarefa']]>
+  ask<T extends Task>(task: T, stepMs: number): Promise<Deliveries[T['task']]>
 }
 
 /** The folder with the attachments, and the folder to which the child may write. */
 export interface Folders {
-  entrada: string
+  input: string
   saida: string
 }
 
-type TaskKind = Task['tarefa']
+type TaskKind = Task['task']
 
 /** Starts the child that writes the dossier. A child that was killed is replaced when its next task comes. */
 export function createSupervisor(
@@ -39,39 +39,39 @@ export function createSupervisor(
     const child = forkChild(new URL('./child.ts', import.meta.url), childOptions(folders, confinement, tipo))
     return child.on('error', () => {}) // during a task, `watchChild` notices the error
   }
-  const children: Record<TaskKind, ChildProcess | null> = { preparar: null, montar: start('montar') }
+  const children: Record<TaskKind, ChildProcess | null> = { prepare: null, assemble: start('assemble') }
 
   function shutDown(tipo: TaskKind): void {
     children[tipo]?.kill('SIGKILL')
     children[tipo] = null
   }
 
-  async function ask<T extends Task>(task: T, stepMs: number): Promise<Deliveries[T['tarefa']]> {
+  async function ask<T extends Task>(task: T, stepMs: number): Promise<Deliveries[T['task']]> {
     signal?.throwIfAborted()
     // The process that has opened foreign files must end before the dossier is written.
-    if (task.tarefa === 'montar') shutDown('preparar')
-    const live = children[task.tarefa]
-    const child = live === null || !live.connected ? start(task.tarefa) : live
-    children[task.tarefa] = child
-    const watch = watchChild(child, { stepMs, rssMegabytes: prazos.rssMegabytes, fim: abort, sinal: signal })
+    if (task.task === 'assemble') shutDown('prepare')
+    const live = children[task.task]
+    const child = live === null || !live.connected ? start(task.task) : live
+    children[task.task] = child
+    const watch = watchChild(child, { stepMs, rssMegabytes: prazos.rssMegabytes, ended: abort, signal })
     try {
       const answers = on(child, 'message', { signal: watch.signal }) as AsyncIterable<[ChildMessage]>
       child.send(task)
       for await (const [resposta] of answers) {
-        if ('passo' in resposta) {
-          watch.started(resposta.passo)
+        if ('step' in resposta) {
+          watch.started(resposta.step)
           continue
         }
         if ('erro' in resposta) throw new Error(resposta.erro)
-        const delivery = deliveryOf(task, resposta.feito)
+        const delivery = deliveryOf(task, resposta.done)
         if (delivery !== null) return delivery
-        shutDown(task.tarefa)
+        shutDown(task.task)
         throw new DeadChild('queda', null)
       }
       throw new Error('the child answered nothing')
     } catch (erro) {
       if (!watch.signal.aborted) throw erro
-      shutDown(task.tarefa)
+      shutDown(task.task)
       throw watch.signal.reason
     } finally {
       watch.stop()
@@ -79,20 +79,20 @@ export function createSupervisor(
   }
 
   function shutDownAll(): void {
-    shutDown('preparar')
-    shutDown('montar')
+    shutDown('prepare')
+    shutDown('assemble')
   }
 
   return { ask, [Symbol.dispose]: shutDownAll }
 }
 
 /** Returns the options of a child: its limits, and the only folders that it may read and write. */
-export const childOptions = ({ entrada, saida }: Folders, confinement: Confinement, tipo: TaskKind): ChildOptions => ({
+export const childOptions = ({ input, saida }: Folders, confinement: Confinement, tipo: TaskKind): ChildOptions => ({
   args: [tipo],
   env: { TZ: 'UTC' },
   heapMegabytes: 768,
   wasmMegabytes: 512,
   confinement,
-  reads: [entrada],
+  reads: [input],
   writes: [saida],
 })

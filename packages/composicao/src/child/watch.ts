@@ -20,13 +20,13 @@ export interface Watch {
  */
 export function watchChild(
   child: ChildProcess,
-  em: { stepMs: number; rssMegabytes: number; fim: AbortSignal; sinal: AbortSignal | undefined },
+  em: { stepMs: number; rssMegabytes: number; ended: AbortSignal; signal: AbortSignal | undefined },
 ): Watch {
   const death = new AbortController()
   let step: Step | null = null
   const die = (cause: CauseOfDeath) => death.abort(new DeadChild(cause, step))
   const onExit = () => die('queda')
-  const finish = () => (em.sinal?.aborted ? death.abort(em.sinal.reason) : die('total'))
+  const finish = () => (em.signal?.aborted ? death.abort(em.signal.reason) : die('total'))
   const weigh = () => {
     const use = usageOf(child.pid)
     if (use !== null && use.megabytes > em.rssMegabytes) die('memoria')
@@ -34,8 +34,8 @@ export function watchChild(
   const timer = setTimeout(() => die('tempo'), em.stepMs)
   const scales = setInterval(weigh, LOOK_MS)
   child.on('exit', onExit).on('error', onExit)
-  em.fim.addEventListener('abort', finish)
-  if (em.fim.aborted) finish()
+  em.ended.addEventListener('abort', finish)
+  if (em.ended.aborted) finish()
 
   return {
     signal: death.signal,
@@ -47,7 +47,7 @@ export function watchChild(
       clearTimeout(timer)
       clearInterval(scales)
       child.off('exit', onExit).off('error', onExit)
-      em.fim.removeEventListener('abort', finish)
+      em.ended.removeEventListener('abort', finish)
     },
   }
 }

@@ -21,12 +21,12 @@ export interface ProcessoData {
   /** Every official layer in force, even without a finding. */
   camadas: readonly CamadaDossie[]
   ressalvas: readonly RessalvaDossie[]
-  conferencias: readonly DossieCrossCheck[]
+  crossChecks: readonly DossieCrossCheck[]
   pendencias: readonly PendenciaDossie[]
   decisoes: readonly DossieDecision[]
   recursos: readonly RecursoDossie[]
   historico: readonly AtoDossie[]
-  trilha: DossieTrail
+  trail: DossieTrail
 }
 
 export interface ProcessoDossie {
@@ -166,7 +166,7 @@ export interface CampoDossie {
   nome: string
   valor: string | number | null
   /** Is true if the person who accepted the document entered the value, which no program had read. */
-  ditado?: boolean
+  dictated?: boolean
   confianca: number | null
   pagina?: number | null
 }

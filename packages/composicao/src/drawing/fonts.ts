@@ -8,8 +8,8 @@ import { fontkitForPdfLib } from './fontkit.ts'
 
 const FILES: Readonly<Record<Font, { arquivo: string; nome: string }>> = {
   normal: { arquivo: '400Regular/NotoSans_400Regular.ttf', nome: 'CARDOA+NotoSans-Regular' },
-  seminegrito: { arquivo: '600SemiBold/NotoSans_600SemiBold.ttf', nome: 'CARDOB+NotoSans-SemiBold' },
-  negrito: { arquivo: '700Bold/NotoSans_700Bold.ttf', nome: 'CARDOC+NotoSans-Bold' },
+  semibold: { arquivo: '600SemiBold/NotoSans_600SemiBold.ttf', nome: 'CARDOB+NotoSans-SemiBold' },
+  bold: { arquivo: '700Bold/NotoSans_700Bold.ttf', nome: 'CARDOC+NotoSans-Bold' },
 }
 
 export interface Fonts extends Measurer {
@@ -28,8 +28,8 @@ export async function embedFonts(doc: PDFDocument): Promise<Fonts> {
     })
   const embedded: Record<Font, PDFFont> = {
     normal: await embed(FILES.normal),
-    seminegrito: await embed(FILES.seminegrito),
-    negrito: await embed(FILES.negrito),
+    semibold: await embed(FILES.semibold),
+    bold: await embed(FILES.bold),
   }
   const repertoire = new Set(embedded.normal.getCharacterSet())
   const widths = memoise((piece, fonte) => embedded[fonte].widthOfTextAtSize(piece, 1))
@@ -47,7 +47,7 @@ export async function embedFonts(doc: PDFDocument): Promise<Fonts> {
 
 /** Remembers each piece, because shaping is slow and there are few different pieces. */
 function memoise<T>(run: (piece: string, fonte: Font) => T) {
-  const done: Record<Font, Map<string, T>> = { normal: new Map(), seminegrito: new Map(), negrito: new Map() }
+  const done: Record<Font, Map<string, T>> = { normal: new Map(), semibold: new Map(), bold: new Map() }
   return (piece: string, fonte: Font): T => {
     const ready = done[fonte].get(piece)
     if (ready !== undefined) return ready

@@ -25,12 +25,12 @@ import { DECORATION, type Drawing, type Font, type TreeNode, type Page } from '.
 import { lines, roundedRectangle, round, colour, type ToPage, rectangle, stroked } from './paths.ts'
 import type { Fonts } from './fonts.ts'
 
-export const FONT_NAME: Readonly<Record<Font, string>> = { normal: 'F1', seminegrito: 'F2', negrito: 'F3' }
+export const FONT_NAME: Readonly<Record<Font, string>> = { normal: 'F1', semibold: 'F2', bold: 'F3' }
 
 export interface Painting {
-  operadores: PDFOperator[]
+  operators: PDFOperator[]
   /** The nodes of the marked contents, in order. The index is the content's number (MCID). */
-  marcados: number[]
+  marked: number[]
 }
 
 type ReproductionDrawing = Extract<Drawing, { forma: 'reproducao' }>
@@ -58,7 +58,7 @@ export function paint(pagina: Page, nos: readonly TreeNode[], fonts: Fonts, repr
     else operators.push(...shapes)
   }
   close()
-  return { operadores: operators, marcados: marked }
+  return { operators, marked }
 }
 
 function open(node: number, marked: number[], nos: readonly TreeNode[]): PDFOperator {
@@ -75,10 +75,10 @@ function drawnShapes(d: Drawing, altura: number, fonts: Fonts, reproduce: Reprod
       const [x, y] = toPdf([d.x, d.y])
       return [
         beginText(),
-        setFillingColor(colour(d.estilo.cor)),
-        setFontAndSize(asPDFName(FONT_NAME[d.estilo.fonte]), d.estilo.tamanho),
+        setFillingColor(colour(d.style.cor)),
+        setFontAndSize(asPDFName(FONT_NAME[d.style.fonte]), d.style.tamanho),
         setTextMatrix(1, 0, 0, 1, x, y),
-        showText(PDFHexString.of(fonts.encode(d.texto, d.estilo.fonte))),
+        showText(PDFHexString.of(fonts.encode(d.texto, d.style.fonte))),
         endText(),
       ]
     }

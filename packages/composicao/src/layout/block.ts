@@ -7,7 +7,7 @@ export interface Block {
   situacao?: { texto: string; mark: Mark }
   /** One line under the title: dates and names. */
   line: string
-  textos: readonly { label?: string; texto: string }[]
+  texts: readonly { label?: string; texto: string }[]
 }
 
 const INDENT = 14
@@ -32,15 +32,15 @@ export function block(f: Flow, b: Block): void {
   }
   line(b.titulo, STYLE.titulo3, under)
   line(b.line, STYLE.nota, addNode(f, 'P'))
-  for (const { label, texto } of b.textos) {
+  for (const { label, texto } of b.texts) {
     margin(5)
     f.y += 5
     const em = { x: SHEET.esquerda + INDENT, after: 0, margin }
     if (label) {
       fit(f, 40)
-      paragraph(f, label, STYLE.rotulo, em)
+      paragraph(f, label, STYLE.label, em)
     }
-    paragraph(f, texto, STYLE.corpo, em)
+    paragraph(f, texto, STYLE.body, em)
   }
   f.y += 14
 }

@@ -36,7 +36,7 @@ export function definitions(
           altura: style.lineHeight,
           por: (y: number) => write(f, texto, { x, y }, style, under),
         })
-        return [line(d.label, STYLE.rotulo), ...linhas.map((l) => line(l, STYLE.valor))]
+        return [line(d.label, STYLE.label), ...linhas.map((l) => line(l, STYLE.valor))]
       }),
       { above: 0, below: 5 },
     )

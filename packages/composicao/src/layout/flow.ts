@@ -23,7 +23,7 @@ export interface Flow {
   readonly measurer: Measurer
   readonly paginas: Page[]
   readonly nos: TreeNode[]
-  readonly marcadores: Bookmark[]
+  readonly bookmarks: Bookmark[]
   pagina: Page
   /** The height at which the next element begins, in points from the top of the sheet. */
   y: number
@@ -41,7 +41,7 @@ export function createFlow(measurer: Measurer, header: string | null): Flow {
     measurer,
     paginas: [pagina],
     nos,
-    marcadores: [],
+    bookmarks: [],
     pagina,
     y: SHEET.topo,
     root: 0,
@@ -51,7 +51,7 @@ export function createFlow(measurer: Measurer, header: string | null): Flow {
 }
 
 export function newPage(sheet: { largura: number; altura: number }, header: string | null): Page {
-  return { largura: sheet.largura, altura: sheet.altura, items: [], ligacoes: [], header }
+  return { largura: sheet.largura, altura: sheet.altura, items: [], links: [], header }
 }
 
 export function turnPage(f: Flow): void {
@@ -98,14 +98,14 @@ export function write(
   if (texto === '') return
   const largura = at.align === undefined || at.align === 'esquerda' ? 0 : f.measurer.largura(texto, style)
   const x = at.x - (at.align === 'centro' ? largura / 2 : largura)
-  por(f, { forma: 'texto', x, y: baseline(at.y, style), texto, estilo: style }, under)
+  por(f, { forma: 'texto', x, y: baseline(at.y, style), texto, style }, under)
 }
 
 /** Writes running text at the cursor, over as many pages as it needs. */
 export function paragraph(
   f: Flow,
   texto: string,
-  style: Style = STYLE.corpo,
+  style: Style = STYLE.body,
   em: { x?: number; largura?: number; after?: number; margin?: (altura: number) => void } = {},
 ): void {
   const x = em.x ?? SHEET.esquerda
@@ -120,25 +120,25 @@ export function paragraph(
 }
 
 const TITULOS = {
-  1: { estilo: STYLE.titulo1, papel: 'H1', antes: 26, depois: 10, comeco: 150 },
-  2: { estilo: STYLE.titulo2, papel: 'H2', antes: 14, depois: 5, comeco: 110 },
-  3: { estilo: STYLE.titulo3, papel: 'H3', antes: 8, depois: 3, comeco: 95 },
+  1: { style: STYLE.titulo1, papel: 'H1', antes: 26, after: 10, comeco: 150 },
+  2: { style: STYLE.titulo2, papel: 'H2', antes: 14, after: 5, comeco: 110 },
+  3: { style: STYLE.titulo3, papel: 'H3', antes: 8, after: 3, comeco: 95 },
 } as const
 
 /** Writes a heading, which is never alone at the foot of a page. Level 1 opens a section; `mark` adds a bookmark. */
 export function titulo(f: Flow, level: 1 | 2 | 3, texto: string, mark: boolean = level < 3): void {
-  const { estilo, papel, antes, depois, comeco } = TITULOS[level]
+  const { style, papel, antes, after, comeco } = TITULOS[level]
   if (f.y > SHEET.topo) f.y += antes
   fit(f, comeco)
   if (level === 1) f.section = addNode(f, 'Sect', f.root)
   const cleaned = clean(texto, f.measurer.canDraw)
-  if (mark) f.marcadores.push({ titulo: cleaned, nivel: level, pagina: f.pagina, y: f.y, inContents: level === 1 })
+  if (mark) f.bookmarks.push({ titulo: cleaned, nivel: level, pagina: f.pagina, y: f.y, inContents: level === 1 })
   const under = addNode(f, papel)
-  for (const line of linesOf(f, texto, SHEET.util, estilo)) {
-    write(f, line, { x: SHEET.esquerda, y: f.y }, estilo, under)
-    f.y += estilo.lineHeight
+  for (const line of linesOf(f, texto, SHEET.util, style)) {
+    write(f, line, { x: SHEET.esquerda, y: f.y }, style, under)
+    f.y += style.lineHeight
   }
-  f.y += depois
+  f.y += after
 }
 
 export function ruledLine(

@@ -9,14 +9,14 @@ import type { Point } from './shapes.ts'
 
 export interface MapPlan {
   /** The map is 1:`denominador` when printed at 100 %. */
-  denominador: number
+  denominator: number
   rings: Point[][]
   /** Returns the rings of another shape at the same scale. */
   ringsOf: (geometria: Geometry) => Point[][]
   vertices: Vertex[]
-  barra: { metros: number; largura: number }
+  barra: { metres: number; largura: number }
   meridians: { x: number; seconds: number }[]
-  paralelos: { y: number; seconds: number }[]
+  parallels: { y: number; seconds: number }[]
   areaHa: number
   perimetroM: number
   centro: { lon: number; lat: number }
@@ -28,7 +28,7 @@ export interface Vertex {
   lat: number
   point: Point
   /** The distance to the next vertex of the same ring, in metres. */
-  distanciaM: number
+  distanceM: number
 }
 
 const POINTS_PER_METRE = 72 / 0.0254
@@ -60,13 +60,13 @@ export function planMap(geometria: Geometry, frame: { largura: number; altura: n
       nome: rings.length === 1 ? `P${i + 1}` : `${a + 1}.${i + 1}`,
       ...p,
       point: project(p),
-      distanciaM: distanceM(p, ring[(i + 1) % ring.length] ?? p),
+      distanceM: distanceM(p, ring[(i + 1) % ring.length] ?? p),
     })),
   )
   const extent = { lon: frame.largura / (degree.lon * k), lat: frame.altura / (degree.lat * k) }
   const step = SECONDS.find((s) => (extent.lon * 3600) / s <= 5) ?? 72_000
   return {
-    denominador: denominator,
+    denominator,
     rings: rings.map((ring) => ring.map(project)),
     ringsOf: (other) => openRings(other).map((ring) => ring.map(project)),
     vertices,
@@ -75,7 +75,7 @@ export function planMap(geometria: Geometry, frame: { largura: number; altura: n
       x: project({ lon: s / 3600, lat: 0 })[0],
       seconds: s,
     })),
-    paralelos: multiples(centre.lat, extent.lat, step).map((s) => ({
+    parallels: multiples(centre.lat, extent.lat, step).map((s) => ({
       y: project({ lon: 0, lat: s / 3600 })[1],
       seconds: s,
     })),
@@ -122,11 +122,11 @@ function scaleThatFits(...minima: number[]): number {
 }
 
 /** Computes a scale bar: the longest of 1, 2, 5, 10 … metres that fits into 110 points. */
-function scaleBar(pointsPerMetre: number): { metros: number; largura: number } {
+function scaleBar(pointsPerMetre: number): { metres: number; largura: number } {
   const limite = 110 / pointsPerMetre
   const power = 10 ** Math.floor(Math.log10(limite))
   const metres = ([5, 2, 1].find((n) => n * power <= limite) ?? 1) * power
-  return { metros: metres, largura: metres * pointsPerMetre }
+  return { metres, largura: metres * pointsPerMetre }
 }
 
 function multiples(centre: number, extent: number, step: number): number[] {

@@ -3,7 +3,7 @@
  * structure.
  */
 
-export type Font = 'normal' | 'seminegrito' | 'negrito'
+export type Font = 'normal' | 'semibold' | 'bold'
 export interface Style {
   fonte: Font
   tamanho: number
@@ -15,7 +15,7 @@ export type Point = readonly [x: number, y: number]
 export type Segment = readonly [Point, Point]
 
 export type Drawing =
-  | { forma: 'texto'; x: number; y: number; texto: string; estilo: Style }
+  | { forma: 'texto'; x: number; y: number; texto: string; style: Style }
   | { forma: 'linha'; de: Point; ate: Point; cor: string; thickness: number; dashed?: readonly number[] }
   | ({ forma: 'retangulo'; x: number; y: number; largura: number; altura: number; radius?: number } & Stroke)
   | ({ forma: 'circulo'; x: number; y: number; radius: number } & Stroke)
@@ -76,7 +76,7 @@ export interface Page {
   altura: number
   items: { no: number; drawing: Drawing }[]
   /** Links inside the dossier (`pagina` is an index, `y` from the top) or to an address. */
-  ligacoes: { x: number; y: number; largura: number; altura: number; target: Target | string }[]
+  links: { x: number; y: number; largura: number; altura: number; target: Target | string }[]
   /** The text of the running header beside the case number; null on the cover, which has no header. */
   header: string | null
 }

@@ -42,23 +42,23 @@ const normal = (tamanho: number, lineHeight: number, colour: string = COLOUR.tin
   cor: colour,
 })
 const semi = (tamanho: number, lineHeight: number, colour: string = COLOUR.tinta): Style => ({
-  fonte: 'seminegrito',
+  fonte: 'semibold',
   tamanho,
   lineHeight,
   cor: colour,
 })
 const bold = (tamanho: number, lineHeight: number, colour: string = COLOUR.tinta): Style => ({
-  fonte: 'negrito',
+  fonte: 'bold',
   tamanho,
   lineHeight,
   cor: colour,
 })
 
 export const STYLE = {
-  corpo: normal(9.5, 14),
+  body: normal(9.5, 14),
   corpoForte: semi(9.5, 14),
   nota: normal(8, 11.5, COLOUR.secundaria),
-  rotulo: normal(7.5, 11, COLOUR.secundaria),
+  label: normal(7.5, 11, COLOUR.secundaria),
   valor: semi(9.5, 13.5),
   celula: normal(8.5, 12),
   celulaForte: semi(8.5, 12),

@@ -15,7 +15,7 @@ export interface Column {
 /** One paragraph of a cell: text in a style, with a mark before it or a bar that shows a percentage. */
 export interface Passage {
   texto: string
-  estilo?: Style
+  style?: Style
   mark?: Mark
   /** A percentage, 0 to 100. */
   barra?: number
@@ -32,7 +32,7 @@ export function table(f: Flow, columns: readonly Column[], linhas: readonly (rea
   let x = SHEET.esquerda
   const placedColumns = columns.map((column) => {
     const largura = (column.parte / sum) * SHEET.util
-    const placedColumn = { coluna: column, x, largura: largura - GUTTER }
+    const placedColumn = { column, x, largura: largura - GUTTER }
     x += largura
     return placedColumn
   })
@@ -41,7 +41,7 @@ export function table(f: Flow, columns: readonly Column[], linhas: readonly (rea
     const tr = first ? addNode(f, 'TR', tableNode) : DECORATION
     const titulos = placedColumns.map((m) => ({
       m,
-      linhas: linesOf(f, m.coluna.titulo, m.largura, STYLE.cabecalhoTabela),
+      linhas: linesOf(f, m.column.titulo, m.largura, STYLE.cabecalhoTabela),
     }))
     const altura = Math.max(...titulos.map((t) => t.linhas.length)) * STYLE.cabecalhoTabela.lineHeight
     por(f, {
@@ -78,7 +78,7 @@ export function table(f: Flow, columns: readonly Column[], linhas: readonly (rea
 }
 
 interface PlacedColumn {
-  coluna: Column
+  column: Column
   x: number
   largura: number
 }
@@ -87,7 +87,7 @@ function cellLines(f: Flow, cell: Cell, m: PlacedColumn, td: number): CellLine[]
   const passages =
     typeof cell === 'string' ? [{ texto: cell }] : Array.isArray(cell) ? (cell as Passage[]) : [cell as Passage]
   return passages.flatMap((passage) => {
-    const style = passage.estilo ?? STYLE.celula
+    const style = passage.style ?? STYLE.celula
     const { mark, barra } = passage
     const indent = mark !== undefined ? MARK_INDENT : barra !== undefined ? BAR_INDENT : 0
     const texts = linesOf(f, passage.texto, m.largura - indent, style)
@@ -105,7 +105,7 @@ function cellLines(f: Flow, cell: Cell, m: PlacedColumn, td: number): CellLine[]
 
 function positionIn(m: PlacedColumn, y: number): { x: number; y: number; align?: 'direita' } {
   const x = m.x + GUTTER / 2
-  return m.coluna.align === 'direita' ? { x: x + m.largura, y, align: 'direita' } : { x, y }
+  return m.column.align === 'direita' ? { x: x + m.largura, y, align: 'direita' } : { x, y }
 }
 
 /** Draws a bar of thirty points for 0 to 100. Its colour only repeats the meaning of the number beside it. */

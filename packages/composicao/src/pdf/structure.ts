@@ -5,7 +5,7 @@ import type { TreeNode } from '../layout/shapes.ts'
 export interface Content {
   pagina: PDFRef
   /** The node of each marked content of the page, by its number. */
-  marcados: readonly number[]
+  marked: readonly number[]
 }
 
 /** Registers the structure tree and returns its reference. The n-th page has `StructParents` n. */
@@ -15,10 +15,10 @@ export function registerStructure(context: PDFContext, nos: readonly TreeNode[],
   const children: (PDFRef | PDFDict)[][] = nos.map(() => [])
   const owners = context.nextRef()
   const numbers = context.obj([]) as PDFArray
-  paginas.forEach(({ pagina, marcados }, index) => {
-    marcados.forEach((node, mcid) => children[node]?.push(context.obj({ Type: 'MCR', Pg: pagina, MCID: mcid })))
+  paginas.forEach(({ pagina, marked }, index) => {
+    marked.forEach((node, mcid) => children[node]?.push(context.obj({ Type: 'MCR', Pg: pagina, MCID: mcid })))
     numbers.push(context.obj(index))
-    numbers.push(context.register(context.obj(marcados.map((node) => refs[node] ?? root))))
+    numbers.push(context.register(context.obj(marked.map((node) => refs[node] ?? root))))
   })
   nos.forEach((node, i) => {
     const ref = refs[i]

@@ -12,7 +12,7 @@ const LARGE = { ...STYLE.capaTitulo, tamanho: 22, lineHeight: 30 }
 /** Lays out the sheet that names the document that follows. */
 export function annexFace(f: Flow, d: DocumentoDossie, numero: number, total: number, a: PreparedAnnex): void {
   f.y = 210
-  f.marcadores.push({
+  f.bookmarks.push({
     titulo: `Documento ${numero} – ${label(DOCUMENTO_KIND_LABEL, d.tipo)}`,
     nivel: 2,
     pagina: f.pagina,
@@ -42,5 +42,5 @@ export function annexFace(f: Flow, d: DocumentoDossie, numero: number, total: nu
     4,
   )
   f.y += 6
-  for (const nota of notesOf(a)) paragraph(f, nota, withColour(STYLE.corpo, COLOUR.secundaria))
+  for (const nota of notesOf(a)) paragraph(f, nota, withColour(STYLE.body, COLOUR.secundaria))
 }

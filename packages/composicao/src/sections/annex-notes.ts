@@ -11,7 +11,7 @@ const NOT_REPRODUCED: Readonly<Record<NotReproducedReason, string>> = {
 
 /** Writes notes about how this copy was made. A plain faithful copy needs none. */
 export function notesOf(a: PreparedAnnex): string[] {
-  const count = (mode: string) => a.paginas.filter((p) => p.modo === mode).length
+  const count = (mode: string) => a.paginas.filter((p) => p.mode === mode).length
   const blanks = a.paginas.filter((p) => p.blank).length
   const avisos = count('aviso')
   return [

@@ -41,7 +41,7 @@ export function annex(
     const at = { x: (sheet.largura - largura) / 2, y: FRAME.topo * e + (area.altura - altura) / 2, largura, altura }
     por(f, { forma: 'retangulo', ...at, outline: COLOUR.reguaFraca, thickness: 0.5 })
     const alt = `Reprodução da página ${i + 1} de ${a.paginas.length} do ${nome}`
-    if (p.modo === 'aviso') noteOnPage(f, 'Esta página não pôde ser reproduzida com segurança.', sheet)
+    if (p.mode === 'aviso') noteOnPage(f, 'Esta página não pôde ser reproduzida com segurança.', sheet)
     else
       por(
         f,
@@ -69,7 +69,7 @@ function noteOnPage(f: Flow, texto: string, sheet: Size): void {
     f,
     texto,
     { x: sheet.largura / 2, y: sheet.altura / 2, align: 'centro' },
-    withColour(STYLE.corpo, COLOUR.secundaria),
+    withColour(STYLE.body, COLOUR.secundaria),
     addNode(f, 'P'),
   )
 }

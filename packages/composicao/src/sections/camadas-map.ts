@@ -102,7 +102,7 @@ function numberIn(rings: Rings, n: string, placed: Placed[], textWidth: number):
   const style = withColour(STYLE.miudo, COLOUR.tinta)
   return [
     { forma: 'retangulo', ...box },
-    { forma: 'texto', x: place.x + 2, y: baseline(place.y, STYLE.miudo), texto: n, estilo: style },
+    { forma: 'texto', x: place.x + 2, y: baseline(place.y, STYLE.miudo), texto: n, style },
   ]
 }
 

@@ -37,7 +37,7 @@ export function camadas(f: Flow, { camadas: all, documentos }: DadosDossie): voi
       { titulo: 'Resultado', parte: 32 },
     ],
     all.map((camada) => [
-      [{ texto: named(camada), estilo: STYLE.celulaForte }],
+      [{ texto: named(camada), style: STYLE.celulaForte }],
       [{ texto: camada.fonte }, small(`edição ${camada.edicao}`)],
       [small(`SHA-256 ${camada.hash.slice(0, HASH_SHOWN)}…`), small(`carregado em ${dateTime(camada.carregada_em)}`)],
       outcome(camada),
@@ -49,14 +49,14 @@ export function camadas(f: Flow, { camadas: all, documentos }: DadosDossie): voi
   for (const one of found) contestation(f, one, numberOf)
 }
 
-const small = (texto: string): Passage => ({ texto, estilo: STYLE.miudo })
+const small = (texto: string): Passage => ({ texto, style: STYLE.miudo })
 
 const named = ({ tipo, uf }: CamadaDossie): string => [label(CAMADA_KIND_LABEL, tipo), uf].filter(Boolean).join(' – ')
 
 function outcome({ resultado, motivo, total_achados: total, achados }: CamadaDossie): Passage[] {
   const shown = total > achados.length ? `; abaixo, as ${achados.length} maiores` : ''
   return [
-    { texto: label(CAMADA_OUTCOME_LABEL, resultado), mark: MARK[resultado] ?? 'neutra', estilo: STYLE.celulaForte },
+    { texto: label(CAMADA_OUTCOME_LABEL, resultado), mark: MARK[resultado] ?? 'neutra', style: STYLE.celulaForte },
     ...(motivo === null ? [] : [small(label(UNCHECKED_REASON_LABEL, motivo))]),
     ...(total === 0 ? [] : [small(`${counted(total, 'área', 'áreas')} no perímetro${shown}`)]),
   ]
@@ -82,7 +82,7 @@ function overlaps(f: Flow, found: readonly Numbered[]): void {
 function whatItIs({ nome, codigo, leve, camada }: Numbered): Passage[] {
   const code = codigo === null ? '' : `, código\u00a0${codigo}`
   return [
-    { texto: nome ?? 'Sem nome na fonte', estilo: STYLE.celulaForte },
+    { texto: nome ?? 'Sem nome na fonte', style: STYLE.celulaForte },
     small(`${named(camada)}, ${camada.fonte}${code}`),
     ...(leve ? [small('Sem peso: é tão pouco que pode vir de desenho impreciso.')] : []),
   ]
@@ -108,6 +108,6 @@ function contestation(f: Flow, { n, nome, contestacao }: Numbered, numberOf: Rea
       papers.length === 0
         ? line
         : `${line} · ${counted(papers.length, 'documento', 'documentos')}: ${papers.join(', ')}`,
-    textos: [{ texto: contestacao.texto }],
+    texts: [{ texto: contestacao.texto }],
   })
 }

@@ -14,7 +14,7 @@ export function contents(f: Flow, bookmarks: readonly Bookmark[], numberOf: (pag
   titulo(f, 1, 'Sumário', false)
   const toc = addNode(f, 'TOC')
   for (const m of bookmarks) {
-    const style = m.nivel === 1 ? STYLE.corpoForte : STYLE.corpo
+    const style = m.nivel === 1 ? STYLE.corpoForte : STYLE.body
     const altura = m.nivel === 1 ? 20 : 16
     fit(f, altura)
     const under = addNode(f, 'TOCI', toc)
@@ -27,7 +27,7 @@ export function contents(f: Flow, bookmarks: readonly Bookmark[], numberOf: (pag
     const y = f.y + style.lineHeight / 2 + 3
     const de = x + f.measurer.largura(texto, style) + 6
     por(f, { forma: 'linha', de: [de, y], ate: [end, y], cor: COLOUR.regua, thickness: 0.6, dashed: [0.6, 2.4] })
-    f.pagina.ligacoes.push({
+    f.pagina.links.push({
       x,
       y: f.y,
       largura: SHEET.direita - x,
@@ -38,5 +38,5 @@ export function contents(f: Flow, bookmarks: readonly Bookmark[], numberOf: (pag
   }
   f.y += 8
   titulo(f, 2, 'Sobre este dossiê', false)
-  for (const nota of NOTES) paragraph(f, nota, withColour(STYLE.corpo, COLOUR.secundaria))
+  for (const nota of NOTES) paragraph(f, nota, withColour(STYLE.body, COLOUR.secundaria))
 }

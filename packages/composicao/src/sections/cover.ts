@@ -15,7 +15,7 @@ export function cover(f: Flow, d: DadosDossie): void {
   por(f, { forma: 'retangulo', x: 0, y: 0, largura: SHEET.largura, altura: 10, cor: COLOUR.azulEscuro })
   por(f, { forma: 'retangulo', x: 0, y: 10, largura: SHEET.largura, altura: 2.5, cor: COLOUR.azul })
   f.section = addNode(f, 'Sect', 0)
-  f.marcadores.push({ titulo: 'Capa', nivel: 1, pagina: f.pagina, y: 0, inContents: false })
+  f.bookmarks.push({ titulo: 'Capa', nivel: 1, pagina: f.pagina, y: 0, inContents: false })
   write(f, 'CADASTRO AMBIENTAL RURAL', { x: SHEET.esquerda, y: 52 }, STYLE.capaSobretitulo, addNode(f, 'P'))
   write(
     f,
@@ -30,7 +30,7 @@ export function cover(f: Flow, d: DadosDossie): void {
     f,
     'Dossiê do processo',
     { x: SHEET.esquerda, y: 132 },
-    { ...STYLE.corpo, tamanho: 15, lineHeight: 22, cor: COLOUR.secundaria },
+    { ...STYLE.body, tamanho: 15, lineHeight: 22, cor: COLOUR.secundaria },
     titulo,
   )
   write(f, clean(p.numero, f.measurer.canDraw), { x: SHEET.esquerda, y: 154 }, STYLE.capaTitulo, titulo)
@@ -77,7 +77,7 @@ export function cover(f: Flow, d: DadosDossie): void {
 
 function numbers(f: Flow, d: DadosDossie): void {
   const abertas = d.pendencias.filter((x) => x.status === 'aberta').length
-  const divergencias = d.conferencias.filter((x) => x.situacao === 'divergencia').length
+  const divergencias = d.crossChecks.filter((x) => x.situacao === 'divergencia').length
   const tiles: [string, string][] = [
     [numero(d.documentos.length), d.documentos.length === 1 ? 'documento' : 'documentos'],
     [numero(divergencias), divergencias === 1 ? 'divergência' : 'divergências'],

@@ -15,7 +15,7 @@ const MARK: Readonly<Record<DossieCrossCheck['situacao'], Mark>> = {
 }
 
 /** Lists the comparisons of the declaration with the documents. */
-export function crossChecks(f: Flow, { conferencias: all, documentos }: DadosDossie): void {
+export function crossChecks(f: Flow, { crossChecks: all, documentos }: DadosDossie): void {
   titulo(f, 1, '4  Conferências')
   if (all.length === 0) {
     paragraph(f, 'Nenhuma conferência foi feita até a emissão deste dossiê.')
@@ -37,8 +37,8 @@ export function crossChecks(f: Flow, { conferencias: all, documentos }: DadosDos
     ],
     all.map((c) => [
       [
-        { texto: label(ACHADO_STATUS_LABEL, c.situacao), mark: MARK[c.situacao], estilo: STYLE.celulaForte },
-        ...(c.peso > 0 ? [{ texto: weightInWords(c.peso), estilo: STYLE.miudo }] : []),
+        { texto: label(ACHADO_STATUS_LABEL, c.situacao), mark: MARK[c.situacao], style: STYLE.celulaForte },
+        ...(c.peso > 0 ? [{ texto: weightInWords(c.peso), style: STYLE.miudo }] : []),
       ],
       inWords(c),
       valor(c, c.declarado),
@@ -68,7 +68,7 @@ function whereFound({ evidencias }: DossieCrossCheck, numero: ReadonlyMap<string
       .filter(Boolean)
       .join(', ')
   })
-  return (texts.length === 0 ? ['—'] : texts).map((texto) => ({ texto, estilo: STYLE.miudo }))
+  return (texts.length === 0 ? ['—'] : texts).map((texto) => ({ texto, style: STYLE.miudo }))
 }
 
 /** Writes evidence from another case, or about the case's own perimeter. */

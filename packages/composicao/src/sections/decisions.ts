@@ -22,7 +22,7 @@ function decisionBlock(d: DossieDecision) {
   return {
     titulo: label(DECISION_LABEL, d.tipo),
     line: `${dateTime(d.em)}${d.por ? ` por ${d.por}` : ''}`,
-    textos: [
+    texts: [
       ...(d.codigo_motivo ? [{ label: 'Motivo', texto: label(REASON_CODE_LABEL, d.codigo_motivo) }] : []),
       { texto: d.texto || 'Sem parecer escrito.' },
     ],
@@ -34,7 +34,7 @@ function recursoBlock(r: RecursoDossie, numero: number) {
     titulo: `Recurso ${numero}`,
     situacao: { texto: label(STATUS_RECURSO_LABEL, r.status), mark: RECURSO_MARK[r.status] ?? ('neutra' as const) },
     line: `Aberto em ${dateTime(r.aberto_em)}`,
-    textos: [
+    texts: [
       { texto: r.fundamentacao },
       ...(r.decidido_em
         ? [

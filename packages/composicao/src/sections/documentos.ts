@@ -39,8 +39,8 @@ export function documentos(
     allDocumentos.map((d, i) => [
       String(i + 1),
       [
-        { texto: label(DOCUMENTO_KIND_LABEL, d.tipo), estilo: STYLE.celulaForte },
-        { texto: d.nome, estilo: STYLE.miudo },
+        { texto: label(DOCUMENTO_KIND_LABEL, d.tipo), style: STYLE.celulaForte },
+        { texto: d.nome, style: STYLE.miudo },
       ],
       { texto: situacao(d, ressalvas), mark: MARK[d.status] ?? 'neutra' },
       confianca(d.confianca),
@@ -81,8 +81,8 @@ function dados(f: Flow, d: DocumentoDossie, numero: number, allDocumentos: reado
     ],
     d.campos.map((c) => [
       label(CAMPO_LABEL, c.nome),
-      { texto: fieldValue(c.nome, c.valor), estilo: c.valor === null ? STYLE.celula : STYLE.celulaForte },
-      c.ditado ? 'digitado por quem aceitou' : confianca(c.confianca),
+      { texto: fieldValue(c.nome, c.valor), style: c.valor === null ? STYLE.celula : STYLE.celulaForte },
+      c.dictated ? 'digitado por quem aceitou' : confianca(c.confianca),
       c.pagina ? String(c.pagina) : '—',
     ]),
   )

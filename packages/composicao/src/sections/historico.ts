@@ -8,7 +8,7 @@ import { dateTime, numero, label } from '../data/format.ts'
 import { table } from '../layout/table.ts'
 
 /** Lists every act of the case, oldest first, with the hash that chains it to the one before. */
-export function historico(f: Flow, { historico: atos, trilha }: DadosDossie): void {
+export function historico(f: Flow, { historico: atos, trail }: DadosDossie): void {
   if (f.y > SHEET.base / 2) turnPage(f)
   titulo(f, 1, '7  Histórico do processo')
   paragraph(
@@ -21,7 +21,7 @@ export function historico(f: Flow, { historico: atos, trilha }: DadosDossie): vo
     [
       { label: 'Atos no histórico', valor: numero(atos.length) },
       { label: 'Cadeia de atos', valor: 'verificada e íntegra', span: 3 },
-      { label: 'Resumo do último ato do processo', valor: trilha.ultimo_hash, span: 4 },
+      { label: 'Resumo do último ato do processo', valor: trail.ultimo_hash, span: 4 },
     ],
     4,
   )
@@ -38,14 +38,14 @@ export function historico(f: Flow, { historico: atos, trilha }: DadosDossie): vo
       String(i + 1),
       dateTime(a.em),
       [
-        { texto: label(ATO_LABEL, a.tipo), estilo: STYLE.celulaForte },
+        { texto: label(ATO_LABEL, a.tipo), style: STYLE.celulaForte },
         { texto: a.resumo },
-        { texto: `v${a.versao} ${a.hash}`, estilo: STYLE.miudo },
+        { texto: `v${a.versao} ${a.hash}`, style: STYLE.miudo },
       ],
       a.por
         ? [
             { texto: a.por.nome },
-            ...(a.por.tipo_usuario ? [{ texto: label(PAPEL_LABEL, a.por.tipo_usuario), estilo: STYLE.miudo }] : []),
+            ...(a.por.tipo_usuario ? [{ texto: label(PAPEL_LABEL, a.por.tipo_usuario), style: STYLE.miudo }] : []),
           ]
         : 'sistema',
     ]),

@@ -71,7 +71,7 @@ export function imovel(f: Flow, { processo: p }: DadosDossie): void {
   )
   if (p.observacoes) {
     titulo(f, 3, 'Observações de quem abriu o processo')
-    paragraph(f, p.observacoes, STYLE.corpo)
+    paragraph(f, p.observacoes, STYLE.body)
   }
 }
 

@@ -21,7 +21,7 @@ import { shorten, clean } from '../layout/text.ts'
 export interface Layout {
   paginas: Page[]
   nos: TreeNode[]
-  marcadores: Bookmark[]
+  bookmarks: Bookmark[]
 }
 
 export function layOut(dados: DadosDossie, annexes: readonly PreparedAnnex[], measurer: Measurer): Layout {
@@ -41,19 +41,19 @@ export function layOut(dados: DadosDossie, annexes: readonly PreparedAnnex[], me
   reproductions(f, dados, annexes)
   withContents(f, contentsPlace)
   f.paginas.forEach((pagina, i) => frame(f, pagina, i, dados))
-  return { paginas: f.paginas, nos: f.nos, marcadores: f.marcadores }
+  return { paginas: f.paginas, nos: f.nos, bookmarks: f.bookmarks }
 }
 
 function reproductions(f: Flow, dados: DadosDossie, annexes: readonly PreparedAnnex[]): void {
-  const bookmark = f.marcadores.length
+  const bookmark = f.bookmarks.length
   annexes.forEach((a, index) => {
     const i = dados.documentos.findIndex((d) => d.id === a.documento)
     const documento = dados.documentos[i]
     if (documento !== undefined) annex(f, documento, i + 1, dados.documentos.length, a, index)
   })
-  const first = f.marcadores[bookmark]
+  const first = f.bookmarks[bookmark]
   if (first)
-    f.marcadores.splice(bookmark, 0, {
+    f.bookmarks.splice(bookmark, 0, {
       ...first,
       titulo: '8  Documentos reproduzidos',
       nivel: 1,
@@ -67,7 +67,7 @@ function reproductions(f: Flow, dados: DadosDossie, annexes: readonly PreparedAn
  * it.
  */
 function withContents(f: Flow, root: number): void {
-  const linhas = f.marcadores.filter((m) => m.inContents)
+  const linhas = f.bookmarks.filter((m) => m.inContents)
   const run = (nos: TreeNode[], numberOf: (p: Page) => number) => {
     const s: Flow = { ...createFlow(f.measurer, 'Dossiê'), nos, root }
     contents(s, linhas, numberOf)

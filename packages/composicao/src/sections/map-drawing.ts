@@ -27,7 +27,7 @@ export function drawMap(
     x,
     y: baseline(y - STYLE.miudo.lineHeight / 2, STYLE.miudo),
     texto: t,
-    estilo: withColour(STYLE.miudo, colour),
+    style: withColour(STYLE.miudo, colour),
   })
   const thin = { cor: COLOUR.regua, thickness: 0.4, dashed: [2, 2] }
   const meridians = plan.meridians
@@ -39,7 +39,7 @@ export function drawMap(
         texto(t, x0 + x - largura(t) / 2, y0 + A - 7),
       ]
     })
-  const parallels = plan.paralelos
+  const parallels = plan.parallels
     .filter(({ y }) => y > 20 && y < A - 30)
     .flatMap(({ y, seconds }): Drawing[] => {
       const t = lat(seconds / 3600, 0)
@@ -113,15 +113,15 @@ function northArrow(x: number, y: number, texto: PlacedText): Drawing[] {
 
 /** Draws a bar of two halves, dark and light, which ends at `right`. */
 function bar(
-  { barra: { metros, largura: l }, denominador }: MapPlan,
+  { barra: { metres, largura: l }, denominator }: MapPlan,
   right: number,
   y: number,
   texto: PlacedText,
   largura: (t: string) => number,
 ): Drawing[] {
   const x = right - l
-  const caption = metros >= 1000 ? `${numero(metros / 1000)} km` : `${numero(metros)} m`
-  const scale = `1:${numero(denominador)}`
+  const caption = metres >= 1000 ? `${numero(metres / 1000)} km` : `${numero(metres)} m`
+  const scale = `1:${numero(denominator)}`
   return [
     { forma: 'retangulo', x: x - 8, y: y - 15, largura: l + 16, altura: 26, radius: 2, cor: COLOUR.papel },
     { forma: 'retangulo', x, y: y + 2, largura: l / 2, altura: 3, cor: COLOUR.azulEscuro },

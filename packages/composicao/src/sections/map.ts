@@ -35,14 +35,14 @@ function perimetro(f: Flow, plan: MapPlan, { processo: { imovel }, camadas: all 
     kinds.length === 0
       ? 'somente o que foi declarado'
       : 'o que foi declarado e, hachurado, o que camadas oficiais têm nele'
-  paragraph(f, `Perímetro declarado no processo, em SIRGAS 2000. O desenho mostra ${shown}.`, STYLE.corpo)
+  paragraph(f, `Perímetro declarado no processo, em SIRGAS 2000. O desenho mostra ${shown}.`, STYLE.body)
   fit(f, FRAME.altura + 60)
   const centre = `${lon(plan.centro.lon, 0)}, ${lat(plan.centro.lat, 0)}`
   const figure = addNode(
     f,
     'Figure',
     f.section,
-    `Mapa do perímetro do imóvel em torno de ${centre}, escala 1:${numero(plan.denominador)}, ${plan.vertices.length} vértices${hatchedInWords(kinds)}.`,
+    `Mapa do perímetro do imóvel em torno de ${centre}, escala 1:${numero(plan.denominator)}, ${plan.vertices.length} vértices${hatchedInWords(kinds)}.`,
   )
   const corner = { x: SHEET.esquerda, y: f.y }
   const widthOf = (t: string) => f.measurer.largura(t, STYLE.miudo)
@@ -59,7 +59,7 @@ function perimetro(f: Flow, plan: MapPlan, { processo: { imovel }, camadas: all 
       { label: 'Área declarada', valor: hectares(imovel.area_ha) },
       { label: 'Diferença', valor: difference === null ? '' : percent(difference, 2, true) },
       { label: 'Perímetro', valor: `${numero(plan.perimetroM, 1)} m` },
-      { label: 'Escala (impresso a 100\u00a0%)', valor: `1:${numero(plan.denominador)}` },
+      { label: 'Escala (impresso a 100\u00a0%)', valor: `1:${numero(plan.denominator)}` },
       { label: 'Centro', valor: `${lat(plan.centro.lat, 1)}, ${lon(plan.centro.lon, 1)}`, span: 2 },
       { label: 'Vértices', valor: numero(plan.vertices.length) },
     ],
@@ -82,7 +82,7 @@ function vertices(f: Flow, plan: MapPlan): void {
     ],
     plan.vertices
       .slice(0, VERTICES_IN_TABLE)
-      .map((v) => [v.nome, lat(v.lat, 4), lon(v.lon, 4), numero(v.distanciaM, 2)]),
+      .map((v) => [v.nome, lat(v.lat, 4), lon(v.lon, 4), numero(v.distanceM, 2)]),
   )
   if (plan.vertices.length > VERTICES_IN_TABLE) {
     paragraph(

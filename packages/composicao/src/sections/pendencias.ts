@@ -22,7 +22,7 @@ export function pendencias(f: Flow, { pendencias: all, documentos }: DadosDossie
       titulo: `Pendência ${p.numero} – ${label(PENDENCIA_KIND_LABEL, p.tipo)}`,
       situacao: { texto: label(STATUS_PENDENCIA_LABEL, p.status), mark: MARK[p.status] ?? 'neutra' },
       line: row(p, numero),
-      textos: [
+      texts: [
         { texto: p.descricao },
         ...(p.resposta ? [{ label: `Resposta, em ${dateTime(p.respondida_em)}`, texto: p.resposta }] : []),
       ],

@@ -26,7 +26,7 @@ export function layOutRecibo(d: DadosRecibo, measurer: Measurer): Layout {
   documentos(f, d)
   acompanhar(f, d)
   f.paginas.forEach((pagina, i) => footer(f, pagina, i, d))
-  return { paginas: f.paginas, nos: f.nos, marcadores: f.marcadores }
+  return { paginas: f.paginas, nos: f.nos, bookmarks: f.bookmarks }
 }
 
 function top(f: Flow, d: DadosRecibo): void {
@@ -34,7 +34,7 @@ function top(f: Flow, d: DadosRecibo): void {
   por(f, { forma: 'retangulo', x: 0, y: 10, largura: SHEET.largura, altura: 2.5, cor: COLOUR.azul })
   write(f, 'CADASTRO AMBIENTAL RURAL', { x: SHEET.esquerda, y: 42 }, STYLE.capaSobretitulo, addNode(f, 'P'))
   const titulo = addNode(f, 'Title')
-  const support = { ...STYLE.corpo, tamanho: 15, lineHeight: 22, cor: COLOUR.secundaria }
+  const support = { ...STYLE.body, tamanho: 15, lineHeight: 22, cor: COLOUR.secundaria }
   write(f, 'Recibo de entrega do processo', { x: SHEET.esquerda, y: 76 }, support, titulo)
   write(f, clean(d.numero, f.measurer.canDraw), { x: SHEET.esquerda, y: 98 }, STYLE.capaTitulo, titulo)
   f.y = 146
@@ -80,9 +80,9 @@ function documentos(f: Flow, { documentos: allDocumentos }: DadosRecibo): void {
     allDocumentos.map((d, i) => [
       String(i + 1),
       [
-        { texto: label(DOCUMENTO_KIND_LABEL, d.tipo), estilo: STYLE.celulaForte },
-        { texto: d.nome, estilo: STYLE.celula },
-        { texto: d.hash_sha256, estilo: STYLE.miudo },
+        { texto: label(DOCUMENTO_KIND_LABEL, d.tipo), style: STYLE.celulaForte },
+        { texto: d.nome, style: STYLE.celula },
+        { texto: d.hash_sha256, style: STYLE.miudo },
       ],
       dateTime(d.recebido_em),
       tamanho(d.tamanho),
@@ -122,7 +122,7 @@ function acompanhar(f: Flow, { acompanhamento, registro }: DadosRecibo): void {
   texto(chave.replace(/(.{4})(?=.)/g, '$1-'), STYLE.capaCodigo, 3)
   const addressY = y
   texto(url.split('#')[0] ?? url, withColour(STYLE.nota, COLOUR.azul), 0)
-  f.pagina.ligacoes.push({ x, y: addressY, largura, altura: y - addressY, target: url })
+  f.pagina.links.push({ x, y: addressY, largura, altura: y - addressY, target: url })
   f.y = inicio + altura + 12
   paragraph(
     f,

@@ -23,7 +23,7 @@ export function ressalvas(f: Flow, { ressalvas: all, documentos }: DadosDossie):
       titulo: `Sobre ${oDocumento(r.tipo_documento as DocumentoKind)}: ${RESSALVA_REASON_LABEL[r.motivo as RessalvaReason]}`,
       situacao: { texto: label(STATUS_RESSALVA_LABEL, r.status), mark: MARK[r.status] ?? 'neutra' },
       line: documento ? `${line} · melhor cópia: documento ${documento}` : line,
-      textos: [
+      texts: [
         { texto: r.texto },
         ...(r.decisao
           ? [{ label: `Decisão de ${r.decisao.por}, em ${dateTime(r.decisao.em)}`, texto: r.decisao.motivo }]

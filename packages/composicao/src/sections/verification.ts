@@ -41,7 +41,7 @@ export function verification(f: Flow, d: DadosDossie): void {
   texto(d.codigo_verificacao, STYLE.capaCodigo, 3, 2)
   const addressY = y
   texto(d.url_verificacao, withColour(STYLE.nota, COLOUR.azul), 0, 3)
-  f.pagina.ligacoes.push({ x, y: addressY, largura, altura: y - addressY, target: d.url_verificacao })
+  f.pagina.links.push({ x, y: addressY, largura, altura: y - addressY, target: d.url_verificacao })
   write(
     f,
     `Emitido em ${dateInWords(d.emitido_em)}`,

@@ -107,9 +107,9 @@ const jpeg = z
 
 const ANSWERS = {
   open: z.strictObject({ pages: z.int().min(0) }),
-  page: z.strictObject({ page, etapas: stages }),
+  page: z.strictObject({ page, stages }),
   extract: z.strictObject({
-    especie: z.enum([...(Object.keys(SIGNS) as (keyof typeof SIGNS)[]), 'desconhecida']),
+    paperKind: z.enum([...(Object.keys(SIGNS) as (keyof typeof SIGNS)[]), 'desconhecida']),
     evidence: number,
     candidates: z.array(candidate).max(500),
     titulares: z

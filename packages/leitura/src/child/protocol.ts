@@ -23,7 +23,7 @@ export type ReaderRequest =
 
 export type Answers = {
   open: { pages: number }
-  page: { page: ReadPage; etapas: Stage[] }
+  page: { page: ReadPage; stages: Stage[] }
   extract: Extraction
   /** JPEG. */
   draw: Uint8Array

@@ -29,10 +29,10 @@ async function answer(request: ReaderRequest): Promise<Answers[keyof Answers]> {
     case 'open':
       return { pages: file.pages }
     case 'page': {
-      const { page, prepared, etapas } = await readPage(file, request, request.limits, ocr)
+      const { page, prepared, stages } = await readPage(file, request, request.limits, ocr)
       pictures.clear() // only the pixels of the last page are kept in memory
       if (prepared) pictures.set(request.number, prepared)
-      return { page, etapas }
+      return { page, stages }
     }
     case 'extract':
       return extract(request.pages, async (page, box, look) => {

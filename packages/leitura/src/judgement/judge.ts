@@ -31,7 +31,7 @@ export type Evidence = {
   pages: ReadPage[]
   extraction: Extraction
   confianca: number
-  etapas: Stage[]
+  stages: Stage[]
   now?: Date
 }
 
@@ -40,7 +40,7 @@ export type Evidence = {
  * refused for that.
  */
 export function judge(evidence: Evidence): DocumentoReading {
-  const { tipo, pages, extraction, confianca, etapas } = evidence
+  const { tipo, pages, extraction, confianca, stages } = evidence
   const candidates = extraction.candidates.filter((a) => a.confianca >= MIN)
   const motivo = reasonOf(evidence)
   const isOtherKind = motivo === 'tipo_divergente'
@@ -52,10 +52,10 @@ export function judge(evidence: Evidence): DocumentoReading {
     dados: isOtherKind ? EMPTY : dataOf(candidates, extraction),
     ...(extraction.memorial && !isOtherKind ? { memorial: extraction.memorial } : {}),
     fonte: sourceOf(pages),
-    etapas,
+    stages,
   }
   if (motivo === null) return { status: 'valido', instrucoes: [], ...leitura }
-  const instrucoes = instructionsFor(motivo, { tipo, paperKind: extraction.especie, pages, candidates })
+  const instrucoes = instructionsFor(motivo, { tipo, paperKind: extraction.paperKind, pages, candidates })
   return { status: 'invalido', motivo, instrucoes, ...leitura }
 }
 
@@ -75,13 +75,13 @@ export function refuse(motivo: ReadingReason, paginas: number, stages: Stage[], 
     campos: [],
     dados: EMPTY,
     fonte: 'ocr',
-    etapas: stages,
+    stages,
     ...(detail === undefined ? {} : { detail }),
   }
 }
 
 function reasonOf({ tipo, pages, extraction, confianca, now = new Date() }: Evidence): ReadingReason | null {
-  const { especie, evidence, candidates } = extraction
+  const { paperKind, evidence, candidates } = extraction
   const written = pages.filter((p) => !isBlank(p))
   if (written.length === 0)
     return pages.some((p) => p.quality && faded(p.quality)) ? 'ocr_baixa_confianca' : 'nao_e_documento'
@@ -89,7 +89,7 @@ function reasonOf({ tipo, pages, extraction, confianca, now = new Date() }: Evid
     const hasNoWords = written.every((p) => p.words.length < 15 && !(p.quality && blurred(p.quality)))
     return hasNoWords ? 'nao_e_documento' : 'ocr_baixa_confianca'
   }
-  if (diverges(tipo, especie, evidence)) return 'tipo_divergente'
+  if (diverges(tipo, paperKind, evidence)) return 'tipo_divergente'
   return hasInvalidData(tipo, candidates, now) ? 'dado_invalido' : null
 }
 

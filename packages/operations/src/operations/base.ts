@@ -4,9 +4,9 @@ import { PAPEIS, type Papel } from '@car/vocabulary/person'
 export const EVERYONE = PAPEIS
 export const ADMIN = ['admin'] as const satisfies readonly Papel[]
 
-export const leitura = { metodo: 'GET', nivel: 'bronze', categoria: 'geral', idempotente: false } as const
+export const leitura = { metodo: 'GET', nivel: 'bronze', category: 'geral', idempotent: false } as const
 export const aberta = { ...leitura, papeis: 'publico' } as const
-export const acao = { metodo: 'POST', nivel: 'prata', categoria: 'geral', idempotente: true } as const
+export const acao = { metodo: 'POST', nivel: 'prata', category: 'geral', idempotent: true } as const
 /** Starts the row of an act on a case. Roles and trust level come from the table of acts. */
 export const ofAto = <A extends Action>(ato: A) =>
   ({ ...acao, ato, nivel: levelOf(ato), papeis: papeisOf(ato), ifMatch: true }) as const

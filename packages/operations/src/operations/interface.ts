@@ -7,10 +7,10 @@ export const INTERFACE = {
   openapi: {
     ...aberta,
     caminho: '/api/v1/openapi.json',
-    servico: 'gateway',
+    service: 'gateway',
     resumo: 'Este documento',
     consulta: noQuery,
     resposta: { forma: 'cru', status: 200, schema: documentoOpenApi },
-    erros: [],
+    errors: [],
   },
 } as const satisfies Record<string, Operation>

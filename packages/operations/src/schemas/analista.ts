@@ -34,14 +34,14 @@ import { hashSha256 } from './documento.ts'
 import { listOf, processo, statusProcesso, pendenciaKind } from './processo.ts'
 
 const ORDERS = ['prioridade', 'submetido_em', 'prazo_em', 'score_risco', 'score_completude'] as const
-export type Order = { campo: (typeof ORDERS)[number]; descendente: boolean }
+export type Order = { campo: (typeof ORDERS)[number]; descending: boolean }
 
 const ordenar = z
   .string()
-  .transform((s) => s.split(',').map((v) => ({ campo: v.replace(/^-/, ''), descendente: v.startsWith('-') })))
+  .transform((s) => s.split(',').map((v) => ({ campo: v.replace(/^-/, ''), descending: v.startsWith('-') })))
   .pipe(
     z
-      .array(z.object({ campo: z.enum(ORDERS), descendente: z.boolean() }))
+      .array(z.object({ campo: z.enum(ORDERS), descending: z.boolean() }))
       .min(1)
       .max(5),
   )

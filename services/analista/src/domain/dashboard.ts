@@ -32,35 +32,35 @@ export type Measures = {
   /** The total of the list of cases in analysis. */
   emAnalise: number
   /** The times at which the new cases of the period were submitted. */
-  submetidos: readonly string[]
+  submitted: readonly string[]
   /** Cases that were decided in the period. */
-  processosDecididos: number
+  decidedProcessos: number
   /** The decisions of the period. A case may have several. */
   decisoes: readonly Decision[]
   /** The days of the period with decisions, each once for each case. */
-  diasDecididos: readonly string[]
+  decidedDays: readonly string[]
   /** The number of open cases of each age. */
-  idades: readonly { idade: Age; total: number }[]
+  ages: readonly { idade: Age; total: number }[]
   /** Open cases with a pendency that is open or has expired. Other pendencies are not counted. */
   comPendencias: readonly Pick<Row, 'pendencias'>[]
 }
 
 /** The figures of the analysis, of one person or of all. */
 export function dashboardOf(measurements: Measures): Dashboard {
-  const { periodo, agora, submetidos, decisoes, idades, comPendencias } = measurements
+  const { periodo, agora, submitted, decisoes, ages, comPendencias } = measurements
   const times = decisoes.map((d) => d.tempo_s)
   return {
     periodo,
-    recebidos: submetidos.length,
+    recebidos: submitted.length,
     em_analise: measurements.emAnalise,
     decididos: decisoes.length,
-    processos_decididos: measurements.processosDecididos,
+    processos_decididos: measurements.decidedProcessos,
     taxa_aprovacao: approvalRate(decisoes),
     tempo_medio: media(times),
     tempo_p50: percentile(times, 0.5),
     tempo_p90: percentile(times, 0.9),
     pendencias: pendenciasOf(comPendencias, agora),
-    carteira_por_idade: idades.map(({ idade, total }) => ({ faixa: AGE_LABEL[idade], idade, total })),
+    carteira_por_idade: ages.map(({ idade, total }) => ({ faixa: AGE_LABEL[idade], idade, total })),
     serie_diaria: byDay(measurements),
   }
 }
@@ -144,10 +144,10 @@ export function pendenciasOf(linhas: readonly Pick<Row, 'pendencias'>[], agora: 
   }
 }
 
-function byDay({ periodo, submetidos, decisoes, diasDecididos }: Measures): Dashboard['serie_diaria'] {
-  const receivedOn = count(submetidos.map(dayOf))
+function byDay({ periodo, submitted, decisoes, decidedDays: days }: Measures): Dashboard['serie_diaria'] {
+  const receivedOn = count(submitted.map(dayOf))
   const decidedOn = count(decisoes.map(({ em }) => dayOf(em)))
-  const processosOn = count(diasDecididos)
+  const processosOn = count(days)
   return daysOf(periodo).map((dia) => ({
     dia,
     recebidos: receivedOn.get(dia) ?? 0,

@@ -15,11 +15,11 @@ const DAY_MS = 86_400_000
  * The times of submission of cases whose age at `agora` is in a band: after `depois`, and at the latest at `ate`. The
  * oldest band has no beginning, and the youngest no end.
  */
-export function submissionRange(idade: Age, agora: Date): { depois?: string; ate?: string } {
+export function submissionRange(idade: Age, agora: Date): { after?: string; ate?: string } {
   const previous = AGES[AGES.indexOf(idade) - 1]
   const daysAgo = (days: number) => new Date(agora.getTime() - (days + 1) * DAY_MS).toISOString()
   return {
-    ...(DAYS[idade] === Infinity ? {} : { depois: daysAgo(DAYS[idade]) }),
+    ...(DAYS[idade] === Infinity ? {} : { after: daysAgo(DAYS[idade]) }),
     ...(previous === undefined ? {} : { ate: daysAgo(DAYS[previous]) }),
   }
 }

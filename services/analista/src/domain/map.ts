@@ -10,7 +10,7 @@ export type InCell = {
   municipio: string
   uf: string
   processos: number
-  divergentes: number
+  divergent: number
   ms: number
   mais_antigo_em: string
 }
@@ -34,12 +34,12 @@ const DAY_MS = 86_400_000
 export function mapOf(counted: readonly InCell[], agora: Date): CaseMap {
   const celulas = counted
     .toSorted((a, b) => Number(a._id === null) - Number(b._id === null) || b.processos - a.processos || byName(a, b))
-    .map(({ _id, municipio, uf, processos, divergentes, ms, mais_antigo_em }) => ({
+    .map(({ _id, municipio, uf, processos, divergent, ms, mais_antigo_em }) => ({
       celula: _id,
       limites: _id === null ? null : boundsOf(_id),
       municipio: _id === null ? null : { nome: municipio, uf },
       processos,
-      processos_com_divergencia: divergentes,
+      processos_com_divergencia: divergent,
       dias_medios: Math.max(0, Math.round((agora.getTime() - ms / processos) / DAY_MS)),
       mais_antigo_em,
     }))

@@ -9,9 +9,9 @@ import { byAnalista, countCases, decisionsInPeriod } from './dashboard.ts'
 
 /** A report. Its columns are in the order of the CSV, and every line has all of them. */
 export type Report = {
-  colunas: readonly string[]
+  columns: readonly string[]
   /** The columns that hold times, ISO 8601 in UTC. */
-  instantes: readonly string[]
+  instants: readonly string[]
   linhas: Record<string, Valor>[]
 }
 
@@ -42,7 +42,7 @@ export function produtividade(
       processos_rejeitados: cases(`${analista.id} rejeitado`),
     }
   })
-  return { colunas: PRODUCTIVITY, instantes: [], linhas }
+  return { columns: PRODUCTIVITY, instants: [], linhas }
 }
 
 const PRODUCTIVITY = [
@@ -85,8 +85,8 @@ export function prazos(linhas: readonly PrazoRow[], agora: Date): Report {
     (a, b) => (a.prazo_em ?? '').localeCompare(b.prazo_em ?? '') || (a._id < b._id ? -1 : 1),
   )
   return {
-    colunas: PRAZOS,
-    instantes: ['submetido_em', 'prazo_em', 'decidido_em'],
+    columns: PRAZOS,
+    instants: ['submetido_em', 'prazo_em', 'decidido_em'],
     linhas: sorted.map((row) => {
       const decisao = row.decisoes.at(-1)
       const decided = decisao && DECIDED.has(row.status) ? decisao.em : null
@@ -142,8 +142,8 @@ export function rejeicoes(rows: readonly Pick<Row, 'decisoes'>[], periodo: Perio
   )
   const parts = shares(REASON_CODES.map((codigo) => ofReason(codigo).length))
   return {
-    colunas: REJECTIONS,
-    instantes: [],
+    columns: REJECTIONS,
+    instants: [],
     linhas: REASON_CODES.map((codigo_motivo, i) => {
       const own = ofReason(codigo_motivo)
       return {

@@ -106,15 +106,15 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
       async handle({ usuario, target: tipo, query, res }: RouteInput<'relatorio', ReportKind>) {
         const periodo = readPeriod(query, ctx.agora())
         const done = await report(ctx, tipo, periodo)
-        const { colunas, linhas, instantes } = done
+        const { columns, linhas, instants } = done
         if (query.formato === 'json') return { data: { tipo, ...periodo, linhas } }
         const headers = {
           'content-type': query.formato === 'xlsx' ? XLSX : 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="${tipo}-${periodo.de}-${periodo.ate}.${query.formato.slice(0, 4).replace('_', '')}"`,
         }
         const bodies = {
-          csv: () => csv(colunas, linhas),
-          csv_excel: () => csvExcel(colunas, linhas, instantes),
+          csv: () => csv(columns, linhas),
+          csv_excel: () => csvExcel(columns, linhas, instants),
           xlsx: async () => Buffer.from(await ctx.sheets.write(usuario.id, tipo, done)),
         }
         send(res, { status: 200, headers, body: await bodies[query.formato]() })

@@ -85,11 +85,11 @@ export function createQueue(connection: mongoose.Connection) {
       { ordenar, ...filters }: QueueQuery,
       userId: string,
       agora: Date,
-      { fora, limite }: { fora: readonly string[]; limite: number },
+      { except: leftOut, limite }: { except: readonly string[]; limite: number },
     ): Promise<string[]> {
       const filter = {
         ...freeFilter(filters, userId, agora),
-        ...(fora.length > 0 ? { _id: { $nin: fora } } : {}),
+        ...(leftOut.length > 0 ? { _id: { $nin: leftOut } } : {}),
       }
       const sort = Object.fromEntries(queueKeys(ordenar).map(({ field, direction }) => [field, direction]))
       const achados = await linhas.many(filter, { projection: { _id: 1 }, sort, limit: limite })
@@ -128,14 +128,14 @@ export function createQueue(connection: mongoose.Connection) {
 
     /** Counts the cases of a list by cell, with the municipality that has most cases of the cell. */
     byCell(filters: Parameters<typeof queueFilter>[0], agora: Date): Promise<InCell[]> {
-      const sums = { ms: { $sum: '$ms' }, processos: { $sum: '$processos' }, divergentes: { $sum: '$divergentes' } }
+      const sums = { ms: { $sum: '$ms' }, processos: { $sum: '$processos' }, divergent: { $sum: '$divergent' } }
       return linhas.aggregate<InCell>([
         { $match: queueFilter(filters, '', agora) },
         {
           $group: {
             _id: { celula: '$celula', municipio: '$imovel.municipio', uf: '$imovel.uf' },
             processos: { $sum: 1 },
-            divergentes: { $sum: { $cond: [{ $gt: ['$divergencias', 0] }, 1, 0] } },
+            divergent: { $sum: { $cond: [{ $gt: ['$divergencias', 0] }, 1, 0] } },
             ms: { $sum: { $toLong: { $toDate: '$submetido_em' } } },
             mais_antigo_em: { $min: '$submetido_em' },
           },
@@ -163,12 +163,12 @@ export function createQueue(connection: mongoose.Connection) {
         { $match: { 'decisoes.em': em } },
         {
           $group: {
-            _id: { quem: '$decisoes.por.id', processo: '$_id' },
+            _id: { who: '$decisoes.por.id', processo: '$_id' },
             nome: { $max: '$decisoes.por.nome' },
             total: { $sum: 1 },
           },
         },
-        { $group: { _id: '$_id.quem', nome: { $max: '$nome' }, total: { $sum: '$total' }, cases: { $sum: 1 } } },
+        { $group: { _id: '$_id.who', nome: { $max: '$nome' }, total: { $sum: '$total' }, cases: { $sum: 1 } } },
       ])
       return groups.map(({ _id, nome, total, cases }) => ({ analista: { id: _id, nome }, total, cases }))
     },

@@ -117,7 +117,7 @@ function submitted({ contagem, de, ate, idade }: Filters, agora: Date): Record<s
   const ofAge = idade === undefined ? {} : submissionRange(idade, agora)
   const limits = {
     ...(contagem === 'recebidos' ? instantsOf(readPeriod({ de, ate }, agora)) : {}),
-    ...(ofAge.depois === undefined ? {} : { $gt: ofAge.depois }),
+    ...(ofAge.after === undefined ? {} : { $gt: ofAge.after }),
     ...(ofAge.ate === undefined ? {} : { $lte: ofAge.ate }),
   }
   return Object.keys(limits).length === 0 ? {} : { submetido_em: limits }
@@ -151,8 +151,8 @@ const who = (analista: string, userId: string): string | null =>
   analista === 'eu' ? userId : analista === 'nenhum' ? null : analista
 
 const DEFAULT_ORDER: NonNullable<QueueQuery['ordenar']> = [
-  { campo: 'prioridade', descendente: true },
-  { campo: 'submetido_em', descendente: false },
+  { campo: 'prioridade', descending: true },
+  { campo: 'submetido_em', descending: false },
 ]
 
 /**
@@ -163,6 +163,6 @@ export function queueKeys(ordenar: QueueQuery['ordenar'] = DEFAULT_ORDER): SortK
   const campos = new Set<string>()
   const keys = ordenar
     .filter(({ campo }) => !campos.has(campo) && campos.add(campo))
-    .map(({ campo, descendente }): SortKey => ({ field: campo, direction: descendente ? -1 : 1 }))
+    .map(({ campo, descending }): SortKey => ({ field: campo, direction: descending ? -1 : 1 }))
   return [...keys, { field: '_id', direction: keys.at(-1)?.direction ?? 1 }]
 }

@@ -13,10 +13,10 @@ const cell = (valor: Cell) =>
         ? { type: Number, value: valor }
         : { type: Number, value: valor.dia, format: 'dd/mm/yyyy hh:mm' }
 
-async function write({ nome, colunas, linhas, larguras }: Sheet): Promise<Uint8Array> {
-  const header = colunas.map((value) => ({ type: String, value, fontWeight: 'bold' as const }))
+async function write({ nome, columns, linhas, widths }: Sheet): Promise<Uint8Array> {
+  const header = columns.map((value) => ({ type: String, value, fontWeight: 'bold' as const }))
   const dados = [header, ...linhas.map((row) => row.map(cell))]
-  const options = { sheet: nome, columns: larguras.map((width) => ({ width })), stickyRowsCount: 1 }
+  const options = { sheet: nome, columns: widths.map((width) => ({ width })), stickyRowsCount: 1 }
   return new Uint8Array(await writeXlsxFile(dados, options).toBuffer())
 }
 

@@ -5,7 +5,7 @@ import type { Report } from '../domain/reports.ts'
 
 /** `dia` is a time in days, as spreadsheets count. */
 export type Cell = string | number | { dia: number } | null
-export type Sheet = { nome: string; colunas: readonly string[]; larguras: number[]; linhas: Cell[][] }
+export type Sheet = { nome: string; columns: readonly string[]; widths: number[]; linhas: Cell[][] }
 
 /** A request has nine seconds. Ten thousand lines take one second on an idle processor. */
 const LIMIT_MS = 7_000
@@ -28,10 +28,10 @@ export function createSheets() {
      * The bytes of a report as xlsx.
      * @throws CAR-016 when too many are being made, in all or for this person; CAR-017
      */
-    async write(who: string, nome: string, { colunas, linhas, instantes }: Report): Promise<Uint8Array> {
+    async write(who: string, nome: string, { columns, linhas, instants }: Report): Promise<Uint8Array> {
       const cell = (row: Report['linhas'][number], column: string): Cell => {
         const valor = row[column] ?? null
-        return typeof valor === 'string' && instantes.includes(column) ? { dia: sheetDay(valor) } : valor
+        return typeof valor === 'string' && instants.includes(column) ? { dia: sheetDay(valor) } : valor
       }
       const largura = (column: string) => {
         const texts = linhas.slice(0, 100).map((l) => String(l[column] ?? '').length)
@@ -39,9 +39,9 @@ export function createSheets() {
       }
       const sheet = {
         nome,
-        colunas,
-        larguras: colunas.map(largura),
-        linhas: linhas.map((row) => colunas.map((c) => cell(row, c))),
+        columns,
+        widths: columns.map(largura),
+        linhas: linhas.map((row) => columns.map((c) => cell(row, c))),
       }
       return thread.run(sheet, who).catch((erro: unknown) => {
         if (erro instanceof WorkFailed) throw new CarError('tempo_esgotado', { cause: erro })

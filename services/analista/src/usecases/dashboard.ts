@@ -35,11 +35,11 @@ export async function dashboard(ctx: Ctx, usuario: User, periodo: Period): Promi
     periodo,
     agora,
     emAnalise: inAnalysis,
-    processosDecididos: decided(analistaId),
-    submetidos: recebidos.flatMap((l) => l.submetido_em ?? []),
+    decidedProcessos: decided(analistaId),
+    submitted: recebidos.flatMap((l) => l.submetido_em ?? []),
     decisoes,
-    diasDecididos: decidedDays(decididos, periodo, analistaId),
-    idades: ages,
+    decidedDays: decidedDays(decididos, periodo, analistaId),
+    ages,
     comPendencias,
   })
   if (team === null) return figures

@@ -7,5 +7,5 @@ export type Identity = {
   email: string | null
   nivel: Level
   /** The time at which the person last proved who they are; null if the provider does not say. */
-  autenticadaEm: Date | null
+  authenticatedAt: Date | null
 }

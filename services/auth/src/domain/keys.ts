@@ -16,7 +16,7 @@ const SLACK_S = 60
 export function situacao<C extends Generation>(
   keys: readonly C[],
   agora: Date,
-): { assina: C | undefined; publicadas: C[]; ultima: C | undefined } {
+): { signing: C | undefined; published: C[]; last: C | undefined } {
   const sorted = keys.toSorted((a, b) => a.geracao - b.geracao)
   const valid = sorted.filter((c) => c.retirada_em === null || c.retirada_em > agora)
   const signer = valid.findLast((c) => c.ativa_em <= agora)
@@ -24,5 +24,5 @@ export function situacao<C extends Generation>(
     const nextActiveAt = Math.min(...valid.slice(i + 1).map((c) => c.ativa_em.getTime()))
     return nextActiveAt + (ACCESS_S + SLACK_S) * 1000 > agora.getTime()
   })
-  return { assina: signer, publicadas: published, ultima: valid.at(-1) }
+  return { signing: signer, published, last: valid.at(-1) }
 }

@@ -2,12 +2,12 @@ import type { Papel } from '@car/vocabulary/person'
 import { later } from './times.ts'
 
 /** The longest life of a session in seconds: unused, and in total. */
-export type Limit = { ociosaS: number; totalS: number }
+export type Limit = { idleS: number; totalS: number }
 export type Limits = Readonly<Record<Papel, Limit>>
 
 /** The time at which a session ends unless it is used again. */
-export function sessionEnd(criada_em: Date, usedAt: Date, { ociosaS, totalS }: Limit): Date {
-  return new Date(Math.min(later(usedAt, ociosaS).getTime(), later(criada_em, totalS).getTime()))
+export function sessionEnd(criada_em: Date, usedAt: Date, { idleS, totalS }: Limit): Date {
+  return new Date(Math.min(later(usedAt, idleS).getTime(), later(criada_em, totalS).getTime()))
 }
 
 /** The times that decide whether a session is still valid. */

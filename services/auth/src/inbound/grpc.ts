@@ -36,53 +36,53 @@ const CPFS = 2_000
 
 /** The gRPC handlers for other services. They translate between messages and what is stored. */
 export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
-  const { store, usuarios, enderecosMudados, revogacoes } = ctx
+  const { store, users, changedAddresses, revocations } = ctx
   return {
-    ObterUsuario: async ({ id }) => toProto(await usuarios.get(id)),
+    ObterUsuario: async ({ id }) => toProto(await users.get(id)),
 
-    BuscarPorCpf: async ({ cpf }) => toProto(isValidCpf(cpf) ? await usuarios.byCpf(cpf) : null),
+    BuscarPorCpf: async ({ cpf }) => toProto(isValidCpf(cpf) ? await users.byCpf(cpf) : null),
 
     async CompararCpfs({ id, cpfs }) {
-      const usuario = await usuarios.get(id)
+      const usuario = await users.get(id)
       if (!usuario) throw notFound()
-      return { sao: usuarios.hasCpfs(usuario, cpfs.slice(0, CPFS)) }
+      return { sao: users.hasCpfs(usuario, cpfs.slice(0, CPFS)) }
     },
 
-    BuscarIdsPorCpf: async ({ cpfs }) => ({ ids: await usuarios.idsByCpf(cpfs.slice(0, CPFS)) }),
+    BuscarIdsPorCpf: async ({ cpfs }) => ({ ids: await users.idsByCpf(cpfs.slice(0, CPFS)) }),
 
     async ListarAnalistas({ nivel }) {
       const levels = LEVELS.filter((n) => levelSuffices(n, nivel as Level))
-      return { analistas: (await usuarios.analistas(levels)).map(toProto) }
+      return { analistas: (await users.analistas(levels)).map(toProto) }
     },
 
     async ObterEndereco({ id }) {
-      const usuario = await usuarios.get(id)
+      const usuario = await users.get(id)
       if (!usuario) throw notFound()
-      return { tipo_usuario: usuario.tipo_usuario, ...withoutNulls({ email: usuarios.addressOf(usuario) }) }
+      return { tipo_usuario: usuario.tipo_usuario, ...withoutNulls({ email: users.addressOf(usuario) }) }
     },
 
     async ObterEnderecosDaMudanca({ id }) {
-      const change = await enderecosMudados.get(id)
+      const change = await changedAddresses.get(id)
       if (!change) throw notFound()
       return withoutNulls(change)
     },
 
     async ListarPorPapel({ papel, depois_de, limite }) {
-      return { ids: await usuarios.idsOfPapel(papel, depois_de, Math.min(Math.max(limite, 1), 1000)) }
+      return { ids: await users.idsOfPapel(papel, depois_de, Math.min(Math.max(limite, 1), 1000)) }
     },
 
     async VerificarRevogacao({ jti }) {
       // The gateway calls this when the cache has lost the list, so the list is written again.
-      void revogacoes.sincronizar()
-      return { revogado: await revogacoes.isListed(jti) }
+      void revocations.sincronizar()
+      return { revogado: await revocations.isListed(jti) }
     },
 
     async ObterConta(_, call) {
       const usuario = requireUser(call)
-      const row = await usuarios.get(usuario.id)
+      const row = await users.get(usuario.id)
       if (!row) throw notFound()
       const sessions = await listarSessoes(ctx, usuario)
-      return { conta: JSON.stringify(usuarios.present(row)), sessoes: JSON.stringify(sessions) }
+      return { conta: JSON.stringify(users.present(row)), sessoes: JSON.stringify(sessions) }
     },
 
     Auditar(request) {

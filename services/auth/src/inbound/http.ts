@@ -29,9 +29,9 @@ type Means = { cursors: Cursors; publicUrl: string }
  */
 export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> {
   const cookie = cookies(publicUrl)
-  const { present, apresentarNaLista } = ctx.usuarios
+  const { present, apresentarNaLista } = ctx.users
   async function visible(_user: User, { id = '' }: Record<string, string>): Promise<Row> {
-    const target = await ctx.usuarios.get(id)
+    const target = await ctx.users.get(id)
     if (!target) throw notFound()
     return target
   }
@@ -41,7 +41,7 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
       async handle({ query, req, res }) {
         const { redirect_uri: redirectUri, voltar_para: returnTo, max_age: maxAge } = query
         const browser = cookie.setMark(req, res)
-        const request = { redirectUri, voltarPara: returnTo, maxAge, navegador: browser, porNavegador: isBrowser(req) }
+        const request = { redirectUri, returnTo, maxAge, browser, byBrowser: isBrowser(req) }
         if (!wantsPage(req)) {
           const { url, state } = await beginSignIn(ctx, request)
           return { data: { authorization_url: url, state } }
@@ -54,14 +54,14 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
       async handle({ query: { state }, req, res }) {
         const query = req.originalUrl.split('?')[1] ?? ''
         const pagina = wantsPage(req)
-        const who = { navegador: cookie.mark(req), porNavegador: isBrowser(req) }
+        const who = { browser: cookie.mark(req), byBrowser: isBrowser(req) }
         const dispositivo = deviceOf(req.get('user-agent'))
         const finish = () => completeSignIn(ctx, { state, query, ...who, dispositivo })
         if (!pagina) return { data: (await finish()).tokens }
         try {
-          const { tokens, voltarPara } = await finish()
+          const { tokens, returnTo } = await finish()
           cookie.keepSession(res, tokens)
-          return redirect(res, voltarPara)
+          return redirect(res, returnTo)
         } catch (erro) {
           return redirect(res, orErrorPage(erro))
         }
@@ -70,7 +70,7 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
 
     eu: {
       async handle({ usuario }) {
-        const me = await ctx.usuarios.get(usuario.id)
+        const me = await ctx.users.get(usuario.id)
         if (!me) throw new CarError('sem_token')
         return { data: present(me) }
       },
@@ -78,16 +78,16 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
 
     meuCpf: {
       async handle({ usuario }) {
-        const me = await ctx.usuarios.get(usuario.id)
+        const me = await ctx.users.get(usuario.id)
         if (!me) throw new CarError('sem_token')
-        return { data: { cpf: ctx.usuarios.cpfOf(me) } }
+        return { data: { cpf: ctx.users.cpfOf(me) } }
       },
     },
 
     alterarContato: {
       rules: ({ telefone }) => (telefone == null || isPhone(telefone) ? [] : [detail(['telefone'], 'invalid_format')]),
       async handle({ usuario, body, commandId }) {
-        return { data: present(await alterarContato(ctx, usuario, { contato: body, commandId })) }
+        return { data: present(await alterarContato(ctx, usuario, { contact: body, commandId })) }
       },
     },
 

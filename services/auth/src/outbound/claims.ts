@@ -35,6 +35,6 @@ export function identityOf(idToken: unknown): Identity {
     nome: name,
     email: email !== undefined && email_verified === true ? email : null,
     nivel: PROVIDER_LEVEL.get(reliability_info?.level) ?? 'bronze',
-    autenticadaEm: auth_time === undefined ? null : new Date(auth_time * 1000),
+    authenticatedAt: auth_time === undefined ? null : new Date(auth_time * 1000),
   }
 }

@@ -63,7 +63,7 @@ const REREAD_MS = 5_000
 export function createKeys(
   connection: mongoose.Connection,
   { SIGNING_ENCRYPTION_KEY, RECORD_KEY }: Rings,
-  { diasDaChave, logger, agora }: { diasDaChave: number; logger: Logger; agora: () => Date },
+  { keyDays, logger, agora }: { keyDays: number; logger: Logger; agora: () => Date },
 ) {
   const model = connection.model<Key>('chaves', schema)
   const privateKeys = new Map<string, Awaited<ReturnType<typeof importJWK>>>()
@@ -135,9 +135,9 @@ export function createKeys(
   /** Makes the first key, and the next one when the current key has signed long enough. */
   async function keep(): Promise<void> {
     await reread()
-    const { ultima } = known()
-    if (!ultima) await add(agora())
-    else if (later(ultima.ativa_em, diasDaChave * 86_400) <= agora()) {
+    const { last } = known()
+    if (!last) await add(agora())
+    else if (later(last.ativa_em, keyDays * 86_400) <= agora()) {
       await add(later(agora(), LEAD_S))
     }
   }
@@ -149,24 +149,24 @@ export function createKeys(
       em: Date,
       lastsS = ACCESS_S,
     ): Promise<string> {
-      const { assina } = known()
-      if (!assina) throw new CarError('indisponivel')
+      const { signing } = known()
+      if (!signing) throw new CarError('indisponivel')
       const iat = Math.floor(em.getTime() / 1000)
       return new SignJWT(claims)
-        .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: assina._id })
+        .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: signing._id })
         .setIssuedAt(iat)
         .setExpirationTime(iat + lastsS)
-        .sign(await privateOf(assina))
+        .sign(await privateOf(signing))
     },
 
-    jwks: (): { keys: JWK[] } => ({ keys: known().publicadas.map((c) => c.publica) }),
+    jwks: (): { keys: JWK[] } => ({ keys: known().published.map((c) => c.publica) }),
 
     /** Finds the public key with which this service verifies a token. Other services request `jwks` over HTTP. */
     paraVerificar: (async (...args: Parameters<JWTVerifyGetKey>) => {
-      const { publicadas } = known()
-      const kids = publicadas.map((c) => c._id).join()
+      const { published } = known()
+      const kids = published.map((c) => c._id).join()
       if (keySet?.kids !== kids) {
-        keySet = { kids, chaves: createLocalJWKSet({ keys: publicadas.map((c) => c.publica) }) }
+        keySet = { kids, chaves: createLocalJWKSet({ keys: published.map((c) => c.publica) }) }
       }
       return keySet.chaves(...args)
     }) as JWTVerifyGetKey,
@@ -177,10 +177,10 @@ export function createKeys(
      * Makes a new key, which signs from `em` on. Tokens of older keys stay valid until they expire. With
      * `comprometidas`, all older keys and their tokens become invalid at `em`.
      */
-    async rotate({ em, comprometidas = false }: { em: Date; comprometidas?: boolean }): Promise<void> {
+    async rotate({ em, compromised = false }: { em: Date; compromised?: boolean }): Promise<void> {
       do await reread()
       while (!(await add(em)))
-      if (!comprometidas) return
+      if (!compromised) return
       const fresh = Math.max(...loaded.map(({ geracao }) => geracao))
       const previous = () => loaded.filter(({ geracao, retirada_em }) => geracao < fresh && retirada_em === null)
       while (previous().length > 0) {
@@ -208,9 +208,9 @@ export function createKeys(
 
     async start(): Promise<void> {
       await keep()
-      const { assina } = known()
+      const { signing } = known()
       // A wrong encryption key is found here, at the start, and not only at the first sign-in.
-      if (assina) await privateOf(assina)
+      if (signing) await privateOf(signing)
       rounds = repeat('signing keys', REREAD_MS, logger, keep)
     },
     close: async (): Promise<void> => rounds?.close(),

@@ -6,7 +6,7 @@ import type { Sessions } from './sessions.ts'
 import type { Users } from './users.ts'
 
 type Current = NonNullable<State>
-type Derived = { usuarios: Users; sessoes: Sessions; revogacoes: Revocations; agora: () => Date }
+type Derived = { users: Users; sessoes: Sessions; revocations: Revocations; agora: () => Date }
 
 /**
  * Puts a change into effect. Looks at people have no effect. A new person has no older tokens, and tokens say nothing
@@ -18,7 +18,7 @@ export async function project(derived: Derived, change: Change<Streams>): Promis
   switch (commit.events.at(-1)?.tipo) {
     case 'usuario_criado':
     case 'contato_alterado':
-      return derived.usuarios.apply(id, state, commit.version)
+      return derived.users.apply(id, state, commit.version)
     case 'sessoes_encerradas':
       return void (await endSessionsOf(derived, change))
     default:
@@ -31,13 +31,13 @@ export async function project(derived: Derived, change: Change<Streams>): Promis
  * @returns false when the revocations did not reach the cache
  */
 export async function apply(
-  { usuarios, sessoes, revogacoes, agora }: Derived,
+  { users, sessoes, revocations, agora }: Derived,
   usuario: string,
   current: Current,
   versao: number,
 ): Promise<boolean> {
-  await usuarios.apply(usuario, current, versao)
-  return revogacoes.revogar(await sessoes.accessesBeforeVersion(usuario, versao, agora()))
+  await users.apply(usuario, current, versao)
+  return revocations.revogar(await sessoes.accessesBeforeVersion(usuario, versao, agora()))
 }
 
 /**

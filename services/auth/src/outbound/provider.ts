@@ -12,7 +12,7 @@ type Options = {
   clientSecret: string
   scope: string
   /** The page to which the provider sends a person after they have signed out. */
-  depoisDeSair: string
+  afterSignOut: string
   logger: Logger
 }
 
@@ -24,7 +24,7 @@ const VALIDITY_MS = 60 * 60 * 1000
  * The identity provider. Its endpoints are fetched at the first use. After a failure, the next use tries again. People
  * who have signed in can go on while the provider is unreachable.
  */
-export function createProvider({ issuer, clientId, clientSecret, scope, depoisDeSair, logger }: Options) {
+export function createProvider({ issuer, clientId, clientSecret, scope, afterSignOut, logger }: Options) {
   let known: { config: oidc.Configuration; em: number } | undefined
   let inFlight: Promise<oidc.Configuration> | undefined
 
@@ -112,7 +112,7 @@ export function createProvider({ issuer, clientId, clientSecret, scope, depoisDe
     async signOutAddress(): Promise<string | null> {
       const config = await get().catch(() => null)
       if (!config?.serverMetadata().end_session_endpoint) return null
-      return oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: depoisDeSair }).href
+      return oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: afterSignOut }).href
     },
   }
 

@@ -49,10 +49,10 @@ export function createRevocations(
   let rounds: Repeated | undefined
   let warned = false
 
-  async function show(list: readonly { _id: string; expira_em: Date }[], { tudo }: { tudo: boolean }) {
+  async function show(list: readonly { _id: string; expira_em: Date }[], { all }: { all: boolean }) {
     const transaction = redis.multi()
     for (const { _id, expira_em } of list) transaction.set(keyOf(_id), '1', 'PXAT', expira_em.getTime())
-    if (tudo) transaction.set(MARKER, '1')
+    if (all) transaction.set(MARKER, '1')
     for (const [erro] of (await step('redis exec', 'client', REDIS, () => transaction.exec())) ?? [])
       if (erro) throw erro
   }
@@ -66,7 +66,7 @@ export function createRevocations(
       const list = await translatingFailures(() =>
         model.find({ ...desde, expira_em: { $gt: inicio } }).lean<Revocation[]>(),
       )
-      if (fromStart || list.length > 0) await show(list, { tudo: fromStart })
+      if (fromStart || list.length > 0) await show(list, { all: fromStart })
       shownUntil = new Date(inicio.getTime() - MARGIN_MS)
     } catch (erro) {
       missing ||= fromStart
@@ -103,7 +103,7 @@ export function createRevocations(
         if (!onlyDuplicates(erro)) throw erro
       })
       try {
-        await show(registros, { tudo: false })
+        await show(registros, { all: false })
         return true
       } catch (erro) {
         logger.warn({ err: erro }, 'revoked in the store, not yet in the cache')

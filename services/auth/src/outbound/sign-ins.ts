@@ -12,15 +12,15 @@ export type SignIn = {
   nonce: string
   redirectUri: string
   /** The mark of the client that began the sign-in. */
-  navegador: string
+  browser: string
   /** Is true if that client was a browser. */
-  porNavegador: boolean
+  byBrowser: boolean
   /** The path of the portal to which the browser is redirected in the end. */
-  voltarPara: string
+  returnTo: string
   /** The oldest allowed proof of identity in seconds before the beginning; null when its age does not matter. */
   maxAge: number | null
   /** Milliseconds since 1970. */
-  iniciadaEm: number
+  begunAt: number
 }
 
 type Registro = { _id: string; conteudo: string; expira_em: Date }

@@ -15,11 +15,11 @@ import type { Ctx } from './ctx.ts'
 export async function alterarContato(
   ctx: Ctx,
   actor: User,
-  { contato, commandId }: { contato: ContactRequest; commandId: string },
+  { contact, commandId }: { contact: ContactRequest; commandId: string },
 ): Promise<Row> {
-  const me = await ctx.usuarios.get(actor.id)
+  const me = await ctx.users.get(actor.id)
   if (!me) throw new CarError('sem_token')
-  const changes = changesOf(ctx.usuarios.contatoDe(me), contato)
+  const changes = changesOf(ctx.users.contatoDe(me), contact)
   const campos = Object.keys(changes) as ContactField[]
   if (campos.length === 0) return me
   await recordCreation(ctx, me)
@@ -28,8 +28,8 @@ export async function alterarContato(
   if (changes.email_contato !== undefined) {
     // The addresses are stored before the fact is published, because avisos may receive the fact before the row
     // changes.
-    const change = { de: ctx.usuarios.addressOf(me), para: changes.email_contato ?? me.email }
-    await ctx.enderecosMudados.keep(changeOf(me._id, commandId), change, ctx.agora())
+    const change = { de: ctx.users.addressOf(me), para: changes.email_contato ?? me.email }
+    await ctx.changedAddresses.keep(changeOf(me._id, commandId), change, ctx.agora())
   }
   const command = { id: commandId, author: authorOf(actor), at: ctx.agora() }
   const decide: Parameters<typeof ctx.store.execute<'usuario'>>[3] = (state, _, commits) => {
@@ -37,7 +37,7 @@ export async function alterarContato(
     return { events: changeContact(state, campos) }
   }
   await ctx.store.execute('usuario', me._id, command, decide, lido)
-  const changed = await ctx.usuarios.changeContact(me._id, changes)
+  const changed = await ctx.users.changeContact(me._id, changes)
   if (!changed) throw new Error('a person who changed their contact is not there')
   return changed
 }

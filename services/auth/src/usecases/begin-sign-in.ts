@@ -5,10 +5,10 @@ import type { Ctx } from './ctx.ts'
 type BeginSignIn = {
   redirectUri: string | undefined
   /** The mark of the client that begins. No other client can end the sign-in, or be tricked into ending it. */
-  navegador: string
+  browser: string
   /** Is true if a browser begins the sign-in. Then only a client with its mark can end it. */
-  porNavegador: boolean
-  voltarPara: string | undefined
+  byBrowser: boolean
+  returnTo: string | undefined
   maxAge: number | undefined
 }
 
@@ -22,18 +22,18 @@ export async function beginSignIn(ctx: Ctx, cmd: BeginSignIn): Promise<{ url: st
       message: 'Este endereço de retorno não está cadastrado. Use um dos cadastrados ou omita o campo.',
     })
   }
-  const { navegador, porNavegador, voltarPara = '/', maxAge = null } = cmd
-  if (!isOwnPath(voltarPara)) {
+  const { browser, byBrowser, returnTo = '/', maxAge = null } = cmd
+  if (!isOwnPath(returnTo)) {
     throw invalidInput({
       field: 'voltar_para',
       code: 'invalid_value',
       message: 'Informe um caminho deste serviço, que comece por uma barra.',
     })
   }
-  const { url, state, verifier, nonce } = await ctx.provedor.address(redirectUri, maxAge)
+  const { url, state, verifier, nonce } = await ctx.provider.address(redirectUri, maxAge)
   const agora = ctx.agora()
-  const requested = { redirectUri, navegador, porNavegador, voltarPara, maxAge }
-  const signIn = { verifier, nonce, ...requested, iniciadaEm: agora.getTime() }
-  await ctx.entradas.open(state, signIn, agora)
+  const requested = { redirectUri, browser, byBrowser, returnTo, maxAge }
+  const signIn = { verifier, nonce, ...requested, begunAt: agora.getTime() }
+  await ctx.signIns.open(state, signIn, agora)
   return { url, state }
 }

@@ -5,13 +5,13 @@ const AGE_MS = 60 * 60_000
 
 /** Deletes expired records. Some servers that speak MongoDB's protocol do not delete them. */
 export async function clean({
-  enderecosMudados,
-  entradas,
+  changedAddresses,
+  signIns,
   sessoes,
-  revogacoes,
+  revocations,
   agora,
-}: Pick<Ctx, 'enderecosMudados' | 'entradas' | 'sessoes' | 'revogacoes' | 'agora'>): Promise<void> {
+}: Pick<Ctx, 'changedAddresses' | 'signIns' | 'sessoes' | 'revocations' | 'agora'>): Promise<void> {
   const before = new Date(agora().getTime() - AGE_MS)
-  const all = [enderecosMudados, entradas, sessoes, revogacoes]
+  const all = [changedAddresses, signIns, sessoes, revocations]
   await Promise.all(all.map((store) => store.clean(before)))
 }

@@ -15,13 +15,13 @@ import type { Users } from '../outbound/users.ts'
 /** All that use cases need from outside the domain. context.ts makes it. */
 export type Ctx = {
   store: EventStore<Streams>
-  usuarios: Users
-  enderecosMudados: ChangedAddresses
-  entradas: SignIns
+  users: Users
+  changedAddresses: ChangedAddresses
+  signIns: SignIns
   sessoes: Sessions
-  revogacoes: Revocations
+  revocations: Revocations
   chaves: Keys
-  provedor: Provider
+  provider: Provider
   refresh: RefreshTokens
   /** The longest life of a session, by role. */
   limites: Limits

@@ -8,7 +8,7 @@ import type { Ctx } from './ctx.ts'
  */
 export async function encerrarSessao(ctx: Ctx, session: string): Promise<boolean> {
   await ctx.sessoes.end(session, ctx.agora())
-  return ctx.revogacoes.revogar(await ctx.sessoes.accessesOfSession(session, ctx.agora()))
+  return ctx.revocations.revogar(await ctx.sessoes.accessesOfSession(session, ctx.agora()))
 }
 
 /**
@@ -18,10 +18,10 @@ export async function encerrarSessao(ctx: Ctx, session: string): Promise<boolean
  */
 export async function signOut(ctx: Ctx, { jti, exp }: User): Promise<string | null> {
   const session = await ctx.sessoes.sessionOfAccess(jti)
-  const shown = await ctx.revogacoes.revogar([{ jti, expira_em: new Date(exp * 1000) }])
+  const shown = await ctx.revocations.revogar([{ jti, expira_em: new Date(exp * 1000) }])
   const ended = session === null || (await encerrarSessao(ctx, session))
   requireShown(shown && ended)
-  return ctx.provedor.signOutAddress()
+  return ctx.provider.signOutAddress()
 }
 
 /**
@@ -31,7 +31,7 @@ export async function signOut(ctx: Ctx, { jti, exp }: User): Promise<string | nu
 export async function endOthers(ctx: Ctx, { id, jti }: User): Promise<void> {
   const current = await ctx.sessoes.sessionOfAccess(jti)
   await ctx.sessoes.endAll(id, ctx.agora(), current)
-  requireShown(await ctx.revogacoes.revogar(await ctx.sessoes.accessesOutsideSession(id, current, ctx.agora())))
+  requireShown(await ctx.revocations.revogar(await ctx.sessoes.accessesOutsideSession(id, current, ctx.agora())))
 }
 
 /** @throws CAR-016 when revoked tokens are accepted until the cache is back; the act may be repeated */

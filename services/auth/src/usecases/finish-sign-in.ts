@@ -13,9 +13,9 @@ type CompleteSignIn = {
   /** The query of the callback, unchanged. */
   query: string
   /** The mark of the client that came back; null if it has none. */
-  navegador: string | null
+  browser: string | null
   /** Is true if the client is a browser, which gets a cookie. */
-  porNavegador: boolean
+  byBrowser: boolean
   dispositivo: string | null
 }
 
@@ -27,21 +27,21 @@ const signIns = counter('car_entradas_total', 'Sign-ins by outcome')
  * the mark of the one that began it.
  * @throws CAR-018, CAR-016, CAR-017
  */
-export async function completeSignIn(ctx: Ctx, cmd: CompleteSignIn): Promise<{ tokens: Tokens; voltarPara: string }> {
+export async function completeSignIn(ctx: Ctx, cmd: CompleteSignIn): Promise<{ tokens: Tokens; returnTo: string }> {
   try {
     const { state } = cmd
-    const signIn = state ? await ctx.entradas.take(state, ctx.agora()) : null
+    const signIn = state ? await ctx.signIns.take(state, ctx.agora()) : null
     if (!state || !signIn) throw new CarError('entrada_recusada')
-    const requiresMark = signIn.porNavegador || cmd.porNavegador
-    if (requiresMark && cmd.navegador !== signIn.navegador) throw new CarError('entrada_recusada')
+    const requiresMark = signIn.byBrowser || cmd.byBrowser
+    if (requiresMark && cmd.browser !== signIn.browser) throw new CarError('entrada_recusada')
 
-    const haS = Math.ceil((ctx.agora().getTime() - signIn.iniciadaEm) / 1000)
-    const person = await ctx.provedor.exchange(cmd.query, state, signIn, haS)
+    const haS = Math.ceil((ctx.agora().getTime() - signIn.begunAt) / 1000)
+    const person = await ctx.provider.exchange(cmd.query, state, signIn, haS)
     const usuario = await recognise(ctx, person)
     const { dispositivo } = cmd
-    const tokens = await openSession(ctx, usuario._id, { dispositivo, autenticada_em: person.autenticadaEm })
+    const tokens = await openSession(ctx, usuario._id, { dispositivo, autenticada_em: person.authenticatedAt })
     signIns({ outcome: 'ok' })
-    return { tokens, voltarPara: signIn.voltarPara }
+    return { tokens, returnTo: signIn.returnTo }
   } catch (erro) {
     signIns({ outcome: erro instanceof CarError ? erro.nome : 'inesperado' })
     throw erro
@@ -52,7 +52,7 @@ export async function completeSignIn(ctx: Ctx, cmd: CompleteSignIn): Promise<{ t
 async function recognise(ctx: Ctx, person: Identity): Promise<Row> {
   const isAdmin = ctx.admins.has(person.cpf)
   const initial = isAdmin ? 'admin' : ctx.initialPapel(person.cpf)
-  const usuario = await ctx.usuarios.signIn(person, initial, ctx.agora())
+  const usuario = await ctx.users.signIn(person, initial, ctx.agora())
   if (usuario.versao === 0) await recordCreation(ctx, usuario)
   if (isAdmin && usuario.tipo_usuario !== 'admin') await promote(ctx, usuario)
   return usuario

@@ -39,11 +39,11 @@ export async function openSession(ctx: Ctx, usuario: string, origin: Origin): Pr
  * role comes from the record, because somebody could have restored an older row.
  */
 export async function reserveAccess(
-  ctx: Pick<Ctx, 'store' | 'usuarios' | 'sessoes' | 'agora'>,
+  ctx: Pick<Ctx, 'store' | 'users' | 'sessoes' | 'agora'>,
   de: { usuario: string; sessao: string },
 ): Promise<ReservedAccess> {
   for (;;) {
-    const usuario = await ctx.usuarios.get(de.usuario)
+    const usuario = await ctx.users.get(de.usuario)
     if (!usuario) throw new CarError('token_encerrado')
     const [jti, em] = [randomUUID(), ctx.agora()]
     await ctx.sessoes.recordAccess(jti, { ...de, versao: usuario.versao }, later(em, ACCESS_S))
@@ -51,7 +51,7 @@ export async function reserveAccess(
     if (registro === null || version < usuario.versao)
       throw new BrokenRecord(streamOf('usuario', de.usuario), { version: version + 1, problem: 'version' })
     if (version === usuario.versao) return { jti, usuario, registro, em }
-    await ctx.usuarios.apply(de.usuario, registro, version)
+    await ctx.users.apply(de.usuario, registro, version)
   }
 }
 

@@ -13,7 +13,7 @@ export async function listPeople(
   consulta: PageRequest & { q?: string | undefined },
   cursor: Cursor,
 ): Promise<Page<Row>> {
-  const pagina = await ctx.usuarios.list(consulta, cursor)
+  const pagina = await ctx.users.list(consulta, cursor)
   const { q } = consulta
   await register(ctx, actor, crypto.randomUUID(), { tipo: 'pessoas_listadas', por_nome: q !== undefined })
   return pagina
@@ -24,7 +24,7 @@ export async function listPeople(
  * @throws CAR-016, CAR-017
  */
 export async function findByCpf(ctx: Ctx, actor: User, cpf: string): Promise<Row | null> {
-  const person = await ctx.usuarios.byCpf(cpf)
+  const person = await ctx.users.byCpf(cpf)
   await register(ctx, actor, crypto.randomUUID(), { tipo: 'pessoa_procurada', usuarioId: person?._id ?? null })
   return person
 }

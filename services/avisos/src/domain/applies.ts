@@ -7,7 +7,7 @@ import type { Board } from './board.ts'
 /** The answers that are fetched right before a notice is sent. */
 export type Agora = {
   /** Null when the case no longer exists. */
-  quadro: Board | null
+  board: Board | null
   /** The status of the document that the notice is about; null when it is gone. */
   documento: string | null
   /** The person's role, for notices to a role; null when the id is unknown. */
@@ -18,23 +18,23 @@ export type Agora = {
 
 type Question = (aviso: Aviso, agora: Agora) => boolean
 
-const openPendencia: Question = ({ alvoId, prazoEm }, { quadro, em }) =>
+const openPendencia: Question = ({ alvoId, prazoEm }, { board, em }) =>
   (prazoEm === null || em <= prazoEm) &&
-  quadro?.pendencias.some((p) => p.id === alvoId && p.status === 'aberta') === true
-const appealable: Question = ({ prazoEm }, { quadro }) => prazoEm !== null && quadro?.recurso_ate === prazoEm
+  board?.pendencias.some((p) => p.id === alvoId && p.status === 'aberta') === true
+const appealable: Question = ({ prazoEm }, { board }) => prazoEm !== null && board?.recurso_ate === prazoEm
 const recurso =
   (status: string): Question =>
-  ({ alvoId }, { quadro }) =>
-    quadro?.recursos.some((r) => r.id === alvoId && r.status === status) === true
+  ({ alvoId }, { board }) =>
+    board?.recursos.some((r) => r.id === alvoId && r.status === status) === true
 /** Is true if the person still holds the case, and the analysis has not closed the answered pendency. */
-const answered: Question = ({ alvoId, pessoaId }, { quadro }) =>
-  quadro?.analista_id === pessoaId && quadro.pendencias.some((p) => p.id === alvoId && p.status === 'respondida')
-const acceptedRessalva: Question = ({ alvoId }, { quadro }) =>
-  quadro?.ressalvas.some((r) => r.id === alvoId && r.status === 'aceita') === true
+const answered: Question = ({ alvoId, pessoaId }, { board }) =>
+  board?.analista_id === pessoaId && board.pendencias.some((p) => p.id === alvoId && p.status === 'respondida')
+const acceptedRessalva: Question = ({ alvoId }, { board }) =>
+  board?.ressalvas.some((r) => r.id === alvoId && r.status === 'aceita') === true
 const withStatus =
   (status: string): Question =>
-  (_, { quadro }) =>
-    quadro?.status === status
+  (_, { board }) =>
+    board?.status === status
 /** A digest is true on one morning only. On any other day it is outdated. */
 const resumo =
   (ofPapel: Papel): Question =>
@@ -44,7 +44,7 @@ const always: Question = () => true
 
 /** Tells, for each model, whether a notice is still true. */
 const APPLIES: Record<Template, Question> = {
-  recebido: (_, { quadro }) => quadro !== null && quadro.status !== 'cancelado',
+  recebido: (_, { board }) => board !== null && board.status !== 'cancelado',
   pendencia: openPendencia,
   lembrete_5: openPendencia,
   lembrete_1: openPendencia,
@@ -58,15 +58,15 @@ const APPLIES: Record<Template, Question> = {
   resposta: answered,
   recurso_aberto: recurso('aberto'),
   documento_invalido: (_, { documento }) => documento === 'invalido',
-  autorizacao_concedida: ({ pessoaId }, { quadro }) => quadro?.tecnicos.some(({ id }) => id === pessoaId) === true,
-  autorizacao_revogada: ({ pessoaId }, { quadro }) => quadro?.tecnicos.some(({ id }) => id === pessoaId) === false,
+  autorizacao_concedida: ({ pessoaId }, { board }) => board?.tecnicos.some(({ id }) => id === pessoaId) === true,
+  autorizacao_revogada: ({ pessoaId }, { board }) => board?.tecnicos.some(({ id }) => id === pessoaId) === false,
   seguranca_sessoes: always,
   seguranca_papel: always,
   seguranca_endereco: always,
   seguranca_endereco_antigo: always,
   seguranca_acesso: (_, { papel }) => papel === 'admin',
-  escalado: (_, { papel, quadro, em }) =>
-    papel === 'supervisor_ambiental' && running(quadro) && (quadro?.prazo_em ?? em) < em,
+  escalado: (_, { papel, board, em }) =>
+    papel === 'supervisor_ambiental' && running(board) && (board?.prazo_em ?? em) < em,
   resumo_analista: resumo('analista_ambiental'),
   resumo_supervisao: resumo('supervisor_ambiental'),
 }
@@ -88,5 +88,5 @@ const PERSONAL_TEMPLATES: readonly Template[] = ['autorizacao_concedida', 'autor
 export function applies(aviso: Aviso, agora: Agora): boolean {
   if (!APPLIES[aviso.modelo](aviso, agora)) return false
   const aPart = aviso.processo === null || [...PAPEL_TEMPLATES, ...PERSONAL_TEMPLATES].includes(aviso.modelo)
-  return aPart || (agora.quadro !== null && pieces(agora.quadro).includes(aviso.pessoaId))
+  return aPart || (agora.board !== null && pieces(agora.board).includes(aviso.pessoaId))
 }

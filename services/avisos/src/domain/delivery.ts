@@ -19,14 +19,14 @@ export const anHourAgo = (agora: Date): Date => new Date(agora.getTime() - HOUR_
  *   the message
  * - mensagem: the server already had the message or its address; `codigo` is its answer, null when it gave none
  */
-export type Failure = { onde: 'servidor' } | { onde: 'mensagem'; codigo: number | null }
+export type Failure = { where: 'servidor' } | { where: 'mensagem'; codigo: number | null }
 
 const MINUTE_MS = 60_000
 /** The pauses before a message is tried again: after its first refusal, its second, and so on. */
 const RESTS_MS = [1, 10, 60, 6 * 60, 24 * 60].map((minutes) => minutes * MINUTE_MS)
 
 type After =
-  | { estado: 'espera'; tentativas: number; descansoMs: number }
+  | { estado: 'espera'; tentativas: number; restMs: number }
   | { estado: 'devolvido'; tentativas: number; porque: Why }
 
 /**
@@ -35,12 +35,12 @@ type After =
  * @param attempts earlier failed attempts
  */
 export function afterFailure(failure: Failure, attempts: number): After {
-  if (failure.onde === 'servidor') return { estado: 'espera', tentativas: attempts, descansoMs: MINUTE_MS }
+  if (failure.where === 'servidor') return { estado: 'espera', tentativas: attempts, restMs: MINUTE_MS }
   const done = attempts + 1
   if (failure.codigo !== null && failure.codigo >= 500)
     return { estado: 'devolvido', tentativas: done, porque: 'recusado' }
   const restMs = RESTS_MS[attempts]
   return restMs === undefined
     ? { estado: 'devolvido', tentativas: done, porque: 'tentativas' }
-    : { estado: 'espera', tentativas: done, descansoMs: restMs }
+    : { estado: 'espera', tentativas: done, restMs }
 }

@@ -3,36 +3,36 @@ import { dayInWords } from '@car/vocabulary/dia'
 import { type Aviso, wordsOf } from './templates.ts'
 
 /** A message as people read it. */
-export type Message = { assunto: string; texto: string; html: string }
+export type Message = { subject: string; texto: string; html: string }
 
 /**
  * Writes a notice as a message. The same notice always makes the same message.
  * @param portal  the public address, without a slash at the end
  * @param opcional  whether the person can switch its kind off
  */
-export function messageOf(aviso: Aviso, { portal, opcional }: { portal: string; opcional: boolean }): Message {
+export function messageOf(aviso: Aviso, { portal, optional }: { portal: string; optional: boolean }): Message {
   const { titulo, texto, acao, caminho } = wordsOf(aviso)
   const body = texto(aviso)
   const link = portal + caminho(aviso)
   const choice = `${portal}/avisos`
   const footer = (address: string) => [
     'Este é um aviso automático do Registro Rural. Não responda a esta mensagem.',
-    opcional
+    optional
       ? `Para escolher quais avisos recebe por e-mail, acesse ${address}.`
       : 'Avisos deste tipo são sempre enviados: envolvem prazos ou a segurança da sua conta.',
     'Nunca pedimos senhas nem documentos por e-mail.',
   ]
   return {
-    assunto: aviso.processo === null ? titulo : `${titulo} (${aviso.processo.numero})`,
+    subject: aviso.processo === null ? titulo : `${titulo} (${aviso.processo.numero})`,
     texto: [titulo, '', body, ...prazoAsText(aviso), '', `${acao}: ${link}`, '', '-- ', ...footer(choice), ''].join(
       '\n',
     ),
     html: pagina({
       titulo,
-      corpo: body,
+      body,
       acao,
       link,
-      rodape: footer(
+      footer: footer(
         `<a class="elo" href="${escapeHtml(choice)}" style="color:#1351b4">${escapeHtml(withoutScheme(choice))}</a>`,
       ),
       numero: aviso.processo?.numero ?? null,
@@ -46,11 +46,11 @@ const prazoAsText = ({ prazoEm }: Aviso): string[] =>
 
 type Parts = {
   titulo: string
-  corpo: string
+  body: string
   acao: string
   link: string
   /** The lines of the footer, each a piece of HTML. */
-  rodape: readonly string[]
+  footer: readonly string[]
   numero: string | null
   prazoEm: string | null
 }
@@ -66,7 +66,7 @@ const DARK = `@media (prefers-color-scheme: dark) {
 }`
 
 /** The page has one column and no images, so that all mail readers show it alike. */
-function pagina({ titulo, corpo, acao, link, rodape, numero, prazoEm }: Parts): string {
+function pagina({ titulo, body, acao, link, footer, numero, prazoEm }: Parts): string {
   const linhas = [
     ...(numero === null ? [] : [['Processo', numero]]),
     ...(prazoEm === null ? [] : [['Prazo', dayInWords(new Date(prazoEm))]]),
@@ -91,13 +91,13 @@ ${DARK}
 <tr><td style="padding:16px 24px;background:#071d41;color:#ffffff;font-size:16px;font-weight:bold">Registro Rural</td></tr>
 <tr><td style="padding:24px">
 <h1 class="titulo" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#071d41">${escapeHtml(titulo)}</h1>
-<p style="margin:0 0 20px;font-size:16px;line-height:1.5">${escapeHtml(corpo)}</p>
+<p style="margin:0 0 20px;font-size:16px;line-height:1.5">${escapeHtml(body)}</p>
 ${linhas.length === 0 ? '' : table(linhas)}
 <p style="margin:0 0 20px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;background:#1351b4;color:#ffffff;font-size:16px;font-weight:bold;text-decoration:none;border-radius:24px">${escapeHtml(acao)}</a></p>
 <p class="menor" style="margin:0;font-size:14px;line-height:1.5;color:#555555">O botão leva a ${escapeHtml(new URL(link).host)}, o endereço do Registro Rural.</p>
 </td></tr>
 <tr><td class="pe menor" style="padding:16px 24px;background:#f8f8f8;border-top:1px solid #e0e0e0;font-size:14px;line-height:1.5;color:#555555">
-${rodape.map((line) => `<p style="margin:0 0 8px">${line}</p>`).join('\n')}
+${footer.map((line) => `<p style="margin:0 0 8px">${line}</p>`).join('\n')}
 </td></tr>
 </table>
 </td></tr>

@@ -9,14 +9,14 @@ export type MailServer = {
   /** `smtps://user:password@host:port`, or `smtp://…`, which is encrypted by STARTTLS. */
   url: string
   /** The address that messages come from. */
-  remetente: string
+  sender: string
   /** Allows a connection without encryption. */
-  semTls: boolean
+  withoutTls: boolean
   /**
    * The server may be silent for this long. One that scans messages first is slow, and a second attempt would send the
    * message twice.
    */
-  silencioMs: number
+  silenceMs: number
 }
 
 export type Letter = {
@@ -33,12 +33,12 @@ export type Letter = {
 /** A message was not accepted, with the reason. */
 export class NotDelivered extends Error {
   override readonly name = 'NotDelivered'
-  readonly falha: Failure
+  readonly failure: Failure
 
   constructor(failure: Failure, cause: Error) {
     // The server's own words may contain the address, so they are left out.
-    super(`not delivered (${failure.onde}, ${(cause as { code?: string }).code ?? cause.name})`)
-    this.falha = failure
+    super(`not delivered (${failure.where}, ${(cause as { code?: string }).code ?? cause.name})`)
+    this.failure = failure
   }
 }
 
@@ -53,31 +53,31 @@ const SILENCES = 10
  * Hands messages to an SMTP server, with one connection for each. A pool would send broken-off messages again by
  * itself, unnoticed. The same letter always has the same bytes, so a message that is sent twice can be recognised.
  */
-export function createMail({ url, remetente, semTls, silencioMs }: MailServer) {
+export function createMail({ url, sender, withoutTls, silenceMs }: MailServer) {
   const { protocol, hostname, port, username, password } = new URL(url)
-  const domain = remetente.slice(remetente.indexOf('@') + 1)
+  const domain = sender.slice(sender.indexOf('@') + 1)
   const secure = protocol === 'smtps:'
-  const connectionMs = Math.min(CONNECTION_MS, silencioMs)
+  const connectionMs = Math.min(CONNECTION_MS, silenceMs)
   const options = {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
-    requireTLS: !secure && !semTls,
-    ignoreTLS: semTls,
+    requireTLS: !secure && !withoutTls,
+    ignoreTLS: withoutTls,
     name: domain,
     connectionTimeout: connectionMs,
     greetingTimeout: connectionMs,
-    socketTimeout: silencioMs,
+    socketTimeout: silenceMs,
     dnsTimeout: connectionMs,
   }
   const credentials =
     username === '' ? null : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
 
-  const build = ({ id, para, em, mensagem: { assunto, texto, html }, descadastro }: Letter): Promise<Buffer> =>
+  const build = ({ id, para, em, mensagem: { subject, texto, html }, descadastro }: Letter): Promise<Buffer> =>
     new MailComposer({
-      from: { name: SENDER, address: remetente },
+      from: { name: SENDER, address: sender },
       to: { name: '', address: para },
-      subject: assunto,
+      subject,
       text: texto,
       html,
       date: new Date(em),
@@ -100,7 +100,7 @@ export function createMail({ url, remetente, semTls, silencioMs }: MailServer) {
     const { promise: dropped, reject } = Promise.withResolvers<never>()
     connection.on('error', reject)
     dropped.catch(() => {})
-    const limite = setTimeout(() => reject(new Error('the server comes to no end')), SILENCES * silencioMs)
+    const limite = setTimeout(() => reject(new Error('the server comes to no end')), SILENCES * silenceMs)
     const step = (run: (done: (erro?: Error | null) => void) => void) =>
       Promise.race([dropped, new Promise<void>((resolve, reject) => run((erro) => (erro ? reject(erro) : resolve())))])
     /** Is true once bytes of the message are being sent. From then on the server may have it. */
@@ -112,7 +112,7 @@ export function createMail({ url, remetente, semTls, silencioMs }: MailServer) {
     try {
       await step((done) => connection.connect(done))
       if (credentials) await step((done) => connection.login(credentials, done))
-      const envelope = { from: remetente, to: [letter.para], size: bytes.length }
+      const envelope = { from: sender, to: [letter.para], size: bytes.length }
       await step((done) => connection.send(envelope, Readable.from(chunks()), done))
       connection.quit()
     } catch (erro) {
@@ -134,6 +134,6 @@ type SmtpFailure = Error & { responseCode?: number; command?: string; code?: str
 function failureOf({ responseCode, command, code }: SmtpFailure, inHand: boolean): Failure {
   const aboutLetter = inHand || command === 'RCPT TO' || command === 'DATA'
   // SMTP cannot express this address at all.
-  if (code === 'EENVELOPE' && command === 'API') return { onde: 'mensagem', codigo: 553 }
-  return aboutLetter ? { onde: 'mensagem', codigo: responseCode ?? null } : { onde: 'servidor' }
+  if (code === 'EENVELOPE' && command === 'API') return { where: 'mensagem', codigo: 553 }
+  return aboutLetter ? { where: 'mensagem', codigo: responseCode ?? null } : { where: 'servidor' }
 }

@@ -50,9 +50,9 @@ async function attempt(ctx: Ctx, row: Row, who: string, signal: AbortSignal): Pr
       await ctx.entregas.release(aviso.id, who, REST_MS)
       return true
     }
-    await refused(ctx, aviso, { falha: erro.falha, tentativas, quem: who }, signal)
-    if (erro.falha.onde === 'servidor') ctx.logger.warn({ err: erro }, 'the mail server takes no messages')
-    return erro.falha.onde !== 'servidor'
+    await refused(ctx, aviso, { failure: erro.failure, tentativas, who }, signal)
+    if (erro.failure.where === 'servidor') ctx.logger.warn({ err: erro }, 'the mail server takes no messages')
+    return erro.failure.where !== 'servidor'
   }
 }
 
@@ -72,7 +72,7 @@ async function dispatch(ctx: Ctx, aviso: Aviso): Promise<Why | null> {
     id: aviso.id,
     para: addressInAscii(to),
     em: aviso.criadoEm,
-    mensagem: messageOf(aviso, { portal, opcional: isOptional(tipo) }),
+    mensagem: messageOf(aviso, { portal, optional: isOptional(tipo) }),
     descadastro: isOptional(tipo)
       ? `${portal}/api/v1/publico/avisos/preferencia?token=${descadastros.tokenOf(aviso.pessoaId, tipo, madeAt)}`
       : null,
@@ -116,7 +116,7 @@ async function stillApplies(ctx: Ctx, aviso: Aviso, person: Person): Promise<boo
     modelo === 'documento_invalido' ? documentoStatus(ctx, aviso) : null,
     PAPEL_TEMPLATES.includes(modelo) ? person() : null,
   ])
-  return applies(aviso, { quadro: board, documento, papel: known?.tipo_usuario ?? null, em: ctx.agora().toISOString() })
+  return applies(aviso, { board, documento, papel: known?.tipo_usuario ?? null, em: ctx.agora().toISOString() })
 }
 
 async function documentoStatus(ctx: Ctx, { processo, alvoId }: Aviso): Promise<string | null> {
@@ -125,16 +125,16 @@ async function documentoStatus(ctx: Ctx, { processo, alvoId }: Aviso): Promise<s
   return documentos.find(({ id }) => id === alvoId)?.status ?? null
 }
 
-type Refusal = { falha: Failure; tentativas: number; quem: string }
+type Refusal = { failure: Failure; tentativas: number; who: string }
 
-async function refused(ctx: Ctx, aviso: Aviso, { falha, tentativas, quem }: Refusal, signal: AbortSignal) {
-  const next = afterFailure(falha, tentativas)
+async function refused(ctx: Ctx, aviso: Aviso, { failure, tentativas, who }: Refusal, signal: AbortSignal) {
+  const next = afterFailure(failure, tentativas)
   if (next.estado === 'devolvido') {
     const { estado: delivery, ...rest } = next
     return resolver(ctx, aviso, { entrega: delivery, ...rest }, signal)
   }
   if (next.tentativas !== tentativas) await ctx.avisos.attempted(aviso.id, next.tentativas)
-  await ctx.entregas.release(aviso.id, quem, next.descansoMs)
+  await ctx.entregas.release(aviso.id, who, next.restMs)
 }
 
 /** Marks the notice, and keeps trying, because an accepted but unmarked message would be sent twice. */

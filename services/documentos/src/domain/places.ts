@@ -5,7 +5,7 @@ export type Shortage = 'pessoa' | 'todos'
  * Divides an amount of this instance, such as memory, among people. Each gets at most `porPessoa`, so that nobody shuts
  * out everybody else.
  */
-export function createPlaces({ total, porPessoa }: { total: number; porPessoa: number }) {
+export function createPlaces({ total, perPerson }: { total: number; perPerson: number }) {
   const de = new Map<string, number>()
   let taken = 0
 
@@ -19,7 +19,7 @@ export function createPlaces({ total, porPessoa }: { total: number; porPessoa: n
   return {
     /** Takes room. Returns a function to be called once, which gives the room back, or the share that is used up. */
     take(who: string, amount: number): (() => void) | Shortage {
-      if ((de.get(who) ?? 0) + amount > porPessoa) return 'pessoa'
+      if ((de.get(who) ?? 0) + amount > perPerson) return 'pessoa'
       if (taken + amount > total) return 'todos'
       add(who, amount)
       return () => add(who, -amount)

@@ -45,7 +45,7 @@ export function requireStart({ recebido }: Upload, inicio: number): void {
   if (inicio === recebido) return
   throw new CarError('alterado_por_outro', {
     mensagem: `A parte não começa onde a anterior acabou. Continue com inicio=${recebido}.`,
-    detalhes: [mismatchOf(recebido)],
+    details: [mismatchOf(recebido)],
   })
 }
 
@@ -71,7 +71,7 @@ export function requireWhole({ recebido, tamanho }: Upload): void {
   if (recebido === tamanho) return
   throw new CarError('estado_invalido', {
     mensagem: `Faltam ${tamanho - recebido} bytes. Continue com inicio=${recebido} e conclua depois.`,
-    detalhes: [mismatchOf(recebido)],
+    details: [mismatchOf(recebido)],
   })
 }
 

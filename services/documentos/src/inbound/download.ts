@@ -57,7 +57,7 @@ export async function sendPreview(
   // Express ignores the ETag if the request says no-cache, although the client has the picture.
   const has = (req.get('if-none-match') ?? '').split(',').map((tag) => tag.trim())
   if (has.includes(etag)) return void res.status(304).end()
-  const { corpo, tamanho } = await draw().catch((erro: unknown) => {
+  const { body, tamanho } = await draw().catch((erro: unknown) => {
     res.removeHeader('etag')
     throw erro
   })
@@ -67,9 +67,9 @@ export async function sendPreview(
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
   })
-  if (Buffer.isBuffer(corpo)) return void res.end(corpo)
-  if (req.method !== 'HEAD') return pour(corpo, res)
-  corpo.destroy()
+  if (Buffer.isBuffer(body)) return void res.end(body)
+  if (req.method !== 'HEAD') return pour(body, res)
+  body.destroy()
   res.end()
 }
 

@@ -17,7 +17,7 @@ type Receiver = {
   onFile: (stream: Readable, part: Part) => Promise<void>
 }
 
-export type Form = { campos: Map<string, string>; problemas: Detail[] }
+export type Form = { campos: Map<string, string>; problems: Detail[] }
 
 const MAX_FIELD = 4 * 1024
 const PARTS = 32
@@ -80,7 +80,7 @@ export async function readForm(req: Request, reader: Receiver, signal: AbortSign
   try {
     await passThrough(req, pieces, signal)
     await Promise.all(incoming)
-    return { campos, problemas: problems }
+    return { campos, problems }
   } finally {
     await Promise.allSettled(incoming)
   }

@@ -7,7 +7,7 @@ import type { Level } from '@car/vocabulary/person'
 import { requireServable } from '../domain/decisions.ts'
 import type { Progress } from '../domain/reading.ts'
 import { requirePage } from '../domain/paginas.ts'
-import type { Access } from '../outbound/pairs.ts'
+import type { Access } from '../outbound/peers.ts'
 import { rowOf } from '../outbound/documentos.ts'
 import type { ServiceCtx } from '../usecases/ctx.ts'
 import { confirmarDocumento } from '../usecases/confirmar-documento.ts'
@@ -30,7 +30,7 @@ export function routes(ctx: ServiceCtx, means: Means): Routes<'documentos'> {
 
   /** The progress of those documents that are being read. */
   const progressOf = (docs: readonly { id: string; status: string }[]): Promise<Map<string, Progress>> =>
-    ctx.pauta.progress(docs.filter(({ status }) => status === 'processando').map(({ id }) => id))
+    ctx.lease.progress(docs.filter(({ status }) => status === 'processando').map(({ id }) => id))
 
   return {
     enviarDocumento: sendDocumento(ctx, means),
@@ -85,7 +85,7 @@ export function routes(ctx: ServiceCtx, means: Means): Routes<'documentos'> {
 
     confirmarDocumento: {
       visible: async (_, { id = '' }) => seeDocumento(ctx, id, 'dados', 'confirmar_documento'),
-      level: ({ acesso }: Seen) => acesso.nivel,
+      level: ({ access }: Seen) => access.nivel,
       async handle({ usuario, target, body, commandId }: RouteInput<'confirmarDocumento', Seen>) {
         const doc = await confirmarDocumento(ctx, usuario, target, body.campos, commandId)
         const data = extractedDataOf(doc)
@@ -96,7 +96,7 @@ export function routes(ctx: ServiceCtx, means: Means): Routes<'documentos'> {
 
     excluirDocumento: {
       visible: async (_, { id = '' }) => seeDocumento(ctx, id, null, 'descartar_documento'),
-      level: ({ acesso }: Seen) => acesso.nivel,
+      level: ({ access }: Seen) => access.nivel,
       async handle({ usuario, target, commandId }: RouteInput<'excluirDocumento', Seen>) {
         await descartarDocumento(ctx, usuario, target, commandId)
         return 'empty'

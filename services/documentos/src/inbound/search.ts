@@ -15,7 +15,7 @@ export function createSearch(ctx: ReaderCtx, readers: number, byMessages: () => 
   async function round(): Promise<void> {
     const places = Math.max(readers - byMessages(), 1) - inHand.size
     if (places <= 0) return
-    for (const id of await ctx.pauta.forgotten(places)) {
+    for (const id of await ctx.lease.forgotten(places)) {
       const leitura = readDocumento(ctx, id, stop)
         .then(() => {})
         .catch((erro: unknown) => ctx.logger.warn({ err: erro, documento_id: id }, 'a document is tried again later'))

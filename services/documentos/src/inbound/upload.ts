@@ -95,15 +95,15 @@ async function readUpload(req: Request, listener: Listener, occupy: () => void):
 function digestOf(form: Form | 'grande demais', hash: string): string {
   if (form === 'grande demais') return digest('grande demais', hash)
   const campos = [...form.campos].sort(([a], [b]) => (a < b ? -1 : 1)).flat()
-  return digest(...campos, hash, ...form.problemas.map(({ field, code }) => `${field} ${code}`).sort())
+  return digest(...campos, hash, ...form.problems.map(({ field, code }) => `${field} ${code}`).sort())
 }
 
 /** @throws CAR-004 with all faults at once */
 function checkForm(
-  { campos, problemas }: Form,
+  { campos, problems }: Form,
   { hash, tamanho }: ArrivingFile,
 ): { tipo: DocumentoKind; substitui: string | null } {
-  const details: Detail[] = [...problemas]
+  const details: Detail[] = [...problems]
   const readings = collect(details, () => validate(uploadFields, Object.fromEntries(campos)))
   if (hash === '' && !details.some(({ field }) => field === 'arquivo')) {
     details.push({ field: 'arquivo', code: 'required', message: 'Envie um arquivo.' })
@@ -120,7 +120,7 @@ function collect<T>(details: Detail[], read: () => T): T | undefined {
   } catch (erro) {
     if (!(erro instanceof CarError)) throw erro
     const told = new Set(details.map(({ field }) => field))
-    details.push(...erro.detalhes.filter(({ field }) => !told.has(field)))
+    details.push(...erro.details.filter(({ field }) => !told.has(field)))
     return undefined
   }
 }

@@ -15,7 +15,7 @@ import type { Request, Response } from 'express'
 import type { z } from 'zod'
 import { type Upload, requireStart, requireWhole, LARGEST_PART } from '../domain/upload.ts'
 import { createPlaces, type Shortage } from '../domain/places.ts'
-import type { Access } from '../outbound/pairs.ts'
+import type { Access } from '../outbound/peers.ts'
 import { abrirEnvio } from '../usecases/abrir-envio.ts'
 import { concluirEnvio } from '../usecases/concluir-envio.ts'
 import type { ServiceCtx } from '../usecases/ctx.ts'
@@ -25,7 +25,7 @@ import { receivePart } from '../usecases/receive-part.ts'
 import { accessToUpload, seeUpload, seeToResume } from '../usecases/see-upload.ts'
 import { receiveBytes } from './receive-bytes.ts'
 
-type Resumable = { envio: Upload; acesso: Access }
+type Resumable = { upload: Upload; access: Access }
 type OfRoutes = Pick<
   Routes<'documentos'>,
   'abrirEnvio' | 'listarEnvios' | 'obterEnvio' | 'enviarParte' | 'concluirEnvio' | 'excluirEnvio'
@@ -35,11 +35,11 @@ type OfRoutes = Pick<
  * Memory for parts being received, which are held whole, and the same again for files being joined. A person may use
  * `porPessoa` of each.
  */
-const MEMORY = { total: 96 * 1024 * 1024, porPessoa: 4 * LARGEST_PART }
+const MEMORY = { total: 96 * 1024 * 1024, perPerson: 4 * LARGEST_PART }
 /** Joining a file takes at most this memory: one part being read, one waiting, two on their way to the store. */
 const JOINING = 4 * LARGEST_PART
 /** The number of files that are joined at once. */
-const AT_ONCE = { total: 32, porPessoa: 2 }
+const AT_ONCE = { total: 32, perPerson: 2 }
 const TOO_MANY_PARTS = 'Há partes suas demais a caminho. Espere a resposta de uma antes de enviar outra.'
 const JOINING_TOO_MANY = 'Outro envio seu está sendo concluído. Espere a resposta antes de concluir este.'
 
@@ -84,7 +84,7 @@ export function uploadRoutes(
     listarEnvios: {
       async handle({ usuario, query }: RouteInput<'listarEnvios'>) {
         const cursor = cursors.for(usuario.id, 'listarEnvios', query)
-        const openUploads = await ctx.envios.openOf(usuario.id, ctx.agora())
+        const openUploads = await ctx.uploads.openOf(usuario.id, ctx.agora())
         const pagina = paginateList(openUploads, ({ _id }) => _id, { cursor, request: query })
         return { page: { ...pagina, items: pagina.items.map(openOf) } }
       },
@@ -97,19 +97,19 @@ export function uploadRoutes(
 
     enviarParte: {
       visible: stillOwn,
-      async handle({ usuario, target: { envio }, query: { inicio }, req, res }: RouteInput<'enviarParte', Resumable>) {
+      async handle({ usuario, target: { upload }, query: { inicio }, req, res }: RouteInput<'enviarParte', Resumable>) {
         requireBytes(req)
         const scope = { usuario, method: req.method, path: req.path, key: req.get('idempotency-key') }
         // Without a key there is no earlier answer to repeat, so a part that does not begin at the right byte is
         // refused unread.
-        if (scope.key === undefined) requireStart(envio, inicio)
+        if (scope.key === undefined) requireStart(upload, inicio)
         const part = await receiveBytes(req, res, (bytes) =>
           requirePlace(memory.take(usuario.id, bytes), TOO_MANY_PARTS),
         )
         try {
           const hash = createHash('sha256').update(part.bytes).digest('hex')
           const answer = await idempotency.once(scope, digest(`${inicio}`, hash), async () => {
-            const current = await receivePart(ctx, envio, inicio, { bytes: part.bytes, hash })
+            const current = await receivePart(ctx, upload, inicio, { bytes: part.bytes, hash })
             return render.resource(200, recordOf(current))
           })
           return { answer }
@@ -121,17 +121,17 @@ export function uploadRoutes(
 
     concluirEnvio: {
       visible: stillOwn,
-      level: ({ acesso }: Resumable) => acesso.nivel,
-      async handle({ usuario, target: { envio, acesso }, req }: RouteInput<'concluirEnvio', Resumable>) {
-        if (envio.estado === 'aberto') {
-          requireWhole(envio)
-          requireState(acesso, envio.tipo)
+      level: ({ access }: Resumable) => access.nivel,
+      async handle({ usuario, target: { upload, access }, req }: RouteInput<'concluirEnvio', Resumable>) {
+        if (upload.estado === 'aberto') {
+          requireWhole(upload)
+          requireState(access, upload.tipo)
         }
         // Only one call runs at a time. Later requests get its answer, as if every client sent this key.
         const scope = { usuario, method: req.method, path: `${req.path}#`, key: 'concluir' }
-        const answer = await idempotency.once(scope, envio._id, async () => {
-          using _ = takeToJoin(usuario, envio)
-          const { id, hash } = await concluirEnvio(ctx, usuario, acesso, envio)
+        const answer = await idempotency.once(scope, upload._id, async () => {
+          using _ = takeToJoin(usuario, upload)
+          const { id, hash } = await concluirEnvio(ctx, usuario, access, upload)
           return render.resource(202, { id, status: 'aguardando', hash_sha256: hash })
         })
         return { answer }

@@ -113,14 +113,14 @@ export function createDocumentos(connection: mongoose.Connection) {
     },
 
     /** The version of each row of a processo, even of discarded documents, and whether the processo is marked. */
-    async derived(processoId: string): Promise<{ told: { stream: string; version: number }[]; marcado: boolean }> {
+    async derived(processoId: string): Promise<{ told: { stream: string; version: number }[]; marked: boolean }> {
       const found = await all.many(
         { processoId },
         { projection: { versao: 1, status: 1 }, sort: { processoId: 1, recebidoEm: 1, _id: 1 } },
       )
       const theirs = found.filter(({ status }) => status !== 'marca')
       const told = theirs.map(({ _id, versao }) => ({ stream: streamOf('documento', _id), version: versao }))
-      return { told, marcado: theirs.length < found.length }
+      return { told, marked: theirs.length < found.length }
     },
 
     /** One page of the documents of a processo, in order of arrival. */

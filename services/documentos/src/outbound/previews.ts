@@ -17,7 +17,7 @@ import type { Page } from '../domain/paginas.ts'
 import type { Files } from './files.ts'
 
 /** A local copy of a file for drawing, the number of its users, and the timer that removes it when there are none. */
-type Copy = { caminho: Promise<string>; usos: number; fim?: NodeJS.Timeout }
+type Copy = { caminho: Promise<string>; uses: number; expiry?: NodeJS.Timeout }
 
 /**
  * A person who looks at a page often looks at the next, so unused files stay this long. At most `KEPT` of them stay.
@@ -52,11 +52,11 @@ export function createPreviews(
     ofOne: PER_PERSON,
     waitMs: WAIT_MS,
   })
-  let aberto: Promise<{ drawer: Drawer; pasta: Awaited<ReturnType<typeof openWorkFolder>> }> | undefined
+  let aberto: Promise<{ drawer: Drawer; folder: Awaited<ReturnType<typeof openWorkFolder>> }> | undefined
 
   async function open() {
     const drawer = await createDrawer({ drawers: PREVIAS, confinement: CONFINEMENT })
-    return { drawer, pasta: await openWorkFolder('copias') }
+    return { drawer, folder: await openWorkFolder('copias') }
   }
 
   async function download(doc: Documento, folder: string): Promise<string> {
@@ -66,33 +66,33 @@ export function createPreviews(
   }
 
   async function withFile<T>(doc: Documento, folder: string, run: (caminho: string) => Promise<T>): Promise<T> {
-    const copy: Copy = copies.get(doc.id) ?? { caminho: download(doc, folder), usos: 0 }
+    const copy: Copy = copies.get(doc.id) ?? { caminho: download(doc, folder), uses: 0 }
     copies.delete(doc.id)
     copies.set(doc.id, copy) // moves it to the end
     copy.caminho.catch(() => copies.delete(doc.id))
-    clearTimeout(copy.fim)
-    copy.usos++
+    clearTimeout(copy.expiry)
+    copy.uses++
     try {
       return await run(await copy.caminho)
     } finally {
-      copy.usos--
-      if (copy.usos === 0) copy.fim = setTimeout(() => release(doc.id, copy), STAYS_MS).unref()
-      const livres = [...copies].filter(([, { usos }]) => usos === 0)
+      copy.uses--
+      if (copy.uses === 0) copy.expiry = setTimeout(() => release(doc.id, copy), STAYS_MS).unref()
+      const livres = [...copies].filter(([, { uses }]) => uses === 0)
       for (const [id, oldCopy] of livres.slice(0, Math.max(0, copies.size - KEPT))) release(id, oldCopy)
     }
   }
 
-  function release(id: string, { caminho, fim }: Copy): void {
-    clearTimeout(fim)
+  function release(id: string, { caminho, expiry: end }: Copy): void {
+    clearTimeout(end)
     copies.delete(id)
     caminho.then((path) => rm(path, { force: true })).catch(() => {})
   }
 
   async function drawNow(doc: Documento, { pagina, lado, cor }: Page): Promise<Buffer | null> {
     const signal = AbortSignal.timeout(LIMIT_MS)
-    const { drawer, pasta } = await (aberto ??= open())
+    const { drawer, folder } = await (aberto ??= open())
     try {
-      return await withFile(doc, pasta.path, (path) =>
+      return await withFile(doc, folder.path, (path) =>
         drawer.draw({ document: doc.id, path }, pagina, { side: lado, color: cor }, signal),
       )
     } catch (erro) {
@@ -120,10 +120,10 @@ export function createPreviews(
       turns.inTurn(who, () => drawNow(doc, pagina)),
 
     close: async (): Promise<void> => {
-      for (const { fim } of copies.values()) clearTimeout(fim)
-      const { drawer, pasta } = (await aberto) ?? {}
+      for (const { expiry: end } of copies.values()) clearTimeout(end)
+      const { drawer, folder } = (await aberto) ?? {}
       await drawer?.close()
-      await pasta?.remove()
+      await folder?.remove()
     },
   }
 }

@@ -11,8 +11,8 @@ import type { Documentos } from './documentos.ts'
 type Derived = {
   store: EventStore<Streams>
   documentos: Documentos
-  pauta: Lease<Progress>
-  cotas: Quotas
+  lease: Lease<Progress>
+  quotas: Quotas
   arquivos: Files
 }
 
@@ -21,17 +21,17 @@ type Derived = {
  * remove, and their room. The state includes all earlier events, so this may run again, late, or twice at once.
  */
 export async function project(derived: Derived, change: Change<Streams>): Promise<void> {
-  const { store, documentos, pauta, cotas, arquivos } = derived
+  const { store, documentos, lease, quotas, arquivos } = derived
   if (change.kind === 'duplicidades') {
     const { processoId, detentores } = change.state
     return documentos.mark(new Set([processoId, ...detentores]))
   }
   const { id, state: doc, commit } = change
   await documentos.write(doc, commit.version)
-  if (underWay(doc)) await pauta.include(id, pauta.holdMs)
-  else await pauta.remove(id)
+  if (underWay(doc)) await lease.include(id, lease.holdMs)
+  else await lease.remove(id)
   if (!doc.detem) await store.releaseKey('documento', id)
   if (doc.status !== 'descartado') return
-  await cotas.giveBack(doc.chave, { registrado: true })
+  await quotas.giveBack(doc.chave, { registrado: true })
   await arquivos.condemn(doc)
 }

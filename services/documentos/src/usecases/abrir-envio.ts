@@ -5,7 +5,7 @@ import type { DocumentoKind } from '@car/vocabulary/documento'
 import { LARGEST_FILE } from '@car/vocabulary/limits'
 import { tooLarge } from '../domain/file.ts'
 import { MAX_OPEN, uploadKey, beyondSize, type Upload, VALIDITY_MS } from '../domain/upload.ts'
-import type { Access } from '../outbound/pairs.ts'
+import type { Access } from '../outbound/peers.ts'
 import type { ServiceCtx } from './ctx.ts'
 import { takeRoom } from './take-room.ts'
 import { requireState, requireReplacement } from './receive-documento.ts'
@@ -39,24 +39,24 @@ export async function abrirEnvio(
     estado: 'aberto',
     fim: new Date(agora.getTime() + VALIDITY_MS),
   }
-  const repeated = !(await ctx.envios.insert(upload))
+  const repeated = !(await ctx.uploads.insert(upload))
   try {
     // The count includes this upload. If several come at once and do not all fit, more may be refused than necessary,
     // but never fewer.
-    if ((await ctx.envios.countOpen(usuario.id, agora)) > MAX_OPEN) throw beyondSize()
+    if ((await ctx.uploads.countOpen(usuario.id, agora)) > MAX_OPEN) throw beyondSize()
     await takeRoom(ctx, access, { chave: uploadKey(upload._id), tamanho: upload.tamanho })
   } catch (erro) {
     if (!repeated && erro instanceof CarError) await undo(ctx, upload._id)
     throw erro
   }
-  return repeated ? ((await ctx.envios.one(upload._id)) ?? upload) : upload
+  return repeated ? ((await ctx.uploads.one(upload._id)) ?? upload) : upload
 }
 
 /** Removes an upload that failed to begin. If that fails, the sweep does it. */
 async function undo(ctx: ServiceCtx, id: string): Promise<void> {
   try {
-    await ctx.cotas.giveBack(uploadKey(id))
-    await ctx.envios.remove(id)
+    await ctx.quotas.giveBack(uploadKey(id))
+    await ctx.uploads.remove(id)
   } catch (erro) {
     ctx.logger.warn({ err: erro }, 'an upload that was not begun stays for the sweep')
   }

@@ -11,7 +11,7 @@ export async function acceptDocumento(
   ressalvaId: string,
   factId: string,
 ): Promise<void> {
-  const aceita = await ctx.pares.acceptedRessalva(processoId, ressalvaId)
+  const aceita = await ctx.peers.acceptedRessalva(processoId, ressalvaId)
   if (aceita === null) return
   const command = { id: factId, author: null, at: ctx.agora() }
   await ctx.store.execute('documento', aceita.documentoId, command, (doc) => ({ events: accept(doc, aceita) }))

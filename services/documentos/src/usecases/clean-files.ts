@@ -7,14 +7,14 @@ const AGE_MS = 60 * 60_000
 export async function cleanFiles(ctx: Ctx, ageMs = AGE_MS): Promise<number> {
   return ctx.arquivos.sweep(new Date(ctx.agora().getTime() - ageMs), async (chave) => {
     const stays = await belongs(ctx, chave)
-    if (!stays) await ctx.cotas.giveBack(chave)
+    if (!stays) await ctx.quotas.giveBack(chave)
     return stays
   })
 }
 
 /** Removes the file of a refused upload and frees its room. If that fails, a sweep does it. */
 export async function forgetFile(ctx: Ctx, chave: string): Promise<void> {
-  await ctx.cotas.giveBack(chave).then(
+  await ctx.quotas.giveBack(chave).then(
     () => ctx.arquivos.forget(chave),
     (erro: unknown) => ctx.logger.warn({ err: erro }, 'a file left over stays for the sweep'),
   )

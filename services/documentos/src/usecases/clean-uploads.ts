@@ -10,7 +10,7 @@ const SLACK_MS = 60 * 60_000
  * @returns the number of uploads
  */
 export async function cleanUploads(ctx: Ctx, slackMs = SLACK_MS): Promise<number> {
-  const ended = await ctx.envios.ended(new Date(ctx.agora().getTime() - slackMs))
+  const ended = await ctx.uploads.ended(new Date(ctx.agora().getTime() - slackMs))
   for (const upload of ended) await clean(ctx, upload)
   return ended.length
 }
@@ -18,9 +18,9 @@ export async function cleanUploads(ctx: Ctx, slackMs = SLACK_MS): Promise<number
 async function clean(ctx: Ctx, { _id, estado }: Upload): Promise<void> {
   await ctx.arquivos.removeParts(_id)
   if ((await documentoOf(ctx, _id)) === null) {
-    await ctx.cotas.giveBack(uploadKey(_id))
+    await ctx.quotas.giveBack(uploadKey(_id))
     await ctx.arquivos.forget(uploadKey(_id))
     if (estado === 'aberto') uploads({ fim: 'expirado' })
   }
-  await ctx.envios.remove(_id)
+  await ctx.uploads.remove(_id)
 }

@@ -4,7 +4,7 @@ import type { User } from '@car/identity/usuario'
 import { DamagedObject } from '@car/objects/recorded'
 import { counter } from '@car/telemetry/metrics'
 import { uploadKey, uploadCommand, type Upload, type Part, lost, refused } from '../domain/upload.ts'
-import type { Access } from '../outbound/pairs.ts'
+import type { Access } from '../outbound/peers.ts'
 import type { Ctx, ServiceCtx } from './ctx.ts'
 import { acceptedFile, inspectFile, newFile } from './inspect-file.ts'
 import { receiveDocumento } from './receive-documento.ts'
@@ -22,7 +22,7 @@ type Received = { id: string; hash: string }
 export async function concluirEnvio(ctx: ServiceCtx, usuario: User, access: Access, upload: Upload): Promise<Received> {
   const done = await documentoOf(ctx, upload._id)
   if (done) return endedUpload(ctx, upload._id, done)
-  const pieces = await ctx.envios.completing(upload._id)
+  const pieces = await ctx.uploads.completing(upload._id)
   if (pieces === null) throw refused()
   try {
     return await endedUpload(ctx, upload._id, await join(ctx, usuario, access, upload, pieces))
@@ -62,7 +62,7 @@ async function join(
 /** Removes the leftovers of the upload. If that fails, a sweep does it. */
 async function endedUpload(ctx: ServiceCtx, id: string, recebido: Received): Promise<Received> {
   const tidy = async () => {
-    if (await ctx.envios.close(id, 'concluido')) uploads({ fim: 'concluido' })
+    if (await ctx.uploads.close(id, 'concluido')) uploads({ fim: 'concluido' })
     await ctx.arquivos.removeParts(id)
   }
   await tidy().catch((erro: unknown) => ctx.logger.warn({ err: erro }, 'parts of an upload stay for the sweep'))
@@ -73,9 +73,9 @@ async function endedUpload(ctx: ServiceCtx, id: string, recebido: Received): Pro
 async function refuse(ctx: ServiceCtx, id: string): Promise<void> {
   const tidy = async () => {
     await ctx.arquivos.enlist(uploadKey(id))
-    if (!(await ctx.envios.close(id, 'recusado'))) return
+    if (!(await ctx.uploads.close(id, 'recusado'))) return
     uploads({ fim: 'recusado' })
-    await ctx.cotas.giveBack(uploadKey(id))
+    await ctx.quotas.giveBack(uploadKey(id))
     await ctx.arquivos.removeParts(id)
   }
   await tidy().catch((erro: unknown) => ctx.logger.warn({ err: erro }, 'a refused upload stays for the sweep'))

@@ -8,12 +8,12 @@ import type { Seen } from './see-documento.ts'
 export async function confirmarDocumento(
   ctx: Ctx,
   usuario: User,
-  { doc: { id }, lido, acesso }: Seen,
+  { doc: { id }, lido, access }: Seen,
   told: readonly Told[],
   commandId: string,
 ): Promise<Documento> {
   const command = { id: commandId, author: authorOf(usuario), at: ctx.agora() }
-  const decide = (doc: State) => ({ events: confirmar(doc, told, acesso.estadoPermite) })
+  const decide = (doc: State) => ({ events: confirmar(doc, told, access.estadoPermite) })
   const { state } = await ctx.store.execute('documento', id, command, decide, lido)
   if (state === null) throw new Error('a confirmation left no document behind')
   return state

@@ -11,29 +11,29 @@ import type { Quotas } from '../outbound/quotas.ts'
 import type { Previews } from '../outbound/previews.ts'
 import type { Uploads } from '../outbound/uploads.ts'
 import type { Documentos } from '../outbound/documentos.ts'
-import type { Pairs } from '../outbound/pairs.ts'
+import type { Peers } from '../outbound/peers.ts'
 
 /** Every use case of documents may use these. */
 export type Ctx = {
   store: EventStore<Streams>
   documentos: Documentos
   /** The unsettled documents, and the readers that have them. */
-  pauta: Lease<Progress>
+  lease: Lease<Progress>
   arquivos: Files
-  cotas: Quotas
-  envios: Uploads
+  quotas: Quotas
+  uploads: Uploads
   logger: Logger
   agora: () => Date
 }
 
 /** The context of the service that answers people. */
 export type ServiceCtx = Ctx & {
-  pares: Pairs
-  previas: Previews
+  peers: Peers
+  previews: Previews
   limites: Limits
   /** A file that nobody relies on is kept from other cases for this long. */
   retentionMs: number
 }
 
 /** The context of the worker. */
-export type ReaderCtx = Ctx & { leitor: Reader; antivirus: Antivirus | null }
+export type ReaderCtx = Ctx & { reader: Reader; antivirus: Antivirus | null }

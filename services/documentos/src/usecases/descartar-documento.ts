@@ -8,10 +8,10 @@ import type { Seen } from './see-documento.ts'
 export async function descartarDocumento(
   ctx: Ctx,
   usuario: User,
-  { doc: { id }, lido, acesso }: Seen,
+  { doc: { id }, lido, access }: Seen,
   commandId: string,
 ): Promise<void> {
   const command = { id: commandId, author: authorOf(usuario), at: ctx.agora() }
-  const decide = (doc: State) => ({ events: descartar(doc, acesso.estadoPermite) })
+  const decide = (doc: State) => ({ events: descartar(doc, access.estadoPermite) })
   await ctx.store.execute('documento', id, command, decide, lido)
 }

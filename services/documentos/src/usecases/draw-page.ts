@@ -6,7 +6,7 @@ import { previewName, type Page } from '../domain/paginas.ts'
 import type { ServiceCtx } from './ctx.ts'
 import { forgetFile } from './clean-files.ts'
 
-export type Preview = { corpo: Readable | Buffer; tamanho: number }
+export type Preview = { body: Readable | Buffer; tamanho: number }
 
 /**
  * The picture of a page, stored or new. A page that cannot be drawn is stored as a picture of no bytes, so that a slow
@@ -15,13 +15,13 @@ export type Preview = { corpo: Readable | Buffer; tamanho: number }
  */
 export async function drawPage(ctx: ServiceCtx, usuario: User, doc: Documento, pagina: Page): Promise<Preview> {
   const kept = await ctx.arquivos.readPreview(doc.id, previewName(pagina)).catch(nullIfAbsent)
-  if (kept && kept.size > 0) return { corpo: kept.body, tamanho: kept.size }
+  if (kept && kept.size > 0) return { body: kept.body, tamanho: kept.size }
   kept?.body.destroy()
   if (kept) throw notFound()
-  const jpeg = await ctx.previas.draw(usuario.id, doc, pagina)
+  const jpeg = await ctx.previews.draw(usuario.id, doc, pagina)
   await keep(ctx, doc.id, pagina, jpeg ?? Buffer.alloc(0))
   if (jpeg === null) throw notFound()
-  return { corpo: jpeg, tamanho: jpeg.length }
+  return { body: jpeg, tamanho: jpeg.length }
 }
 
 /** If the document is gone by now, its new picture is removed too. A failure to store does not hold up the answer. */

@@ -3,7 +3,7 @@ import { isTransient, CarError, notFound } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
 import type { DocumentoKind } from '@car/vocabulary/documento'
 import type { Level } from '@car/vocabulary/person'
-import type { Access } from '../outbound/pairs.ts'
+import type { Access } from '../outbound/peers.ts'
 import type { ServiceCtx } from './ctx.ts'
 import { forgetFile } from './clean-files.ts'
 import { acceptedFile, type ArrivingFile, inspectFile, newFile } from './inspect-file.ts'
@@ -93,7 +93,7 @@ export async function sendDocumento<Form>(
 }
 
 async function accessTo(ctx: ServiceCtx, processoId: string): Promise<Access> {
-  const access = await ctx.pares.access(processoId, 'enviar_documento', null)
+  const access = await ctx.peers.access(processoId, 'enviar_documento', null)
   if (access === null) throw notFound()
   return access
 }

@@ -9,9 +9,9 @@ export async function excluirEnvio(ctx: Ctx, { _id }: Upload): Promise<void> {
 
 /** Returns false if the upload is a document already, or is becoming one. */
 export async function cancelUpload(ctx: Ctx, _id: string): Promise<boolean> {
-  if (!(await ctx.envios.close(_id, 'cancelado'))) return false
+  if (!(await ctx.uploads.close(_id, 'cancelado'))) return false
   uploads({ fim: 'cancelado' })
-  await ctx.cotas.giveBack(uploadKey(_id))
+  await ctx.quotas.giveBack(uploadKey(_id))
   await ctx.arquivos
     .removeParts(_id)
     .catch((erro: unknown) => ctx.logger.warn({ err: erro }, 'parts of an upload stay for the sweep'))

@@ -13,7 +13,7 @@ export async function followProcesso(
   ending: 'descartado' | 'cancelado',
   factId: string,
 ): Promise<void> {
-  for (const { _id } of await ctx.envios.openIn(processoId)) await cancelUpload(ctx, _id)
+  for (const { _id } of await ctx.uploads.openIn(processoId)) await cancelUpload(ctx, _id)
   const decide = ending === 'descartado' ? descartarWithProcesso : liberar
   const { linhas } = await ctx.documentos.ofProcessos([processoId], false)
   for (const { _id } of linhas) {

@@ -23,14 +23,14 @@ export async function getCaseFile(
   ctx: Ctx,
   processoId: string,
 ): Promise<{ linhas: Row[]; atos: Ato[]; comDuplicidade: boolean }> {
-  const [readings, { told, marcado }] = await Promise.all([
+  const [readings, { told, marked }] = await Promise.all([
     ctx.store.loadAllOf('documento', processoId),
     ctx.documentos.derived(processoId),
   ])
   await ctx.store.requireBacked(told, new Map([...readings].map(([stream, { version }]) => [stream, version])))
   const commits = [...readings.values()].flatMap((lido) => lido.commits)
   const atos = tellActs(actsIn(ctx.store.kinds, commits).toSorted(compareActs))
-  return { linhas: rowsOf(readings), atos, comDuplicidade: marcado }
+  return { linhas: rowsOf(readings), atos, comDuplicidade: marked }
 }
 
 const rowsOf = (readings: ReadonlyMap<string, Loaded<State, DocumentoEvent>>): Row[] =>

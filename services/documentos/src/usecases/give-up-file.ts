@@ -2,7 +2,7 @@ import type { Loaded } from '@car/event-store/store'
 import { liberar } from '../domain/decisions.ts'
 import type { Documento, State } from '../domain/documento.ts'
 import type { DocumentoEvent } from '../domain/events.ts'
-import type { Access } from '../outbound/pairs.ts'
+import type { Access } from '../outbound/peers.ts'
 import type { ServiceCtx } from './ctx.ts'
 
 /**
@@ -33,5 +33,5 @@ export async function giveUpFile(
 /** Tells whether nobody relies on the document. One that carries malware always keeps its bytes. */
 async function isDispensable(ctx: ServiceCtx, doc: Documento, { donoId }: Access): Promise<boolean> {
   if (doc.status === 'invalido') return doc.motivo !== 'arquivo_malicioso'
-  return doc.donoId !== donoId && ctx.pares.ehRascunho(doc.processoId)
+  return doc.donoId !== donoId && ctx.peers.ehRascunho(doc.processoId)
 }

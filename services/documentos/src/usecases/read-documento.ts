@@ -27,18 +27,18 @@ type Ending = 'resolvido' | 'adiado'
  */
 export async function readDocumento(ctx: ReaderCtx, id: string, stop: AbortSignal): Promise<Ending> {
   const posse = randomUUID()
-  if (stop.aborted || !(await ctx.pauta.take(id, posse))) return 'adiado'
+  if (stop.aborted || !(await ctx.lease.take(id, posse))) return 'adiado'
   let pause = PAUSE
   try {
-    const ending = await ctx.pauta.hold(id, posse, async (lost) => {
+    const ending = await ctx.lease.hold(id, posse, async (lost) => {
       await using folder = await openWorkFolder('documento')
       return await settle(ctx, id, posse, join(folder.path, 'original'), AbortSignal.any([stop, lost]))
     })
-    if (ending === 'resolvido') await ctx.pauta.remove(id)
+    if (ending === 'resolvido') await ctx.lease.remove(id)
     pause = stop.aborted ? 0 : READERS_PAUSE
     return ending
   } finally {
-    await ctx.pauta.release(id, posse, ctx.pauta.holdMs * pause).catch(() => {})
+    await ctx.lease.release(id, posse, ctx.lease.holdMs * pause).catch(() => {})
   }
 }
 
@@ -54,7 +54,7 @@ async function settle(
   if (doc === null || !underWay(doc)) return 'resolvido'
   const arquivo = await fetchFile(ctx, doc, caminho)
   if (arquivo === 'infectado') return isolateFile(ctx, doc)
-  const inHand = { id, posse, caminho, inteiro: arquivo === 'inteiro' }
+  const inHand = { id, posse, caminho, whole: arquivo === 'inteiro' }
   let outcome = await tryReading(ctx, inHand, signal)
   while (outcome === 'falhou') outcome = await tryReading(ctx, inHand, signal)
   return outcome === 'resolvida' ? 'resolvido' : 'adiado'

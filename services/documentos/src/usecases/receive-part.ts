@@ -18,12 +18,12 @@ export async function receivePart(
   requireFits(upload, bytes.length)
   const chave = await ctx.arquivos.storePart(upload._id, bytes)
   const tamanho = bytes.length
-  if (await ctx.envios.append(upload._id, inicio, { chave, tamanho, hash })) {
+  if (await ctx.uploads.append(upload._id, inicio, { chave, tamanho, hash })) {
     return { ...upload, recebido: inicio + tamanho }
   }
   // If this fails, the part is removed with the other leftovers of the upload.
   await ctx.arquivos.removePart(chave)
-  const current = await ctx.envios.one(upload._id)
+  const current = await ctx.uploads.one(upload._id)
   if (current === null || current.estado === 'cancelado') throw notFound()
   requireStart(current, inicio)
   throw new Error('an upload took a part for no other reason than its place')

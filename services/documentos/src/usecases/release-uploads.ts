@@ -9,8 +9,8 @@ import type { ServiceCtx } from './ctx.ts'
 export async function releaseUploads(ctx: ServiceCtx): Promise<number> {
   const uploaders = new Map<string, Promise<readonly string[]>>()
   let released = 0
-  for await (const { _id, autorId, processoId } of ctx.envios.ofTecnicos()) {
-    const question = uploaders.get(processoId) ?? ctx.pares.uploadingTecnicos(processoId)
+  for await (const { _id, autorId, processoId } of ctx.uploads.ofTecnicos()) {
+    const question = uploaders.get(processoId) ?? ctx.peers.uploadingTecnicos(processoId)
     uploaders.set(processoId, question)
     if (!(await question).includes(autorId) && (await cancelUpload(ctx, _id))) released++
   }

@@ -5,11 +5,11 @@ import type { LookKind } from '@car/vocabulary/access'
 import type { DocumentoOperation } from '@car/vocabulary/documento'
 import type { State, Documento } from '../domain/documento.ts'
 import type { DocumentoEvent } from '../domain/events.ts'
-import type { Access } from '../outbound/pairs.ts'
+import type { Access } from '../outbound/peers.ts'
 import type { ServiceCtx } from './ctx.ts'
 
 /** A document that the caller may see, with the stream that was read for this check. */
-export type Seen = { doc: Documento; versao: number; acesso: Access; lido: Loaded<State, DocumentoEvent> }
+export type Seen = { doc: Documento; versao: number; access: Access; lido: Loaded<State, DocumentoEvent> }
 
 /**
  * The current document, if the caller may do this in its processo. The look is noted as one of the kind `leitura`; null
@@ -25,14 +25,14 @@ export async function seeDocumento(
 ): Promise<Seen> {
   const lido = await ctx.store.load('documento', id)
   const { state, version } = lido
-  const access = await ctx.pares.access(state?.processoId ?? randomUUID(), operation, leitura)
+  const access = await ctx.peers.access(state?.processoId ?? randomUUID(), operation, leitura)
   if (state === null || state.status === 'descartado' || access === null) throw notFound()
-  return { doc: state, versao: version, acesso: access, lido }
+  return { doc: state, versao: version, access, lido }
 }
 
 /** @throws CAR-003 */
 export async function seeProcesso(ctx: ServiceCtx, processoId: string): Promise<Access> {
-  const access = await ctx.pares.access(processoId, 'consultar', 'documento')
+  const access = await ctx.peers.access(processoId, 'consultar', 'documento')
   if (access === null) throw notFound()
   return access
 }

@@ -1,13 +1,13 @@
 import { notFound } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
 import type { Upload } from '../domain/upload.ts'
-import type { Access } from '../outbound/pairs.ts'
+import type { Access } from '../outbound/peers.ts'
 import type { ServiceCtx } from './ctx.ts'
 import { cancelUpload } from './excluir-envio.ts'
 
 /** An upload in parts. Only its author sees it. @throws CAR-003 */
 export async function seeUpload(ctx: ServiceCtx, usuario: User, id: string): Promise<Upload> {
-  const upload = await ctx.envios.one(id)
+  const upload = await ctx.uploads.one(id)
   if (upload?.autorId !== usuario.id || upload.estado === 'cancelado' || upload.fim <= ctx.agora()) throw notFound()
   return upload
 }
@@ -20,17 +20,17 @@ export async function seeToResume(
   ctx: ServiceCtx,
   usuario: User,
   id: string,
-): Promise<{ envio: Upload; acesso: Access }> {
+): Promise<{ upload: Upload; access: Access }> {
   const upload = await seeUpload(ctx, usuario, id)
-  const access = await ctx.pares.access(upload.processoId, 'enviar_documento', null)
-  if (access !== null) return { envio: upload, acesso: access }
+  const access = await ctx.peers.access(upload.processoId, 'enviar_documento', null)
+  if (access !== null) return { upload, access }
   await cancelUpload(ctx, id)
   throw notFound()
 }
 
 /** The caller's rights in the processo that they want to send to. @throws CAR-003 */
 export async function accessToUpload(ctx: ServiceCtx, processoId: string): Promise<Access> {
-  const access = await ctx.pares.access(processoId, 'enviar_documento', null)
+  const access = await ctx.peers.access(processoId, 'enviar_documento', null)
   if (access === null) throw notFound()
   return access
 }

@@ -16,17 +16,17 @@ import { resultOf } from './result.ts'
 export type Outcome = 'resolvida' | 'falhou' | 'adiada'
 
 /** A worker's current work: the lease on the document, and its file. */
-export type InHand = { id: string; posse: string; caminho: string; inteiro: boolean }
+export type InHand = { id: string; posse: string; caminho: string; whole: boolean }
 
 const stages = histogram('car_documentos_leitura_etapa_seconds', 'Time that each step of reading a document took')
 
 /** Records that a reading begins, reads, and records the outcome. An interrupted reading is given back. */
 export async function tryReading(ctx: ReaderCtx, inHand: InHand, signal: AbortSignal): Promise<Outcome> {
-  const { id, inteiro } = inHand
+  const { id, whole } = inHand
   const leitura = randomUUID()
   const doc = await recordReading(ctx, id, leitura, (current) => beginReading(current, leitura))
   if (!isOfReading(doc, leitura)) return outcomeOf(doc)
-  if (!inteiro) return 'falhou'
+  if (!whole) return 'falhou'
   try {
     return await readAndComplete(ctx, doc, inHand, signal)
   } catch (erro) {
@@ -63,11 +63,11 @@ async function withReader(
   caminho: string,
   signal: AbortSignal,
 ): Promise<DocumentoReading> {
-  const leitura = await ctx.leitor.read(caminho, doc.tipo, {
+  const leitura = await ctx.reader.read(caminho, doc.tipo, {
     signal,
-    onProgress: (progresso) => void ctx.pauta.note(doc.id, posse, progresso).catch(() => {}),
+    onProgress: (progresso) => void ctx.lease.note(doc.id, posse, progresso).catch(() => {}),
   })
-  for (const { nome, ms } of leitura.etapas) stages(ms / 1000, { etapa: nome })
+  for (const { nome, ms } of leitura.stages) stages(ms / 1000, { etapa: nome })
   const { status, motivo, confianca, paginas } = leitura
   ctx.logger.info({ documento_id: doc.id, tipo: doc.tipo, status, motivo, confianca, paginas }, 'document read')
   return leitura

@@ -37,13 +37,13 @@ export async function createBench(settings: Record<string, string> = {}) {
     emissor: issuer,
     processos,
     env,
-    servico: service,
+    service,
     base,
     pedir: ask,
     send: (who: Person | null, pieces: Part[], headers: Record<string, string> = {}) => {
-      const { corpo, tipo } = multipart(pieces)
+      const { body, tipo } = multipart(pieces)
       return ask(who, 'POST', '/documentos/upload', {
-        body: corpo,
+        body,
         headers: { 'content-type': tipo, ...headers },
       })
     },
@@ -77,7 +77,7 @@ export async function createBench(settings: Record<string, string> = {}) {
       await other.ctx.store.execute('documento', id, command, () => ({ events }))
     },
     async close() {
-      other.ctx.pares.close()
+      other.ctx.peers.close()
       await other.close()
       await service.close()
       await processos.close()
@@ -105,7 +105,7 @@ export function multipart(pieces: readonly Part[], limite = `limite-${randomByte
     return [Buffer.from(`--${limite}\r\n${head}\r\n\r\n`), arquivo ? part.bytes : Buffer.from(part.valor), CRLF]
   })
   return {
-    corpo: Buffer.concat([...chunks, Buffer.from(`--${limite}--\r\n`)]) as unknown as ArrayBuffer,
+    body: Buffer.concat([...chunks, Buffer.from(`--${limite}--\r\n`)]) as unknown as ArrayBuffer,
     tipo: `multipart/form-data; boundary=${limite}`,
   }
 }

@@ -34,9 +34,9 @@ export async function createMortal(names: readonly string[]) {
       service = await launch(PROGRAM('main'), env)
     },
     /** Runs the command `verify` on the stored data, and returns its report. */
-    async verify(...args: string[]): Promise<{ problemas: { problema: string }[] }> {
+    async verify(...args: string[]): Promise<{ problems: { problem: string }[] }> {
       const { output } = await runCommand([PROGRAM('verify'), ...args], env)
-      return JSON.parse(output) as { problemas: { problema: string }[] }
+      return JSON.parse(output) as { problems: { problem: string }[] }
     },
     async close(): Promise<void> {
       await service.kill()

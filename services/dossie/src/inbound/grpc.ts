@@ -32,7 +32,7 @@ export function handlers(ctx: Ctx): Handlers<DossieDefinition> {
     async IniciarJob({ job_id, processo_id }, call) {
       const usuario = requireUser(call)
       if (!seesAll(usuario.papel)) throw notFound()
-      const { status } = await requestDossie(ctx, { jobId: job_id, processoId: processo_id, autor: authorOf(usuario) })
+      const { status } = await requestDossie(ctx, { jobId: job_id, processoId: processo_id, author: authorOf(usuario) })
       return { status }
     },
 

@@ -27,14 +27,14 @@ export function routes(ctx: Ctx, cursors: Cursors): Routes<'dossie'> {
   return {
     gerarDossie: {
       async visible(_, { id = '' }) {
-        const status = await ctx.pares.processoStatus(id, null)
+        const status = await ctx.peers.processoStatus(id, null)
         if (status === null) throw notFound()
         return { id, status }
       },
       async handle({ usuario, target, commandId }: RouteInput<'gerarDossie', Seen>) {
         requireStatus(target.status)
         const jobId = idFrom(commandId, 'dossie')
-        await requestDossie(ctx, { jobId, processoId: target.id, autor: authorOf(usuario) })
+        await requestDossie(ctx, { jobId, processoId: target.id, author: authorOf(usuario) })
         return { data: { job_id: jobId, status: 'processando' } }
       },
     },
@@ -48,7 +48,7 @@ export function routes(ctx: Ctx, cursors: Cursors): Routes<'dossie'> {
       visible,
       async handle({ target, req, res }: RouteInput<'baixarDossie', Job>) {
         if (target.status !== 'pronto') throw notReady(target)
-        if ((await ctx.pares.processoStatus(target.processoId, 'dossie')) === null) throw notFound()
+        if ((await ctx.peers.processoStatus(target.processoId, 'dossie')) === null) throw notFound()
         await sendDossie(ctx.arquivos, target, req, res)
         return 'sent'
       },
@@ -56,7 +56,7 @@ export function routes(ctx: Ctx, cursors: Cursors): Routes<'dossie'> {
 
     dossiesDoProcesso: {
       async visible(_, { id = '' }) {
-        if ((await ctx.pares.processoStatus(id, 'dossie')) === null) throw notFound()
+        if ((await ctx.peers.processoStatus(id, 'dossie')) === null) throw notFound()
         return id
       },
       async handle({ usuario, target: processoId, query }: RouteInput<'dossiesDoProcesso', string>) {
@@ -77,7 +77,7 @@ export function routes(ctx: Ctx, cursors: Cursors): Routes<'dossie'> {
 
     recibo: {
       // An error about the status is thrown later, because the query has to be validated first.
-      visible: (_, { id = '' }) => ctx.pares.recibo(id).catch(stateRefusal),
+      visible: (_, { id = '' }) => ctx.peers.recibo(id).catch(stateRefusal),
       async handle({ usuario, target, res }: RouteInput<'recibo', Recibo | CarError>) {
         if (target instanceof CarError) throw target
         sendRecibo(target, await issueRecibo(ctx, usuario.id, target), res)
@@ -133,7 +133,7 @@ function notReady(job: Exclude<Job, { status: 'pronto' }>): CarError {
   }
   return new CarError('dossie_nao_pronto', {
     mensagem: 'Este dossiê não pôde ser gerado. Veja o motivo e gere outro.',
-    detalhes: [{ field: 'status', code: 'invalid_value', message: job.erro }],
+    details: [{ field: 'status', code: 'invalid_value', message: job.erro }],
   })
 }
 

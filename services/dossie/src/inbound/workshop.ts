@@ -20,7 +20,7 @@ const PAUSES: Record<Exclude<Ending, 'resolvido'>, number> = { devolvido: 0, esp
  */
 export function createWorkshop(ctx: Ctx, places: number) {
   let workers: Repeated[] = []
-  const stopGauge = gauge('car_dossie_jobs', 'Dossiers asked for and not settled yet', () => ctx.pauta.count())
+  const stopGauge = gauge('car_dossie_jobs', 'Dossiers asked for and not settled yet', () => ctx.lease.count())
 
   return {
     /** Makes idle places look for work at once. */
@@ -43,13 +43,13 @@ export function createWorkshop(ctx: Ctx, places: number) {
 async function emptyDocket(ctx: Ctx, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const posse = randomUUID()
-    const jobId = await ctx.pauta.takeNext(posse)
+    const jobId = await ctx.lease.takeNext(posse)
     if (jobId === null) return
-    const ending = await ctx.pauta.hold(jobId, posse, (lost) =>
+    const ending = await ctx.lease.hold(jobId, posse, (lost) =>
       issueOrLeave(ctx, jobId, posse, AbortSignal.any([signal, lost])),
     )
     // A settled job is no longer listed, so only others are released.
-    if (ending !== 'resolvido') await ctx.pauta.release(jobId, posse, ctx.pauta.holdMs * PAUSES[ending]).catch(() => {})
+    if (ending !== 'resolvido') await ctx.lease.release(jobId, posse, ctx.lease.holdMs * PAUSES[ending]).catch(() => {})
   }
 }
 

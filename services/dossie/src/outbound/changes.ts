@@ -1,6 +1,6 @@
 import type { Logger } from '@car/telemetry/logger'
 import { LRUCache } from 'lru-cache'
-import type { Base, Pairs } from './pairs.ts'
+import type { Base, Peers } from './peers.ts'
 
 /** The services are queried about one dossier at most once in this time, even if many people verify it. */
 const VALID_MS = 1_000
@@ -10,12 +10,12 @@ const MAX_REMEMBERED = 10_000
  * Tells which dossiers are outdated because their cases have changed. Anybody may verify without a token, so
  * many requests about one dossier cause one query to the services. A change is permanent, so it is remembered.
  */
-export function createChanges(pairs: Pick<Pairs, 'changed'>, logger: Logger) {
+export function createChanges(peers: Pick<Peers, 'changed'>, logger: Logger) {
   const known = new LRUCache<string, { mudou: boolean }, Base>({
     max: MAX_REMEMBERED,
     ttl: VALID_MS,
     async fetchMethod(jobId, _, { options, context }) {
-      const changed = await pairs.changed(context).catch((erro: unknown) => {
+      const changed = await peers.changed(context).catch((erro: unknown) => {
         logger.warn({ err: erro, job_id: jobId }, 'a dossier is verified without knowing whether its case has changed')
         return false
       })

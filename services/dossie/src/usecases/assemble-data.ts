@@ -52,7 +52,7 @@ export function assembleData(files: Autos, limits: Limits = LIMITS): ProcessoDat
     documentos: documentos.map(documentoOf),
     camadas: files.camadas.map(camadaOf),
     ressalvas: ressalvas.map(ressalvaOf),
-    conferencias: achados.map(crossCheckOf),
+    crossChecks: achados.map(crossCheckOf),
     pendencias: files.pendencias.map((p) => pendenciaOf(p, historico)),
     decisoes: (processo.andamento?.decisoes ?? []).map(({ resultado, em, por, codigo_motivo, motivo }) => ({
       tipo: resultado,
@@ -77,7 +77,7 @@ export function assembleData(files: Autos, limits: Limits = LIMITS): ProcessoDat
       resumo,
       hash,
     })),
-    trilha: trailOf(historico),
+    trail: trailOf(historico),
   }
 }
 
@@ -205,7 +205,7 @@ function documentoOf(d: Documento): DocumentoDossie {
       nome,
       valor: nome === 'cpf_cnpj' ? mask(String(texto ?? '')) : (texto ?? numero ?? null),
       confianca,
-      ...(fonte === 'pessoa' ? { ditado: true } : {}),
+      ...(fonte === 'pessoa' ? { dictated: true } : {}),
       pagina: pagina ?? null,
     })),
   }

@@ -1,6 +1,6 @@
 import { DeadChild } from '@car/composicao/child/dead-child'
 import type { Cause } from '../domain/failure.ts'
-import { DivergentFile } from '../outbound/pairs.ts'
+import { DivergentFile } from '../outbound/peers.ts'
 
 /** Returns the cause of a failure in recorded form. */
 export function causeOf(erro: unknown): Cause {

@@ -9,7 +9,7 @@ import type { Streams } from '../domain/streams.ts'
 import type { Files } from '../outbound/files.ts'
 import type { Jobs } from '../outbound/jobs.ts'
 import type { Changes } from '../outbound/changes.ts'
-import type { Pairs } from '../outbound/pairs.ts'
+import type { Peers } from '../outbound/peers.ts'
 import type { Recibos } from '../outbound/recibos.ts'
 
 /** All that use cases need from outside the domain. context.ts makes it. */
@@ -17,12 +17,12 @@ export type Ctx = {
   store: EventStore<Streams>
   jobs: Jobs
   /** The dossiers that are still to be made, and the instances that are making them. */
-  pauta: Lease
+  lease: Lease
   /** The last jobs that this process has recorded, so that a request for one needs no query. */
-  registrados: LRUCache<string, true>
+  recorded: LRUCache<string, true>
   arquivos: Files
-  pares: Pairs
-  mudancas: Changes
+  peers: Peers
+  changes: Changes
   recibos: Recibos
   prazos: Partial<Prazos>
   /** The confinement of processes that compose. */

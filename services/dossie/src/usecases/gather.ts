@@ -3,11 +3,11 @@ import type { Annex, ProcessoData } from '@car/composicao/data/dossie'
 import { CarError } from '@car/errors/car-error'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
 import type { MadeFrom } from '../domain/events.ts'
-import { DivergentFile } from '../outbound/pairs.ts'
+import { DivergentFile } from '../outbound/peers.ts'
 import type { Ctx } from './ctx.ts'
 import { assembleData } from './assemble-data.ts'
 
-export type Gathered = { dados: ProcessoData; anexos: Annex[]; feitoDe: MadeFrom }
+export type Gathered = { dados: ProcessoData; annexes: Annex[]; feitoDe: MadeFrom }
 
 /**
  * Gathers everything for a dossier, with the files of valid documents in `folder`. Null when the case no longer exists.
@@ -21,20 +21,20 @@ export async function gather(
   noneMissing: boolean,
   signal: AbortSignal,
 ): Promise<Gathered | null> {
-  const files = await ctx.pares.autos(processoId, signal)
+  const files = await ctx.peers.autos(processoId, signal)
   if (files === null) return null
   const annexes: Annex[] = []
   for (const documento of files.documentos.filter((d) => d.status === 'valido')) {
     signal.throwIfAborted()
     const caminho = join(folder, documento.id)
-    const downloaded = await ctx.pares.download(documento, caminho, signal).catch((erro: unknown) => {
+    const downloaded = await ctx.peers.download(documento, caminho, signal).catch((erro: unknown) => {
       if (noneMissing || !isOfFile(erro)) throw erro
       ctx.logger.error({ err: erro, documento_id: documento.id }, 'a dossier goes without the file of a document')
       return false
     })
     if (downloaded) annexes.push({ documento: documento.id, caminho })
   }
-  return { dados: assembleData(files, ctx.limites), anexos: annexes, feitoDe: madeFrom(files) }
+  return { dados: assembleData(files, ctx.limites), annexes, feitoDe: madeFrom(files) }
 }
 
 /**

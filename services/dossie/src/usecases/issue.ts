@@ -35,7 +35,7 @@ export type Ending = 'resolvido' | 'falhou' | 'espera' | 'devolvido'
 export async function issueDossie(ctx: Ctx, jobId: string, posse: string, signal: AbortSignal): Promise<Ending> {
   const lido = await ctx.store.load('dossie', jobId)
   if (lido.state?.status !== 'processando') {
-    await ctx.pauta.remove(jobId)
+    await ctx.lease.remove(jobId)
     return 'resolvido'
   }
   await using folder = await openWorkFolder('dossie')
@@ -93,7 +93,7 @@ async function begin(ctx: Ctx, jobId: string, posse: string, lido: Taken['lido']
 function write(
   ctx: Ctx,
   { codigo, composicao }: Processing,
-  { dados, anexos }: Gathered,
+  { dados, annexes }: Gathered,
   output: string,
   signal: AbortSignal,
 ): Promise<Composition> {
@@ -103,8 +103,8 @@ function write(
     url_verificacao: `${ctx.publicUrl}/verificar/${codigo}`,
     emitido_em: composicao.emitidoEm,
   }
-  return composeDossie({ ...issuing, ...dados }, anexos, output, {
-    sinal: signal,
+  return composeDossie({ ...issuing, ...dados }, annexes, output, {
+    signal,
     prazos: ctx.prazos,
     confinement: ctx.confinement,
   })

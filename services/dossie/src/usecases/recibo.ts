@@ -7,7 +7,7 @@ import type { Ctx } from './ctx.ts'
  * @param who  the person whose share of the queue the receipt takes
  */
 export async function issueRecibo(ctx: Ctx, who: string, recibo: Recibo): Promise<Buffer> {
-  const documentos = await ctx.pares.handedIn(recibo)
+  const documentos = await ctx.peers.handedIn(recibo)
   const { imovel, proprietario } = recibo
   if (!imovel || !proprietario) throw new Error('a receipt without its case')
   const dados: DadosRecibo = {

@@ -4,18 +4,18 @@ import { requestDossie as request } from '../domain/decisions.ts'
 import type { Job, State } from '../domain/job.ts'
 import type { Ctx } from './ctx.ts'
 
-export type DossieRequest = { jobId: string; processoId: string; autor: Author }
+export type DossieRequest = { jobId: string; processoId: string; author: Author }
 
 /**
  * Starts a dossier of a case whose state allows it. The id of the job is derived from the command, so nothing is read
  * first, and repeating it changes nothing.
  * @throws CAR-003 when the id belongs to a job of another case
  */
-export async function requestDossie(ctx: Ctx, { jobId, processoId, autor }: DossieRequest): Promise<Job> {
-  const command = { id: jobId, author: autor, at: ctx.agora() }
+export async function requestDossie(ctx: Ctx, { jobId, processoId, author }: DossieRequest): Promise<Job> {
+  const command = { id: jobId, author, at: ctx.agora() }
   const decide = (job: State) => ({ events: request(job, processoId) })
   const { state } = await ctx.store.execute('dossie', jobId, command, decide, ctx.store.unopened('dossie'))
   if (state?.processoId !== processoId) throw notFound()
-  ctx.registrados.set(jobId, true)
+  ctx.recorded.set(jobId, true)
   return state
 }

@@ -9,12 +9,12 @@ export async function requestOnAssumir(
   ctx: Ctx,
   { jobId, processoId, versao }: { jobId: string; processoId: string; versao: number },
 ): Promise<void> {
-  if (ctx.registrados.has(jobId)) return
+  if (ctx.recorded.has(jobId)) return
   const { state } = await ctx.store.load('dossie', jobId)
   if (state !== null) return
-  const files = await ctx.pares.autos(processoId)
+  const files = await ctx.peers.autos(processoId)
   if (files === null) return
   const por = files.historico.find((ato) => ato.tipo === 'processo_assumido' && ato.versao === versao)?.por
   const author = por ? { id: por.id, nome: por.nome, papel: por.tipo_usuario } : null
-  await requestDossie(ctx, { jobId, processoId, autor: author })
+  await requestDossie(ctx, { jobId, processoId, author })
 }

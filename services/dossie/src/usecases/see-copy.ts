@@ -11,7 +11,7 @@ import { seeJob } from './see-job.ts'
 export async function seeCopy(ctx: Ctx, processoId: string, jobId: string): Promise<Job> {
   const job = await seeJob(ctx, jobId).catch(nullIfAbsent)
   const ownJob = job?.processoId === processoId ? job : null
-  const status = await ctx.pares.processoStatus(processoId, ownJob?.status === 'pronto' ? 'dossie' : null)
+  const status = await ctx.peers.processoStatus(processoId, ownJob?.status === 'pronto' ? 'dossie' : null)
   if (status === null || ownJob === null) throw notFound()
   return ownJob
 }

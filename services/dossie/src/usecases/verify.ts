@@ -41,5 +41,5 @@ function wasIssued(job: State, wanted: Wanted): job is Ready {
 /** A newer dossier makes this one outdated. That is checked first, because it needs no other service. */
 async function standingOf(ctx: Ctx, job: Ready): Promise<Verification['situacao']> {
   if (await ctx.jobs.substituido(job)) return 'substituido'
-  return (await ctx.mudancas.changed(job.id, job)) ? 'processo_mudou' : 'valido'
+  return (await ctx.changes.changed(job.id, job)) ? 'processo_mudou' : 'valido'
 }

@@ -20,13 +20,13 @@ import { sandbox } from '../../../../packages/messaging/test/support.ts'
 import { readSettings } from '../../src/config.ts'
 import type { DomainEvent } from '../../src/domain/events.ts'
 import { createService } from '../../src/service.ts'
-import { createTestPeers } from './pairs.ts'
+import { createTestPeers } from './peers.ts'
 
 const MAIN = programAt(fileURLToPath(new URL('../../src/main.ts', import.meta.url)))
 
 // Answers are typed as any, because tests look at the bodies that really came over the wire.
 // oxlint-disable-next-line typescript/no-explicit-any
-export type Answer = { status: number; headers: Headers; bytes: Buffer; corpo: any }
+export type Answer = { status: number; headers: Headers; bytes: Buffer; body: any }
 
 /**
  * Real stores and broker under names that no other bench uses, peers that answer what a test sets, and instances to
@@ -34,7 +34,7 @@ export type Answer = { status: number; headers: Headers; bytes: Buffer; corpo: a
  */
 export async function createBench(extra: Record<string, string> = {}) {
   const issuer = await createIssuer()
-  const pairs = await createTestPeers(issuer.jwksUrl)
+  const peers = await createTestPeers(issuer.jwksUrl)
   const caixa = sandbox()
   const nome = caixa.prefix
   const env = {
@@ -48,8 +48,8 @@ export async function createBench(extra: Record<string, string> = {}) {
     RECORD_KEY: Buffer.alloc(32, 'record').toString('base64'),
     ANSWER_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
     JWKS_URL: issuer.jwksUrl,
-    PROCESSOS_GRPC: pairs.endereco,
-    DOCUMENTOS_GRPC: pairs.endereco,
+    PROCESSOS_GRPC: peers.endereco,
+    DOCUMENTOS_GRPC: peers.endereco,
     MONGODB_URI: setting('TEST_MONGODB_URI'),
     MONGODB_DATABASE: `${nome}_dossie`,
     AMQP_URL: setting('TEST_AMQP_URL'),
@@ -86,7 +86,7 @@ export async function createBench(extra: Record<string, string> = {}) {
   const analista = person('Ana Beatriz Nogueira', 'analista_ambiental', 'prata')
 
   const bench = {
-    pares: pairs,
+    peers,
     env,
     store,
     broker,
@@ -143,18 +143,18 @@ export async function createBench(extra: Record<string, string> = {}) {
       })
       const bytes = Buffer.from(await res.arrayBuffer())
       const json = res.headers.get('content-type')?.startsWith('application/json')
-      return { status: res.status, headers: res.headers, bytes, corpo: json ? JSON.parse(bytes.toString()) : null }
+      return { status: res.status, headers: res.headers, bytes, body: json ? JSON.parse(bytes.toString()) : null }
     },
 
     /** Has an analyst start a dossier, and returns its job's id. */
     async generate(em: { http: number }, processoId: string): Promise<string> {
       const res = await bench.ask(em, analista, 'POST', `/analista/processos/${processoId}/gerar-dossie`)
       if (res.status !== 202) throw new Error(`answered ${res.status}: ${res.bytes.toString()}`)
-      return res.corpo.data.job_id
+      return res.body.data.job_id
     },
 
     async situacao(em: { http: number }, jobId: string) {
-      return (await bench.ask(em, analista, 'GET', `/analista/dossies/${jobId}`)).corpo.data
+      return (await bench.ask(em, analista, 'GET', `/analista/dossies/${jobId}`)).body.data
     },
 
     /** Returns the job once it is done or has failed. */
@@ -198,7 +198,7 @@ export async function createBench(extra: Record<string, string> = {}) {
 
     async close(): Promise<void> {
       await Promise.all(instances.map((instance) => instance.close()))
-      await pairs.close()
+      await peers.close()
       await caixa.close()
       await issuer.close()
       for await (const { key } of objects.list()) await objects.delete(key)

@@ -100,7 +100,7 @@ function AvisoItem({ aviso }: { aviso: Aviso }) {
         <a href={caminho} onClick={mark}>
           {titulo}
         </a>{' '}
-        {lido_em === null && <Tag tom="andamento">Novo</Tag>}
+        {lido_em === null && <Tag tone="andamento">Novo</Tag>}
       </h2>
       <p>{texto}</p>
       <p className="discreto">
@@ -162,7 +162,7 @@ function Preferences() {
               key={tipo}
               nome={tipo}
               label={label(AVISO_KIND_LABEL, tipo)}
-              marcada={changed[tipo] ?? kept.data[tipo] ?? true}
+              checked={changed[tipo] ?? kept.data[tipo] ?? true}
               onChange={(checked) => setChanged({ ...changed, [tipo]: checked })}
             />
           ))}

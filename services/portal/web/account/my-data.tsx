@@ -100,7 +100,7 @@ function Contact() {
     setGaps(newOnes)
     if (newOnes.length === 0) ato.run({ email_contato: email.trim() || null, telefone: telefone.trim() || null })
   }
-  const errors = [...(saiu ? gapsOf(email) : gaps), ...errorsOf(ato.failure?.detalhes ?? [])]
+  const errors = [...(saiu ? gapsOf(email) : gaps), ...errorsOf(ato.failure?.details ?? [])]
   return (
     <form className="parte" onSubmit={keep} noValidate>
       <h2>Contato</h2>
@@ -118,8 +118,8 @@ function Contact() {
         erro={errorOf(errors, 'email_contato')}
         tipo="email"
         keyboard="email"
-        preencher="email"
-        maximo={LONGEST.email}
+        autofill="email"
+        max={LONGEST.email}
       />
       <TextField
         nome="telefone"
@@ -131,8 +131,8 @@ function Contact() {
         erro={errorOf(errors, 'telefone')}
         tipo="tel"
         keyboard="tel"
-        preencher="tel"
-        maximo={LONGEST.telephone}
+        autofill="tel"
+        max={LONGEST.telephone}
       />
       <WithNetwork sentence="Para guardar o contato é preciso internet. O que você escreveu fica neste aparelho.">
         <Button tipo="primario" sends busy={ato.busy}>
@@ -206,7 +206,7 @@ function SessionItem({ session }: { session: Session }) {
   return (
     <li className="aviso">
       <h3>
-        {nome} {atual && <Tag tom="bom">Este aparelho</Tag>}
+        {nome} {atual && <Tag tone="bom">Este aparelho</Tag>}
       </h3>
       <p className="discreto">
         Entrou em {dateTime(criada_em)}, último uso em {dateTime(ultimo_uso_em)}

@@ -2,7 +2,7 @@ import { PAPEIS } from '@car/vocabulary/person'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { root } from '../shared/root.tsx'
 
-const accountRoute = { getParentRoute: () => root, staticData: { quem: PAPEIS } }
+const accountRoute = { getParentRoute: () => root, staticData: { who: PAPEIS } }
 
 /** The pages of everybody who signs in. */
 export const account = [

@@ -64,7 +64,7 @@ export function ChangePapel({ pessoa, onClose }: { pessoa: Usuario; onClose: () 
         label={LABELS.unidade}
         optional
         hint="Onde a pessoa trabalha."
-        maximo={LONGEST.unidade}
+        max={LONGEST.unidade}
         valor={unidade}
         erro={erro('unidade')}
         onChange={(newer) => rascunho.change({ unidade: newer })}

@@ -57,7 +57,7 @@ export function FilterAudit({ filters, onChange }: Props) {
           nome="pessoa"
           label={LABELS.pessoa}
           tipo="search"
-          maximo={LONGEST.search}
+          max={LONGEST.search}
           valor={person}
           onChange={setPerson}
           erro={erro('pessoa')}
@@ -66,7 +66,7 @@ export function FilterAudit({ filters, onChange }: Props) {
           nome="numero"
           label={LABELS.numero}
           tipo="search"
-          maximo={30}
+          max={30}
           valor={numero}
           onChange={setNumber}
           erro={erro('numero')}

@@ -106,7 +106,7 @@ function Search({ nome, onCpf }: { nome: string; onCpf: (cpf: string | null) => 
         tipo="search"
         valor={written}
         onChange={setWritten}
-        maximo={LONGEST.search}
+        max={LONGEST.search}
         erro={gap ?? undefined}
       />
       <Button sends>Procurar</Button>

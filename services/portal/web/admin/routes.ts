@@ -4,7 +4,7 @@ import { root } from '../shared/root.tsx'
 import { auditQuery } from './address-query.ts'
 
 const who: readonly Papel[] = ['admin']
-const adminRoute = { getParentRoute: () => root, staticData: { quem: who } }
+const adminRoute = { getParentRoute: () => root, staticData: { who } }
 
 export const admin = [
   createRoute({

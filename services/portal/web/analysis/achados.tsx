@@ -139,7 +139,7 @@ function AchadoItem(props: AchadoItemProps) {
         aria-pressed={isChosen}
         onClick={() => dispatch({ do: 'choose', achado })}
       >
-        <Tag tom={TONE[situacao]}>{label(ACHADO_STATUS_LABEL, situacao)}</Tag>
+        <Tag tone={TONE[situacao]}>{label(ACHADO_STATUS_LABEL, situacao)}</Tag>
         <span className="achado-mensagem">{mensagem}</span>
         {achado.peso > 0 && <small className="peso">{weightInWords(achado.peso)}</small>}
       </button>

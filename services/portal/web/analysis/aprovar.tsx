@@ -51,7 +51,7 @@ export function Aprovar({ processo, achados, onClose, onDone }: Props) {
       ato={ato}
       run={() => require({ parecer: opinionGap(parecer, achados) }) && ato.run(parecer)}
       {...{ rascunho, onClose }}
-      caso={processo}
+      processo={processo}
       labels={{ parecer: 'Parecer' }}
     >
       <ul className="condicoes">
@@ -76,7 +76,7 @@ export function Aprovar({ processo, achados, onClose, onDone }: Props) {
         nome="parecer"
         label="Parecer"
         hint={`${open.length > 0 ? 'Diga também por que se aprova sem avaliar as divergências acima. ' : ''}Fica no histórico e no dossiê.`}
-        maximo={LONGEST.decision}
+        max={LONGEST.decision}
         linhas={6}
         erro={erro('parecer')}
         valor={rascunho.valor.parecer}

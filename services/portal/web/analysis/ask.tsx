@@ -54,7 +54,7 @@ export function AskCorrection({ processo, achado, onClose, onWrite }: AchadoPend
       ato={ato}
       run={() => require({ prazo_dias: prazoGap(prazo) }) && ato.run(Number(prazo))}
       {...{ rascunho, onClose }}
-      caso={processo}
+      processo={processo}
       labels={LABELS}
     >
       <WhatIsRead texto={requestedCorrection(achado.mensagem)} />
@@ -119,7 +119,7 @@ export function NewPendencia({ processo, documentos, achado, onClose }: FreePend
       ato={ato}
       run={send}
       {...{ rascunho, onClose }}
-      caso={processo}
+      processo={processo}
       labels={LABELS}
     >
       {modelos.length > 0 && (
@@ -154,7 +154,7 @@ export function NewPendencia({ processo, documentos, achado, onClose }: FreePend
         nome="descricao"
         label="O que se pede"
         hint="Em palavras que o requerente entenda. Ele lê este texto como está."
-        maximo={LONGEST.pendencia}
+        max={LONGEST.pendencia}
         erro={erro('descricao')}
         valor={descricao}
         onChange={(fresh) => rascunho.change({ descricao: fresh })}
@@ -184,7 +184,7 @@ const Prazo = ({ valor, onChange, erro }: PrazoFieldProps) => (
     nome="prazo_dias"
     label="Prazo para responder, em dias úteis"
     keyboard="numeric"
-    maximo={2}
+    max={2}
     {...{ valor, onChange, erro }}
   />
 )

@@ -58,7 +58,7 @@ export type Command =
   | { do: 'leaf'; by: 1 | -1 }
   | { do: 'enlarge'; by: 1 | -1 }
   | { do: 'normal size' | 'turn' }
-  | { do: 'tab'; aba: Pane }
+  | { do: 'tab'; tab: Pane }
   | { do: 'choose'; achado: Achado; spot?: Spot }
   | { do: 'see'; spot: Spot }
   | { do: 'show datum'; achado: Achado }
@@ -214,7 +214,7 @@ export function reduce(bench: Bench, command: Command, given: Given): Bench {
       return given.idle ? { ...bench, orders: { ...orders, next: true } } : bench
     case 'tab':
       // Orders to the previous tab must not be carried out when the person returns to it.
-      return { ...bench, query: { ...query, aba: command.aba }, orders: {} }
+      return { ...bench, query: { ...query, aba: command.tab }, orders: {} }
     case 'judged':
       return { ...bench, judged: command.achado.id }
     case 'after verdict':

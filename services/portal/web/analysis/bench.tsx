@@ -108,8 +108,8 @@ function Workbench({ processo, documentos, achados, answered }: Props & { answer
       <Head {...{ processo, achados, bench, dispatch }} pode={can} />
       <div ref={desk} className="mesa" style={{ '--parte': `${largura}%` } as CSSProperties}>
         <div className={second ? 'visores visores-dois' : 'visores'}>
-          <Visor qual={1} two={switcher} documentos={documentos} {...first} />
-          {second && <Visor qual={2} documentos={documentos} {...second} />}
+          <Visor which={1} two={switcher} documentos={documentos} {...first} />
+          {second && <Visor which={2} documentos={documentos} {...second} />}
         </div>
         <Divisor valor={largura} onChange={second ? setShareOfTwo : setPart} bench={desk} />
         <div className="lado">
@@ -185,14 +185,14 @@ function Panes({ processo, documentos, achados, bench, dispatch, can }: Props & 
   return (
     <Tabs
       label="Análise"
-      abas={(Object.keys(TABS) as Pane[]).map((which) => ({
+      tabs={(Object.keys(TABS) as Pane[]).map((which) => ({
         id: which,
         texto: TABS[which],
         ...(counts[which] ? { conta: counts[which] } : {}),
         content: content[which],
       }))}
       aberta={paneOf(query)}
-      onChange={(tab) => dispatch({ do: 'tab', aba: tab })}
+      onChange={(tab) => dispatch({ do: 'tab', tab })}
     />
   )
 }

@@ -105,7 +105,7 @@ export function ChoiceBar({ linhas, choice }: { linhas: readonly ItemDaFila[]; c
           <Checkbox
             label="Escolher todos desta página"
             nome="todos-da-pagina"
-            marcada={onPage.every(({ processo_id }) => escolhidos.has(processo_id))}
+            checked={onPage.every(({ processo_id }) => escolhidos.has(processo_id))}
             onChange={(yes) => choice.mark(onPage, yes)}
           />
           {escolhidos.size > 0 && (

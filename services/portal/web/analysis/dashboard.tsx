@@ -54,7 +54,7 @@ function Numbers({ so, ...said }: Dashboard & { so: boolean }) {
   const decididos = { ...fromHere, contagem: 'decididos', ...said.periodo }
   const ofDay = (nome: string, contagem: string, count: (dia: (typeof series)[number]) => number) => ({
     nome,
-    valores: series.map(count),
+    values: series.map(count),
     link: (i: number, inside: LinkContent) => {
       const { dia } = series[i] ?? {}
       return (
@@ -103,7 +103,7 @@ function Numbers({ so, ...said }: Dashboard & { so: boolean }) {
         series={[
           {
             nome: 'Processos',
-            valores: portfolio.map(({ total }) => total),
+            values: portfolio.map(({ total }) => total),
             link: (i, inside) => {
               const idade = portfolio[i]?.idade
               const ofAge = { ...fromHere, ...(idade && { idade }), ordenar: 'submetido_em' }

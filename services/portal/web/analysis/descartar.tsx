@@ -51,7 +51,7 @@ export function Descartar({ id, achado, onClose, onDone }: Props) {
         nome="motivo"
         label="Por que nada se segue dela?"
         hint="Fica no histórico do processo."
-        maximo={LONGEST.reason}
+        max={LONGEST.reason}
         linhas={4}
         erro={erro('motivo')}
         valor={rascunho.valor.motivo}

@@ -12,7 +12,7 @@ type Row = { vertex: Gleba['vertices'][number]; next: Gleba['segmentos'][number]
 type Props = {
   documento: Documento
   /** The number of the document on the bench. */
-  ordem: number
+  order: number
   glebas: readonly Gleba[]
   onSee: (spot: Spot) => void
 }
@@ -24,9 +24,9 @@ const AT_MOST = 500
 /**
  * The perimeter that a paper describes, vertex by vertex. Each vertex leads to the spot on the page where it was read.
  */
-export function Described({ documento, ordem, glebas, onSee }: Props) {
+export function Described({ documento, order, glebas, onSee }: Props) {
   const [open, setOpen] = useState(false)
-  const name = `${ordem} ${label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)}`
+  const name = `${order} ${label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)}`
   const rows: Row[] = glebas.flatMap(({ vertices, segmentos }, g) =>
     vertices.map((vertex, i) => ({ vertex, next: segmentos[i], key: `${g}.${i}` })),
   )

@@ -211,7 +211,7 @@ function Filters({ visao, filters }: { visao: View; filters: QueryParameters }) 
         tipo="search"
         valor={q}
         onChange={setQ}
-        maximo={LONGEST.search}
+        max={LONGEST.search}
       />
       {CHOICES.map(({ nome, ...choice }) => (
         <SelectField

@@ -18,13 +18,13 @@ type Props = {
   onClose: () => void
   labels?: Labels
   /** The case on the screen, if the act must be refused once somebody else has changed the case. */
-  caso?: OnScreen
-  rascunho?: { recuperado: boolean; descartar: () => Promise<void> }
+  processo?: OnScreen
+  rascunho?: { recovered: boolean; descartar: () => Promise<void> }
   children?: ReactNode
 }
 
 /** A dialog for one act. Typed text stays on the device until the act is done. */
-export function Form({ titulo, button, danger, ato, run, onClose, labels, caso, rascunho, children }: Props) {
+export function Form({ titulo, button, danger, ato, run, onClose, labels, processo, rascunho, children }: Props) {
   const id = useId()
   const network = useNetwork()
   const send = (event: FormEvent) => {
@@ -50,7 +50,7 @@ export function Form({ titulo, button, danger, ato, run, onClose, labels, caso, 
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is pressed in any of its fields */}
       <form id={id} onSubmit={send} onKeyDown={submitByKeys} noValidate>
         {rascunho && <Recovered rascunho={rascunho} />}
-        <Failed failure={ato.failure} caso={caso} {...(labels ? { labels } : {})} />
+        <Failed failure={ato.failure} processo={processo} {...(labels ? { labels } : {})} />
         {children}
       </form>
     </Dialog>

@@ -120,7 +120,11 @@ function Row({ processo: { id, numero, status, imovel, analista, prazo_em } }: {
       {item && <SmallProperty modulos={item.modulos_fiscais} />}
       {item && <span>Risco {item.score_risco}</span>}
       {prazo &&
-        (prazo.tom === 'neutro' ? <span>Prazo: {prazo.sentence}</span> : <Tag tom={prazo.tom}>{prazo.sentence}</Tag>)}
+        (prazo.tone === 'neutro' ? (
+          <span>Prazo: {prazo.sentence}</span>
+        ) : (
+          <Tag tone={prazo.tone}>{prazo.sentence}</Tag>
+        ))}
       {isWithSomeone && (
         <span>{analista === null ? 'Sem analista' : analista.id === me.id ? 'Com você' : withWhom}</span>
       )}

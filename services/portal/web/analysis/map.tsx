@@ -73,7 +73,7 @@ export function MapPane({ processo, documentos, achados, onSee }: Props) {
       </dl>
       {documentos.map((documento, i) => {
         const { glebas = [] } = readings[i]?.data?.memorial ?? {}
-        return glebas.length > 0 && <Described key={documento.id} {...{ documento, glebas, onSee }} ordem={i + 1} />
+        return glebas.length > 0 && <Described key={documento.id} {...{ documento, glebas, onSee }} order={i + 1} />
       })}
     </>
   )

@@ -40,11 +40,11 @@ export function More({ processo, pode }: { processo: Processo; pode: Can }) {
     setOpened(which)
   }
   const items = [
-    { qual: 'liberar', texto: 'Devolver à fila…', pode: pode('liberar').permitida },
-    { qual: 'atribuir', texto: 'Atribuir a…', pode: pode('atribuir').permitida },
-    { qual: 'dossie', texto: 'Gerar dossiê…', pode: pode('gerar_dossie').permitida },
-    { qual: 'juntar', texto: 'Juntar documento…', pode: pode('enviar_documento').permitida },
-    { qual: 'impedimento', texto: 'Declarar impedimento…', pode: pode('declarar_impedimento').permitida },
+    { which: 'liberar', texto: 'Devolver à fila…', pode: pode('liberar').permitida },
+    { which: 'atribuir', texto: 'Atribuir a…', pode: pode('atribuir').permitida },
+    { which: 'dossie', texto: 'Gerar dossiê…', pode: pode('gerar_dossie').permitida },
+    { which: 'juntar', texto: 'Juntar documento…', pode: pode('enviar_documento').permitida },
+    { which: 'impedimento', texto: 'Declarar impedimento…', pode: pode('declarar_impedimento').permitida },
   ] as const
   const close = () => setOpened(null)
   const assigned = ({ analista, refusals }: Assignment) => {
@@ -64,10 +64,10 @@ export function More({ processo, pode }: { processo: Processo; pode: Can }) {
             </Link>
           </li>
           {items.map(
-            ({ qual, texto, pode: allowed }) =>
+            ({ which, texto, pode: allowed }) =>
               allowed && (
-                <li key={qual}>
-                  <button type="button" onClick={() => open(qual)}>
+                <li key={which}>
+                  <button type="button" onClick={() => open(which)}>
                     {texto}
                   </button>
                 </li>

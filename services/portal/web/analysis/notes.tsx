@@ -84,7 +84,7 @@ function New({ id }: { id: string }) {
         nome="texto"
         label="Nova nota"
         hint="Só a análise vê."
-        maximo={LONGEST.note}
+        max={LONGEST.note}
         linhas={3}
         erro={erro('texto')}
         valor={rascunho.valor.texto}

@@ -95,7 +95,7 @@ function PendenciaItem({ processo, pendencia, documentos, onSee, pode }: Pendenc
         <div>
           <strong>Pedido</strong>
           <p className="texto">{descricao}</p>
-          {documento_id && <ProcessoRessalva qual={documento_id} {...{ documentos, onSee }} />}
+          {documento_id && <ProcessoRessalva which={documento_id} {...{ documentos, onSee }} />}
           {campo && <p className="discreto">Dado: {fieldName(campo)}</p>}
           {status === 'aberta' && <p className="discreto">Responder até {data(pendencia.prazo_em)}</p>}
         </div>
@@ -103,7 +103,7 @@ function PendenciaItem({ processo, pendencia, documentos, onSee, pode }: Pendenc
           <strong>Resposta</strong>
           {resposta === null ? <p className="discreto">Ainda não há.</p> : <p className="texto">{resposta}</p>}
           {documento_ids.map((doc) => (
-            <ProcessoRessalva key={doc} qual={doc} {...{ documentos, onSee }} />
+            <ProcessoRessalva key={doc} which={doc} {...{ documentos, onSee }} />
           ))}
           {pendencia.respondida_em && <p className="discreto">{dateTime(pendencia.respondida_em)}</p>}
         </div>
@@ -122,13 +122,13 @@ function PendenciaItem({ processo, pendencia, documentos, onSee, pode }: Pendenc
 }
 
 /** A document of the case, with a button that opens it. */
-function ProcessoRessalva({ qual, documentos, onSee }: Pick<Props, 'documentos' | 'onSee'> & { qual: string }) {
-  const i = documentos.findIndex(({ id }) => id === qual)
+function ProcessoRessalva({ which, documentos, onSee }: Pick<Props, 'documentos' | 'onSee'> & { which: string }) {
+  const i = documentos.findIndex(({ id }) => id === which)
   const documento = documentos[i]
   if (!documento) return null
   return (
     <p>
-      <button type="button" className="ligacao" onClick={() => onSee(qual)}>
+      <button type="button" className="ligacao" onClick={() => onSee(which)}>
         {i + 1} {label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)}
       </button>
     </p>
@@ -164,7 +164,7 @@ function ClosePendencia({ processo, pendencia, how, onClose }: ClosePendenciaPro
     { changes: [ofProcesso(id), ['fila']], onDone: onClose },
   )
   return (
-    <Form {...{ titulo, button: botao, ato, onClose }} caso={processo} run={() => ato.run(null)}>
+    <Form {...{ titulo, button: botao, ato, onClose }} processo={processo} run={() => ato.run(null)}>
       <blockquote className="previa">{pendencia.descricao}</blockquote>
       <p>{diz}</p>
     </Form>

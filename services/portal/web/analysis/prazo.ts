@@ -9,14 +9,14 @@ export function prazoInWords(
   agora = new Date(),
 ): {
   sentence: string
-  tom: 'neutro' | 'atencao' | 'ruim'
+  tone: 'neutro' | 'atencao' | 'ruim'
 } {
   const prazo = new Date(prazoAt)
   if (prazo < agora) {
     const days = businessDaysBetween(prazo, agora, uf)
-    return { sentence: days === 0 ? 'Venceu' : `Venceu há ${businessDays(days)}`, tom: 'ruim' }
+    return { sentence: days === 0 ? 'Venceu' : `Venceu há ${businessDays(days)}`, tone: 'ruim' }
   }
-  if (data(prazo.toISOString()) === data(agora.toISOString())) return { sentence: 'Vence hoje', tom: 'atencao' }
+  if (data(prazo.toISOString()) === data(agora.toISOString())) return { sentence: 'Vence hoje', tone: 'atencao' }
   const days = businessDaysBetween(agora, prazo, uf)
-  return { sentence: businessDays(days), tom: days <= 5 ? 'atencao' : 'neutro' }
+  return { sentence: businessDays(days), tone: days <= 5 ? 'atencao' : 'neutro' }
 }

@@ -20,7 +20,7 @@ export const COLUMNS: Column<ItemDaFila>[] = [
     order: 'prioridade',
     cell: ({ prioridade }) => (
       <div>
-        <Tag tom={TONE[prioridade]}>{label(PRIORITY_LABEL, prioridade)}</Tag>
+        <Tag tone={TONE[prioridade]}>{label(PRIORITY_LABEL, prioridade)}</Tag>
       </div>
     ),
   },
@@ -57,8 +57,8 @@ function Imovel({ item: { processo_id, numero, imovel, modulos_fiscais, ressalva
       <small className="linha-de-baixo">
         {numero}, {imovel.municipio} – {imovel.uf} <SmallProperty modulos={modulos_fiscais} />
       </small>
-      {respostas > 0 && <Tag tom="atencao">{respostas === 1 ? 'Resposta nova' : `${respostas} respostas novas`}</Tag>}
-      {ressalvas_abertas > 0 && <Tag tom="atencao">Ressalva a decidir</Tag>}
+      {respostas > 0 && <Tag tone="atencao">{respostas === 1 ? 'Resposta nova' : `${respostas} respostas novas`}</Tag>}
+      {ressalvas_abertas > 0 && <Tag tone="atencao">Ressalva a decidir</Tag>}
     </div>
   )
 }
@@ -100,10 +100,10 @@ function Risk({ item: { score_risco, fatores } }: Row) {
 function Prazo({ item: { prazo_em, status, imovel } }: Row) {
   if (status === 'pendente') return <span className="discreto">Parado até a resposta</span>
   if (prazo_em === null) return <span className="discreto">Sem prazo</span>
-  const { sentence, tom } = prazoInWords(prazo_em, imovel.uf as never)
+  const { sentence, tone } = prazoInWords(prazo_em, imovel.uf as never)
   return (
     <div>
-      {tom === 'neutro' ? <span>{sentence}</span> : <Tag tom={tom}>{sentence}</Tag>}
+      {tone === 'neutro' ? <span>{sentence}</span> : <Tag tone={tone}>{sentence}</Tag>}
       <small className="linha-de-baixo">até {data(prazo_em)}</small>
     </div>
   )

@@ -66,7 +66,7 @@ export function Rejeitar({ processo, achados, onClose, onDone }: Props) {
       ato={ato}
       run={send}
       {...{ rascunho, onClose }}
-      caso={processo}
+      processo={processo}
       labels={{ codigo_motivo: 'Motivo', motivo: 'Explicação' }}
     >
       <p>O requerente é avisado e pode recorrer. Quem decide o recurso é outra pessoa.</p>
@@ -82,7 +82,7 @@ export function Rejeitar({ processo, achados, onClose, onDone }: Props) {
         nome="motivo"
         label="Explicação"
         hint="O requerente lê este texto como está."
-        maximo={LONGEST.decision}
+        max={LONGEST.decision}
         linhas={6}
         erro={erro('motivo')}
         valor={motivo}

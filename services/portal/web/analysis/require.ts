@@ -9,7 +9,7 @@ import { errorOf, errorsOf } from '../shared/components/error-summary.tsx'
 export function useRequirement<A extends { failure: Failure | null }>(ato: A) {
   const [ownFailure, setOwnFailure] = useState<Failure | null>(null)
   const failure = ownFailure ?? ato.failure
-  const errors = errorsOf(failure?.detalhes ?? [])
+  const errors = errorsOf(failure?.details ?? [])
   return {
     ...ato,
     failure,
@@ -19,7 +19,7 @@ export function useRequirement<A extends { failure: Failure | null }>(ato: A) {
       const details = Object.entries(gaps)
         .filter((pair): pair is [string, string] => pair[1] !== false)
         .map(([field, message]) => ({ field, code: 'required', message }))
-      setOwnFailure(details.length > 0 ? new Failure('CAR-004', 'Corrija os campos.', { detalhes: details }) : null)
+      setOwnFailure(details.length > 0 ? new Failure('CAR-004', 'Corrija os campos.', { details }) : null)
       return details.length === 0
     },
   }

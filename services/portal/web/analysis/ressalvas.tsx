@@ -68,7 +68,7 @@ function RessalvaItem({ processo, ressalva, documentos, onSee, pode }: Props & {
     <li className="achado">
       <div className="cartao-cabeca">
         <h3>Ressalva sobre {oDocumento(tipo_documento)}</h3>
-        <Tag tom={TONE[status]}>{label(STATUS_RESSALVA_LABEL, status)}</Tag>
+        <Tag tone={TONE[status]}>{label(STATUS_RESSALVA_LABEL, status)}</Tag>
       </div>
       <p className="discreto">
         {dateTime(criada_em)}: {RESSALVA_REASON_LABEL[motivo]}
@@ -113,9 +113,9 @@ const LABELS = {
 }
 
 const SUGGESTED = [
-  { campo: 'numero', nome: 'dados.numero_matricula', label: 'Número da matrícula', maximo: 30 },
+  { campo: 'numero', nome: 'dados.numero_matricula', label: 'Número da matrícula', max: 30 },
   { campo: 'area', nome: 'dados.area_ha', label: 'Área em hectares', keyboard: 'decimal' },
-  { campo: 'nome', nome: 'dados.proprietario_nome', label: 'Proprietário', maximo: 200 },
+  { campo: 'nome', nome: 'dados.proprietario_nome', label: 'Proprietário', max: 200 },
 ] as const
 
 /** The form is not a dialog, because an analyst who accepts a copy reads it while typing its values. */
@@ -178,7 +178,7 @@ function DecideRessalva({
       }}
     >
       <Recovered rascunho={rascunho} />
-      <Failed failure={ato.failure} caso={processo} labels={LABELS} />
+      <Failed failure={ato.failure} processo={processo} labels={LABELS} />
       <OptionGroup
         nome="resultado"
         label="Decisão"
@@ -194,7 +194,7 @@ function DecideRessalva({
         nome="motivo"
         label="Por quê"
         hint="O requerente lê este texto como está."
-        maximo={LONGEST.ressalva}
+        max={LONGEST.ressalva}
         linhas={3}
         erro={erro('motivo')}
         valor={motivo}

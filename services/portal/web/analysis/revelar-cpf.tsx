@@ -60,7 +60,7 @@ export function RevealCpf({ id, people, onReveal, onClose }: Props) {
       <TextArea
         nome="justificativa"
         label="Por que você precisa do número?"
-        maximo={LONGEST.reason}
+        max={LONGEST.reason}
         linhas={4}
         erro={erro('justificativa')}
         valor={rascunho.valor.justificativa}

@@ -33,7 +33,7 @@ export function ShortcutList({ shortcuts, connected, onChange, onClose, children
         {/* The form of a dialog handles these keys itself. */}
         <Keys names={['Ctrl', 'Enter']} between=" + " says="Na janela aberta: enviar" />
       </dl>
-      <Checkbox label="Usar teclas de atalho" marcada={connected} onChange={onChange} />
+      <Checkbox label="Usar teclas de atalho" checked={connected} onChange={onChange} />
     </Dialog>
   )
 }

@@ -7,7 +7,7 @@ import type { BenchQuery, Pane } from './bench-query.ts'
 
 const route = getRouteApi('/analise/processos/$id')
 
-const NORMAL: View = { zoom: 1, giro: 0 }
+const NORMAL: View = { zoom: 1, turn: 0 }
 const EMPTY_HANDED: Bench = { query: {}, views: [NORMAL, NORMAL], place: null, dialog: null, judged: null, orders: {} }
 
 export type Dispatch = (command: Command) => void

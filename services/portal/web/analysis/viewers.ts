@@ -12,11 +12,11 @@ export type InViewer = {
   documento: Documento | undefined
   pagina: number
   /** The places of values on the page. */
-  lidos: readonly Caixa[]
+  readBoxes: readonly Caixa[]
   /** The marked place. */
   mark: Spot | null
   view: View
-  onSee: (spot: { doc: string; pag: number }) => void
+  onSee: (spot: { doc: string; page: number }) => void
   onChange: (view: View) => void
 }
 
@@ -27,7 +27,7 @@ export type InViewer = {
 export function useSideBySide(documentos: readonly Documento[]) {
   const [open, setOpen] = useRemembered('bancada.dois', true)
   const twoFit = useWidth('(width >= 100em)') && documentos.length > 1
-  return { two: twoFit && open, switcher: twoFit ? { abertos: open, onChange: setOpen } : undefined }
+  return { two: twoFit && open, switcher: twoFit ? { open, onChange: setOpen } : undefined }
 }
 
 type Loaded = { documentos: readonly Documento[]; achados: readonly Achado[]; two: boolean }
@@ -43,12 +43,13 @@ export function useViewers(
   const secondReadings = useReadings(loaded.two ? second.documento : undefined, second.pagina)
   const acts = (viewer: Viewer) => ({
     view: bench.views[viewer],
-    onSee: ({ doc, pag }: { doc: string; pag: number }) => dispatch({ do: 'put', viewer, documento: doc, pagina: pag }),
+    onSee: ({ doc, page }: { doc: string; page: number }) =>
+      dispatch({ do: 'put', viewer, documento: doc, pagina: page }),
     onChange: (view: View) => dispatch({ do: 'view', viewer, view }),
   })
   return {
-    first: { ...first, lidos: readings, ...acts(0) },
-    second: loaded.two ? { ...second, lidos: secondReadings, ...acts(1) } : null,
+    first: { ...first, readBoxes: readings, ...acts(0) },
+    second: loaded.two ? { ...second, readBoxes: secondReadings, ...acts(1) } : null,
   }
 }
 

@@ -11,39 +11,45 @@ import type { InViewer } from './viewers.ts'
 
 type Props = {
   /** The first or the second of two panes. */
-  qual: 1 | 2
+  which: 1 | 2
   /** The switch between one and two panes; undefined if there is no room for two, or nothing for the second. */
-  two?: { abertos: boolean; onChange: (shown: boolean) => void } | undefined
+  two?: { open: boolean; onChange: (shown: boolean) => void } | undefined
   documentos: readonly Documento[]
 } & InViewer
 
 /** Shows a page of a document, which stays in place beside the data. */
-export function Visor({ qual, two, documentos, documento, pagina, onSee, lidos, mark, view, onChange }: Props) {
+export function Visor({
+  which,
+  two,
+  documentos,
+  documento,
+  pagina,
+  onSee,
+  readBoxes: readings,
+  mark,
+  view,
+  onChange,
+}: Props) {
   const paginas = documento?.paginas ?? 1
   const [complete, setComplete] = useState(false)
   // Only a PDF has more to show than pictures of its pages.
   const whole = complete && documento?.tipo_conteudo === 'application/pdf' && !isBeingRead(documento)
   return (
-    <section className="visor" aria-label={qual === 1 ? 'Documentos' : 'Documento ao lado'} data-visor={qual}>
+    <section className="visor" aria-label={which === 1 ? 'Documentos' : 'Documento ao lado'} data-visor={which}>
       <div className="visor-documentos" role="group" aria-label="Documento">
         {documentos.map((doc, i) => (
           <button
             key={doc.id}
             type="button"
             aria-pressed={doc.id === documento?.id}
-            onClick={() => onSee({ doc: doc.id, pag: 1 })}
+            onClick={() => onSee({ doc: doc.id, page: 1 })}
           >
             {i + 1} {label(DOCUMENTO_KIND_LABEL, doc.tipo_documento)}
             {doc.status !== 'valido' && <small> ({STATE[doc.status]})</small>}
           </button>
         ))}
         {two && (
-          <button
-            type="button"
-            className="visor-dois"
-            aria-pressed={two.abertos}
-            onClick={() => two.onChange(!two.abertos)}
-          >
+          <button type="button" className="visor-dois" aria-pressed={two.open} onClick={() => two.onChange(!two.open)}>
             Lado a lado
           </button>
         )}
@@ -58,14 +64,14 @@ export function Visor({ qual, two, documentos, documento, pagina, onSee, lidos, 
             key={documento.id}
             {...{ documento, pagina, view }}
             nome={label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)}
-            onSee={(page) => onSee({ doc: documento.id, pag: page })}
+            onSee={(page) => onSee({ doc: documento.id, page })}
           />
         </Suspense>
       )}
       {documento && !isBeingRead(documento) && !whole && (
         <DocumentoPage
           key={`${documento.id} ${pagina}`}
-          {...{ documento, pagina, lidos, view }}
+          {...{ documento, pagina, readBoxes: readings, view }}
           mark={mark?.documento_id === documento.id && mark.pagina === pagina ? mark : null}
         />
       )}
@@ -74,7 +80,7 @@ export function Visor({ qual, two, documentos, documento, pagina, onSee, lidos, 
           <Step
             label="Página anterior"
             texto="‹"
-            ate={pagina > 1 && { doc: documento.id, pag: pagina - 1 }}
+            ate={pagina > 1 && { doc: documento.id, page: pagina - 1 }}
             {...{ onSee }}
           />
           <span aria-live="polite">
@@ -83,7 +89,7 @@ export function Visor({ qual, two, documentos, documento, pagina, onSee, lidos, 
           <Step
             label="Página seguinte"
             texto="›"
-            ate={pagina < paginas && { doc: documento.id, pag: pagina + 1 }}
+            ate={pagina < paginas && { doc: documento.id, page: pagina + 1 }}
             {...{ onSee }}
           />
           {documento.tipo_conteudo === 'application/pdf' && !isBeingRead(documento) && (
@@ -108,7 +114,7 @@ const WholeDocumento = lazy(() => import('../shared/documento/whole.tsx'))
 
 const STATE = { aguardando: 'aguarda leitura', processando: 'em leitura', invalido: 'inválido' } as const
 
-type StepProps = { label: string; texto: string; ate: false | { doc: string; pag: number }; onSee: InViewer['onSee'] }
+type StepProps = { label: string; texto: string; ate: false | { doc: string; page: number }; onSee: InViewer['onSee'] }
 const Step = ({ label: nome, texto, ate, onSee }: StepProps) => (
   <button type="button" aria-label={nome} aria-disabled={!ate} onClick={() => ate && onSee(ate)}>
     {texto}

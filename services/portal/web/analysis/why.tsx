@@ -12,7 +12,7 @@ export const Why = ({ rascunho, erro }: Props) => (
     nome="motivo"
     label="Por quê"
     hint="Fica registrado."
-    maximo={LONGEST.reason}
+    max={LONGEST.reason}
     linhas={4}
     valor={rascunho.valor.motivo}
     erro={erro('motivo')}

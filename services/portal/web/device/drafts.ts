@@ -54,13 +54,13 @@ export type Rascunho<T extends object> = ReturnType<typeof useRascunhoOf<T>>
 
 /** Does the same as `useRascunho`, for a given person. */
 export function useRascunhoOf<T extends object>(dono: string, processo: string, form: string, initial: T) {
-  const [state, setState] = useState({ valor: initial, recuperado: false, lido: false })
+  const [state, setState] = useState({ valor: initial, recovered: false, lido: false })
   const current = useRef({ valor: initial, chave: crypto.randomUUID() as string, tocado: false })
   const id = idOf(dono, processo, form)
 
   const write = useCallback(() => {
     const { valor, chave } = current.current
-    const draft: Draft = { dono, caso: processo, formulario: form, valor, chave, em: Date.now() }
+    const draft: Draft = { dono, processo, form, valor, chave, em: Date.now() }
     const text = keepPending(id, draft)
     // A device that cannot store anything still accepts input.
     void drafts()
@@ -81,7 +81,7 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
         if (!draft) return setState((before) => ({ ...before, lido: true }))
         const valor = { ...current.current.valor, ...(draft.valor as T) }
         current.current = { valor, chave: draft.chave, tocado: false }
-        setState({ valor, recuperado: true, lido: true })
+        setState({ valor, recovered: true, lido: true })
       })
     return () => {
       gone = true
@@ -113,18 +113,18 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
     /** Called after a refusal, because the same key would be refused again. */
     replaceKey: () => {
       current.current.chave = crypto.randomUUID()
-      if (current.current.tocado || state.recuperado) write()
+      if (current.current.tocado || state.recovered) write()
     },
     /** Called by "Descartar". */
     descartar: async () => {
       current.current = { ...current.current, valor: initial, tocado: false }
-      setState({ valor: initial, recuperado: false, lido: true })
+      setState({ valor: initial, recovered: false, lido: true })
       await remove()
     },
     /** Called when the content was sent and accepted. */
     finish: async () => {
       current.current.tocado = false
-      setState((before) => ({ ...before, recuperado: false }))
+      setState((before) => ({ ...before, recovered: false }))
       await remove()
     },
   }

@@ -11,13 +11,13 @@ export interface Schema extends DBSchema {
 }
 
 /** Unsent text, by person, case and form. It is on this device only. */
-export type Draft = { dono: string; caso: string; formulario: string; valor: unknown; chave: string; em: number }
+export type Draft = { dono: string; processo: string; form: string; valor: unknown; chave: string; em: number }
 
 /** An unsent file. It stays on this device until the service has all of it, for thirty days at most. */
 export type Upload = {
   id: string
   dono: string
-  caso: string
+  processo: string
   tipo: DocumentoKind
   /** The refused document that this one replaces. */
   substitui?: string | undefined
@@ -26,21 +26,21 @@ export type Upload = {
   em: number
   /** The Idempotency-Key of its opening, and the id that the service has given it since. */
   chave: string
-  envio?: string | undefined
+  uploadId?: string | undefined
   recebido: number
   /**
    * The rotation by the sender. Only a page has it. Photographs for one slot become one document, in the order of `em`.
    */
-  giro?: Turn | undefined
+  turn?: Turn | undefined
   /**
    * A photograph is checked before it waits its turn. If it seems to have a defect, its sender decides. A page stays
    * until its sender sends the document.
    */
-  estado: 'confere' | 'duvida' | 'pronta' | 'espera' | 'envia' | 'recusado'
+  status: 'confere' | 'duvida' | 'pronta' | 'espera' | 'envia' | 'recusado'
   defects?: Defect[] | undefined
   thumbnail?: Blob | undefined
   /** The document that is discarded once this one has arrived, and whether that has happened. */
-  descarta?: string | undefined
+  discards?: string | undefined
   arrived?: boolean
   /** The reason why it waits or was refused, and advice. */
   sentence?: string | undefined
@@ -49,7 +49,7 @@ export type Upload = {
 /** The clockwise rotation of a page, in degrees. */
 export type Turn = 0 | 90 | 180 | 270
 
-export type Page = Upload & { giro: Turn }
+export type Page = Upload & { turn: Turn }
 
 /** The remembered fields of the person who last signed in. */
 export type KeptField = 'id' | 'nome' | 'tipo_usuario' | 'nivel_confiabilidade'

@@ -29,7 +29,7 @@ export async function replacePages(pages: readonly Page[], by: Upload): Promise<
   const tx = (await store()).transaction('uploads', 'readwrite')
   const now = await Promise.all(pages.map(({ id }) => tx.store.get(id)))
   const unchanged = pages.every(
-    ({ chave, em, giro }, i) => now[i]?.chave === chave && now[i].em === em && now[i].giro === giro,
+    ({ chave, em, turn }, i) => now[i]?.chave === chave && now[i].em === em && now[i].turn === turn,
   )
   if (unchanged) {
     for (const { id } of pages) await tx.store.delete(id)

@@ -79,7 +79,7 @@ function Campos() {
       <TextArea
         nome="parecer"
         label="Parecer"
-        maximo={40}
+        max={40}
         valor="Um texto que já está quase no limite."
         onChange={nothing}
       />
@@ -105,7 +105,7 @@ function Campos() {
           { valor: 'outro', texto: 'Outra pessoa ou empresa' },
         ]}
       />
-      <Checkbox nome="conferi" label="Conferi os dados" marcada={checked} onChange={setChecked} />
+      <Checkbox nome="conferi" label="Conferi os dados" checked={checked} onChange={setChecked} />
     </Part>
   )
 }
@@ -151,7 +151,7 @@ function GalleryTabs() {
         label="Do caso"
         aberta={aberta}
         onChange={setExpanded}
-        abas={[
+        tabs={[
           { id: 'achados', texto: 'Achados', content: () => <p>Os achados.</p> },
           { id: 'dados', texto: 'Dados', content: () => <p>Os dados.</p> },
           { id: 'mapa', texto: 'Mapa', content: () => <p>O mapa.</p> },
@@ -229,7 +229,7 @@ function Form() {
 }
 
 const failure = (codigo: string, mensagem: string) =>
-  new Failure(codigo, mensagem, { pedido: '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10' })
+  new Failure(codigo, mensagem, { requestId: '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10' })
 
 function Gallery() {
   return (
@@ -282,7 +282,7 @@ function Gallery() {
         />
       </Part>
       <Part nome="Rascunho">
-        <Recovered rascunho={{ recuperado: true, descartar: async () => {} }} />
+        <Recovered rascunho={{ recovered: true, descartar: async () => {} }} />
       </Part>
       <Dialogs />
       <GalleryTabs />
@@ -292,15 +292,15 @@ function Gallery() {
           caption="Processos por idade"
           axis="Idade"
           labels={['0 a 7 dias', '8 a 15 dias', 'mais de 15 dias']}
-          series={[{ nome: 'Processos', valores: [8_123_456, 3_012_345, 0] }]}
+          series={[{ nome: 'Processos', values: [8_123_456, 3_012_345, 0] }]}
         />
         <Bars
           caption="Por dia"
           axis="Dia"
           labels={Array.from({ length: 30 }, (_, i) => `${i + 1}/11`)}
           series={[
-            { nome: 'Recebidos', valores: Array.from({ length: 30 }, (_, i) => i % 7) },
-            { nome: 'Decididos', valores: Array.from({ length: 30 }, (_, i) => i % 5) },
+            { nome: 'Recebidos', values: Array.from({ length: 30 }, (_, i) => i % 7) },
+            { nome: 'Decididos', values: Array.from({ length: 30 }, (_, i) => i % 5) },
           ]}
         />
       </Part>

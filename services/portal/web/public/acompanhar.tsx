@@ -60,7 +60,7 @@ export default function FollowProcesso() {
           valor={request.numero}
           onChange={(numero) => setRequest({ ...request, numero })}
           erro={errorOf(gaps, 'numero')}
-          maximo={LONGEST.processoNumber}
+          max={LONGEST.processoNumber}
         />
         <TextField
           nome="chave"
@@ -69,7 +69,7 @@ export default function FollowProcesso() {
           valor={request.chave}
           onChange={(chave) => setRequest({ ...request, chave })}
           erro={errorOf(gaps, 'chave')}
-          maximo={LONGEST.processoKey}
+          max={LONGEST.processoKey}
         />
         <Button tipo="primario" sends busy={ato.busy}>
           Acompanhar

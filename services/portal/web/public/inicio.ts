@@ -9,4 +9,4 @@ if (new URLSearchParams(location.search).has('erro') && aviso) {
   aviso.textContent = 'A entrada não foi concluída. Tente de novo.'
 }
 const session = await first
-if (session.estado === 'dentro') location.replace(homeOf(session.eu.tipo_usuario))
+if (session.status === 'dentro') location.replace(homeOf(session.eu.tipo_usuario))

@@ -83,7 +83,7 @@ export default function Verify() {
           valor={codigo}
           onChange={setCode}
           erro={errorOf(gaps, 'codigo')}
-          maximo={40}
+          max={40}
         />
         <Button tipo="primario" sends busy={ato.busy}>
           Verificar

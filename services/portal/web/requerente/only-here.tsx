@@ -11,11 +11,11 @@ type Kept = {
   /**
    * A case that was begun here and that the service does not know yet: its name, and the last step that was reached.
    */
-  fresh: { nome: string; passo: string } | null
+  fresh: { nome: string; step: string } | null
   /** Cases of the service with unsent texts or files on this device. */
-  casos: { id: string; textos: number; arquivos: number }[]
+  processos: { id: string; texts: number; arquivos: number }[]
 }
-const NOTHING: Kept = { fresh: null, casos: [] }
+const NOTHING: Kept = { fresh: null, processos: [] }
 
 /** Without a network, lists the cases for which documents can still be photographed. */
 export function ToPhotograph() {
@@ -54,15 +54,15 @@ export function useKept(): Kept {
   useEffect(() => {
     void Promise.all([rascunhosOf(me.id), uploadsOf(me.id)])
       .then(([rascunhos, uploads]) => {
-        const fresh = rascunhos.find(({ caso }) => caso === 'novo')
-        const texts = rascunhos.filter(({ caso }) => caso !== 'novo' && caso !== 'conta')
-        const ids = new Set([...texts, ...uploads].map(({ caso }) => caso))
+        const fresh = rascunhos.find(({ processo }) => processo === 'novo')
+        const texts = rascunhos.filter(({ processo }) => processo !== 'novo' && processo !== 'conta')
+        const ids = new Set([...texts, ...uploads].map(({ processo }) => processo))
         setKept({
-          fresh: fresh ? begun(fresh.valor as { denominacao: string; passo: string }) : null,
-          casos: [...ids].map((id) => ({
+          fresh: fresh ? begun(fresh.valor as { denominacao: string; step: string }) : null,
+          processos: [...ids].map((id) => ({
             id,
-            textos: texts.filter(({ caso }) => caso === id).length,
-            arquivos: uploads.filter(({ caso }) => caso === id).length,
+            texts: texts.filter(({ processo }) => processo === id).length,
+            arquivos: uploads.filter(({ processo }) => processo === id).length,
           })),
         })
       })
@@ -71,23 +71,23 @@ export function useKept(): Kept {
   return kept
 }
 
-const begun = ({ denominacao, passo }: { denominacao: string; passo: string }) => ({
+const begun = ({ denominacao, step }: { denominacao: string; step: string }) => ({
   nome: denominacao || 'Sem nome',
-  passo,
+  step,
 })
 
-type Props = { guardados: Kept; nameOf: (id: string) => string | undefined }
+type Props = { kept: Kept; nameOf: (id: string) => string | undefined }
 
-export const OnlyHere = ({ guardados: { fresh, casos }, nameOf }: Props) => (
+export const OnlyHere = ({ kept: { fresh, processos }, nameOf }: Props) => (
   <ul className="cartoes">
     {fresh !== null && (
       <Card nome={fresh.nome} sentence="Você começou a preencher e ainda não criou o processo.">
-        <LinkButton to="/processos/novo/$passo" params={{ passo: fresh.passo }} aria-label={`Continuar: ${fresh.nome}`}>
+        <LinkButton to="/processos/novo/$step" params={{ step: fresh.step }} aria-label={`Continuar: ${fresh.nome}`}>
           Continuar
         </LinkButton>
       </Card>
     )}
-    {casos.map(({ id, ...count }) => {
+    {processos.map(({ id, ...count }) => {
       const nome = nameOf(id) ?? 'Um processo seu'
       return (
         <Card key={id} nome={nome} sentence={`${whatIsThere(count)} Com internet, continue na página do processo.`}>
@@ -105,7 +105,7 @@ function Card({ nome, sentence, children }: { nome: string; sentence: string; ch
     <li className="cartao">
       <div className="cartao-cabeca">
         <h2>{nome}</h2>
-        <Tag tom="atencao">Só neste aparelho</Tag>
+        <Tag tone="atencao">Só neste aparelho</Tag>
       </div>
       <p>{sentence}</p>
       <div className="cartao-pe">{children}</div>
@@ -114,9 +114,9 @@ function Card({ nome, sentence, children }: { nome: string; sentence: string; ch
 }
 
 /** Writes `1 texto e 2 arquivos que ainda não foram enviados.` */
-function whatIsThere({ textos, arquivos }: { textos: number; arquivos: number }): string {
-  const told = [countOf(textos, 'texto'), countOf(arquivos, 'arquivo')].filter(Boolean).join(' e ')
-  return textos + arquivos === 1 ? `${told} que ainda não foi enviado.` : `${told} que ainda não foram enviados.`
+function whatIsThere({ texts, arquivos }: { texts: number; arquivos: number }): string {
+  const told = [countOf(texts, 'texto'), countOf(arquivos, 'arquivo')].filter(Boolean).join(' e ')
+  return texts + arquivos === 1 ? `${told} que ainda não foi enviado.` : `${told} que ainda não foram enviados.`
 }
 
 const countOf = (n: number, what: string): string => (n === 0 ? '' : n === 1 ? `1 ${what}` : `${n} ${what}s`)

@@ -31,13 +31,13 @@ export default function Processos() {
   const { aba = 'precisam', q } = route.useSearch()
   const list = useInfiniteQuery(myProcessos(aba, q))
   const kept = useKept()
-  const hasKept = aba === 'precisam' && !q && (kept.fresh !== null || kept.casos.length > 0)
+  const hasKept = aba === 'precisam' && !q && (kept.fresh !== null || kept.processos.length > 0)
   const processos = list.data?.pages.flatMap((pagina) => pagina.data) ?? []
   return (
     <>
       <div className="cabecalho">
         <Titulo texto="Meus processos" />
-        <LinkButton tipo="primario" to="/processos/novo/$passo" params={{ passo: 'imovel' }}>
+        <LinkButton tipo="primario" to="/processos/novo/$step" params={{ step: 'imovel' }}>
           Novo processo
         </LinkButton>
       </div>
@@ -56,12 +56,9 @@ export default function Processos() {
           ))}
         </ul>
       </nav>
-      <SearchBox q={q} aba={aba} />
+      <SearchBox q={q} tab={aba} />
       {hasKept && (
-        <OnlyHere
-          guardados={kept}
-          nameOf={(id) => processos.find((processo) => processo.id === id)?.imovel.denominacao}
-        />
+        <OnlyHere kept={kept} nameOf={(id) => processos.find((processo) => processo.id === id)?.imovel.denominacao} />
       )}
       {aba === 'precisam' && list.isPending && <ToPhotograph />}
       {list.isPending && <Skeleton linhas={4} />}
@@ -89,16 +86,16 @@ export default function Processos() {
   )
 }
 
-function SearchBox({ q, aba }: { q?: string | undefined; aba: Tab }) {
+function SearchBox({ q, tab }: { q?: string | undefined; tab: Tab }) {
   const navigate = route.useNavigate()
   const [words, setWords] = useWords(q)
   const search = (event: FormEvent) => {
     event.preventDefault()
-    void navigate({ search: { aba, ...(words.trim() ? { q: words.trim() } : {}) } })
+    void navigate({ search: { aba: tab, ...(words.trim() ? { q: words.trim() } : {}) } })
   }
   return (
     <form className="busca" role="search" onSubmit={search}>
-      <TextField nome="q" label="Procurar" tipo="search" valor={words} onChange={setWords} maximo={LONGEST.search} />
+      <TextField nome="q" label="Procurar" tipo="search" valor={words} onChange={setWords} max={LONGEST.search} />
       <Button sends>Procurar</Button>
     </form>
   )

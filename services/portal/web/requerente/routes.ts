@@ -4,10 +4,10 @@ import { root } from '../shared/root.tsx'
 import { processosQuery } from './processos-query.ts'
 import { processoQuery } from './processo/query.ts'
 
-const offline = { getParentRoute: () => root, staticData: { quem: REQUERENTES, offline: true } }
+const offline = { getParentRoute: () => root, staticData: { who: REQUERENTES, offline: true } }
 const ofProcesso = {
   getParentRoute: () => root,
-  staticData: { quem: REQUERENTES, fromOtherSide: '/analise/processos/$id' },
+  staticData: { who: REQUERENTES, fromOtherSide: '/analise/processos/$id' },
 } as const
 
 export const requerente = [
@@ -19,12 +19,12 @@ export const requerente = [
   }),
   createRoute({
     ...offline,
-    path: '/processos/novo/$passo',
+    path: '/processos/novo/$step',
     component: lazyRouteComponent(() => import('./registration/new-processo.tsx')),
   }),
   createRoute({
     ...ofProcesso,
-    path: '/processos/$id/dados/$passo',
+    path: '/processos/$id/dados/$step',
     component: lazyRouteComponent(() => import('./registration/correct.tsx')),
   }),
   createRoute({

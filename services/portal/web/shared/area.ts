@@ -1,7 +1,7 @@
 import { LARGEST_AREA_HA } from '@car/vocabulary/limits'
 import { hectares } from './format.ts'
 
-export type AreaReading = { hectares: number } | { doubt: { milhar: number; decimal: number } } | { erro: string }
+export type AreaReading = { hectares: number } | { doubt: { thousands: number; decimal: number } } | { erro: string }
 
 const NUMBER = /^(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,\d+)?$/
 const DECIMAL_POINT = /^\d+\.\d+$/
@@ -15,7 +15,8 @@ const AMBIGUOUS = /^[1-9]\d{0,2}\.\d{3}$/
 export function readArea(texto: string): AreaReading {
   const cleaned = texto.replace(/\s*(ha|hectares?)\.?\s*$/i, '').replaceAll(/\s/g, '')
   if (cleaned === '') return { erro: 'Escreva a área em hectares.' }
-  if (AMBIGUOUS.test(cleaned)) return { doubt: { milhar: Number(cleaned.replace('.', '')), decimal: Number(cleaned) } }
+  if (AMBIGUOUS.test(cleaned))
+    return { doubt: { thousands: Number(cleaned.replace('.', '')), decimal: Number(cleaned) } }
   if (NUMBER.test(cleaned)) return withinLimit(Number(cleaned.replaceAll('.', '').replace(',', '.')))
   if (DECIMAL_POINT.test(cleaned)) return withinLimit(Number(cleaned))
   return { erro: 'Escreva só o número, como 1.234,56.' }

@@ -57,7 +57,7 @@ export function useEditing<T extends object>({ rascunho, ato, reread }: Means<T>
   return {
     conflitos: conflicts,
     /** The failure to show. An outdated version is not shown as a failure. */
-    falha: unanswered ?? (overtaken ? null : ato.failure),
+    failure: unanswered ?? (overtaken ? null : ato.failure),
     resolver: (campo: keyof T & string, which: 'meu' | 'novo') => {
       const ofField = conflicts.find((conflict) => conflict.campo === campo)
       const remaining = conflicts.filter((conflict) => conflict !== ofField)

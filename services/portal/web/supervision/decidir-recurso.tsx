@@ -66,7 +66,7 @@ export function DecideRecurso({ recurso: { id, processo_id }, resultado, onClose
         nome="fundamentacao"
         label="Fundamentação"
         hint="O requerente lê este texto como está."
-        maximo={LONGEST.decision}
+        max={LONGEST.decision}
         linhas={6}
         erro={erro('fundamentacao')}
         valor={rascunho.valor.fundamentacao}

@@ -71,7 +71,7 @@ const DECIDED: Column<Listed>[] = [
     titulo: 'Situação',
     cell: ({ status }) => (
       <div>
-        <Tag tom={TONE[status]}>{label(STATUS_RECURSO_LABEL, status)}</Tag>
+        <Tag tone={TONE[status]}>{label(STATUS_RECURSO_LABEL, status)}</Tag>
       </div>
     ),
   },

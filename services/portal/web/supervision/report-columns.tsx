@@ -129,13 +129,13 @@ export const CHART_OF: Record<ReportKind, (linhas: readonly Row[], periodo: Peri
       series: [
         {
           nome: 'Aprovados',
-          valores: values(linhas, 'processos_aprovados'),
+          values: values(linhas, 'processos_aprovados'),
           meaning: 'good',
           link: linkOf(approvedBy),
         },
         {
           nome: 'Rejeitados',
-          valores: values(linhas, 'processos_rejeitados'),
+          values: values(linhas, 'processos_rejeitados'),
           meaning: 'bad',
           link: linkOf(rejectedBy),
         },
@@ -157,7 +157,7 @@ export const CHART_OF: Record<ReportKind, (linhas: readonly Row[], periodo: Peri
       caption: 'Processos, pelo prazo',
       axis: 'No prazo',
       labels: which.map((standing) => STANDING[standing] ?? standing),
-      series: [{ nome: 'Processos', valores: which.map(count), link }],
+      series: [{ nome: 'Processos', values: which.map(count), link }],
     }
   },
   rejeicoes: (linhas, periodo) => ({
@@ -167,7 +167,7 @@ export const CHART_OF: Record<ReportKind, (linhas: readonly Row[], periodo: Peri
     series: [
       {
         nome: 'Processos',
-        valores: values(linhas, 'processos'),
+        values: values(linhas, 'processos'),
         meaning: 'bad',
         link: (i, inside) => <QueueLink search={lists(periodo).rejectedFor(linhas[i] ?? {})} {...inside} />,
       },

@@ -4,7 +4,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { type Period, periodOf } from '../shared/period.ts'
 import { root } from '../shared/root.tsx'
 
-const ofSupervision = { getParentRoute: () => root, staticData: { quem: SUPERVISORES } }
+const ofSupervision = { getParentRoute: () => root, staticData: { who: SUPERVISORES } }
 
 export const supervisao = [
   createRoute({

@@ -27,7 +27,7 @@ export const TemplateFields = ({ written, change, erro }: Props) => (
       nome="titulo"
       label={LABELS.titulo}
       hint="Como a análise o encontra na lista."
-      maximo={LONGEST.templateTitle}
+      max={LONGEST.templateTitle}
       valor={written.titulo}
       erro={erro('titulo')}
       onChange={(titulo) => change({ titulo })}
@@ -44,7 +44,7 @@ export const TemplateFields = ({ written, change, erro }: Props) => (
       nome="texto"
       label={LABELS.texto}
       hint="Em palavras que o requerente entenda."
-      maximo={LONGEST.pendencia}
+      max={LONGEST.pendencia}
       valor={written.texto}
       erro={erro('texto')}
       onChange={(texto) => change({ texto })}
@@ -56,7 +56,7 @@ export const TemplateFields = ({ written, change, erro }: Props) => (
       optional
       hint="Em branco, vale o de costume."
       keyboard="numeric"
-      maximo={2}
+      max={2}
       valor={written.prazo_dias}
       erro={erro('prazo_dias')}
       onChange={(prazo_dias) => change({ prazo_dias })}

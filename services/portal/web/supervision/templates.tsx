@@ -15,7 +15,7 @@ import { businessDays, label } from '../shared/format.ts'
 import { WriteTemplate } from './write-template.tsx'
 import { RemoveTemplate } from './excluir-modelo.tsx'
 
-type Opened = { qual: 'novo' } | { qual: 'alterar' | 'excluir'; template: Template }
+type Opened = { which: 'novo' } | { which: 'alterar' | 'excluir'; template: Template }
 
 /** The templates with which a pendency may begin. */
 export default function Templates() {
@@ -33,14 +33,14 @@ export default function Templates() {
         <Button
           tipo="simples"
           aria-label={`Alterar… ${template.titulo}`}
-          onClick={() => setOpened({ qual: 'alterar', template })}
+          onClick={() => setOpened({ which: 'alterar', template })}
         >
           Alterar…
         </Button>
         <Button
           tipo="simples"
           aria-label={`Excluir… ${template.titulo}`}
-          onClick={() => setOpened({ qual: 'excluir', template })}
+          onClick={() => setOpened({ which: 'excluir', template })}
         >
           Excluir…
         </Button>
@@ -52,7 +52,7 @@ export default function Templates() {
       <div className="cabecalho">
         <Titulo texto="Modelos" />
         {canChange ? (
-          <Button tipo="primario" onClick={() => setOpened({ qual: 'novo' })}>
+          <Button tipo="primario" onClick={() => setOpened({ which: 'novo' })}>
             Novo modelo…
           </Button>
         ) : (
@@ -71,9 +71,9 @@ export default function Templates() {
           columns={canChange ? [...COLUMNS, atos] : COLUMNS}
         />
       )}
-      {aberto?.qual === 'novo' && <WriteTemplate onClose={close} />}
-      {aberto?.qual === 'alterar' && <WriteTemplate template={aberto.template} onClose={close} />}
-      {aberto?.qual === 'excluir' && <RemoveTemplate template={latestOf(aberto.template)} onClose={close} />}
+      {aberto?.which === 'novo' && <WriteTemplate onClose={close} />}
+      {aberto?.which === 'alterar' && <WriteTemplate template={aberto.template} onClose={close} />}
+      {aberto?.which === 'excluir' && <RemoveTemplate template={latestOf(aberto.template)} onClose={close} />}
     </>
   )
 }

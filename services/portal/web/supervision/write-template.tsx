@@ -43,7 +43,7 @@ export function WriteTemplate({ template, onClose }: { template?: Template; onCl
       },
     },
   )
-  const { conflitos, falha, resolver } = useEditing({
+  const { conflitos, failure, resolver } = useEditing({
     rascunho,
     ato,
     reread: async () => {
@@ -52,7 +52,7 @@ export function WriteTemplate({ template, onClose }: { template?: Template; onCl
       return current ? fromVersion(current) : null
     },
   })
-  const { require, erro, ...shown } = useRequirement({ ...ato, failure: falha })
+  const { require, erro, ...shown } = useRequirement({ ...ato, failure })
   const send = () => {
     const complete = require({
       titulo: mine.titulo.trim() === '' && 'Dê um nome ao modelo.',

@@ -8,10 +8,10 @@ import type { Autorizacao, Processo } from './processo.ts'
  * not both on one case.
  */
 export type Relation =
-  | { como: 'dono' }
-  | { como: 'administracao' }
-  | { como: 'analise' }
-  | { como: 'tecnico'; autorizacao: Autorizacao }
+  | { as: 'dono' }
+  | { as: 'administracao' }
+  | { as: 'analise' }
+  | { as: 'tecnico'; autorizacao: Autorizacao }
 
 /**
  * Returns the relation of a person to a case; null when they may not see it. Of a technician's several authorisations,
@@ -19,14 +19,14 @@ export type Relation =
  */
 export function relationWith(processo: Processo | null, usuario: User, agora: Date): Relation | null {
   if (processo === null || processo.status === 'descartado') return null
-  if (processo.dono.id === usuario.id) return { como: 'dono' }
-  if (usuario.papel === 'admin') return { como: 'administracao' }
-  if (seesAll(usuario.papel)) return { como: 'analise' }
+  if (processo.dono.id === usuario.id) return { as: 'dono' }
+  if (usuario.papel === 'admin') return { as: 'administracao' }
+  if (seesAll(usuario.papel)) return { as: 'analise' }
   if (usuario.papel !== 'responsavel_tecnico') return null
   const autorizacao = inForce(processo, agora)
     .filter((a) => a.tecnico.id === usuario.id)
     .toSorted((a, b) => SCOPES.indexOf(b.escopo) - SCOPES.indexOf(a.escopo))[0]
-  return autorizacao ? { como: 'tecnico', autorizacao } : null
+  return autorizacao ? { as: 'tecnico', autorizacao } : null
 }
 
 export const inForce = (processo: Pick<Processo, 'autorizacoes'>, agora: Date): Autorizacao[] =>
@@ -45,7 +45,7 @@ export function requireVisible(
 
 /** Is true for the owner, for an administrator, and for a technician whose authorisation includes this scope. */
 export function reaches(relacao: Relation, escopo: Scope | 'dono'): boolean {
-  if (relacao.como === 'dono' || relacao.como === 'administracao') return true
-  if (relacao.como === 'analise' || escopo === 'dono') return false
+  if (relacao.as === 'dono' || relacao.as === 'administracao') return true
+  if (relacao.as === 'analise' || escopo === 'dono') return false
   return SCOPES.indexOf(relacao.autorizacao.escopo) >= SCOPES.indexOf(escopo)
 }

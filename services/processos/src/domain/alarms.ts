@@ -20,7 +20,7 @@ export function expirePrazos(processo: Processo, agora: Date, prazos: Prazos): D
 
 /** @returns when `expirePrazos` will next have something to do (ISO 8601); null when never */
 export function nextAlarm(processo: Processo): string | null {
-  if (processo.status !== 'pendente') return escalationsOf(processo)[0]?.quando ?? null
+  if (processo.status !== 'pendente') return escalationsOf(processo)[0]?.when ?? null
   const when = openPendencias(processo).flatMap((p) => (p.lembrada ? [p.prazoEm] : [p.lembrarEm, p.prazoEm]))
   return when.toSorted()[0] ?? null
 }
@@ -43,7 +43,7 @@ function expirePendencias(processo: Processo, { agora, prazos, hasPassed }: Cloc
 
 /** Escalates a case that is past its term. If both escalations are due, only the second is recorded. */
 function escalate(processo: Processo, hasPassed: (when: string) => boolean): DomainEvent[] {
-  const due = escalationsOf(processo).findLast(({ quando }) => hasPassed(quando))
+  const due = escalationsOf(processo).findLast(({ when }) => hasPassed(when))
   return due ? [{ tipo: 'processo_escalado', prazoEm: due.prazoEm, vez: due.vez }] : []
 }
 
@@ -53,13 +53,13 @@ function escalationsOf({
   prazoEm,
   escalado,
   imovel,
-}: Processo): { prazoEm: string; vez: 1 | 2; quando: string }[] {
+}: Processo): { prazoEm: string; vez: 1 | 2; when: string }[] {
   if (prazoEm === null || (status !== 'submetido' && status !== 'em_analise')) return []
   const done = escalado?.prazoEm === prazoEm ? escalado.vez : 0
   const again = () => inBusinessDays(new Date(prazoEm), AGAIN_DAYS, placeOf({ imovel }).uf).toISOString()
   return [
-    ...(done < 1 ? [{ prazoEm, vez: 1 as const, quando: prazoEm }] : []),
-    ...(done < 2 ? [{ prazoEm, vez: 2 as const, quando: again() }] : []),
+    ...(done < 1 ? [{ prazoEm, vez: 1 as const, when: prazoEm }] : []),
+    ...(done < 2 ? [{ prazoEm, vez: 2 as const, when: again() }] : []),
   ]
 }
 

@@ -12,9 +12,9 @@ export const lastRejection = (processo: Processo): Decision | undefined =>
  * The end of the term for an appeal against a rejection: business days from its notice (Lei 9.784/1999, art. 59, unless
  * the state says otherwise). The end is not recorded, so holidays that are loaded later move it.
  */
-export function appealableUntil(processo: Processo, rejection: Decision, { recursoDias, feriados }: Prazos): Date {
+export function appealableUntil(processo: Processo, rejection: Decision, { recursoDays, feriados }: Prazos): Date {
   const { uf, municipio } = placeOf(processo)
-  return inBusinessDays(new Date(rejection.em), recursoDias, uf, feriados(municipio))
+  return inBusinessDays(new Date(rejection.em), recursoDays, uf, feriados(municipio))
 }
 
 /** Returns the reason why no appeal is possible now; null when one is. */

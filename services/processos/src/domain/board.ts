@@ -7,17 +7,17 @@ import type { Prazos } from './prazos.ts'
 type BoardRequest = {
   /** An authorisation to report on as well. It is found in the recorded events even after it was revoked. */
   autorizacaoId: string | undefined
-  eventos: readonly DomainEvent[]
+  events: readonly DomainEvent[]
   /** The term of an appeal and the holidays, by which the end of that term is computed. */
   prazos: Prazos
   agora: Date
 }
 
 /** Gathers the data of notices: the state of a case, and the people concerned. */
-export function boardOf(processo: Processo, { autorizacaoId, eventos, prazos, agora }: BoardRequest) {
+export function boardOf(processo: Processo, { autorizacaoId, events, prazos, agora }: BoardRequest) {
   const rejection = processo.status === 'rejeitado' ? lastRejection(processo) : undefined
   const appealable = rejection !== undefined && recursoPrazo(processo, agora, prazos) === null
-  const granted = eventos.find((e) => e.tipo === 'autorizacao_concedida' && e.id === autorizacaoId)
+  const granted = events.find((e) => e.tipo === 'autorizacao_concedida' && e.id === autorizacaoId)
   return {
     numero: processo.numero,
     status: processo.status,

@@ -10,7 +10,7 @@ import { invalidState, require, refusalOf, type Status } from './permission.ts'
 /**
  * A case as distribution sees it. `declaradas` are the ids of the people whose CPF was ever declared on it.
  */
-export type Distributable = { situacao: Status; declaradas: ReadonlySet<string> }
+export type Distributable = { situacao: Status; declared: ReadonlySet<string> }
 export type Assignment = { processoId: string; numero: string; analista: Person }
 /** A case that distribution could give to nobody, with the reason. */
 export type LeftOver = { processoId: string; numero: string; why: NobodyReason }
@@ -26,11 +26,11 @@ export function plan(processos: readonly Distributable[], loads: readonly Load[]
   const team = loads.map((carga) => ({ ...carga })).toSorted(byLoad)
 
   /** Tries only the first candidate. The team is sorted by load, so if that one is at the limit, all others are too. */
-  function take({ situacao, declaradas }: Distributable): Load | NobodyReason {
+  function take({ situacao, declared }: Distributable): Load | NobodyReason {
     if (refusalOf('atribuir', situacao)) return 'parte_de_quem_distribui'
     if (team.length === 0) return 'sem_analistas'
     const index = team.findIndex(
-      ({ analista: { id } }) => impedimento(situacao.processo, id, declaradas.has(id)) === null,
+      ({ analista: { id } }) => impedimento(situacao.processo, id, declared.has(id)) === null,
     )
     const chosen = team[index]
     if (chosen === undefined) return 'todos_tem_parte'

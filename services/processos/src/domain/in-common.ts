@@ -41,17 +41,17 @@ export type Compared = readonly [Other, NonNullable<Similar['perimetro']>]
 /** The changes to the row of a case, and to the rows of the cases that it found. */
 export type CruzamentoChanges = {
   /** Changes of the case's own row: `perdidos` leave it, `meus` are entered or replaced. */
-  perdidos: string[]
+  lost: string[]
   meus: Noted[]
   /**
    * Rows of other cases: those in `tirar` lose the entry about this case, those in `por` get it, and those in `encher`
    * have no room for it.
    */
-  tirar: string[]
-  por: { em: string; anotado: Noted }[]
-  encher: string[]
+  remove: string[]
+  por: { em: string; noted: Noted }[]
+  fill: string[]
   /** Full rows in which the case takes the place of another, `sai`. */
-  trocar: { em: string; sai: string; anotado: Noted }[]
+  replace: { em: string; leaves: string; noted: Noted }[]
 }
 
 /**
@@ -62,7 +62,7 @@ export function inCommonWithoutDrawing(
   me: Comparable,
   others: readonly Other[],
   known: Readonly<Record<string, Similar>>,
-): { comuns: InCommon; falta: Other[] } {
+): { inCommon: InCommon; missing: Other[] } {
   const inCommon = new Map<string, Common>()
   const missing: Other[] = []
   for (const other of others) {
@@ -77,7 +77,7 @@ export function inCommonWithoutDrawing(
       missing.push(other)
     }
   }
-  return { comuns: inCommon, falta: missing }
+  return { inCommon, missing }
 }
 
 /** Adds the overlaps of the compared drawings to the keys that the cases share. */
@@ -107,12 +107,12 @@ export function changesOf(
   const byWeight = [...inCommon].toSorted(([, a], [, b]) => weightOf(b) - weightOf(a))
   const fitting = new Map(inRotation(byWeight, ([id]) => owners.get(id) ?? '').slice(0, MAXIMUM))
   const changes: CruzamentoChanges = {
-    perdidos: before.outros.filter((other) => !fitting.has(other)),
+    lost: before.outros.filter((other) => !fitting.has(other)),
     meus: [],
-    tirar: [],
+    remove: [],
     por: [],
-    encher: [],
-    trocar: [],
+    fill: [],
+    replace: [],
   }
   for (const other of others) {
     const { _id: id, numero, base, dono } = other
@@ -123,14 +123,14 @@ export function changesOf(
     const common = inCommon.get(id)
     const alreadyListed = other.outros.includes(me.id)
     if (common === undefined) {
-      if (alreadyListed) changes.tirar.push(id)
+      if (alreadyListed) changes.remove.push(id)
     } else if (other.outros.length >= MAXIMUM && !alreadyListed) {
-      if (!other.incompleto) changes.encher.push(id)
+      if (!other.incompleto) changes.fill.push(id)
       const leaves = whoLeaves(Object.values(other.semelhantes), me.dono)
-      if (leaves !== null) changes.trocar.push({ em: id, sai: leaves, anotado: notedOf(me, common) })
+      if (leaves !== null) changes.replace.push({ em: id, leaves, noted: notedOf(me, common) })
     } else {
       const notedThere = notedOf(me, common)
-      if (!isDeepStrictEqual(other.semelhantes?.[me.id], notedThere)) changes.por.push({ em: id, anotado: notedThere })
+      if (!isDeepStrictEqual(other.semelhantes?.[me.id], notedThere)) changes.por.push({ em: id, noted: notedThere })
     }
   }
   return changes

@@ -38,9 +38,9 @@ export type Status = {
    * Is true if the person's CPF was ever declared on the case. It is looked up only for people who could examine the
    * case.
    */
-  declarada: boolean
+  declared: boolean
   /** Is true if the person has written a note on the case. It is looked up only for administrators and technicians. */
-  anotou: boolean
+  hasNoted: boolean
   documentos: readonly JoinedDocumento[]
   agora: Date
   prazos: Prazos
@@ -51,7 +51,7 @@ const CONDITIONS: { readonly [A in Action]?: (s: Status) => CarError | null } = 
   editar: ({ processo, versao }) =>
     refuseIf(versao >= ATOS_PER_PROCESSO || processo.declarados.length >= PEOPLE_PER_PROCESSO, TOO_MANY),
   submeter: ({ processo, relacao, documentos, agora }) =>
-    refuseIf(relacao.como === 'tecnico', 'A submissão cabe a quem abriu o processo; ao técnico cabe assinar.') ??
+    refuseIf(relacao.as === 'tecnico', 'A submissão cabe a quem abriu o processo; ao técnico cabe assinar.') ??
     refuseIf(
       awaitsSignature(processo, agora),
       'O responsável técnico autorizado precisa assinar antes da submissão.',
@@ -63,8 +63,8 @@ const CONDITIONS: { readonly [A in Action]?: (s: Status) => CarError | null } = 
   trocar_acompanhamento: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, SWAPPED_TOO_OFTEN),
   assumir: ({ processo }) => refuseIf(processo.analista !== null, 'O processo já está com um analista.'),
   avaliar_achado: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, JUDGED_TOO_OFTEN),
-  liberar: ({ processo, usuario, declarada }) =>
-    processo.analista?.id === usuario.id ? null : forImpedimento(impedimento(processo, usuario.id, declarada)),
+  liberar: ({ processo, usuario, declared }) =>
+    processo.analista?.id === usuario.id ? null : forImpedimento(impedimento(processo, usuario.id, declared)),
   aprovar: ({ processo, usuario, documentos }) =>
     refuseIf(openPendencias(processo).length > 0, 'Há pendências abertas: encerre-as antes de aprovar.') ??
     withoutPapel(processo, documentos, usuario.id),
@@ -122,10 +122,10 @@ export function refusalOf(acao: Action, s: Status): CarError | null {
  * Refuses an act by a person who has a part in the case on the other side: who examines must have no part in it, and
  * who acts for the requerente must not have examined it or written a note on it.
  */
-function refusalByParty(acao: Action, { processo, usuario, declarada, anotou }: Status): CarError | null {
-  if (examines(acao)) return forImpedimento(impedimento(processo, usuario.id, declarada))
+function refusalByParty(acao: Action, { processo, usuario, declared, hasNoted }: Status): CarError | null {
+  if (examines(acao)) return forImpedimento(impedimento(processo, usuario.id, declared))
   const byOtherSide = ATOS[acao].by === 'requerente' || ATOS[acao].by === 'tecnico'
-  const hasExamined = processo.analista?.id === usuario.id || processo.examinadores.includes(usuario.id) || anotou
+  const hasExamined = processo.analista?.id === usuario.id || processo.examinadores.includes(usuario.id) || hasNoted
   return refuseIf(
     byOtherSide && hasExamined,
     'Você atuou na análise deste processo. Quem age pelo requerente é outra pessoa.',
@@ -149,7 +149,7 @@ export function require(acao: Action, s: Status): void {
 export function concerns(acao: Action, { usuario, relacao }: Pick<Status, 'usuario' | 'relacao'>): boolean {
   const { by, scope } = ATOS[acao]
   if (!papeisOf(acao).includes(usuario.papel)) return false
-  if (by === 'tecnico') return relacao.como === 'tecnico' && reaches(relacao, scope)
+  if (by === 'tecnico') return relacao.as === 'tecnico' && reaches(relacao, scope)
   return by !== 'requerente' || reaches(relacao, scope)
 }
 
@@ -168,15 +168,15 @@ export function requirePapelAndLevel(acao: Action, usuario: User): void {
   if (!levelSuffices(usuario.nivel, levelOf(acao))) throw new CarError('nivel_insuficiente')
 }
 
-export type Permission = { permitida: boolean; motivo?: string; nivelExigido?: Level }
+export type Permission = { permitida: boolean; motivo?: string; requiredLevel?: Level }
 
 /** Tells whether a person may do an act, and why not. */
 export function tells(acao: Action, s: Status): Permission {
   const why = refusalOf(acao, s)
-  if (why) return { permitida: false, motivo: why.detalhes.map((d) => d.message).join(' ') || why.message }
+  if (why) return { permitida: false, motivo: why.details.map((d) => d.message).join(' ') || why.message }
   const level = levelOf(acao, s.processo.status)
   if (levelSuffices(s.usuario.nivel, level)) return { permitida: true }
-  return { permitida: false, motivo: `Esta operação exige conta gov.br de nível ${level}.`, nivelExigido: level }
+  return { permitida: false, motivo: `Esta operação exige conta gov.br de nível ${level}.`, requiredLevel: level }
 }
 
 /** Is true for the analyst who holds the case, and for supervisors and administrators, who may act in their place. */

@@ -36,7 +36,7 @@ export function lookBy(
     unidade: null,
     tipo,
     em: hourOf(agora),
-    ...(relacao.como === 'tecnico' ? { autorizacao_id: relacao.autorizacao.id } : {}),
+    ...(relacao.as === 'tecnico' ? { autorizacao_id: relacao.autorizacao.id } : {}),
     ...(processo.status === 'rascunho' ? { rascunho: true } : {}),
   }
 }

@@ -40,7 +40,7 @@ export function takePart(s: Status, acao: Exclude<DocumentoOperation, 'consultar
 export function submeter(s: Status): DomainEvent[] {
   require('submeter', s)
   const { uf, municipio } = placeOf(s.processo)
-  const { analiseDias, feriados } = s.prazos
-  const prazoAt = inBusinessDays(s.agora, analiseDias, uf, feriados(municipio)).toISOString()
+  const { analysisDays, feriados } = s.prazos
+  const prazoAt = inBusinessDays(s.agora, analysisDays, uf, feriados(municipio)).toISOString()
   return [{ tipo: 'processo_submetido', prazoEm: prazoAt }]
 }

@@ -5,11 +5,11 @@ import type { Look } from './reading.ts'
 
 /** Limits of access: cases looked at in an hour and in a day, cases shown by lists, and CPFs revealed in a day. */
 export type AccessLimits = {
-  casosPorHora: number
-  casosPorDia: number
-  listadosPorHora: number
-  listadosPorDia: number
-  cpfPorDia: number
+  processosPerHour: number
+  processosPerDay: number
+  listedPerHour: number
+  listedPerDay: number
+  cpfPerDay: number
 }
 
 /**
@@ -59,13 +59,13 @@ export function excesses(dia: string, { horas, casos }: Count, limits: AccessLim
       motivo: 'casos_por_hora' as const,
       desde: `${hour}:00:00.000Z`,
       total: processoIds.length,
-      limite: limits.casosPorHora,
+      limite: limits.processosPerHour,
     })),
     {
       motivo: 'casos_por_dia' as const,
       desde: startOfDay(dia),
       total: casos.length,
-      limite: limits.casosPorDia,
+      limite: limits.processosPerDay,
     },
   ].filter(exceeds)
 }
@@ -79,10 +79,10 @@ export function showingExcesses(dia: string, hours: readonly Showing[], limits: 
       motivo: 'listados_por_hora' as const,
       desde: em,
       total: listados.length,
-      limite: limits.listadosPorHora,
+      limite: limits.listedPerHour,
     })),
-    { motivo: 'listados_por_dia' as const, desde, total: sum('listados'), limite: limits.listadosPorDia },
-    { motivo: 'cpf_por_dia' as const, desde, total: sum('revelados'), limite: limits.cpfPorDia },
+    { motivo: 'listados_por_dia' as const, desde, total: sum('listados'), limite: limits.listedPerDay },
+    { motivo: 'cpf_por_dia' as const, desde, total: sum('revelados'), limite: limits.cpfPerDay },
   ].filter(exceeds)
 }
 
@@ -91,9 +91,9 @@ const exceeds = ({ total, limite }: Excess): boolean => total > limite
 /** Drops new entries of hours and days that have already exceeded their limit in `end`, so that lists stay bounded. */
 export function stillCounting(newOnes: Count, end: Count, limits: AccessLimits): Count {
   const fits = (list: readonly string[] | undefined, limite: number) => (list?.length ?? 0) <= limite
-  const hours = Object.entries(newOnes.horas).filter(([hour]) => fits(end.horas[hour], limits.casosPorHora))
+  const hours = Object.entries(newOnes.horas).filter(([hour]) => fits(end.horas[hour], limits.processosPerHour))
   return {
     horas: Object.fromEntries(hours),
-    casos: fits(end.casos, limits.casosPorDia) ? newOnes.casos : [],
+    casos: fits(end.casos, limits.processosPerDay) ? newOnes.casos : [],
   }
 }

@@ -25,83 +25,83 @@ export type Version = {
   em: string
   por: Person | null
   resumo: string
-  ficha: Form
+  form: Form
   documentos: ReadonlyMap<string, DocumentoKind>
   /** The ressalvas in force, by id. */
   ressalvas: ReadonlyMap<string, NewRessalva>
 }
 
 /** The compared fields, with their names on pages. */
-const CAMPOS: readonly { campo: string; rotulo: string; de: (form: Form) => Value }[] = [
-  { campo: 'imovel.denominacao', rotulo: 'denominação', de: ({ imovel }) => imovel.denominacao ?? null },
-  { campo: 'imovel.municipio_ibge', rotulo: 'município', de: ({ imovel }) => imovel.municipio_ibge ?? null },
-  { campo: 'imovel.uf', rotulo: 'estado', de: ({ imovel }) => imovel.uf ?? null },
-  { campo: 'imovel.area_ha', rotulo: 'área', de: ({ imovel }) => imovel.area_ha ?? null },
-  { campo: 'imovel.tipo', rotulo: 'tipo do imóvel', de: ({ imovel }) => imovel.tipo ?? null },
+const CAMPOS: readonly { campo: string; label: string; de: (form: Form) => Value }[] = [
+  { campo: 'imovel.denominacao', label: 'denominação', de: ({ imovel }) => imovel.denominacao ?? null },
+  { campo: 'imovel.municipio_ibge', label: 'município', de: ({ imovel }) => imovel.municipio_ibge ?? null },
+  { campo: 'imovel.uf', label: 'estado', de: ({ imovel }) => imovel.uf ?? null },
+  { campo: 'imovel.area_ha', label: 'área', de: ({ imovel }) => imovel.area_ha ?? null },
+  { campo: 'imovel.tipo', label: 'tipo do imóvel', de: ({ imovel }) => imovel.tipo ?? null },
   {
     campo: 'imovel.matricula.numero',
-    rotulo: 'número da matrícula',
+    label: 'número da matrícula',
     de: ({ imovel }) => imovel.matricula?.numero ?? null,
   },
-  { campo: 'imovel.matricula.cartorio', rotulo: 'cartório', de: ({ imovel }) => imovel.matricula?.cartorio ?? null },
-  { campo: 'imovel.matricula.cnm', rotulo: 'CNM', de: ({ imovel }) => imovel.matricula?.cnm ?? null },
+  { campo: 'imovel.matricula.cartorio', label: 'cartório', de: ({ imovel }) => imovel.matricula?.cartorio ?? null },
+  { campo: 'imovel.matricula.cnm', label: 'CNM', de: ({ imovel }) => imovel.matricula?.cnm ?? null },
   {
     campo: 'imovel.titularidade',
-    rotulo: 'titularidade',
+    label: 'titularidade',
     de: ({ imovel }) => imovel.titularidade ?? null,
   },
   {
     campo: 'imovel.titulo_posse.tipo',
-    rotulo: 'título de posse',
+    label: 'título de posse',
     de: ({ imovel }) => imovel.titulo_posse?.tipo ?? null,
   },
   {
     campo: 'imovel.titulo_posse.descricao',
-    rotulo: 'descrição do título de posse',
+    label: 'descrição do título de posse',
     de: ({ imovel }) => imovel.titulo_posse?.descricao ?? null,
   },
-  { campo: 'imovel.ccir_codigo', rotulo: 'código do CCIR', de: ({ imovel }) => imovel.ccir_codigo ?? null },
+  { campo: 'imovel.ccir_codigo', label: 'código do CCIR', de: ({ imovel }) => imovel.ccir_codigo ?? null },
   {
     campo: 'imovel.matricula.area_ha',
-    rotulo: 'área da matrícula',
+    label: 'área da matrícula',
     de: ({ imovel }) => imovel.matricula?.area_ha ?? null,
   },
-  { campo: 'imovel.matricula.registro', rotulo: 'registro', de: ({ imovel }) => imovel.matricula?.registro ?? null },
+  { campo: 'imovel.matricula.registro', label: 'registro', de: ({ imovel }) => imovel.matricula?.registro ?? null },
   {
     campo: 'imovel.outros_municipios',
-    rotulo: 'outros municípios',
+    label: 'outros municípios',
     de: ({ imovel }) => imovel.outros_municipios?.map(municipioName).join(', ') || null,
   },
-  { campo: 'imovel.outros_ccir', rotulo: 'outros CCIR', de: ({ imovel }) => imovel.outros_ccir?.join(', ') || null },
-  { campo: 'proprietario.nome', rotulo: 'nome do proprietário', de: ({ proprietario }) => proprietario.nome ?? null },
+  { campo: 'imovel.outros_ccir', label: 'outros CCIR', de: ({ imovel }) => imovel.outros_ccir?.join(', ') || null },
+  { campo: 'proprietario.nome', label: 'nome do proprietário', de: ({ proprietario }) => proprietario.nome ?? null },
   {
     campo: 'proprietario.percentual',
-    rotulo: 'parte do proprietário',
+    label: 'parte do proprietário',
     de: ({ proprietario }) => proprietario.percentual ?? null,
   },
-  { campo: 'proprietario.espolio', rotulo: 'espólio', de: ({ proprietario }) => (proprietario.espolio ? 'sim' : null) },
-  { campo: 'representante.nome', rotulo: 'representante', de: ({ representante }) => representante?.nome ?? null },
+  { campo: 'proprietario.espolio', label: 'espólio', de: ({ proprietario }) => (proprietario.espolio ? 'sim' : null) },
+  { campo: 'representante.nome', label: 'representante', de: ({ representante }) => representante?.nome ?? null },
   {
     campo: 'representante.qualidade',
-    rotulo: 'qualidade do representante',
+    label: 'qualidade do representante',
     de: ({ representante }) => (representante?.qualidade ? QUALIDADE_LABEL[representante.qualidade] : null),
   },
-  { campo: 'observacoes', rotulo: 'observações', de: ({ observacoes }) => observacoes },
+  { campo: 'observacoes', label: 'observações', de: ({ observacoes }) => observacoes },
 ]
 
 /** An item in words, with its CPF or CNPJ, because two different numbers may have the same mask. */
 type Item = { words: string; documento?: KeptDocumento | undefined }
 /** The lists that are compared item by item, by the ids of the items. */
-const LISTS: readonly { campo: string; rotulo: string; de: (form: Form) => Map<string, Item> }[] = [
+const LISTS: readonly { campo: string; label: string; de: (form: Form) => Map<string, Item> }[] = [
   {
     campo: 'imovel.outras_matriculas',
-    rotulo: 'outras matrículas',
+    label: 'outras matrículas',
     de: ({ imovel }) =>
       new Map((imovel.outras_matriculas ?? []).map((title) => [title.id, { words: titleInWords(title) }])),
   },
   {
     campo: 'coproprietarios',
-    rotulo: 'outros donos',
+    label: 'outros donos',
     de: ({ coproprietarios }) =>
       new Map(coproprietarios.map((p) => [p.id, { words: proprietarioInWords(p), documento: p.documento }])),
   },
@@ -152,12 +152,12 @@ export function versionsOf(commits: Commits, deliveries: readonly HandIn[], same
       const em = at.toISOString()
       deliver(em)
       const before = versoes.at(-1)
-      const form = formOf(event) ?? before?.ficha
+      const form = formOf(event) ?? before?.form
       if (form === undefined) throw new Error(`${event.tipo} before processo_criado`)
-      const resumo = before && before.ficha !== form ? changedIn(before.ficha, form, same) : summarise(event)
+      const resumo = before && before.form !== form ? changedIn(before.form, form, same) : summarise(event)
       const por = author ? { id: author.id, nome: author.nome } : null
       const { documentos, ressalvas } = before ?? { documentos: new Map(), ressalvas: new Map() }
-      add({ em, por, resumo, ficha: form, documentos, ressalvas: withRessalva(ressalvas, event) })
+      add({ em, por, resumo, form, documentos, ressalvas: withRessalva(ressalvas, event) })
     }
   }
   deliver(null)
@@ -197,10 +197,10 @@ function documentosAfter(documentos: Version['documentos'], { documentoId, tipo,
 }
 
 function changedIn(before: Form, after: Form, same: SameDocumento): string {
-  const labels = CAMPOS.filter(({ de }) => de(before) !== de(after)).map(({ rotulo }) => rotulo)
+  const labels = CAMPOS.filter(({ de }) => de(before) !== de(after)).map(({ label }) => label)
   labels.push(
-    ...NUMBERS.filter(({ de }) => !same(de(before), de(after))).map(({ rotulo }) => rotulo),
-    ...LISTS.filter(({ de }) => changedItems(de(before), de(after), same).length > 0).map(({ rotulo }) => rotulo),
+    ...NUMBERS.filter(({ de }) => !same(de(before), de(after))).map(({ label }) => label),
+    ...LISTS.filter(({ de }) => changedItems(de(before), de(after), same).length > 0).map(({ label }) => label),
   )
   if (!sameDrawing(before, after)) labels.push('perímetro')
   return `Alterado: ${labels.join(', ')}.`
@@ -214,7 +214,7 @@ type ChangedDocumento = { tipo: DocumentoKind; saiu?: string; entrou?: string }
 
 /** The fields that differ. CPF and CNPJ are masked, so two different ones may look the same. */
 export function changedFields(before: Version, after: Version, same: SameDocumento): ChangedField[] {
-  const [a, b] = [before.ficha, after.ficha]
+  const [a, b] = [before.form, after.form]
   const campos = CAMPOS.flatMap(({ campo, de }) => (de(a) === de(b) ? [] : { campo, de: de(a), ate: de(b) }))
   const numbers = NUMBERS.flatMap(({ campo, de }) =>
     same(de(a), de(b)) ? [] : { campo, de: de(a)?.mascara ?? null, ate: de(b)?.mascara ?? null },
@@ -224,13 +224,13 @@ export function changedFields(before: Version, after: Version, same: SameDocumen
 }
 
 /** The CPFs and CNPJs outside of lists. Masks may hide a difference, so the record says whether two are the same. */
-const NUMBERS: readonly { campo: string; rotulo: string; de: (form: Form) => KeptDocumento | undefined }[] = [
+const NUMBERS: readonly { campo: string; label: string; de: (form: Form) => KeptDocumento | undefined }[] = [
   {
     campo: 'proprietario.cpf_cnpj',
-    rotulo: 'CPF ou CNPJ do proprietário',
+    label: 'CPF ou CNPJ do proprietário',
     de: ({ proprietario }) => proprietario.documento,
   },
-  { campo: 'representante.cpf', rotulo: 'CPF do representante', de: ({ representante }) => representante?.documento },
+  { campo: 'representante.cpf', label: 'CPF do representante', de: ({ representante }) => representante?.documento },
 ]
 
 /** The items that were removed, added or changed. */

@@ -92,7 +92,7 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
       return {
         processo_id,
         status: access.processo.status,
-        relacao: access.relacao.como,
+        relacao: access.relacao.as,
         permitido: access.permitido,
         estado_permite: access.estadoPermite,
         nivel: access.nivel,
@@ -143,7 +143,7 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
       const events = lido.commits.flatMap((commit) => commit.events)
       const request = {
         autorizacaoId: autorizacao_id,
-        eventos: events,
+        events,
         prazos: ctx.prazos,
         agora: ctx.agora(),
       }

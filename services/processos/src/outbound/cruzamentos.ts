@@ -183,14 +183,14 @@ export function createCruzamentos(connection: mongoose.Connection) {
     },
 
     /** Writes the changes into the row of a case and those of others, with one request. */
-    write: (id: string, { perdidos, meus, ...theirs }: CruzamentoChanges): Promise<void> =>
+    write: (id: string, { lost, meus, ...theirs }: CruzamentoChanges): Promise<void> =>
       linhas.updateEach([
-        ...(perdidos.length > 0 ? [takeOut(id, perdidos)] : []),
+        ...(lost.length > 0 ? [takeOut(id, lost)] : []),
         ...(meus.length > 0 ? [putAll(id, meus)] : []),
-        ...theirs.tirar.map((other) => takeOut(other, [id])),
-        ...theirs.encher.map(fill),
-        ...theirs.por.map(({ em, anotado }) => por(em, anotado)),
-        ...theirs.trocar.flatMap(({ em, sai, anotado }) => [takeOut(em, [sai]), por(em, anotado)]),
+        ...theirs.remove.map((other) => takeOut(other, [id])),
+        ...theirs.fill.map(fill),
+        ...theirs.por.map(({ em, noted }) => por(em, noted)),
+        ...theirs.replace.flatMap(({ em, leaves, noted }) => [takeOut(em, [leaves]), por(em, noted)]),
       ]),
 
     /** Records that the comparison of a case is finished. `place` is null without a drawing. */

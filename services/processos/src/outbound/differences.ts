@@ -21,7 +21,7 @@ export function createDifferences(limitMs = LIMIT_MS) {
     new URL('./differences-thread.ts', import.meta.url),
     { limitMs, waiting: MAX_WAITING, ofOne: PER_PERSON, heapMegabytes: MEGABYTES },
   )
-  const seen = new LRUCache<string, { feita: Difference | null }>({ max: MAX_REMEMBERED })
+  const seen = new LRUCache<string, { made: Difference | null }>({ max: MAX_REMEMBERED })
 
   return {
     /**
@@ -32,12 +32,12 @@ export function createDifferences(limitMs = LIMIT_MS) {
      */
     async between(who: string, chave: string, de: Geometry | null, end: Geometry | null): Promise<Difference | null> {
       const view = seen.get(chave)
-      if (view) return view.feita
+      if (view) return view.made
       const done = await thread.run([de, end], who).catch((erro: unknown) => {
         if (erro instanceof WorkFailed) return null
         throw erro
       })
-      seen.set(chave, { feita: done })
+      seen.set(chave, { made: done })
       return done
     },
     close: () => thread.close(),

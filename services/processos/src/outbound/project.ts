@@ -4,11 +4,11 @@ import type { Streams } from '../domain/streams.ts'
 
 /** Writes the read models of a change. Revealed CPFs, notes and queries have none. */
 export async function project(
-  { store, processos, incomuns, modelos }: Pick<Ctx, 'store' | 'processos' | 'incomuns' | 'modelos'>,
+  { store, processos, unusual, modelos }: Pick<Ctx, 'store' | 'processos' | 'unusual' | 'modelos'>,
   change: Change<Streams>,
 ): Promise<void> {
   if (change.kind === 'processo') await processos.write(change.state, change.commit.version)
-  if (change.kind === 'incomum') await incomuns.write(change.id, change.state)
+  if (change.kind === 'incomum') await unusual.write(change.id, change.state)
   if (change.kind === 'modelo') {
     await modelos.write(change.state, change.commit.version)
     if (change.state.excluido) await store.releaseKey('modelo', change.id)

@@ -13,12 +13,12 @@ import { keep } from './save.ts'
  */
 export async function open(ctx: Ctx, usuario: User, fresh: Declaration, commandId: string): Promise<Done> {
   const id = idFrom(commandId, 'processo')
-  const { ficha, ...sealed } = await keep(ctx, id, reduce(fresh))
+  const { form, ...sealed } = await keep(ctx, id, reduce(fresh))
   const agora = ctx.agora()
   const year = civilYear(agora)
-  const numero = `${year}/${String(await ctx.numeros.proximo(year)).padStart(6, '0')}`
+  const numero = `${year}/${String(await ctx.numbers.proximo(year)).padStart(6, '0')}`
   const command = { id: commandId, author: authorOf(usuario), at: agora }
-  const aberto = { tipo: 'processo_criado' as const, id, numero, dono: person(usuario), ...ficha }
+  const aberto = { tipo: 'processo_criado' as const, id, numero, dono: person(usuario), ...form }
   const { state, version } = await ctx.store.execute(
     'processo',
     id,

@@ -23,9 +23,9 @@ export async function replaceAcompanhamento(
   ctx: Ctx,
   usuario: User,
   request: ActRequest,
-): Promise<{ dito: Acompanhamento; versao: number }> {
+): Promise<{ told: Acompanhamento; versao: number }> {
   const { processo, versao } = await act(ctx, usuario, request, (s) => decide(s))
-  return { dito: acompanhamentoOf(ctx, processo), versao }
+  return { told: acompanhamentoOf(ctx, processo), versao }
 }
 
 const NOBODY = { id: '00000000-0000-0000-0000-000000000000', trocasDaChave: 0 }

@@ -32,15 +32,15 @@ export async function situate(
 ): Promise<Status> {
   const [declared, hasNoted] = await Promise.all([
     seesAll(usuario.papel) && ctx.proprietarios.eh(processo, lido.commits, usuario.id),
-    (relacao.como === 'administracao' || relacao.como === 'tecnico') && ctx.notas.hasWritten(processo.id, usuario.id),
+    (relacao.as === 'administracao' || relacao.as === 'tecnico') && ctx.notas.hasWritten(processo.id, usuario.id),
   ])
   return {
     processo,
     versao,
     usuario,
     relacao,
-    declarada: declared,
-    anotou: hasNoted,
+    declared,
+    hasNoted,
     documentos,
     agora: ctx.agora(),
     prazos: ctx.prazos,

@@ -23,16 +23,16 @@ export async function acoes(ctx: Ctx, usuario: User, seen: Seen, link: string): 
   for (const acao of ACTIONS) {
     const nome = NAME[acao] ?? acao
     if (!concerns(acao, s) || listed.get(nome)?.permitida) continue
-    const { nivelExigido, ...rest } = tells(acao, s)
+    const { requiredLevel, ...rest } = tells(acao, s)
     listed.set(nome, {
       acao: nome,
       ...rest,
-      ...(nivelExigido === undefined ? {} : { nivel_exigido: nivelExigido, link }),
+      ...(requiredLevel === undefined ? {} : { nivel_exigido: requiredLevel, link }),
     })
   }
   return {
-    relacao: processo.analista?.id === usuario.id ? 'titular' : relacao.como,
-    ...(relacao.como === 'tecnico' ? { escopo: relacao.autorizacao.escopo } : {}),
+    relacao: processo.analista?.id === usuario.id ? 'titular' : relacao.as,
+    ...(relacao.as === 'tecnico' ? { escopo: relacao.autorizacao.escopo } : {}),
     versao,
     acoes: [...listed.values()],
   }

@@ -22,7 +22,7 @@ export type SeenForAnalysis = Seen & { situacao: Status }
 export async function seeForAnalysis(ctx: Ctx, usuario: User, processoId: string): Promise<SeenForAnalysis> {
   const seen = await see(ctx, usuario, processoId, 'processo')
   const situacao = await situate(ctx, usuario, seen, [])
-  if (impedimento(seen.processo, usuario.id, situacao.declarada) !== null) throw notFound()
+  if (impedimento(seen.processo, usuario.id, situacao.declared) !== null) throw notFound()
   return { ...seen, situacao }
 }
 

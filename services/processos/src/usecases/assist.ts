@@ -34,7 +34,7 @@ export async function assist(ctx: Ctx, usuario: User, seen: Seen): Promise<Assis
   ])
   const readings = resposta.documentos.map(toReadDocumento)
   const documentos = resposta.documentos.map(attachedOf)
-  const declarado = declaredOf(processo, geometria, (d) => ctx.sigilos.open(processo.id, d, lido.commits))
+  const declarado = declaredOf(processo, geometria, (d) => ctx.seals.open(processo.id, d, lido.commits))
   const achados = [
     ...achadosOf(declarado, readings, ctx.limites),
     ...crossedAchadosOf(declarado, cruzamento, ctx.limites),
@@ -83,18 +83,18 @@ function drawings(geometria: Geometry | undefined, documentos: readonly ReadDocu
 /** Suggests values for empty fields of the draft, if a document shows them with certainty. */
 function sugestoes({ imovel }: Processo, documentos: readonly ReadDocumento[]): Assistance['sugestoes'] {
   const empty = [
-    { campo: 'imovel.ccir_codigo', lido: 'ccir_codigo', falta: imovel.ccir_codigo === undefined },
+    { campo: 'imovel.ccir_codigo', lido: 'ccir_codigo', missing: imovel.ccir_codigo === undefined },
     {
       campo: 'imovel.matricula.cnm',
       lido: 'cnm',
-      falta: imovel.matricula !== undefined && imovel.matricula.cnm === undefined,
+      missing: imovel.matricula !== undefined && imovel.matricula.cnm === undefined,
     },
     {
       campo: 'imovel.matricula.cartorio',
       lido: 'cartorio',
-      falta: imovel.matricula !== undefined && imovel.matricula.cartorio === undefined,
+      missing: imovel.matricula !== undefined && imovel.matricula.cartorio === undefined,
     },
-  ].filter((v) => v.falta)
+  ].filter((v) => v.missing)
   const mandatory: readonly string[] = MANDATORY
   const valid = documentos.filter((d) => d.status === 'valido' && mandatory.includes(d.tipo))
   return empty.flatMap(({ campo, lido }) => {

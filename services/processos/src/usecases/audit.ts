@@ -49,7 +49,7 @@ export async function recordsOf(
   const voices = {
     acoes: ACTIONS,
     summarise: summariseAll,
-    prefixos: PREFIXES,
+    prefixes: PREFIXES,
     pessoa: personOfEvents,
     processo: processoOfEvents,
   }

@@ -43,7 +43,7 @@ export async function checkAccess(
     processo.analista?.id === usuario.id &&
     refusalOf('juntar_documento', s) === null
   const sends = !joined && refusalOf(operation, s) === null
-  if (sends && relacao.como === 'administracao' && levelSuffices(usuario.nivel, level)) {
+  if (sends && relacao.as === 'administracao' && levelSuffices(usuario.nivel, level)) {
     const request = { seen, commandId: idFrom(usuario.id, 'parte'), acceptsVersion: () => true }
     await act(ctx, usuario, request, (agora) => takePart(agora, operation), documentos)
   }
@@ -57,7 +57,7 @@ export async function checkAccess(
 async function mayContest(ctx: Ctx, s: Status): Promise<boolean> {
   const { processo, relacao } = s
   if (refusalByStatus('enviar_documento', processo.status) === null && processo.status !== 'submetido') return false
-  if (relacao.como === 'administracao' || refusalOf('contestar', s) !== null) return false
+  if (relacao.as === 'administracao' || refusalOf('contestar', s) !== null) return false
   const { camadas = [] } = (await ctx.cruzamentos.row(processo.id)) ?? {}
   return camadas.some(({ achados }) => achados !== null && achados.length > 0)
 }

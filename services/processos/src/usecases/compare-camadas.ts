@@ -38,7 +38,7 @@ export async function compareCamadas(
     const checkable = pieces !== null && pieces.length <= MAX_PIECES && Date.now() <= end
     if (!checkable) covered.push([edition, null])
     else if (pieces.length > 0)
-      covered.push([edition, await ctx.comparador.coveredBy(id, json, pieces).catch(ifTooSlow(null))])
+      covered.push([edition, await ctx.comparer.coveredBy(id, json, pieces).catch(ifTooSlow(null))])
   }
   for (const [, found] of covered) countCompared({ resultado: found === null ? 'nao_verificavel' : 'verificada' })
   const features = await ctx.camadas.features(

@@ -20,14 +20,14 @@ export async function compareDrawings(
   me: Comparable,
   drawing: Geometry,
   others: readonly Other[],
-): Promise<{ comparados: Compared[]; inteiro: boolean }> {
+): Promise<{ compared: Compared[]; whole: boolean }> {
   const drawn = others.filter(({ perimetro }) => perimetro !== null).toSorted((a, b) => a.pontos - b.pontos)
   const whole = { identico: true, hectares: Math.round(hectaresOf(drawing) * 10_000) / 10_000, parte: 1 }
   const compared: Compared[] = drawn
     .filter(({ perimetro }) => perimetro === me.perimetro)
     .map((other) => [other, whole])
   const different = drawn.filter(({ perimetro }) => perimetro !== me.perimetro)
-  if (different.length === 0) return { comparados: compared, inteiro: true }
+  if (different.length === 0) return { compared, whole: true }
   await ctx.perimetros.remind(different.map(({ perimetro }) => ({ perimetro: perimetro ?? '' })))
   const json = JSON.stringify(drawing)
   const end = Date.now() + PRAZO_MS
@@ -37,7 +37,7 @@ export async function compareDrawings(
     if (part === undefined) complete = false
     else if (part !== null) compared.push([other, part])
   }
-  return { comparados: compared, inteiro: complete }
+  return { compared, whole: complete }
 }
 
 /**
@@ -47,7 +47,7 @@ export async function compareDrawings(
 async function overlap(ctx: Ctx, me: Comparable, drawing: string, { perimetro }: Other) {
   const other = JSON.stringify(await ctx.perimetros.obter(perimetro ?? ''))
   const [first, two] = (me.perimetro ?? '') < (perimetro ?? '') ? [drawing, other] : [other, drawing]
-  return ctx.comparador.overlap(me.id, first, two).catch(ifTooSlow(undefined))
+  return ctx.comparer.overlap(me.id, first, two).catch(ifTooSlow(undefined))
 }
 
 /**
@@ -68,7 +68,7 @@ export async function outsideMunicipios(
   if (near.some((pieces) => pieces.length > MAX_PIECES)) return null
   const limits = near.flat().filter(({ feicao }) => codes.has(feicao))
   const rings = limits.map(({ aneis }) => aneis)
-  return ctx.comparador.outsideOf(id, JSON.stringify(drawing), rings).catch(ifTooSlow(null))
+  return ctx.comparer.outsideOf(id, JSON.stringify(drawing), rings).catch(ifTooSlow(null))
 }
 
 export const ifTooSlow =

@@ -5,7 +5,7 @@ import { drawingOf, type DeclaredParts } from '../domain/declaration.ts'
 import { declaredGaps, type KnownItems } from '../domain/declared-gaps.ts'
 import type { Ctx } from './ctx.ts'
 
-type Means = Pick<Ctx, 'desenhos' | 'perimetros'>
+type Means = Pick<Ctx, 'drawings' | 'perimetros'>
 
 /**
  * Finds faults of a declaration beyond its schema. `accepted` holds the hashes of drawings that need no further check:
@@ -23,7 +23,7 @@ async function drawingGaps(ctx: Means, drawing: Geometry, accepted: Set<string>)
   if (accepted.has(hash)) return []
   const gaps = checkGeometry(drawing)
   if (gaps.length > 0) return gaps
-  const cruzamentos = await ctx.desenhos.check(json)
+  const cruzamentos = await ctx.drawings.check(json)
   if (cruzamentos.length === 0) accepted.add(hash)
   return cruzamentos
 }

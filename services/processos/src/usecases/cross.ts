@@ -71,21 +71,19 @@ async function once(ctx: Ctx, id: string): Promise<boolean> {
 
   const { perto, iguais, queMeTem, lidos } = await findRelated(ctx, eu, before)
   const full = lidos.filter((other) => other.outros.length >= MAXIMUM && !other.outros.includes(id))
-  const whole = new Map((await ctx.cruzamentos.whole(full.map(({ _id }) => _id))).map((l) => [l._id, l]))
-  const others = lidos.map((other) => whole.get(other._id) ?? other)
+  const wholeRows = new Map((await ctx.cruzamentos.whole(full.map(({ _id }) => _id))).map((l) => [l._id, l]))
+  const others = lidos.map((other) => wholeRows.get(other._id) ?? other)
 
   const drawing = geometria && eu.base !== null ? geometria : null
-  const { comuns: withoutDrawing, falta } = inCommonWithoutDrawing(eu, others, before.semelhantes)
-  const { comparados, inteiro } = drawing
-    ? await compareDrawings(ctx, eu, drawing, falta)
-    : { comparados: [], inteiro: true }
-  const inCommon = withDrawings(eu, withoutDrawing, comparados)
+  const { inCommon: withoutDrawing, missing } = inCommonWithoutDrawing(eu, others, before.semelhantes)
+  const { compared, whole } = drawing ? await compareDrawings(ctx, eu, drawing, missing) : { compared: [], whole: true }
+  const inCommon = withDrawings(eu, withoutDrawing, compared)
   const changes = changesOf(eu, before, others, inCommon)
   await ctx.cruzamentos.write(id, changes)
 
   const place = drawing ? await comparePlace(ctx, eu, drawing) : null
   const tooMany = [iguais.length, perto.length, inCommon.size].some((count) => count > MAXIMUM)
-  const incomplete = eu.base !== null && (tooMany || !inteiro || eu.procurar === null)
+  const incomplete = eu.base !== null && (tooMany || !whole || eu.procurar === null)
   await ctx.cruzamentos.finish(eu, { incompleto: incomplete, fora: place?.fora ?? null }, place?.seen ?? null)
   const [agora, editions] = await Promise.all([
     ctx.cruzamentos.bases([id, ...others.map(({ _id }) => _id)]),
@@ -97,6 +95,6 @@ async function once(ctx: Ctx, id: string): Promise<boolean> {
     ({ _id, base }) => (agora.get(_id)?.base ?? null) === base,
   )
   // Another case may have got into the full row first.
-  const swapped = changes.trocar.every(({ em }) => agora.get(em)?.outros.includes(id))
+  const swapped = changes.replace.every(({ em }) => agora.get(em)?.outros.includes(id))
   return stillEqual && sameEditions && swapped && queMeTem.length <= MAXIMUM
 }

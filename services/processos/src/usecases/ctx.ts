@@ -34,28 +34,28 @@ import type { Seals } from '../outbound/sealed.ts'
 export type Ctx = {
   store: EventStore<Streams>
   processos: Processos
-  numeros: Numbers
+  numbers: Numbers
   perimetros: Perimetros
-  desenhos: Drawings
+  drawings: Drawings
   cruzamentos: Cruzamentos
-  comparador: Comparer
+  comparer: Comparer
   draftTurns: Turns
   camadas: Camadas
   feriados: FeriadoTable
   /** Publishes `processo.cruzado`: the list of what a case has in common with others has changed. */
   tellCrossed: (change: CruzamentoChange) => Promise<void>
-  diferencas: Differences
+  differences: Differences
   leituras: Looks
-  contagens: Counts
-  exibicoes: Showings
-  distribuicoes: Distributions
-  incomuns: Unusual
+  counts: Counts
+  showings: Showings
+  distributions: Distributions
+  unusual: Unusual
   proprietarios: Proprietarios
   documentos: GrpcClient<DocumentosDefinition>
   auth: GrpcClient<AuthDefinition>
   dossie: GrpcClient<DossieDefinition>
   avisos: GrpcClient<AvisosDefinition>
-  sigilos: Seals
+  seals: Seals
   notas: Notes
   modelos: Templates
   /** The cases that somebody in this process is trying to take right now; the promise tells whether they get them. */

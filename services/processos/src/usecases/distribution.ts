@@ -29,7 +29,7 @@ const AT_ONCE = 16
  * @throws CarError CAR-016 or CAR-017 when auth is away
  */
 export const simular = async (ctx: Ctx, usuario: User, request: DistributionRequest): Promise<Plan> =>
-  (await planOf(ctx, usuario, request)).plano
+  (await planOf(ctx, usuario, request)).plan
 
 /**
  * Assigns the cases that nobody holds. The plan is stored first, so a repetition of the command finishes it. Each
@@ -43,10 +43,10 @@ export async function distribuir(
   request: DistributionRequest,
   commandId: string,
 ): Promise<Plan> {
-  const before = await ctx.distribuicoes.de(commandId)
-  const { plano, lidos } = before ? { plano: before, lidos: new Map() } : await planOf(ctx, usuario, request)
-  const { atribuicoes, leftOver } = before ?? (await ctx.distribuicoes.keep(commandId, plano, ctx.agora()))
-  const done = await pLimit(AT_ONCE).map(atribuicoes, (a) => atribuir(ctx, usuario, a, commandId, lidos))
+  const before = await ctx.distributions.de(commandId)
+  const { plan, readings } = before ? { plan: before, readings: new Map() } : await planOf(ctx, usuario, request)
+  const { atribuicoes, leftOver } = before ?? (await ctx.distributions.keep(commandId, plan, ctx.agora()))
+  const done = await pLimit(AT_ONCE).map(atribuicoes, (a) => atribuir(ctx, usuario, a, commandId, readings))
   return { atribuicoes: atribuicoes.filter((_, i) => done[i]), leftOver }
 }
 
@@ -54,7 +54,7 @@ async function planOf(
   ctx: Ctx,
   usuario: User,
   request: DistributionRequest,
-): Promise<{ plano: Plan; lidos: Readings }> {
+): Promise<{ plan: Plan; readings: Readings }> {
   const [{ analistas }, loads, ids] = await Promise.all([
     ctx.auth.ListarAnalistas({ nivel: levelOf('assumir') }),
     ctx.processos.loads(),
@@ -71,11 +71,11 @@ async function planOf(
     if (processo === null || relacao === null || !free(processo)) return []
     readings.set(id, { processo, versao, relacao, lido })
     const declared = await ctx.proprietarios.de(processo, commits)
-    const person = { usuario, relacao, declarada: declared.has(usuario.id), anotou: false }
+    const person = { usuario, relacao, declared: declared.has(usuario.id), hasNoted: false }
     return [
       {
         situacao: { processo, versao, ...person, documentos: [], agora, prazos: ctx.prazos },
-        declaradas: declared,
+        declared,
       },
     ]
   })
@@ -83,7 +83,7 @@ async function planOf(
     analista: { id, nome },
     ...(loads.get(id) ?? { em_analise: 0, pendente: 0 }),
   }))
-  return { plano: plan(processos.flat(), team), lidos: readings }
+  return { plan: plan(processos.flat(), team), readings }
 }
 
 /** Assigns a case as planned. @returns false when this is refused, for instance because somebody else has taken it */

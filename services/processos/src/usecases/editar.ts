@@ -34,9 +34,9 @@ export async function editar(
   return act(ctx, usuario, request, async (s, commits) => {
     const change = s.versao === seen.versao ? first : await changed(s.processo, commits)
     require('editar', s)
-    const { ficha, ...sealed } = await change.keep()
-    if (!request.acceptsVersion(s.versao) && alreadyDeclares(s.processo, ficha)) return []
-    return { events: decide(s, ficha), ...sealed }
+    const { form, ...sealed } = await change.keep()
+    if (!request.acceptsVersion(s.versao) && alreadyDeclares(s.processo, form)) return []
+    return { events: decide(s, form), ...sealed }
   })
 }
 
@@ -57,14 +57,14 @@ async function change(
   const { perimetro } = imovel
   const accepted = perimetro === undefined ? checked : checked.add(perimetro)
   const stays = !touchesDrawing(mergePatch)
-  const known = new Map(documentosIn(processo).map((d) => [ctx.sigilos.open(processo.id, d, commits), d]))
+  const known = new Map(documentosIn(processo).map((d) => [ctx.seals.open(processo.id, d, commits), d]))
   const before = declarado(processo, stays ? undefined : await ctx.perimetros.de(imovel), known)
   const merged = withNumbers(patch(before, mergePatch), before.coproprietarios)
   const fresh = reduce(withoutEmpty(await validateWith(newProcesso, merged, checkDeclared(ctx, accepted, processo))))
   return {
     async keep() {
       const kept = await keep(ctx, processo.id, fresh, known)
-      if (stays && perimetro !== undefined) kept.ficha.imovel.perimetro = perimetro
+      if (stays && perimetro !== undefined) kept.form.imovel.perimetro = perimetro
       return kept
     },
   }

@@ -9,7 +9,7 @@ import type { Ctx } from './ctx.ts'
 export type InCommonPart = {
   hectares: number
   parte: number
-  parteDoMenor: number
+  shareOfSmaller: number
   larguraM: number | undefined
   forma: string | undefined
 }
@@ -28,7 +28,7 @@ export async function listInCommon(ctx: Ctx, processo: Processo): Promise<InComm
     .map(({ hectares, parte, largura_m, forma }) => ({
       hectares,
       parte: Math.min(1, rounded(hectares / whole)),
-      parteDoMenor: parte,
+      shareOfSmaller: parte,
       larguraM: largura_m,
       forma,
     }))

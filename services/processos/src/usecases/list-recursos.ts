@@ -50,7 +50,7 @@ function mayDecide(
   const agora = clock()
   const relacao = relationWith(processo, usuario, agora)
   if (recurso.status !== 'aberto' || relacao === null) return { permitida: false }
-  const person = { usuario, relacao, declarada: false, anotou: false }
+  const person = { usuario, relacao, declared: false, hasNoted: false }
   return tells('decidir_recurso', {
     processo,
     versao,

@@ -11,7 +11,7 @@ export async function listUnusual(
   request: PageRequest,
   cursor: Cursor,
 ): Promise<Page<z.output<typeof unusualAccess>>> {
-  const pagina = await ctx.incomuns.list({ cursor, request })
+  const pagina = await ctx.unusual.list({ cursor, request })
   const people = await fetchPeople(
     ctx,
     pagina.items.map(({ usuarioId }) => usuarioId),

@@ -47,9 +47,9 @@ export async function list(
       if (campos === 'resumo' || ofAnalysis) {
         // The reader's part in the case does not change who has to act next, so it is not looked up.
         const { relacao } = requireVisible(processo, usuario, agora)
-        const person = { usuario, declarada: false, anotou: false, processo, relacao }
+        const person = { usuario, declared: false, hasNoted: false, processo, relacao }
         const situacao = { ...person, versao, documentos, agora, prazos: ctx.prazos }
-        const autorizacao = relacao.como === 'tecnico' ? relacao.autorizacao : null
+        const autorizacao = relacao.as === 'tecnico' ? relacao.autorizacao : null
         const summary = { proximo: proximo(situacao), autorizacao, withPeople: !ofAnalysis }
         yield { ...represented, geometria: undefined, summary }
         continue

@@ -24,12 +24,12 @@ export async function noteReveal(
   commandId: string,
 ): Promise<void> {
   if (!countsForAlert(usuario) || processo.dono.id === usuario.id) return
-  await ctx.exibicoes.revealed(usuario.id, hourOf(ctx.agora()), commandId)
+  await ctx.showings.revealed(usuario.id, hourOf(ctx.agora()), commandId)
 }
 
 /** Counts the cases that a list is about to show a person of the analysis. @throws CAR-016, CAR-017 */
 export async function noteListed(ctx: Ctx, usuario: User, processos: readonly Processo[]): Promise<void> {
   if (!countsForAlert(usuario)) return
   const ids = processos.filter(({ dono }) => dono.id !== usuario.id).map(({ id }) => id)
-  await ctx.exibicoes.listed(usuario.id, hourOf(ctx.agora()), ids)
+  await ctx.showings.listed(usuario.id, hourOf(ctx.agora()), ids)
 }

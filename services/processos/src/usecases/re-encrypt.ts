@@ -4,7 +4,7 @@ import type { DomainEvent } from '../domain/events.ts'
 import type { Streams } from '../domain/streams.ts'
 import type { Ctx } from './ctx.ts'
 
-export type Reencryption = { chave: string; reencrypted: number; problemas: { fluxo: string; problema: string }[] }
+export type Reencryption = { chave: string; reencrypted: number; problems: { stream: string; problem: string }[] }
 
 const streamsOf = (kind: keyof Streams) => ({ $gte: streamOf(kind, ''), $lt: streamOf(kind, '~') })
 const READINGS = { projection: { stream: 1, events: 1, sealed: 1 }, sort: { _id: 1 } } as const
@@ -15,11 +15,11 @@ const READINGS = { projection: { stream: 1, events: 1, sealed: 1 }, sort: { _id:
  */
 export async function reencrypt({
   store,
-  sigilos,
+  seals,
   notas,
-}: Pick<Ctx, 'store' | 'sigilos' | 'notas'>): Promise<Reencryption> {
-  const done: Reencryption = { chave: sigilos.chave, reencrypted: 0, problemas: [] }
-  for (const [kind, sealed] of [['processo', sigilos] as const, ['nota', notas] as const]) {
+}: Pick<Ctx, 'store' | 'seals' | 'notas'>): Promise<Reencryption> {
+  const done: Reencryption = { chave: seals.chave, reencrypted: 0, problems: [] }
+  for (const [kind, sealed] of [['processo', seals] as const, ['nota', notas] as const]) {
     for await (const achado of store.collection.each({ _id: streamsOf(kind) }, READINGS)) {
       const commit = achado as Commit<DomainEvent>
       for (const { id, de, to } of sealed.late(commit)) {
@@ -28,7 +28,7 @@ export async function reencrypt({
           const asRead = { _id: commit._id, [field]: de }
           if (await store.collection.update(asRead, { $set: { [field]: to() } })) done.reencrypted++
         } catch (erro) {
-          done.problemas.push({ fluxo: commit._id, problema: erro instanceof Error ? erro.message : 'unreadable' })
+          done.problems.push({ stream: commit._id, problem: erro instanceof Error ? erro.message : 'unreadable' })
         }
       }
     }

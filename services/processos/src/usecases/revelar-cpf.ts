@@ -34,7 +34,7 @@ export async function revelarCpf(
   })
   await noteLook(ctx, usuario, seen, 'cpf')
   await noteReveal(ctx, usuario, seen, commandId)
-  const open = (kept: KeptDocumento) => ctx.sigilos.open(processo.id, kept, lido.commits)
+  const open = (kept: KeptDocumento) => ctx.seals.open(processo.id, kept, lido.commits)
   const others = coproprietarios.flatMap(({ id, documento: d }) => (d === undefined ? [] : { id, cpf_cnpj: open(d) }))
   return {
     cpf_cnpj: open(documento),

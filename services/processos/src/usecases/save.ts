@@ -6,7 +6,7 @@ import type { KeptDocumento, Form, Imovel } from '../domain/events.ts'
 import type { Ctx } from './ctx.ts'
 
 /** The declared data in recorded form, and the new encrypted values, if any, for the commit. */
-export type Kept = { ficha: Form; sealed?: Record<string, string> }
+export type Kept = { form: Form; sealed?: Record<string, string> }
 
 /**
  * Brings declared data into recorded form. Each CPF or CNPJ is encrypted; one that is already on record, or declared
@@ -27,7 +27,7 @@ export async function keep(
     const numero = normaliseDocumento(declared)
     const before = kept.get(numero)
     if (before) return { documento: before }
-    const fresh = ctx.sigilos.seal(processoId, numero)
+    const fresh = ctx.seals.seal(processoId, numero)
     kept.set(numero, fresh.documento)
     Object.assign(sealed, fresh.sealed)
     return { documento: fresh.documento }
@@ -49,7 +49,7 @@ export async function keep(
     representante: representante === undefined ? null : { ...agent, ...seal(cpf) },
     observacoes: observacoes ?? null,
   }
-  return { ficha: form, ...(Object.keys(sealed).length > 0 ? { sealed } : {}) }
+  return { form, ...(Object.keys(sealed).length > 0 ? { sealed } : {}) }
 }
 
 const withId = <T extends { id?: string | undefined }>(item: T): T & { id: string } => ({

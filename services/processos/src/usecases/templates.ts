@@ -8,7 +8,7 @@ import { invalidState } from '../domain/permission.ts'
 import type { Ctx } from './ctx.ts'
 
 export type SeenTemplate = Loaded<Template | null, TemplateEvent> & { id: string }
-export type TemplateDone = { modelo: Template; versao: number }
+export type TemplateDone = { template: Template; versao: number }
 type TemplateRequest = { seen: SeenTemplate; commandId: string; acceptsVersion: (versao: number) => boolean }
 
 /** @throws CAR-003 when the template does not exist, or was removed */
@@ -86,5 +86,5 @@ async function change(
 
 function done(template: Template | null, versao: number): TemplateDone {
   if (template === null) throw new Error('an act left no text behind')
-  return { modelo: template, versao }
+  return { template, versao }
 }

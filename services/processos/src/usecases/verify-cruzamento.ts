@@ -28,13 +28,13 @@ export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: numb
   if (eu.base === null) return row.outros.length === 0 ? [] : ['has something in common though it takes no part']
 
   const { lidos } = await findRelated(ctx, eu, row)
-  const { comuns: withoutDrawing, falta } = inCommonWithoutDrawing(eu, lidos, {})
-  const { comparados, inteiro } = geometria
-    ? await compareDrawings(ctx, eu, geometria, falta)
-    : { comparados: [], inteiro: true }
-  if (!inteiro) return []
+  const { inCommon: withoutDrawing, missing: lacking } = inCommonWithoutDrawing(eu, lidos, {})
+  const { compared, whole } = geometria
+    ? await compareDrawings(ctx, eu, geometria, lacking)
+    : { compared: [], whole: true }
+  if (!whole) return []
   const due = new Map(
-    [...withDrawings(eu, withoutDrawing, comparados)].flatMap(([id, common]) => {
+    [...withDrawings(eu, withoutDrawing, compared)].flatMap(([id, common]) => {
       const other = lidos.find(({ _id }) => _id === id)
       return other ? [[id, notedOf({ ...other, id }, common)] as const] : []
     }),

@@ -17,7 +17,7 @@ import type { Seen } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
 type Comparison = z.output<typeof comparison>
-type LoadedVersions = { todas: Version[]; entregas: HandIn[]; mesmo: SameDocumento }
+type LoadedVersions = { all: Version[]; entregas: HandIn[]; same: SameDocumento }
 
 /**
  * The versions of a case. The record that was read for the look has the declared changes; documentos gives the others
@@ -35,7 +35,7 @@ export async function versoes(ctx: Ctx, { processo, lido: { commits } }: Seen): 
     resumo,
   }))
   const same = sameIn(ctx, processo, commits)
-  return { todas: versionsOf(commits, deliveries, same), entregas: deliveries, mesmo: same }
+  return { all: versionsOf(commits, deliveries, same), entregas: deliveries, same }
 }
 
 /** The same id means the same value. Otherwise the masks are compared, and if they are equal, the decrypted values. */
@@ -46,7 +46,7 @@ const sameIn =
     (a !== undefined &&
       b !== undefined &&
       a.mascara === b.mascara &&
-      ctx.sigilos.open(id, a, commits) === ctx.sigilos.open(id, b, commits))
+      ctx.seals.open(id, a, commits) === ctx.seals.open(id, b, commits))
 
 /**
  * Compares two versions of a case.
@@ -60,14 +60,14 @@ export async function compare(
   { de, ate }: z.output<typeof comparisonQuery>,
 ): Promise<Comparison> {
   if (de > ate) throw invalidInput({ field: 'de', code: 'mismatch', message: 'de vem depois de ate. Troque os dois.' })
-  const { todas, entregas, mesmo } = await versoes(ctx, seen)
-  const [a, b] = [requireVersion(todas, 'de', de), requireVersion(todas, 'ate', ate)]
+  const { all, entregas, same } = await versoes(ctx, seen)
+  const [a, b] = [requireVersion(all, 'de', de), requireVersion(all, 'ate', ate)]
   return {
     de,
     ate,
-    campos: changedFields(a, b, mesmo),
+    campos: changedFields(a, b, same),
     documentos: changedDocumentos(a, b, entregas),
-    geometria: sameDrawing(a.ficha, b.ficha) ? null : await compareDrawings(ctx, usuario, a, b),
+    geometria: sameDrawing(a.form, b.form) ? null : await compareDrawings(ctx, usuario, a, b),
   }
 }
 
@@ -81,12 +81,12 @@ function requireVersion(all: readonly Version[], field: string, which: number): 
 async function compareDrawings(
   ctx: Ctx,
   { id: who }: User,
-  { ficha: a }: Version,
-  { ficha: b }: Version,
+  { form: a }: Version,
+  { form: b }: Version,
 ): Promise<Comparison['geometria']> {
   const [de, end] = await Promise.all([ctx.perimetros.de(a.imovel), ctx.perimetros.de(b.imovel)])
   const names = [a, b].map(({ imovel }) => imovel.perimetro ?? '')
-  const done = await ctx.diferencas.between(who, names.join(' '), de ?? null, end ?? null)
+  const done = await ctx.differences.between(who, names.join(' '), de ?? null, end ?? null)
   if (done === null) return { ganho_ha: null, perda_ha: null }
   const { ganho, perda } = done
   return {

@@ -54,18 +54,18 @@ const THE_REST =
  */
 type Measurement = {
   numero: number | null
-  extenso: number | null
+  inWords: number | null
   conf: number
   words: PlacedWord[]
   raw: string
-  antes: string
+  before: string
 }
 
 /**
  * The current area: the measure that counts, the hectares that were taken from it since (`less`), its certainty, and
  * the numbers of the acts that changed it.
  */
-type Current = { medida: Measurement; less: number; certain: boolean; changedBy: readonly number[] }
+type Current = { measured: Measurement; less: number; certain: boolean; changedBy: readonly number[] }
 
 /**
  * Returns the area after the last act: that of the description, unless a later act measures the property anew or takes
@@ -76,10 +76,10 @@ export async function matriculaArea(t: DocumentText, atos: RegisteredAto[], rere
   const described = measurementsIn(t, startOfImovel(t), endOfImovel(t, atos)).filter(ofProperty)
   const [initial] = described
   if (!initial) return null
-  let current: Current = { medida: initial, less: 0, certain: makeOneWhole(described), changedBy: [] }
+  let current: Current = { measured: initial, less: 0, certain: makeOneWhole(described), changedBy: [] }
   for (const ato of atos) current = afterAto(t, ato, current)
   if (isAnyMissing(atos, current.changedBy.at(-1) ?? 0)) current = { ...current, certain: false }
-  const judged = await judgeArea(current.medida, reread)
+  const judged = await judgeArea(current.measured, reread)
   if (!judged) return null
   const valor = round(judged.valor - current.less)
   const { changedBy } = current
@@ -104,12 +104,12 @@ function afterAto(t: DocumentText, ato: RegisteredAto, current: Current): Curren
   const measure = newMeasure(titulo, plainWords(texto), measurements, hectaresOf(current))
   if (measure === 'none') return current
   if (measure === 'open') return { ...open, ...changed }
-  return { medida: measure, less: 0, certain: wordsMatch(measure), ...changed }
+  return { measured: measure, less: 0, certain: wordsMatch(measure), ...changed }
 }
 
 /** Tells whether the first measure of a description is the whole. The others must be small, equal, or its parts. */
 function makeOneWhole([whole, ...others]: readonly Measurement[]): boolean {
-  const area = whole?.numero ?? whole?.extenso ?? 0
+  const area = whole?.numero ?? whole?.inWords ?? 0
   const parts = others.flatMap(({ numero }) => (numero !== null && numero > area * SMALL ? [numero] : []))
   const sum = parts.reduce((total, part) => total + part, 0)
   return [sum, ...parts].some((measurement) => Math.abs(measurement - area) <= area * ROUNDED) || parts.length === 0
@@ -130,24 +130,25 @@ const titleOf = (texto: string): string =>
  */
 function partTakenOut(titulo: string, texto: string, measurements: readonly Measurement[], before: number | null) {
   const isSmaller = ({ numero }: Measurement) => numero !== null && before !== null && numero < before * PART
-  if (TAKES_PART.test(titulo)) return { medida: measurements.find((m) => !THE_REST.test(m.antes) && m.numero !== null) }
-  const taken = measurements.find((m) => TAKEN_OUT.test(m.antes) && isSmaller(m))
-  if (taken) return { medida: taken }
+  if (TAKES_PART.test(titulo))
+    return { measured: measurements.find((m) => !THE_REST.test(m.before) && m.numero !== null) }
+  const taken = measurements.find((m) => TAKEN_OUT.test(m.before) && isSmaller(m))
+  if (taken) return { measured: taken }
   const sold =
     TRANSFERS.test(titulo) && !IDEAL.test(plainWords(texto)) && measurements.find((m) => ofProperty(m) && isSmaller(m))
-  return sold ? { medida: sold } : null
+  return sold ? { measured: sold } : null
 }
 
 function withoutPart(
-  { medida }: { medida?: Measurement | undefined },
+  { measured }: { measured?: Measurement | undefined },
   measurements: readonly Measurement[],
   current: Current,
 ): Partial<Current> {
-  const rest = measurements.find((m) => m !== medida && THE_REST.test(m.antes))
-  const part = medida?.numero ?? null
+  const rest = measurements.find((m) => m !== measured && THE_REST.test(m.before))
+  const part = measured?.numero ?? null
   if (!rest) return { less: current.less + (part ?? 0), certain: false }
   const sum = current.certain && equal(rest.numero, hectaresOf(current), part)
-  return { medida: rest, less: 0, certain: wordsMatch(rest) || sum }
+  return { measured: rest, less: 0, certain: wordsMatch(rest) || sum }
 }
 
 /** Finds the new measure of the whole property in an act; `open` if the act may give one that was not found. */
@@ -157,11 +158,11 @@ function newMeasure(
   measurements: readonly Measurement[],
   before: number | null,
 ): Measurement | 'none' | 'open' {
-  const others = measurements.filter((m) => !equal(m.numero ?? m.extenso, before, 0))
+  const others = measurements.filter((m) => !equal(m.numero ?? m.inWords, before, 0))
   const fresh = others.filter(ofProperty)
   const told =
-    fresh.find((m) => COMES_TO_HAVE.test(m.antes)) ??
-    others.find((m) => THE_REST.test(m.antes) && !OF_VEGETATION.test(m.antes))
+    fresh.find((m) => COMES_TO_HAVE.test(m.before)) ??
+    others.find((m) => THE_REST.test(m.before) && !OF_VEGETATION.test(m.before))
   if (told) return told
   if (MAINTAINED.test(texto)) return 'none'
   if (!MEASURES_ANEW.test(titulo)) return mayChange(texto, fresh, before) ? 'open' : 'none'
@@ -182,10 +183,10 @@ function mayChange(texto: string, fresh: readonly Measurement[], before: number 
 /** Two areas that differ by at most this share are the same. One of them may be rounded. */
 const ROUNDED = 0.001
 
-const hectaresOf = ({ medida, less }: Current): number | null =>
-  medida.numero === null ? medida.extenso : medida.numero - less
+const hectaresOf = ({ measured, less }: Current): number | null =>
+  measured.numero === null ? measured.inWords : measured.numero - less
 
-const wordsMatch = ({ numero, extenso }: Measurement): boolean => numero !== null && numero === extenso
+const wordsMatch = ({ numero, inWords }: Measurement): boolean => numero !== null && numero === inWords
 
 /** Tells whether an area is the difference of another one and a part, to the square metre. */
 const equal = (area: number | null, before: number | null, part: number | null): boolean =>
@@ -203,7 +204,7 @@ function endOfImovel(t: DocumentText, atos: RegisteredAto[]): number {
 }
 
 /** Excludes measures of vegetation, buildings and other things on the property. */
-const ofProperty = ({ antes }: Measurement): boolean => !OF_OTHER_THING.test(antes)
+const ofProperty = ({ before }: Measurement): boolean => !OF_OTHER_THING.test(before)
 
 /** Finds the measures in a stretch of the text. Those after "área" come first. */
 function measurementsIn(t: DocumentText, inicio: number, end: number): Measurement[] {
@@ -223,11 +224,11 @@ function measurementsIn(t: DocumentText, inicio: number, end: number): Measureme
       wordsBefore(t.original.slice(inicio, inicio + m.index))
     candidates.push({
       numero: inHectares(s.slice(m.index), m[1] as string, m[2] as string),
-      extenso: inWords,
+      inWords,
       conf: Math.min(...words.map((p) => p.conf)),
       words,
       raw: compound ?? m[0],
-      antes: before,
+      before,
       nota:
         (/AREA|SUPERFICIE/.test(before.slice(-35)) ? 2 : 0) +
         (/TOTAL/.test(before.slice(-35)) ? 1 : 0) +
@@ -267,7 +268,7 @@ function wordsBefore(before: string): number | null {
 }
 
 /** Weighs a measure's figures and words as two witnesses. If they disagree, the figures are read again. */
-async function judgeArea({ numero, extenso, conf, words, raw }: Measurement, reread: Reread) {
+async function judgeArea({ numero, inWords, conf, words, raw }: Measurement, reread: Reread) {
   const unidade = /[A-Z].*$/.exec(raw)?.[0] ?? 'HA'
   const meaning = (rereadText: string) => {
     const text = withoutAccents(rereadText).replace(/^\D+/, '')
@@ -278,8 +279,8 @@ async function judgeArea({ numero, extenso, conf, words, raw }: Measurement, rer
   const witnesses: Witness[] = []
   if (numero !== null) witnesses.push({ valor: String(numero), conf, words, place: 'figura', meaning })
   else witnesses.push(...(await lookAgain({ words, place: 'figura', meaning }, reread)))
-  if (extenso !== null)
-    witnesses.push({ valor: String(extenso), conf: Math.max(conf, IN_WORDS), words, place: 'extenso' })
+  if (inWords !== null)
+    witnesses.push({ valor: String(inWords), conf: Math.max(conf, IN_WORDS), words, place: 'extenso' })
   const verdict = await settle(witnesses, reread)
   return verdict && { ...verdict, valor: Number(verdict.valor), words }
 }

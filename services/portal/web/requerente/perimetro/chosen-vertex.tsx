@@ -38,7 +38,7 @@ export function ChosenVertex({ drawn, lugar, onChoose, onChange }: Props) {
   const [step, setStep] = useState('10')
   useEffect(() => titulo.current?.focus(), [])
   const total = drawn[lugar.polygon]?.[lugar.ring]?.length ?? 0
-  const numero = lugar.vertice + 1
+  const numero = lugar.vertex + 1
   const [lon, lat] = vertex
   const campos = typed ?? { lat: writeDegrees(lat), lon: writeDegrees(lon) }
 
@@ -60,7 +60,7 @@ export function ChosenVertex({ drawn, lugar, onChoose, onChange }: Props) {
     event.preventDefault()
     use()
   }
-  const other = (steps: number) => onChoose({ ...lugar, vertice: (lugar.vertice + steps + total) % total })
+  const other = (steps: number) => onChoose({ ...lugar, vertex: (lugar.vertex + steps + total) % total })
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter in its fields
     <section className="vertice-escolhido" aria-labelledby="perimetro.vertice" onKeyDown={onKey}>
@@ -74,7 +74,7 @@ export function ChosenVertex({ drawn, lugar, onChoose, onChange }: Props) {
           valor={campos.lat}
           onChange={(newer) => setTyped({ ...campos, lat: newer })}
           erro={errors.lat}
-          maximo={30}
+          max={30}
         />
         <TextField
           nome="perimetro.vertice.lon"
@@ -82,7 +82,7 @@ export function ChosenVertex({ drawn, lugar, onChoose, onChange }: Props) {
           valor={campos.lon}
           onChange={(newer) => setTyped({ ...campos, lon: newer })}
           erro={errors.lon}
-          maximo={30}
+          max={30}
         />
       </div>
       {typed && <Button onClick={use}>Usar estas coordenadas</Button>}
@@ -113,7 +113,7 @@ export function ChosenVertex({ drawn, lugar, onChoose, onChange }: Props) {
           tipo="simples"
           onClick={() => {
             onChange(divide(drawn, lugar), `Vértice ${numero + 1} inserido no meio do lado.`)
-            onChoose({ ...lugar, vertice: lugar.vertice + 1 })
+            onChoose({ ...lugar, vertex: lugar.vertex + 1 })
           }}
         >
           Inserir outro depois

@@ -57,12 +57,12 @@ export function EditableDrawing({ perimetro, drawn, crossings, chosen, onChoose,
       setView(moved(frame, dx, dy))
     }
   }
-  const inView = (): { lugar: VertexPlace; vertice: Vertex }[] =>
+  const inView = (): { lugar: VertexPlace; vertex: Vertex }[] =>
     drawn
       .flatMap((rings, polygon) =>
-        rings.flatMap((ring, n) => ring.map((v, i) => ({ lugar: { polygon, ring: n, vertice: i }, vertice: v }))),
+        rings.flatMap((ring, n) => ring.map((v, i) => ({ lugar: { polygon, ring: n, vertex: i }, vertex: v }))),
       )
-      .filter(({ vertice: [lon, lat] }) => {
+      .filter(({ vertex: [lon, lat] }) => {
         const [x, y] = [frame.x(lon), frame.y(lat)]
         return x >= 0 && x <= frame.largura && y >= 0 && y <= frame.altura
       })
@@ -96,11 +96,11 @@ export function EditableDrawing({ perimetro, drawn, crossings, chosen, onChoose,
                 <circle key={`${lon} ${lat}`} className="encontro" cx={x(lon)} cy={y(lat)} r={22} />
               ))}
               {handles.length <= MAX_HANDLES &&
-                handles.map(({ lugar, vertice: [lon, lat] }) => (
+                handles.map(({ lugar, vertex: [lon, lat] }) => (
                   <g
-                    key={`${lugar.polygon} ${lugar.ring} ${lugar.vertice}`}
+                    key={`${lugar.polygon} ${lugar.ring} ${lugar.vertex}`}
                     className="alca"
-                    data-vertice={lugar.vertice + 1}
+                    data-vertice={lugar.vertex + 1}
                     onPointerDown={(e) => grab(e, lugar)}
                   >
                     <circle className="alca-toque" cx={x(lon)} cy={y(lat)} r={40} />
@@ -135,7 +135,7 @@ function Preview({
   board: DrawingFrame
 }) {
   const ring = drawn[lugar.polygon]?.[lugar.ring] ?? []
-  const neighbours = [ring.at(lugar.vertice - 1), ring[(lugar.vertice + 1) % ring.length]] as [Vertex, Vertex]
+  const neighbours = [ring.at(lugar.vertex - 1), ring[(lugar.vertex + 1) % ring.length]] as [Vertex, Vertex]
   const [a, b] = neighbours.map(([lon, lat]) => `${board.x(lon)} ${board.y(lat)}`)
   return <path className="previa" d={`M${a}L${para.x} ${para.y}L${b}`} />
 }

@@ -13,7 +13,7 @@ import { fromSystem, fromPrj, alreadyInDegrees } from './systems.ts'
 type Point = [number, number]
 /** The shapes of a file, before they become a drawing. */
 type Shapes = { polygons: Point[][][]; linhas: Point[][]; points: Point[] }
-type Reading = { formas: Shapes; avisos: string[] }
+type Reading = { shapes: Shapes; avisos: string[] }
 export type Imported = { geometria: Geometry; avisos: string[] }
 
 const OTHER_KIND =
@@ -28,8 +28,8 @@ const DAMAGED = 'Não foi possível ler o arquivo: parece danificado ou incomple
 export function readFile(bytes: Uint8Array): Imported {
   if (bytes.length > MAX_BYTES) throw new Refusal(TOO_LARGE)
   try {
-    const { formas, avisos } = open(bytes)
-    const drawing = draw(formas)
+    const { shapes, avisos } = open(bytes)
+    const drawing = draw(shapes)
     const reswapped = inPlace(drawing.geometria)
     const lightened = lighten(reswapped.geometria)
     return {
@@ -57,7 +57,7 @@ function texto(bytes: Uint8Array): string {
 }
 
 function fromText(content: string): Reading {
-  if (content.startsWith('<')) return { formas: fromXml(content), avisos: [] }
+  if (content.startsWith('<')) return { shapes: fromXml(content), avisos: [] }
   if (content.startsWith('{')) return fromGeoJson(JSON.parse(content))
   throw new Refusal(OTHER_KIND)
 }
@@ -142,7 +142,7 @@ function fail(): never {
 function fromGeoJson(datum: unknown): Reading {
   const crs = (datum as { crs?: { properties?: { name?: unknown } } | null }).crs?.properties?.name
   const toDegrees = typeof crs === 'string' ? fromSystem(crs) : alreadyInDegrees
-  return { formas: collect(datum, toDegrees), avisos: [] }
+  return { shapes: collect(datum, toDegrees), avisos: [] }
 }
 
 function fromShapefile(shp: Uint8Array, prj: string | undefined): Reading {
@@ -152,7 +152,7 @@ function fromShapefile(shp: Uint8Array, prj: string | undefined): Reading {
     prj ? fromPrj(prj) : alreadyInDegrees,
   )
   const aviso = 'O arquivo não diz em que sistema estão as coordenadas; lemos como SIRGAS 2000. Confira o lugar.'
-  return { formas: shapes, avisos: prj ? [] : [aviso] }
+  return { shapes, avisos: prj ? [] : [aviso] }
 }
 
 type GeoJsonObject = {

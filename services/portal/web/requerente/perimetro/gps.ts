@@ -29,7 +29,7 @@ export function useGps(ligado: boolean, onMove: (position: Position) => void) {
       setFailure(null)
     }
   }, [ligado])
-  return { posicao: position, falha: failure }
+  return { posicao: position, failure }
 }
 
 /**

@@ -9,8 +9,8 @@ import type { Measurement } from './measure.ts'
 import { type Drawn, drawnOf, type VertexPlace } from './vertices.ts'
 
 type Props = {
-  medida: Measurement | null
-  declarada: number | null
+  measurement: Measurement | null
+  declared: number | null
   drawn: Drawn
   onChoose: (place: VertexPlace) => void
   onChange: (fresh: Drawn, sentence?: string) => void
@@ -26,9 +26,9 @@ function difference(drawnArea: number, declaredArea: number): string {
 }
 
 /** Shows the size of the drawing beside the declared one, and its faults with their places. */
-export function Measures({ medida, declarada, drawn, onChoose, onChange }: Props) {
-  if (!medida) return <p role="status">Conferindo o desenho…</p>
-  const { area_ha, perimetro_km, missing, crossings, meanings } = medida
+export function Measures({ measurement: measured, declared, drawn, onChoose, onChange }: Props) {
+  if (!measured) return <p role="status">Conferindo o desenho…</p>
+  const { area_ha, perimetro_km, missing, crossings, meanings } = measured
   return (
     <>
       {missing && (
@@ -55,15 +55,15 @@ export function Measures({ medida, declarada, drawn, onChoose, onChange }: Props
           <dt>Área do desenho</dt>
           <dd>{hectares(Number(area_ha.toFixed(2)))}</dd>
         </div>
-        {declarada !== null && (
+        {declared !== null && (
           <>
             <div>
               <dt>Área declarada</dt>
-              <dd>{hectares(declarada)}</dd>
+              <dd>{hectares(declared)}</dd>
             </div>
             <div>
               <dt>Diferença</dt>
-              <dd>{difference(area_ha, declarada)}</dd>
+              <dd>{difference(area_ha, declared)}</dd>
             </div>
           </>
         )}
@@ -101,7 +101,7 @@ function nearest(drawn: Drawn, crossing: readonly number[]): VertexPlace {
   const all = drawn.flatMap((rings, polygon) =>
     rings.flatMap((ring, n) =>
       ring.map((corner, vertex) => ({
-        lugar: { polygon, ring: n, vertice: vertex },
+        lugar: { polygon, ring: n, vertex },
         longe: distanceKm(corner, crossing),
       })),
     ),

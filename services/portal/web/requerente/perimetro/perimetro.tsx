@@ -38,10 +38,10 @@ type Mode = (typeof MODES)[number]['valor']
  * Draws the perimeter from a file, a walk or typed coordinates, and lets the person correct it by hand. The rules of
  * the service are checked before the drawing is sent.
  */
-export default function Perimetro({ caso, form, change, errors }: Props) {
+export default function Perimetro({ processo, form, change, errors }: Props) {
   const { perimetro } = form
   const perimetroWorker = useWorker()
-  const andamento = useAndamento(caso)
+  const andamento = useAndamento(processo)
   const measurement = useMeasure(perimetroWorker, { form, change })
   const drawn = useMemo(() => drawnOf(perimetro), [perimetro])
   const [mode, setMode] = useState<Mode | ''>('')
@@ -105,8 +105,8 @@ export default function Perimetro({ caso, form, change, errors }: Props) {
               onChange={swap}
             />
             <Measures
-              medida={measurement}
-              declarada={declaredArea}
+              measurement={measurement}
+              declared={declaredArea}
               drawn={drawn}
               onChoose={setChosen}
               onChange={swap}
@@ -127,7 +127,7 @@ export default function Perimetro({ caso, form, change, errors }: Props) {
         </div>
         {chosen && vertexAt(drawn, chosen) && (
           <ChosenVertex
-            key={`${chosen.polygon} ${chosen.ring} ${chosen.vertice}`}
+            key={`${chosen.polygon} ${chosen.ring} ${chosen.vertex}`}
             drawn={drawn}
             lugar={chosen}
             onChoose={setChosen}
@@ -149,9 +149,9 @@ function useMeasure(
   { form, change }: Pick<Props, 'form' | 'change'>,
 ): Measurement | null {
   const { perimetro } = form
-  const [done, setMeasured] = useState<{ de: string; medida: Measurement | null } | null>(null)
+  const [done, setMeasured] = useState<{ de: string; measurement: Measurement | null } | null>(null)
   const keep = useEffectEvent((measurement: Measurement | null) => {
-    setMeasured({ de: perimetro, medida: measurement })
+    setMeasured({ de: perimetro, measurement })
     // A drawing that could not be checked here, for example without a network, is left to the service.
     const gap = measurement?.missing ?? ''
     if (gap !== form.perimetroMissing) change({ perimetroMissing: gap })
@@ -173,5 +173,5 @@ function useMeasure(
       gone = true
     }
   }, [perimetro, perimetroWorker])
-  return done?.de === perimetro ? done.medida : null
+  return done?.de === perimetro ? done.measurement : null
 }

@@ -64,7 +64,7 @@ export function TypeIn({ andamento, worker, drawn, onChange }: Props) {
       valor={valor[campo]}
       onChange={(fresh) => change({ [campo]: fresh })}
       erro={errors[campo]}
-      maximo={30}
+      max={30}
     />
   )
   return (

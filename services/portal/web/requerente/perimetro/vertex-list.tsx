@@ -54,7 +54,7 @@ function Outline({ drawn, chosen, onChoose, onChange, where, vertices }: Outline
       )}
       <ol className="vertices">
         {vertices.slice(0, end).map(([lon, lat], vertex) => {
-          const isChosen = chosen?.polygon === polygon && chosen.ring === ring && chosen.vertice === vertex
+          const isChosen = chosen?.polygon === polygon && chosen.ring === ring && chosen.vertex === vertex
           return (
             // oxlint-disable-next-line react/no-array-index-key -- a vertex is known by its place
             <li key={vertex}>
@@ -62,7 +62,7 @@ function Outline({ drawn, chosen, onChoose, onChange, where, vertices }: Outline
               <span className="coordenadas">
                 {writeDegrees(lat)} {writeDegrees(lon)}
               </span>
-              <Button tipo="simples" aria-pressed={isChosen} onClick={() => onChoose({ ...where, vertice: vertex })}>
+              <Button tipo="simples" aria-pressed={isChosen} onClick={() => onChoose({ ...where, vertex })}>
                 Mudar<span className="so-leitor"> o vértice {vertex + 1}</span>
               </Button>
             </li>

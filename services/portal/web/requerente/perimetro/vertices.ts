@@ -6,7 +6,7 @@ export type Vertex = [number, number]
 /** Outlines without their closing vertex. An unfinished outline may have one or two vertices. */
 export type Drawn = Vertex[][][]
 /** The position of a vertex: its polygon, outline and index. */
-export type VertexPlace = { polygon: number; ring: number; vertice: number }
+export type VertexPlace = { polygon: number; ring: number; vertex: number }
 
 export function drawnOf(perimetro: string): Drawn {
   if (perimetro === '') return []
@@ -31,7 +31,7 @@ export function perimetroOf(drawn: Drawn): string {
 /** Changes one outline of the drawing. An outline that lost its last vertex disappears with its holes. */
 export function changeRing(
   drawn: Drawn,
-  { polygon, ring: outer }: Omit<VertexPlace, 'vertice'>,
+  { polygon, ring: outer }: Omit<VertexPlace, 'vertex'>,
   change: (vertices: Vertex[]) => Vertex[],
 ): Drawn {
   return drawn
@@ -41,16 +41,16 @@ export function changeRing(
 }
 
 export const move = (drawn: Drawn, place: VertexPlace, to: Vertex): Drawn =>
-  changeRing(drawn, place, (ring) => ring.with(place.vertice, to))
+  changeRing(drawn, place, (ring) => ring.with(place.vertex, to))
 
 export const remove = (drawn: Drawn, place: VertexPlace): Drawn =>
-  changeRing(drawn, place, (ring) => ring.toSpliced(place.vertice, 1))
+  changeRing(drawn, place, (ring) => ring.toSpliced(place.vertex, 1))
 
 /** Adds a vertex half way to the next one. */
 export const divide = (drawn: Drawn, place: VertexPlace): Drawn =>
   changeRing(drawn, place, (ring) => {
-    const [a, b] = [ring[place.vertice], ring[(place.vertice + 1) % ring.length]] as [Vertex, Vertex]
-    return ring.toSpliced(place.vertice + 1, 0, [rounded((a[0] + b[0]) / 2), rounded((a[1] + b[1]) / 2)])
+    const [a, b] = [ring[place.vertex], ring[(place.vertex + 1) % ring.length]] as [Vertex, Vertex]
+    return ring.toSpliced(place.vertex + 1, 0, [rounded((a[0] + b[0]) / 2), rounded((a[1] + b[1]) / 2)])
   })
 
 /** Adds a vertex at the end of the last polygon, or begins the first. */
@@ -59,8 +59,8 @@ export const add = (drawn: Drawn, vertex: Vertex): Drawn =>
     ? [[[vertex]]]
     : changeRing(drawn, { polygon: drawn.length - 1, ring: 0 }, (ring) => [...ring, vertex])
 
-export const vertexAt = (drawn: Drawn, { polygon, ring: outer, vertice }: VertexPlace): Vertex | undefined =>
-  drawn[polygon]?.[outer]?.[vertice]
+export const vertexAt = (drawn: Drawn, { polygon, ring: outer, vertex }: VertexPlace): Vertex | undefined =>
+  drawn[polygon]?.[outer]?.[vertex]
 
 /** Moves a vertex by metres to the east and north. It is accurate enough for small steps. */
 export const shift = ([lon, lat]: Vertex, east: number, north: number): Vertex => [

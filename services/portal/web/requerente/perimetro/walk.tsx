@@ -32,7 +32,7 @@ export function Walk({ andamento, drawn, onFinish }: Props) {
   const mark = ({ where: [lon, lat] }: Position): void => {
     andamento.change({ points: [...points, [rounded(lon), rounded(lat)]] })
   }
-  const { posicao, falha } = useGps(walking, (newer) => {
+  const { posicao, failure } = useGps(walking, (newer) => {
     const last = points.at(-1)
     const walked = last ? distanceKm(last, newer.where) * 1_000 : Number.POSITIVE_INFINITY
     // A point is marked once its distance from the last exceeds the inaccuracy of the signal.
@@ -54,17 +54,17 @@ export function Walk({ andamento, drawn, onFinish }: Props) {
       )}
       {walking && (
         <>
-          {falha === 'negado' && (
+          {failure === 'negado' && (
             <Message tipo="erro" titulo="O navegador não deixa ver onde você está" announce>
               <p>Toque no cadeado ao lado do endereço desta página, permita a localização e comece de novo.</p>
             </Message>
           )}
-          {falha === 'sem_sinal' && (
+          {failure === 'sem_sinal' && (
             <Message tipo="atencao" titulo="Sem sinal de GPS" announce>
               <p>Ligue a localização do aparelho e vá para um lugar aberto. Os pontos marcados estão guardados.</p>
             </Message>
           )}
-          {falha === null && precision === null && <p role="status">Procurando o sinal do GPS…</p>}
+          {failure === null && precision === null && <p role="status">Procurando o sinal do GPS…</p>}
           {precision !== null && (
             <p className="precisao">
               Precisão: <strong>{precision} m</strong>
@@ -78,7 +78,7 @@ export function Walk({ andamento, drawn, onFinish }: Props) {
               </p>
             </Message>
           )}
-          <Checkbox nome="perimetro.sozinho" label="Marcar sozinho enquanto ando" marcada={alone} onChange={setAlone} />
+          <Checkbox nome="perimetro.sozinho" label="Marcar sozinho enquanto ando" checked={alone} onChange={setAlone} />
         </>
       )}
       {points.length > 0 && (

@@ -5,16 +5,16 @@ import { Refusal } from './refusal.ts'
 
 /** The jobs of the worker, with their input and answer. */
 export type Jobs = {
-  measure: { pede: string; da: Measurement }
-  read: { pede: Blob; da: Imported }
-  fromUtm: { pede: { zone: number; south: boolean; east: number; norte: number }; da: [lon: number, lat: number] }
+  measure: { asks: string; gives: Measurement }
+  read: { asks: Blob; gives: Imported }
+  fromUtm: { asks: { zone: number; south: boolean; east: number; norte: number }; gives: [lon: number, lat: number] }
 }
 export type JobRequest = { id: number; work: keyof Jobs; com: unknown }
 /** An empty `recusa` means an error, usually that something could not be loaded. */
-export type Answer = { id: number; done: unknown } | { id: number; recusa: string }
+export type Answer = { id: number; done: unknown } | { id: number; refusal: string }
 
 /** The code of each job loads when the job is requested for the first time. */
-const JOBS: { [T in keyof Jobs]: (input: Jobs[T]['pede']) => Promise<Jobs[T]['da']> } = {
+const JOBS: { [T in keyof Jobs]: (input: Jobs[T]['asks']) => Promise<Jobs[T]['gives']> } = {
   measure: async (perimetro) => (await import('./measure.ts')).measure(perimetro),
   read: async (arquivo) => (await import('./file.ts')).readFile(new Uint8Array(await arquivo.arrayBuffer())),
   fromUtm: async ({ zone, south, east, norte }) => (await import('./systems.ts')).fromUtm(zone, south, east, norte),
@@ -24,6 +24,6 @@ addEventListener('message', ({ data: { id, work, com } }: MessageEvent<JobReques
   const run = JOBS[work] as (input: unknown) => Promise<unknown>
   run(com).then(
     (done) => postMessage({ id, done } satisfies Answer),
-    (erro: unknown) => postMessage({ id, recusa: erro instanceof Refusal ? erro.message : '' } satisfies Answer),
+    (erro: unknown) => postMessage({ id, refusal: erro instanceof Refusal ? erro.message : '' } satisfies Answer),
   )
 })

@@ -38,7 +38,7 @@ function createWorker() {
       waits.delete(data.id)
       clearTimeout(waiting?.timer)
       if ('done' in data) waiting?.resolver(data.done as never)
-      else waiting?.reject(data.recusa ? new Refusal(data.recusa) : new NotDone())
+      else waiting?.reject(data.refusal ? new Refusal(data.refusal) : new NotDone())
     })
     return fresh
   }
@@ -48,7 +48,7 @@ function createWorker() {
      * Runs a job.
      * @throws Refusal, NotDone
      */
-    ask<T extends keyof Jobs>(job: T, input: Jobs[T]['pede']): Promise<Jobs[T]['da']> {
+    ask<T extends keyof Jobs>(job: T, input: Jobs[T]['asks']): Promise<Jobs[T]['gives']> {
       worker ??= start()
       const id = ++last
       return new Promise((resolver, reject) => {

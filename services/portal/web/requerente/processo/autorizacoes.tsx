@@ -61,9 +61,9 @@ function AuthorizedPeople({ view: { processo, can } }: { view: ProcessoView }) {
         {autorizacoes.data?.map((autorizacao) => (
           <AuthorizedPerson
             key={autorizacao.id}
-            caso={processo.id}
+            processo={processo.id}
             autorizacao={autorizacao}
-            revoga={revogar?.permitida === true}
+            revokes={revogar?.permitida === true}
           />
         ))}
       </ul>
@@ -72,13 +72,14 @@ function AuthorizedPeople({ view: { processo, can } }: { view: ProcessoView }) {
   )
 }
 
-type AuthorizedPersonProps = { caso: string; autorizacao: Autorizacao; revoga: boolean }
+type AuthorizedPersonProps = { processo: string; autorizacao: Autorizacao; revokes: boolean }
 
-function AuthorizedPerson({ caso, autorizacao, revoga }: AuthorizedPersonProps) {
+function AuthorizedPerson({ processo, autorizacao, revokes }: AuthorizedPersonProps) {
   const [aberto, setOpened] = useState(false)
   const { id, tecnico, escopo, expira_em } = autorizacao
   const ato = useAto(
-    () => unwrap(api.DELETE('/api/v1/processos/{id}/autorizacoes/{aid}', { params: { path: { id: caso, aid: id } } })),
+    () =>
+      unwrap(api.DELETE('/api/v1/processos/{id}/autorizacoes/{aid}', { params: { path: { id: processo, aid: id } } })),
     {
       onDone: () => {
         setOpened(false)
@@ -93,7 +94,7 @@ function AuthorizedPerson({ caso, autorizacao, revoga }: AuthorizedPersonProps) 
         {label(SCOPE_LABEL, escopo)}.{' '}
         <span className="discreto">{expira_em ? `Até ${data(expira_em)}.` : 'Até você revogar.'}</span>
       </p>
-      {revoga && (
+      {revokes && (
         <Button tipo="simples" aria-label={`Revogar: ${tecnico.nome}`} onClick={() => setOpened(true)}>
           Revogar
         </Button>
@@ -161,7 +162,7 @@ function Autorizar({ view }: { view: ProcessoView }) {
   const errors = [
     ...(shownCpfGap ? [{ campo: 'cpf', mensagem: shownCpfGap }] : []),
     ...gaps,
-    ...errorsOf(ato.failure?.detalhes ?? []),
+    ...errorsOf(ato.failure?.details ?? []),
   ]
   return (
     <form onSubmit={send} noValidate>
@@ -178,7 +179,7 @@ function Autorizar({ view }: { view: ProcessoView }) {
         onLeave={() => setLeftCpf(leftWithoutPressing())}
         erro={errorOf(errors, 'cpf')}
         keyboard="numeric"
-        maximo={LONGEST.cpfCnpj}
+        max={LONGEST.cpfCnpj}
       />
       <OptionGroup
         nome="escopo"

@@ -5,19 +5,19 @@ import { LABELS } from '../labels.ts'
 
 /** Finds reasons to ask before a text is sent: files that would not go with it, and a correction that was not made. */
 
-type Left = Pick<Upload, 'nome' | 'tipo' | 'estado' | 'giro'>
+type Left = Pick<Upload, 'nome' | 'tipo' | 'status' | 'turn'>
 
 /** Returns whether a file is being sent, so that it is enough to wait. */
-export const isMoving = ({ estado, giro, sentence }: Left & Pick<Upload, 'sentence'>): boolean =>
-  giro === undefined && ['confere', 'espera', 'envia'].includes(estado) && sentence === undefined
+export const isMoving = ({ status, turn, sentence }: Left & Pick<Upload, 'sentence'>): boolean =>
+  turn === undefined && ['confere', 'espera', 'envia'].includes(status) && sentence === undefined
 
 /** Returns for each chosen file the reason why it would not go with a text. Pages of one paper count as one file. */
 export function leftBehind(uploads: readonly Left[], documentos: readonly Documento[]): string[] {
-  const pages = uploads.filter(({ giro }) => giro !== undefined)
-  const files = uploads.filter(({ giro }) => giro === undefined)
+  const pages = uploads.filter(({ turn }) => turn !== undefined)
+  const files = uploads.filter(({ turn }) => turn === undefined)
   return [
-    ...files.map(({ nome, estado }) =>
-      estado === 'recusado' ? notAccepted(nome) : `O arquivo ${nome} ainda está só neste aparelho.`,
+    ...files.map(({ nome, status }) =>
+      status === 'recusado' ? notAccepted(nome) : `O arquivo ${nome} ainda está só neste aparelho.`,
     ),
     ...new Set(
       pages.map(({ tipo }) => `As páginas fotografadas ainda não foram enviadas: ${DOCUMENTO_KIND_LABEL[tipo]}.`),

@@ -24,13 +24,13 @@ import { JoinedDocumentos, useJoined } from './joined.tsx'
 type Props = { view: ProcessoView; achado: CamadaAchado }
 
 /** `desde` is the last change of the case before the form was opened. Papers sent since then go with the text. */
-type ContestacaoDraft = { texto: string; fora: string[]; desde: string }
+type ContestacaoDraft = { texto: string; leftOut: string[]; desde: string }
 
 /** Lets the requerente object to a finding of an official layer, without waiting for a question. */
 export function Contestar({ view: { processo, can }, achado }: Props) {
   const { id, nome, contestacao } = achado
-  const rascunho = useRascunho<ContestacaoDraft>(processo.id, `contestar ${id}`, { texto: '', fora: [], desde: '' })
-  if (contestacao) return <ContestacaoMade caso={processo.id} contestacao={contestacao} />
+  const rascunho = useRascunho<ContestacaoDraft>(processo.id, `contestar ${id}`, { texto: '', leftOut: [], desde: '' })
+  if (contestacao) return <ContestacaoMade processo={processo.id} contestacao={contestacao} />
   if (!can('contestar')?.permitida) return null
   if (rascunho.valor.desde === '')
     return (
@@ -50,8 +50,8 @@ type FormProps = Pick<ProcessoView, 'processo'> & { achado: CamadaAchado; rascun
 
 function Form({ processo, achado, rascunho }: FormProps) {
   const { id } = processo
-  const { texto, fora, desde } = rascunho.valor
-  const { novos, ids, antes, left } = useJoined(id, desde, fora)
+  const { texto, leftOut, desde } = rascunho.valor
+  const { novos, ids, antes, left } = useJoined(id, desde, leftOut)
   const [gaps, setGaps] = useState<FieldError[]>([])
   const [asking, setAsking] = useState(false)
   const ato = useAto(
@@ -81,13 +81,13 @@ function Form({ processo, achado, rascunho }: FormProps) {
     if (left.length > 0) setAsking(true)
     else run()
   }
-  const errors = [...gaps, ...errorsOf(ato.failure?.detalhes ?? [])]
+  const errors = [...gaps, ...errorsOf(ato.failure?.details ?? [])]
   return (
     <form className="ressalva" aria-label={`Contestar: ${achado.nome ?? achado.id}`} onSubmit={send} noValidate>
       <h4>Contestar</h4>
       <p>Dados oficiais também erram. Diga por que isto não vale para o seu imóvel: a análise lê antes de decidir.</p>
       <Recovered rascunho={rascunho} />
-      <Failed failure={ato.failure} labels={LABELS} caso={processo} />
+      <Failed failure={ato.failure} labels={LABELS} processo={processo} />
       <TextArea
         nome={`texto-${achado.id}`}
         label={LABELS.texto}
@@ -95,13 +95,13 @@ function Form({ processo, achado, rascunho }: FormProps) {
         valor={texto}
         onChange={(fresh) => rascunho.change({ texto: fresh })}
         erro={errorOf(errors, 'texto')}
-        maximo={LONGEST.answer}
+        max={LONGEST.answer}
       />
       <JoinedDocumentos
-        caso={id}
+        processo={id}
         added={novos}
-        outside={fora}
-        onChange={(fresh) => rascunho.change({ fora: fresh })}
+        outside={leftOut}
+        onChange={(fresh) => rascunho.change({ leftOut: fresh })}
         only
       />
       {asking && <AskFirst about="a contestação" files={left} onSend={run} onClose={() => setAsking(false)} />}
@@ -122,13 +122,13 @@ function Form({ processo, achado, rascunho }: FormProps) {
   )
 }
 
-function ContestacaoMade({ caso, contestacao }: { caso: string; contestacao: Contestacao }) {
-  const { data = [] } = useQuery(documentosOf(caso))
+function ContestacaoMade({ processo, contestacao }: { processo: string; contestacao: Contestacao }) {
+  const { data = [] } = useQuery(documentosOf(processo))
   const { texto, em, documento_ids } = contestacao
   return (
     <div className="ressalva">
       <p>
-        <Tag tom="andamento">Contestada</Tag>
+        <Tag tone="andamento">Contestada</Tag>
       </p>
       <p className="discreto">Enviada em {dateTime(em)}. A análise lê antes de decidir.</p>
       <p className="palavras">{texto}</p>

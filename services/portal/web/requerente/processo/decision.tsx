@@ -171,12 +171,12 @@ function Form({ view: { processo }, rejection }: { view: ProcessoView; rejection
     if (left.length > 0) setAsking(true)
     else run()
   }
-  const errors = [...gaps, ...errorsOf(ato.failure?.detalhes ?? [])]
+  const errors = [...gaps, ...errorsOf(ato.failure?.details ?? [])]
   return (
     <form onSubmit={send} noValidate>
       <Recovered rascunho={rascunho} />
       <ErrorSummary errors={gaps} labels={LABELS} />
-      <Failed failure={ato.failure} labels={LABELS} caso={processo} />
+      <Failed failure={ato.failure} labels={LABELS} processo={processo} />
       <TextArea
         nome="fundamentacao"
         label="Por que você recorre"
@@ -184,10 +184,15 @@ function Form({ view: { processo }, rejection }: { view: ProcessoView; rejection
         valor={fundamentacao}
         onChange={(newer) => rascunho.change({ fundamentacao: newer })}
         erro={errorOf(errors, 'fundamentacao')}
-        maximo={LONGEST.decision}
+        max={LONGEST.decision}
         linhas={8}
       />
-      <JoinedDocumentos caso={id} added={novos} outside={fora} onChange={(fresh) => rascunho.change({ fora: fresh })} />
+      <JoinedDocumentos
+        processo={id}
+        added={novos}
+        outside={fora}
+        onChange={(fresh) => rascunho.change({ fora: fresh })}
+      />
       {asking && (
         <AskFirst
           about="o recurso"

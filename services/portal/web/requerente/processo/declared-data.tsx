@@ -98,8 +98,8 @@ const Group = ({ titulo, view, step, children }: GroupProps) => (
       <h2>{titulo}</h2>
       {view.can('editar')?.permitida && (
         <Link
-          to="/processos/$id/dados/$passo"
-          params={{ id: view.processo.id, passo: step }}
+          to="/processos/$id/dados/$step"
+          params={{ id: view.processo.id, step }}
           aria-label={`Corrigir: ${titulo}`}
         >
           Corrigir

@@ -160,8 +160,8 @@ function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProp
         {use(readings)}
         {canEdit && !(USABLE.includes(campo) && readings.size > 0) && (
           <LinkButton
-            to="/processos/$id/dados/$passo"
-            params={{ id: view.processo.id, passo: groupOf(campo) }}
+            to="/processos/$id/dados/$step"
+            params={{ id: view.processo.id, step: groupOf(campo) }}
             hash={campo}
             aria-label={`Corrigir: ${labelOf(campo)}`}
           >
@@ -241,7 +241,7 @@ function UseReading({ view: { processo }, campo, lido, so, onUse }: UseButtonPro
       <Button busy={ato.busy} aria-label={`${texto}: ${labelOf(campo)}`} onClick={() => ato.run(undefined)}>
         {texto}
       </Button>
-      <Failed failure={ato.failure} labels={LABELS} caso={processo} />
+      <Failed failure={ato.failure} labels={LABELS} processo={processo} />
     </>
   )
 }

@@ -24,7 +24,7 @@ export function DocumentoStatus({ documento }: { documento: Documento }) {
   const { data: instrucoes } = useQuery(instructionsOf(documento))
   return (
     <>
-      <Tag tom={TONE[status]}>
+      <Tag tone={TONE[status]}>
         {progresso ? `Lendo página ${progresso.pagina} de ${progresso.paginas}` : SPOKEN[status]}
       </Tag>
       {status === 'invalido' && (

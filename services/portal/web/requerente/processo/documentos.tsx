@@ -76,7 +76,7 @@ function OfflineUploads({ id }: { id: string }) {
         Fotografe em lugar claro, com o papel inteiro na foto. Tudo fica neste aparelho e é enviado quando a internet
         voltar. O que já foi enviado também aparece então.
       </p>
-      <Uploads caso={id} />
+      <Uploads processo={id} />
       <Slots id={id} takes={() => true} documentos={[]} />
     </>
   )
@@ -110,8 +110,8 @@ function DocumentoSlots({ view }: { view: ProcessoView }) {
           Juntar documentos ao recurso
         </LinkButton>
       )}
-      <Uploads caso={id} closed={!aberto} />
-      <InterruptedUploads caso={id} />
+      <Uploads processo={id} closed={!aberto} />
+      <InterruptedUploads processo={id} />
       {documentos.isPending && <Skeleton linhas={4} />}
       <Failed failure={documentos.error} retry={() => void documentos.refetch()} />
       {documentos.data && <Slots id={id} view={view} takes={takes} documentos={documentos.data} />}
@@ -119,8 +119,8 @@ function DocumentoSlots({ view }: { view: ProcessoView }) {
         {step && (
           <LinkButton
             tipo={aberto && hasPages ? 'secundario' : 'primario'}
-            to="/processos/$id/dados/$passo"
-            params={{ id, passo: step }}
+            to="/processos/$id/dados/$step"
+            params={{ id, step }}
           >
             Preencher os dados
           </LinkButton>
@@ -186,7 +186,7 @@ function Slot({ id, view, tipo, aberta, documentos }: SlotProps) {
         inForce.map((documento) => (
           <SentDocumento key={documento.id} view={view} documento={documento} aberta={aberta} />
         ))}
-      {aberta && <Choose caso={id} tipo={tipo} substitui={refused?.id} />}
+      {aberta && <Choose processo={id} tipo={tipo} substitui={refused?.id} />}
       {view && isMandatory(tipo) && <Ressalvas {...{ view, tipo }} documentos={inForce} />}
     </section>
   )
@@ -265,11 +265,11 @@ function InPlaceOf({
   nome: string
 }) {
   const { id, tipo_documento: tipo, status } = documento
-  const onTheWay = useUploads(processo.id).some((upload) => upload.substitui === id || upload.descarta === id)
+  const onTheWay = useUploads(processo.id).some((upload) => upload.substitui === id || upload.discards === id)
   if (onTheWay) return null
-  const choice = { caso: processo.id, tipo, about: nome }
+  const choice = { processo: processo.id, tipo, about: nome }
   if (status === 'invalido') return <ReplaceDocumento {...choice} substitui={id} />
   return status === 'valido' && can('descartar_documento')?.permitida ? (
-    <ReplaceDocumento {...choice} descarta={id} />
+    <ReplaceDocumento {...choice} discards={id} />
   ) : null
 }

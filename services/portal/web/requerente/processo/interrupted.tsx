@@ -10,10 +10,10 @@ import { progressText, dateTime, label } from '../../shared/format.ts'
 import { type OpenUpload, openUploads } from '../queries.ts'
 
 /** Lists uploads that the person began on another device, or on one that has lost the file. They take up room. */
-export function InterruptedUploads({ caso }: { caso: string }) {
-  const uploadsHere = new Set(useUploads(caso).map(({ envio }) => envio))
+export function InterruptedUploads({ processo }: { processo: string }) {
+  const uploadsHere = new Set(useUploads(processo).map(({ uploadId }) => uploadId))
   const { data = [] } = useQuery(openUploads)
-  const ongoing = data.filter(({ id, processo_id }) => processo_id === caso && !uploadsHere.has(id))
+  const ongoing = data.filter(({ id, processo_id }) => processo_id === processo && !uploadsHere.has(id))
   if (ongoing.length === 0) return null
   return (
     <ul className="envios" aria-label="Envios interrompidos">

@@ -30,7 +30,7 @@ export function useJoined(processo: string, desde: string, excluded: readonly st
 }
 
 type Props = {
-  caso: string
+  processo: string
   added: readonly Documento[]
   outside: readonly string[]
   onChange: (excluded: string[]) => void
@@ -42,9 +42,17 @@ type Props = {
 }
 
 /** Sends documents with a text, and lists them. */
-export function JoinedDocumentos({ caso, added, outside, onChange, tipo: initial = 'outros', only, substitui }: Props) {
+export function JoinedDocumentos({
+  processo,
+  added,
+  outside,
+  onChange,
+  tipo: initial = 'outros',
+  only,
+  substitui,
+}: Props) {
   const [tipo, setKind] = useState<DocumentoKind>(initial)
-  const uploads = useUploads(caso)
+  const uploads = useUploads(processo)
   const withPages = DOCUMENTO_KINDS.filter((other) => other !== tipo && pagesOf(uploads, other).length > 0)
   const alreadyReplaced = added.some((documento) => documento.substitui === substitui)
   return (
@@ -56,15 +64,15 @@ export function JoinedDocumentos({ caso, added, outside, onChange, tipo: initial
         <Checkbox
           key={id}
           label={[label(DOCUMENTO_KIND_LABEL, tipo_documento), nome_arquivo].filter(Boolean).join(', ')}
-          marcada={!outside.includes(id)}
+          checked={!outside.includes(id)}
           onChange={(checked) => onChange(checked ? outside.filter((other) => other !== id) : [...outside, id])}
         />
       ))}
-      <Uploads caso={caso} />
+      <Uploads processo={processo} />
       {withPages.map((other) => (
         <div key={other}>
           <strong>{label(DOCUMENTO_KIND_LABEL, other)}</strong>
-          <Choose caso={caso} tipo={other} />
+          <Choose processo={processo} tipo={other} />
         </div>
       ))}
       {!only && (
@@ -76,7 +84,11 @@ export function JoinedDocumentos({ caso, added, outside, onChange, tipo: initial
           options={DOCUMENTO_KINDS.map((valor) => ({ valor, texto: label(DOCUMENTO_KIND_LABEL, valor) }))}
         />
       )}
-      <Choose caso={caso} tipo={tipo} substitui={tipo === initial && !alreadyReplaced ? substitui : undefined} />
+      <Choose
+        processo={processo}
+        tipo={tipo}
+        substitui={tipo === initial && !alreadyReplaced ? substitui : undefined}
+      />
     </fieldset>
   )
 }

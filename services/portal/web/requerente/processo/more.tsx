@@ -50,14 +50,14 @@ const WORDS = {
     botao: 'Excluir rascunho',
     titulo: 'Excluir este rascunho?',
     texto: 'Os dados e os documentos enviados são apagados, e não há como voltar atrás.',
-    feito: 'O rascunho foi excluído.',
+    done: 'O rascunho foi excluído.',
   },
   submetido: {
     botao: 'Cancelar pedido',
     titulo: 'Cancelar este pedido?',
     texto:
       'O pedido sai da fila da análise, e não há como voltar atrás. Para pedir de novo, será preciso abrir outro processo.',
-    feito: 'O pedido foi cancelado.',
+    done: 'O pedido foi cancelado.',
   },
 }
 
@@ -76,7 +76,7 @@ function Discard({ view: { processo, can } }: { view: ProcessoView }) {
     {
       changes: [['processos']],
       onDone: () => {
-        announce(words.feito)
+        announce(words.done)
         void navigate({ to: '/processos' })
       },
     },
@@ -101,7 +101,7 @@ function Discard({ view: { processo, can } }: { view: ProcessoView }) {
         }
       >
         <p>{words.texto}</p>
-        <Failed failure={ato.failure} caso={processo} />
+        <Failed failure={ato.failure} processo={processo} />
       </Dialog>
     </div>
   )

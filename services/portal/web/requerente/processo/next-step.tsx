@@ -54,7 +54,7 @@ function RascunhoStep({ view }: { view: ProcessoView }) {
   return (
     <Box sentence={guide.mensagem}>
       {step && (
-        <LinkButton tipo="primario" to="/processos/$id/dados/$passo" params={{ id: processo.id, passo: step }}>
+        <LinkButton tipo="primario" to="/processos/$id/dados/$step" params={{ id: processo.id, step }}>
           Preencher os dados
         </LinkButton>
       )}

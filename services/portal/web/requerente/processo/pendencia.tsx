@@ -158,13 +158,13 @@ function Answer({ view: { processo, can }, pendencia, request, tipo }: AnswerPro
     if (left.length > 0 || same) setUnchanged(same)
     else run()
   }
-  const errors = [...gaps, ...errorsOf(ato.failure?.detalhes ?? [])]
+  const errors = [...gaps, ...errorsOf(ato.failure?.details ?? [])]
   return (
     <form onSubmit={(event) => void send(event)} noValidate>
       <h2>Sua resposta</h2>
       <Recovered rascunho={rascunho} />
       <ErrorSummary errors={gaps} labels={LABELS} />
-      <Failed failure={ato.failure} labels={LABELS} caso={processo} />
+      <Failed failure={ato.failure} labels={LABELS} processo={processo} />
       <TextArea
         nome="resposta"
         label="Resposta"
@@ -172,10 +172,10 @@ function Answer({ view: { processo, can }, pendencia, request, tipo }: AnswerPro
         valor={resposta}
         onChange={(newer) => rascunho.change({ resposta: newer })}
         erro={errorOf(errors, 'resposta')}
-        maximo={LONGEST.answer}
+        max={LONGEST.answer}
       />
       <JoinedDocumentos
-        caso={id}
+        processo={id}
         added={novos}
         outside={fora}
         onChange={(fresh) => rascunho.change({ fora: fresh })}
@@ -187,8 +187,8 @@ function Answer({ view: { processo, can }, pendencia, request, tipo }: AnswerPro
           Se for preciso corrigir um dado, corrija-o antes de responder.{' '}
           {pendencia.campo ? (
             <Link
-              to="/processos/$id/dados/$passo"
-              params={{ id, passo: groupOf(pendencia.campo) }}
+              to="/processos/$id/dados/$step"
+              params={{ id, step: groupOf(pendencia.campo) }}
               hash={pendencia.campo}
             >
               Corrigir: {labelOf(pendencia.campo) ?? 'dados do cadastro'}
@@ -243,15 +243,15 @@ function Answered({ view: { processo }, pendencia }: { view: ProcessoView; pende
           <Documentos documentos={together} />
         </section>
       )}
-      <NotSent caso={processo.id} pendencia={pendencia} />
+      <NotSent processo={processo.id} pendencia={pendencia} />
     </>
   )
 }
 
 /** Shows text that was written after the request had ended. */
-function NotSent({ caso, pendencia }: { caso: string; pendencia: Pendencia }) {
-  const { valor, recuperado, descartar } = useAnswer(caso, pendencia)
-  if (!recuperado || valor.resposta === '') return null
+function NotSent({ processo, pendencia }: { processo: string; pendencia: Pendencia }) {
+  const { valor, recovered, descartar } = useAnswer(processo, pendencia)
+  if (!recovered || valor.resposta === '') return null
   return (
     <section className="grupo" aria-labelledby="nao-enviado">
       <h2 id="nao-enviado">O que você tinha escrito</h2>

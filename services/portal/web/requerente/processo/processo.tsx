@@ -27,7 +27,7 @@ export default function ProcessoPage() {
             label="O processo"
             aberta={aba}
             onChange={change}
-            abas={[
+            tabs={[
               { id: 'dados', texto: 'Dados', content: () => <DeclaredData view={processo} /> },
               { id: 'documentos', texto: 'Documentos', content: () => <DocumentoList view={processo} /> },
               { id: 'andamento', texto: 'Andamento', content: () => <Andamento view={processo} /> },

@@ -38,10 +38,10 @@ export function Ressalvas({ view, tipo, documentos }: Props) {
   )
 }
 
-const STATUS_TEXT: Record<Ressalva['status'], { tom: Tone; texto: string }> = {
-  aberta: { tom: 'andamento', texto: 'Ressalva feita. A análise decide se vale pelo documento.' },
-  aceita: { tom: 'bom', texto: 'A análise aceitou a ressalva: o documento não precisa ser enviado de novo.' },
-  recusada: { tom: 'ruim', texto: 'A análise não aceitou a ressalva e pediu o documento.' },
+const STATUS_TEXT: Record<Ressalva['status'], { tone: Tone; texto: string }> = {
+  aberta: { tone: 'andamento', texto: 'Ressalva feita. A análise decide se vale pelo documento.' },
+  aceita: { tone: 'bom', texto: 'A análise aceitou a ressalva: o documento não precisa ser enviado de novo.' },
+  recusada: { tone: 'ruim', texto: 'A análise não aceitou a ressalva e pediu o documento.' },
 }
 
 function RessalvaMade({ view: { processo, can }, ressalva }: { view: ProcessoView; ressalva: Ressalva }) {
@@ -58,7 +58,7 @@ function RessalvaMade({ view: { processo, can }, ressalva }: { view: ProcessoVie
   return (
     <div className="ressalva">
       <p>
-        <Tag tom={STATUS_TEXT[status].tom}>{`Ressalva ${status}`}</Tag>
+        <Tag tone={STATUS_TEXT[status].tone}>{`Ressalva ${status}`}</Tag>
       </p>
       <p>{STATUS_TEXT[status].texto}</p>
       <p className="discreto">
@@ -77,7 +77,7 @@ function RessalvaMade({ view: { processo, can }, ressalva }: { view: ProcessoVie
           </Button>
         </WithNetwork>
       )}
-      <Failed failure={withdraw.failure} caso={processo} />
+      <Failed failure={withdraw.failure} processo={processo} />
     </div>
   )
 }
@@ -113,7 +113,7 @@ function Offer({ view: { processo }, tipo, documentos }: Props) {
       },
     },
   )
-  if (!aberta && !rascunho.recuperado) {
+  if (!aberta && !rascunho.recovered) {
     return (
       <Button tipo="simples" onClick={() => setExpanded(true)}>
         {ilegivel ? `Não tenho ${oDocumento(tipo)} em melhor estado` : `Não tenho ${oDocumento(tipo)}`}
@@ -136,7 +136,7 @@ function Offer({ view: { processo }, tipo, documentos }: Props) {
       ...(motivo === 'ilegivel' && ilegivel ? { documento_id: ilegivel.id } : {}),
     })
   }
-  const errors = [...gaps, ...errorsOf(ato.failure?.detalhes ?? [])]
+  const errors = [...gaps, ...errorsOf(ato.failure?.details ?? [])]
   return (
     <form className="ressalva" onSubmit={send} noValidate>
       <h3>Ressalva</h3>
@@ -145,7 +145,7 @@ function Offer({ view: { processo }, tipo, documentos }: Props) {
         documento.
       </p>
       <Recovered rascunho={rascunho} />
-      <Failed failure={ato.failure} labels={LABELS} caso={processo} />
+      <Failed failure={ato.failure} labels={LABELS} processo={processo} />
       <OptionGroup
         nome={`motivo-${tipo}`}
         label="Por que"
@@ -161,7 +161,7 @@ function Offer({ view: { processo }, tipo, documentos }: Props) {
         valor={texto}
         onChange={(fresh) => rascunho.change({ texto: fresh })}
         erro={errorOf(errors, 'texto') ?? errorOf(errors, 'documento_id')}
-        maximo={LONGEST.ressalva}
+        max={LONGEST.ressalva}
       />
       <div className="acoes">
         <WithNetwork sentence="Para fazer a ressalva é preciso internet. O que você escreveu fica guardado.">

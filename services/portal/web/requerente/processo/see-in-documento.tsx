@@ -26,7 +26,7 @@ type Props = {
 /**
  * Returns the view at first. At the width of a phone, a line of a page is too small to read, so the page is enlarged.
  */
-const initial = (): View => ({ zoom: matchMedia('(width < 48em)').matches ? 2 : 1, giro: 0 })
+const initial = (): View => ({ zoom: matchMedia('(width < 48em)').matches ? 2 : 1, turn: 0 })
 
 /** "Ver no documento": shows the page of a value, with the place marked. */
 export default function SeeInDocumento({ documento, campo, lido, children, acoes, onClose }: Props) {
@@ -62,7 +62,7 @@ export default function SeeInDocumento({ documento, campo, lido, children, acoes
           <div className="visor">
             <DocumentoPage
               {...{ documento, pagina, view }}
-              lidos={[]}
+              readBoxes={[]}
               mark={spot ? { documento_id: documento.id, pagina, caixa: spot.caixa } : null}
             />
             <div className="visor-pe">

@@ -85,7 +85,7 @@ export function SendToAnalysis({ processo }: { processo: Processo }) {
           )}
         </dl>
         <p>Depois de enviar, só é possível mudar os dados se a análise pedir.</p>
-        <Failed failure={ato.failure} caso={processo} />
+        <Failed failure={ato.failure} processo={processo} />
       </Dialog>
     </>
   )

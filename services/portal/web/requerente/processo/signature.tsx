@@ -77,7 +77,7 @@ function Assinar({ view: { processo } }: { view: ProcessoView }) {
     setGaps(empty.map((campo) => ({ campo, mensagem: 'Preencha este campo.' })))
     if (empty.length === 0) ato.run(rascunho.valor)
   }
-  const errors = [...gaps, ...errorsOf(ato.failure?.detalhes ?? [])]
+  const errors = [...gaps, ...errorsOf(ato.failure?.details ?? [])]
   const campo = (nome: keyof Signature, hint: string, longest: number) => (
     <TextField
       nome={nome}
@@ -86,7 +86,7 @@ function Assinar({ view: { processo } }: { view: ProcessoView }) {
       valor={rascunho.valor[nome]}
       onChange={(valor) => rascunho.change({ [nome]: valor })}
       erro={errorOf(errors, nome)}
-      maximo={longest}
+      max={longest}
     />
   )
   return (
@@ -97,7 +97,7 @@ function Assinar({ view: { processo } }: { view: ProcessoView }) {
       </p>
       <Recovered rascunho={rascunho} />
       <ErrorSummary errors={gaps} labels={LABELS} />
-      <Failed failure={ato.failure} labels={LABELS} caso={processo} />
+      <Failed failure={ato.failure} labels={LABELS} processo={processo} />
       {campo('conselho', 'Sigla e estado, como CREA-MT ou CFTA.', LONGEST.conselho)}
       {campo('registro', 'Seu número no conselho.', LONGEST.registro)}
       {campo('art_trt', 'Número da anotação (ART) ou do termo (TRT) deste serviço.', LONGEST.art)}

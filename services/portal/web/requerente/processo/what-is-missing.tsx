@@ -13,7 +13,7 @@ import { groupOf, missingField } from '../labels.ts'
 import { Divergencias } from './divergencias.tsx'
 import { type ProcessoView, answerUntil } from './board.tsx'
 
-type Task = { chave: string; texto: string; estado: 'falta' | 'espera' | 'feita'; target?: LinkProps }
+type Task = { chave: string; texto: string; status: 'falta' | 'espera' | 'feita'; target?: LinkProps }
 
 /** Lists the steps before the analysis, with those that are done. */
 export function WhatIsMissing({ view }: { view: ProcessoView }) {
@@ -41,7 +41,7 @@ export function WhatIsMissing({ view }: { view: ProcessoView }) {
         return {
           chave: p.id,
           texto: `Pendência ${p.numero}: ${answerUntil(responder).toLowerCase()} ${data(p.prazo_em)}`,
-          estado: responder ? 'falta' : 'espera',
+          status: responder ? 'falta' : 'espera',
           target,
         }
       }),
@@ -53,7 +53,7 @@ export function WhatIsMissing({ view }: { view: ProcessoView }) {
       return [
         taskOf(tipo, id, documentos.data ?? [], requests.get(`documento_${tipo}`), sends, ofKind),
         ...(confirmation && sends
-          ? [{ chave: `confirmar ${tipo}`, texto: confirmation, estado: 'falta', target } satisfies Task]
+          ? [{ chave: `confirmar ${tipo}`, texto: confirmation, status: 'falta', target } satisfies Task]
           : []),
       ]
     }),
@@ -69,17 +69,17 @@ export function WhatIsMissing({ view }: { view: ProcessoView }) {
       />
       {guide.data && documentos.data && ressalvas.data && (
         <ul className="tarefas">
-          {tasks.map(({ chave, texto, estado, target }) => (
-            <li key={chave} className={`tarefa tarefa-${estado}`}>
+          {tasks.map(({ chave, texto, status, target }) => (
+            <li key={chave} className={`tarefa tarefa-${status}`}>
               {target ? (
                 <Link {...target}>
-                  <Mark estado={estado} />
+                  <Mark status={status} />
                   <span>{texto}</span>
                   <Icon nome="seta" />
                 </Link>
               ) : (
                 <span className="tarefa-linha">
-                  <Mark estado={estado} />
+                  <Mark status={status} />
                   <span>{texto}</span>
                 </span>
               )}
@@ -101,19 +101,19 @@ function missingDatum(id: string, codigo: string, texto: string): Task[] {
     {
       chave: codigo,
       texto,
-      estado: 'falta',
-      target: { to: '/processos/$id/dados/$passo', params: { id, passo: step }, hash: campo },
+      status: 'falta',
+      target: { to: '/processos/$id/dados/$step', params: { id, step }, hash: campo },
     },
   ]
 }
 
 const SPOKEN = { falta: 'Falta: ', espera: 'Em andamento: ', feita: 'Feito: ' }
-const Mark = ({ estado }: { estado: Task['estado'] }) => (
+const Mark = ({ status }: { status: Task['status'] }) => (
   <>
     <span className="marca-da-tarefa" aria-hidden="true">
-      {estado === 'feita' && <Icon nome="sucesso" />}
+      {status === 'feita' && <Icon nome="sucesso" />}
     </span>
-    <span className="so-leitor">{SPOKEN[estado]}</span>
+    <span className="so-leitor">{SPOKEN[status]}</span>
   </>
 )
 
@@ -132,20 +132,20 @@ function taskOf(
   ressalva: Ressalva | undefined,
 ): Task {
   const nome = label(DOCUMENTO_KIND_LABEL, tipo)
-  if (request && !sends) return { chave: tipo, texto: nome, estado: 'falta' }
+  if (request && !sends) return { chave: tipo, texto: nome, status: 'falta' }
   const target = { to: '/processos/$id/documentos', params: { id }, hash: tipo } as const
-  if (request) return { chave: tipo, texto: request, estado: 'falta', target }
+  if (request) return { chave: tipo, texto: request, status: 'falta', target }
   const lido = all.find((d) => d.tipo_documento === tipo && d.status === 'valido')
   if (!lido && ressalva) {
     const aberta = ressalva.status === 'aberta'
     return {
       chave: tipo,
       texto: `${nome}: ressalva ${ressalva.status}`,
-      estado: aberta ? 'espera' : 'feita',
+      status: aberta ? 'espera' : 'feita',
       target,
     }
   }
-  if (!lido) return { chave: tipo, texto: `${nome}: em leitura`, estado: 'espera', target }
+  if (!lido) return { chave: tipo, texto: `${nome}: em leitura`, status: 'espera', target }
   const howCertain = lido.confianca === null ? '' : `, ${certaintyInWords(lido.confianca)}`
-  return { chave: tipo, texto: `${nome}: leitura segura${howCertain}`, estado: 'feita', target }
+  return { chave: tipo, texto: `${nome}: leitura segura${howCertain}`, status: 'feita', target }
 }

@@ -36,7 +36,7 @@ function ImovelFields(props: Props) {
   const { form, change, errors, onLeave } = props
   return (
     <>
-      <PlainField {...props} campo="denominacao" hint="Como o imóvel é conhecido." maximo={LONGEST.name} />
+      <PlainField {...props} campo="denominacao" hint="Como o imóvel é conhecido." max={LONGEST.name} />
       <OptionGroup
         nome="imovel.tipo"
         label="Tipo"
@@ -95,22 +95,22 @@ function AreaFields(props: Props) {
     <>
       <PlainField
         {...props}
-        change={({ area = '' }) => change({ area, leituraDaArea: '' })}
+        change={({ area = '' }) => change({ area, areaReading: '' })}
         errors={doubt ? [] : errors}
         campo="area"
         hint="Em hectares, como está na matrícula: 1.234,56"
-        maximo={30}
+        max={30}
         keyboard="decimal"
       />
       {doubt && (
         <OptionGroup
           nome="imovel.area_ha.leitura"
           label="O que você quis dizer?"
-          valor={form.leituraDaArea}
-          onChange={(areaReading) => change({ leituraDaArea: areaReading })}
+          valor={form.areaReading}
+          onChange={(areaReading) => change({ areaReading })}
           erro={errorOf(errors, 'imovel.area_ha')}
           options={[
-            { valor: 'milhar', texto: hectares(doubt.milhar) },
+            { valor: 'thousands', texto: hectares(doubt.thousands) },
             { valor: 'decimal', texto: hectares(doubt.decimal) },
           ]}
         />

@@ -26,18 +26,18 @@ import { LISTS } from './items.ts'
 import { allOf, openOffers } from './offers.ts'
 import { useOffers } from './use-offers.ts'
 
-const route = getRouteApi('/processos/$id/dados/$passo')
+const route = getRouteApi('/processos/$id/dados/$step')
 const isGroup = (step: string): step is Group => step in STEP_FIELDS
 
 /** Corrects one group of a draft, or of a case that waits for its owner. */
 export default function CorrectData() {
-  const { id, passo } = route.useParams()
+  const { id, step } = route.useParams()
   return (
-    <Board id={id} titulo={isGroup(passo) ? `Corrigir: ${STEP_NAME[passo]}` : 'Corrigir dados'}>
+    <Board id={id} titulo={isGroup(step) ? `Corrigir: ${STEP_NAME[step]}` : 'Corrigir dados'}>
       {(processo) => {
-        if (!isGroup(passo)) return <p>Esta parte não existe.</p>
+        if (!isGroup(step)) return <p>Esta parte não existe.</p>
         if (!processo.can('editar')?.permitida) return <WhyNot permission={processo.can('editar')} />
-        return <Correct key={passo} view={processo} step={passo} />
+        return <Correct key={step} view={processo} step={step} />
       }}
     </Board>
   )
@@ -70,11 +70,11 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
         void rascunho.finish()
         announce('As mudanças foram guardadas.')
         const next = data.status === 'rascunho' && incompleteStep(formOfProcesso(data), step)
-        void (next ? navigate({ params: { id, passo: next } }) : navigate({ to: '/processos/$id', params: { id } }))
+        void (next ? navigate({ params: { id, step: next } }) : navigate({ to: '/processos/$id', params: { id } }))
       },
     },
   )
-  const { conflitos, falha, resolver } = useEditing({
+  const { conflitos, failure, resolver } = useEditing({
     rascunho,
     ato,
     reread: async () => {
@@ -88,19 +88,19 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
   }
   if (!rascunho.lido) return <Skeleton linhas={3} />
   const Campos = STEP_FIELDS[step]
-  const errors = [...gaps.erros, ...errorsOf(falha?.detalhes ?? [])]
+  const errors = [...gaps.errors, ...errorsOf(failure?.details ?? [])]
   return (
     <form onSubmit={save} noValidate>
       <Recovered rascunho={rascunho} />
       <ErrorSummary errors={gaps.resumo} labels={LABELS} />
-      <Failed failure={falha} labels={LABELS} />
+      <Failed failure={failure} labels={LABELS} />
       {reading && <p className="discreto">Os papéis estão sendo lidos. O que eles disserem aparece aqui.</p>}
       {open.length > 0 && (
         <UseAll count={open.length} onUse={() => rascunho.change({ mine: { ...form, ...allOf(open) } })} />
       )}
       <Campos
-        key={`${rascunho.recuperado}`}
-        caso={id}
+        key={`${rascunho.recovered}`}
+        processo={id}
         form={form}
         change={(part) => rascunho.change({ mine: { ...form, ...part } })}
         errors={errors}
@@ -157,5 +157,5 @@ const FORM_LABELS = {
   ...Object.fromEntries(
     Object.entries({ ...CAMPOS, ...LISTS }).map(([campo, { caminho }]) => [campo, LABELS[caminho] ?? campo]),
   ),
-  representado: 'Se alguém age pelos donos',
+  represented: 'Se alguém age pelos donos',
 }

@@ -35,7 +35,7 @@ export type Form = Lists & {
   municipio: string
   area: string
   /** The meaning that the person chose for an ambiguous area. */
-  leituraDaArea: 'milhar' | 'decimal' | ''
+  areaReading: 'thousands' | 'decimal' | ''
   matricula: string
   /** Empty for a matrícula. */
   registro: 'transcricao' | ''
@@ -44,19 +44,19 @@ export type Form = Lists & {
   /** The area of the principal title alone. */
   titleArea: string
   posse: TituloPosse | ''
-  descricaoDaPosse: string
+  posseDescription: string
   ccir: string
   nome: string
   cpf_cnpj: string
   /** The service's present number, in masked form. */
-  mascara: string
+  mask: string
   percentual: string
   espolio: 'sim' | ''
   /** Is `sim` if somebody acts for the owners. For an estate somebody always does. */
-  representado: 'sim' | ''
+  represented: 'sim' | ''
   representante: string
   representanteCpf: string
-  representanteMascara: string
+  representanteMask: string
   qualidade: Qualidade | ''
   observacoes: string
   /** GeoJSON as text. An unfinished drawing may have fewer vertices than a polygon needs. */
@@ -64,7 +64,7 @@ export type Form = Lists & {
   /** The reason why the service would refuse the drawing, as the editor finds it. */
   perimetroMissing: string
 }
-type Helper = 'leituraDaArea' | 'perimetroMissing' | 'mascara' | 'representanteMascara' | 'representado'
+type Helper = 'areaReading' | 'perimetroMissing' | 'mask' | 'representanteMask' | 'represented'
 /** A field outside of lists. */
 export type Campo = Exclude<keyof Form, Helper | ListName>
 
@@ -74,7 +74,7 @@ export const EMPTY: Form = {
   titularidade: 'propriedade',
   municipio: '',
   area: '',
-  leituraDaArea: '',
+  areaReading: '',
   outros_municipios: [],
   matricula: '',
   registro: '',
@@ -83,19 +83,19 @@ export const EMPTY: Form = {
   titleArea: '',
   outras_matriculas: [],
   posse: '',
-  descricaoDaPosse: '',
+  posseDescription: '',
   ccir: '',
   outros_ccir: [],
   nome: '',
   cpf_cnpj: '',
-  mascara: '',
+  mask: '',
   percentual: '',
   espolio: '',
   coproprietarios: [],
-  representado: '',
+  represented: '',
   representante: '',
   representanteCpf: '',
-  representanteMascara: '',
+  representanteMask: '',
   qualidade: '',
   observacoes: '',
   perimetro: '',
@@ -129,7 +129,7 @@ const texto = (campo: Campo) => (form: Form) => form[campo].trim() || null
 /** Returns whether some of the land is held without a registered title. */
 export const hasPosse = ({ titularidade }: Form): boolean => titularidade !== 'propriedade'
 /** Returns whether the declaration has somebody who acts for the owners. */
-export const isRepresented = ({ espolio, representado }: Form): boolean => espolio === 'sim' || representado === 'sim'
+export const isRepresented = ({ espolio, represented }: Form): boolean => espolio === 'sim' || represented === 'sim'
 const isMatricula = ({ registro }: Form): boolean => registro === ''
 /**
  * Returns whether the form has the area of the principal title: if there are several titles, or a value was typed.
@@ -235,17 +235,17 @@ export const CAMPOS: Record<Campo, Rule> = {
   posse: {
     step: 'registro',
     caminho: 'imovel.titulo_posse.tipo',
-    gap: ({ posse, descricaoDaPosse }) =>
-      posse === '' && descricaoDaPosse.trim() !== '' ? 'Escolha o que mostra a posse.' : null,
+    gap: ({ posse, posseDescription }) =>
+      posse === '' && posseDescription.trim() !== '' ? 'Escolha o que mostra a posse.' : null,
     valor: texto('posse'),
     show: ({ posse }) => (posse ? label(TITULO_POSSE_LABEL, posse) : ''),
     applies: hasPosse,
   },
-  descricaoDaPosse: {
+  posseDescription: {
     step: 'registro',
     caminho: 'imovel.titulo_posse.descricao',
     gap: nothing,
-    valor: texto('descricaoDaPosse'),
+    valor: texto('posseDescription'),
     applies: hasPosse,
   },
   ccir: {
@@ -266,7 +266,7 @@ export const CAMPOS: Record<Campo, Rule> = {
     caminho: 'proprietario.cpf_cnpj',
     gap: cpfCnpjGap,
     valor: texto('cpf_cnpj'),
-    show: ({ cpf_cnpj, mascara }) => withDots(cpf_cnpj) || mascara,
+    show: ({ cpf_cnpj, mask }) => withDots(cpf_cnpj) || mask,
   },
   percentual: {
     step: 'proprietario',
@@ -295,10 +295,10 @@ export const CAMPOS: Record<Campo, Rule> = {
   representanteCpf: {
     step: 'proprietario',
     caminho: 'representante.cpf',
-    gap: ({ representanteCpf, representanteMascara }) =>
-      representanteMascara !== '' && representanteCpf.trim() === '' ? null : typedCpfGap(representanteCpf),
+    gap: ({ representanteCpf, representanteMask }) =>
+      representanteMask !== '' && representanteCpf.trim() === '' ? null : typedCpfGap(representanteCpf),
     valor: texto('representanteCpf'),
-    show: ({ representanteCpf, representanteMascara }) => withDots(representanteCpf) || representanteMascara,
+    show: ({ representanteCpf, representanteMask }) => withDots(representanteCpf) || representanteMask,
     applies: isRepresented,
   },
   qualidade: {
@@ -319,10 +319,10 @@ export const CAMPOS: Record<Campo, Rule> = {
   },
 }
 
-export function areaOf({ area, leituraDaArea }: Form): number | null {
+export function areaOf({ area, areaReading }: Form): number | null {
   const parsed = readArea(area)
   if ('hectares' in parsed) return parsed.hectares
-  return 'doubt' in parsed && leituraDaArea ? parsed.doubt[leituraDaArea] : null
+  return 'doubt' in parsed && areaReading ? parsed.doubt[areaReading] : null
 }
 
 export function echoOf(form: Form): string | null {

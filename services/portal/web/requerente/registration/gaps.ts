@@ -17,7 +17,7 @@ export function useGaps(step: Step, form: Form) {
     resumo.some(({ campo }) => campo === caminho) || (left.includes(caminho) && typed.get(caminho)?.trim() !== '')
   return {
     /** The errors beside the fields. */
-    erros: gaps.filter(({ campo }) => visible(campo)),
+    errors: gaps.filter(({ campo }) => visible(campo)),
     /** The errors above the fields, from the time when the person last wanted to go on. */
     resumo,
     /** Notes that a field was left, by its path. */

@@ -115,7 +115,7 @@ type TextProps<L extends ListName> = ItemProps<L> & {
   label: string
   hint?: string
   optional?: boolean
-  maximo: number
+  max: number
   keyboard?: 'numeric' | 'decimal'
 }
 
@@ -128,7 +128,7 @@ export function ItemText<L extends ListName>({
   nome,
   errors,
   onLeave,
-  caso: _,
+  processo: _,
   offers: _offers,
   more: _more,
   ...rest

@@ -13,8 +13,8 @@ import { readPercent, typedArea, typedPercent } from './numbers.ts'
  */
 type Item<K extends string> = Record<'chave' | K, string>
 export type TitleItem = Item<'id' | 'numero' | 'cartorio' | 'cnm' | 'area' | 'registro'>
-/** `mascara` is the service's present number, in masked form. */
-export type OwnerItem = Item<'id' | 'nome' | 'cpf_cnpj' | 'mascara' | 'percentual'>
+/** `mask` is the service's present number, in masked form. */
+export type OwnerItem = Item<'id' | 'nome' | 'cpf_cnpj' | 'mask' | 'percentual'>
 export type CodeItem = Item<'codigo'>
 
 /** The items of a case besides the principal ones. */
@@ -115,10 +115,10 @@ export const LISTS: { [L in ListName]: ListRule<Lists[L][number]> } = {
     caminho: 'coproprietarios',
     within: part,
     most: MOST.coproprietarios,
-    blank: { id: '', nome: '', cpf_cnpj: '', mascara: '', percentual: '' },
+    blank: { id: '', nome: '', cpf_cnpj: '', mask: '', percentual: '' },
     fields: [
       { nome: 'nome', gap: ({ nome }) => (nome.trim() === '' ? 'Escreva o nome do dono, ou retire-o.' : null) },
-      { nome: 'cpf_cnpj', gap: cpfCnpjGap, show: ({ cpf_cnpj, mascara }) => withDots(cpf_cnpj) || mascara },
+      { nome: 'cpf_cnpj', gap: cpfCnpjGap, show: ({ cpf_cnpj, mask }) => withDots(cpf_cnpj) || mask },
       { nome: 'percentual', gap: ({ percentual }) => percentGap(percentual), show: shownPercent },
     ],
     valor: ({ id, nome, cpf_cnpj, percentual }) =>
@@ -131,8 +131,8 @@ const ruleOf = (list: ListName) => LISTS[list] as unknown as ListRule<AnyItem>
 export const LIST_NAMES = Object.keys(LISTS) as ListName[]
 
 /** Returns the error in a number. The service shows only a masked number, which stays if the field is left empty. */
-export function cpfCnpjGap({ cpf_cnpj, mascara }: { cpf_cnpj: string; mascara: string }): string | null {
-  return mascara !== '' && cpf_cnpj.trim() === '' ? null : typedCpfOrCnpjGap(cpf_cnpj)
+export function cpfCnpjGap({ cpf_cnpj, mask }: { cpf_cnpj: string; mask: string }): string | null {
+  return mask !== '' && cpf_cnpj.trim() === '' ? null : typedCpfOrCnpjGap(cpf_cnpj)
 }
 
 export const percentGap = (texto: string): string | null =>
@@ -226,7 +226,7 @@ export const listsOf = ({ imovel, coproprietarios = [] }: Processo): Lists => ({
     id,
     nome: nome ?? '',
     cpf_cnpj: '',
-    mascara: cpf_cnpj ?? '',
+    mask: cpf_cnpj ?? '',
     percentual: typedPercent(percentual),
   })),
 })

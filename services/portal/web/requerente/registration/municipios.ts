@@ -2,7 +2,7 @@ import { getMunicipalities } from '@brazilian-utils/brazilian-utils/get-municipa
 import type { Uf } from '@car/vocabulary/uf'
 
 export type Municipio = { codigo: string; nome: string; uf: Uf }
-type Wanted = Municipio & { words: string[]; simples: string }
+type Wanted = Municipio & { words: string[]; plain: string }
 
 const MAXIMUM = 8
 
@@ -21,7 +21,7 @@ const TABLE: readonly Wanted[] = getMunicipalities().map(({ code, name, stateCod
     codigo: code,
     nome: name,
     uf: stateCode,
-    simples: nome,
+    plain: nome,
     words: [...nome.split(' '), stateCode.toLowerCase()],
   }
 })
@@ -41,7 +41,7 @@ export function inFull(codigo: string): string {
 /** Returns the municipality with this name and state, from a paper. */
 export function municipioNamed(nome: string, uf: string): Municipio | undefined {
   const [wanted, state] = [simple(nome), simple(uf)]
-  return TABLE.find((municipio) => municipio.simples === wanted && municipio.uf.toLowerCase() === state)
+  return TABLE.find((municipio) => municipio.plain === wanted && municipio.uf.toLowerCase() === state)
 }
 
 /**
@@ -52,7 +52,7 @@ export function municipiosWith(texto: string): Municipio[] {
   const wanted = simple(texto).split(' ').filter(Boolean)
   if (wanted.length === 0) return []
   const written = wanted.join(' ')
-  const degree = ({ simples: nome, uf }: Wanted) =>
+  const degree = ({ plain: nome, uf }: Wanted) =>
     nome === written || `${nome} ${uf.toLowerCase()}` === written ? 0 : nome.startsWith(written) ? 1 : 2
   return TABLE.filter(({ words }) => wanted.every((p) => words.some((word) => word.startsWith(p))))
     .toSorted((a, b) => degree(a) - degree(b))

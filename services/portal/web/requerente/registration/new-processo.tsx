@@ -20,35 +20,35 @@ import { useGaps } from './gaps.ts'
 import { EMPTY, type Form, type Group, STEPS, type Step } from './fields.ts'
 import { fieldsIn, toNew } from './form.ts'
 
-const route = getRouteApi('/processos/novo/$passo')
+const route = getRouteApi('/processos/novo/$step')
 const isStep = (step: string): step is Step => (STEPS as readonly string[]).includes(step)
 
 /** The form, and the step that its person has reached. */
-type Begun = Form & { passo: Step }
-const START: Begun = { ...EMPTY, passo: 'imovel' }
+type Begun = Form & { step: Step }
+const START: Begun = { ...EMPTY, step: 'imovel' }
 
 /**
  * Fills in a new case in steps, one for each group of fields. Everything stays on this device, and only the last step
  * needs a network.
  */
 export default function NewProcesso() {
-  const { passo } = route.useParams()
+  const { step } = route.useParams()
   const rascunho = useRascunho('novo', 'cadastro', START)
-  const [first] = useState(passo)
-  if (!isStep(passo)) return <Navigate to="/processos/novo/$passo" params={{ passo: 'imovel' }} replace />
+  const [first] = useState(step)
+  if (!isStep(step)) return <Navigate to="/processos/novo/$step" params={{ step: 'imovel' }} replace />
   return (
     <>
       <Breadcrumb levels={[{ texto: 'Meus processos', to: '/processos' }]} />
       <p className="passo">
-        Novo processo, passo {STEPS.indexOf(passo) + 1} de {STEPS.length}
+        Novo processo, passo {STEPS.indexOf(step) + 1} de {STEPS.length}
       </p>
-      <Titulo texto={`Novo processo: ${STEP_NAME[passo]}`}>{STEP_NAME[passo]}</Titulo>
-      {passo === first && <Recovered rascunho={rascunho} />}
+      <Titulo texto={`Novo processo: ${STEP_NAME[step]}`}>{STEP_NAME[step]}</Titulo>
+      {step === first && <Recovered rascunho={rascunho} />}
       {!rascunho.lido && <Skeleton linhas={3} />}
-      {rascunho.lido && passo === 'imovel' && <BeginWithPapers rascunho={rascunho} />}
-      {rascunho.lido && passo === 'conferir' && <Review rascunho={rascunho} />}
-      {rascunho.lido && passo !== 'conferir' && (
-        <FillIn key={`${passo} ${rascunho.recuperado}`} step={passo} rascunho={rascunho} />
+      {rascunho.lido && step === 'imovel' && <BeginWithPapers rascunho={rascunho} />}
+      {rascunho.lido && step === 'conferir' && <Review rascunho={rascunho} />}
+      {rascunho.lido && step !== 'conferir' && (
+        <FillIn key={`${step} ${rascunho.recovered}`} step={step} rascunho={rascunho} />
       )}
     </>
   )
@@ -99,19 +99,25 @@ function FillIn({ step, rascunho }: { step: Group; rascunho: Rascunho<Begun> }) 
     if (!gaps.check()) return
     const next = STEPS[index + 1] as Step
     // Only a later step is stored, because each change of the draft gives the act a new Idempotency-Key.
-    if (STEPS.indexOf(next) > STEPS.indexOf(rascunho.valor.passo)) rascunho.change({ passo: next })
-    void navigate({ params: { passo: next } })
+    if (STEPS.indexOf(next) > STEPS.indexOf(rascunho.valor.step)) rascunho.change({ step: next })
+    void navigate({ params: { step: next } })
   }
   return (
     <form onSubmit={proceed} noValidate>
       <ErrorSummary errors={gaps.resumo} labels={LABELS} />
-      <Campos caso="novo" form={rascunho.valor} change={rascunho.change} errors={gaps.erros} onLeave={gaps.leave} />
+      <Campos
+        processo="novo"
+        form={rascunho.valor}
+        change={rascunho.change}
+        errors={gaps.errors}
+        onLeave={gaps.leave}
+      />
       <div className="acoes">
         <Button tipo="primario" sends>
           Continuar
         </Button>
         {index > 0 ? (
-          <LinkButton to="/processos/novo/$passo" params={{ passo: STEPS[index - 1] as Step }}>
+          <LinkButton to="/processos/novo/$step" params={{ step: STEPS[index - 1] as Step }}>
             Voltar
           </LinkButton>
         ) : (
@@ -152,7 +158,7 @@ function Review({ rascunho }: { rascunho: Rascunho<Begun> }) {
         <section key={step} className="grupo">
           <div className="grupo-cabeca">
             <h2>{STEP_NAME[step]}</h2>
-            <Link to="/processos/novo/$passo" params={{ passo: step }} aria-label={`Mudar: ${STEP_NAME[step]}`}>
+            <Link to="/processos/novo/$step" params={{ step }} aria-label={`Mudar: ${STEP_NAME[step]}`}>
               Mudar
             </Link>
           </div>
@@ -176,7 +182,7 @@ function Review({ rascunho }: { rascunho: Rascunho<Begun> }) {
             Criar processo
           </Button>
         </WithNetwork>
-        <LinkButton to="/processos/novo/$passo" params={{ passo: 'perimetro' }}>
+        <LinkButton to="/processos/novo/$step" params={{ step: 'perimetro' }}>
           Voltar
         </LinkButton>
       </div>

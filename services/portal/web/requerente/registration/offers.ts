@@ -74,7 +74,7 @@ function takeName(texto: string): Taken {
 
 function takeArea(valor: string): Taken {
   const area = Number(valor)
-  return { parte: { area: typedArea(area), leituraDaArea: '' }, texto: hectares(area) }
+  return { parte: { area: typedArea(area), areaReading: '' }, texto: hectares(area) }
 }
 
 /**
@@ -125,10 +125,10 @@ type ItemTake = (valor: string, read: ReadonlyMap<string, string>, tipo: Documen
  * The lists of which papers may name further items: the names of the values in papers, the field of the principal item,
  * the field that identifies an item, and the function that makes an item of a value.
  */
-const MORE: readonly { list: ListName; nomes: readonly string[]; principal: Campo; item: string; take: ItemTake }[] = [
+const MORE: readonly { list: ListName; names: readonly string[]; principal: Campo; item: string; take: ItemTake }[] = [
   {
     list: 'outros_municipios',
-    nomes: readAs('imovel.outros_municipios[]'),
+    names: readAs('imovel.outros_municipios[]'),
     principal: 'municipio',
     item: 'codigo',
     take: (nome, read) => {
@@ -138,7 +138,7 @@ const MORE: readonly { list: ListName; nomes: readonly string[]; principal: Camp
   },
   {
     list: 'outras_matriculas',
-    nomes: readAs('imovel.outras_matriculas[].numero'),
+    names: readAs('imovel.outras_matriculas[].numero'),
     principal: 'matricula',
     item: 'numero',
     take: (numero, read, tipo) => {
@@ -150,14 +150,14 @@ const MORE: readonly { list: ListName; nomes: readonly string[]; principal: Camp
   },
   {
     list: 'outros_ccir',
-    nomes: readAs('imovel.outros_ccir[]'),
+    names: readAs('imovel.outros_ccir[]'),
     principal: 'ccir',
     item: 'codigo',
     take: (codigo) => ({ parte: { codigo }, texto: codigo }),
   },
   {
     list: 'coproprietarios',
-    nomes: readAs('coproprietarios[].nome'),
+    names: readAs('coproprietarios[].nome'),
     principal: 'nome',
     item: 'nome',
     take: (texto) => ({ parte: { nome: withoutEspolio(texto) }, texto }),
@@ -170,12 +170,12 @@ const MORE: readonly { list: ListName; nomes: readonly string[]; principal: Camp
  * the paper. So an item that was not read with certainty is offered too, unless another page asks about it.
  */
 export function itemOffersOf(readings: readonly Reading[], form: Form): ItemOffer[] {
-  return MORE.flatMap(({ list, nomes, principal, item, take }) => {
+  return MORE.flatMap(({ list, names, principal, item, take }) => {
     const keyOf = (part: Partial<AnyItem>) => plain(part[item] ?? '')
     const found = readings.flatMap(({ documento, campos }) => {
       const read = byName(certainOf(campos))
       return campos
-        .filter(({ nome, valor, confirmar }) => nomes.includes(nome) && valor !== null && !(confirmar && isAsked(nome)))
+        .filter(({ nome, valor, confirmar }) => names.includes(nome) && valor !== null && !(confirmar && isAsked(nome)))
         .flatMap((place) =>
           valuesIn(place).flatMap((valor) => {
             const taken = take(valor, read, documento.tipo_documento)

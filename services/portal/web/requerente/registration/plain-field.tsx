@@ -10,7 +10,7 @@ type FormFieldProps = {
   label?: string
   hint?: string
   optional?: boolean
-  maximo: number
+  max: number
   keyboard?: 'numeric' | 'decimal'
 }
 
@@ -25,7 +25,7 @@ export function PlainField({
   campo,
   label,
   ...rest
-}: Omit<Props, 'caso'> & FormFieldProps) {
+}: Omit<Props, 'processo'> & FormFieldProps) {
   const { caminho } = CAMPOS[campo]
   return (
     <>

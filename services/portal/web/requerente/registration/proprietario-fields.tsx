@@ -30,21 +30,21 @@ export function ProprietarioFields(props: Props) {
   const { form, change } = props
   return (
     <>
-      {!form.mascara && form.espolio === '' && <ItIsMe {...props} nome="nome" cpf="cpf_cnpj" />}
+      {!form.mask && form.espolio === '' && <ItIsMe {...props} nome="nome" cpf="cpf_cnpj" />}
       <PlainField
         {...props}
         campo="nome"
         hint="Como está na matrícula. De empresa, a razão social."
-        maximo={LONGEST.name}
+        max={LONGEST.name}
       />
-      <PlainField {...props} campo="cpf_cnpj" hint={numberHint(form.mascara)} maximo={LONGEST.cpfCnpj} />
+      <PlainField {...props} campo="cpf_cnpj" hint={numberHint(form.mask)} max={LONGEST.cpfCnpj} />
       {asksPart(form) && (
-        <PlainField {...props} campo="percentual" optional hint={PART} maximo={LONGEST_PART} keyboard="decimal" />
+        <PlainField {...props} campo="percentual" optional hint={PART} max={LONGEST_PART} keyboard="decimal" />
       )}
       <Checkbox
         nome={CAMPOS.espolio.caminho}
         label="O dono morreu, e a terra é do espólio"
-        marcada={form.espolio === 'sim'}
+        checked={form.espolio === 'sim'}
         onChange={(marked) => change({ espolio: marked ? 'sim' : '' })}
       />
       <ItemList
@@ -57,13 +57,13 @@ export function ProprietarioFields(props: Props) {
       >
         {(item) => (
           <>
-            <ItemText {...item} nome="nome" label="Nome" maximo={LONGEST.name} />
+            <ItemText {...item} nome="nome" label="Nome" max={LONGEST.name} />
             <ItemText
               {...item}
               nome="cpf_cnpj"
               label="CPF ou CNPJ"
-              hint={numberHint(item.item.mascara)}
-              maximo={LONGEST.cpfCnpj}
+              hint={numberHint(item.item.mask)}
+              max={LONGEST.cpfCnpj}
             />
             <ItemText
               {...item}
@@ -71,7 +71,7 @@ export function ProprietarioFields(props: Props) {
               label="Parte"
               optional
               hint={PART}
-              maximo={LONGEST_PART}
+              max={LONGEST_PART}
               keyboard="decimal"
             />
           </>
@@ -86,7 +86,7 @@ export function ProprietarioFields(props: Props) {
         valor={form.observacoes}
         onChange={(observacoes) => change({ observacoes })}
         erro={errorOf(props.errors, 'observacoes')}
-        maximo={LONGEST.remarks}
+        max={LONGEST.remarks}
       />
     </>
   )
@@ -131,23 +131,23 @@ function RepresentanteFields(props: Props) {
         <p className="dica">O inventariante ou, enquanto não há um, quem administra a herança.</p>
       ) : (
         <Checkbox
-          nome="representado"
+          nome="represented"
           label="Sim, há um representante"
-          marcada={form.representado === 'sim'}
-          onChange={(marked) => change({ representado: marked ? 'sim' : '' })}
+          checked={form.represented === 'sim'}
+          onChange={(marked) => change({ represented: marked ? 'sim' : '' })}
         />
       )}
       {isRepresented(form) && (
         <>
-          {!form.representanteMascara && (
+          {!form.representanteMask && (
             <ItIsMe {...props} nome="representante" cpf="representanteCpf" about="representante" />
           )}
-          <PlainField {...props} campo="representante" maximo={LONGEST.name} />
+          <PlainField {...props} campo="representante" max={LONGEST.name} />
           <PlainField
             {...props}
             campo="representanteCpf"
-            hint={numberHint(form.representanteMascara)}
-            maximo={LONGEST.cpfCnpj}
+            hint={numberHint(form.representanteMask)}
+            max={LONGEST.cpfCnpj}
             keyboard="numeric"
           />
           <SelectField

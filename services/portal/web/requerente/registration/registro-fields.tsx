@@ -25,13 +25,7 @@ const PosseFields = (props: Props) => (
       options={TITULOS_POSSE.map((valor) => ({ valor, texto: label(TITULO_POSSE_LABEL, valor) }))}
     />
     {props.form.posse && (
-      <PlainField
-        {...props}
-        campo="descricaoDaPosse"
-        optional
-        hint="Número, data, quem assinou."
-        maximo={LONGEST.posse}
-      />
+      <PlainField {...props} campo="posseDescription" optional hint="Número, data, quem assinou." max={LONGEST.posse} />
     )}
   </>
 )
@@ -55,14 +49,14 @@ function MatriculaFields(props: Props) {
         {...(transcricao ? { label: 'Número da transcrição' } : {})}
         optional={form.titularidade === 'posse'}
         hint="Está no alto da certidão do cartório."
-        maximo={LONGEST.matricula}
+        max={LONGEST.matricula}
         keyboard="numeric"
       />
       <WhereItIs campo="matricula" />
       <Checkbox
         nome="imovel.matricula.registro"
         label={TRANSCRICAO}
-        marcada={transcricao}
+        checked={transcricao}
         onChange={(marked) => change({ registro: marked ? 'transcricao' : '' })}
       />
       <PlainField
@@ -70,7 +64,7 @@ function MatriculaFields(props: Props) {
         campo="cartorio"
         optional
         {...CARTORIO[form.registro || 'matricula']}
-        maximo={LONGEST.cartorio}
+        max={LONGEST.cartorio}
       />
       <WhereItIs campo="cartorio" />
       {!transcricao && (
@@ -80,14 +74,14 @@ function MatriculaFields(props: Props) {
             campo="cnm"
             optional
             hint="Só as certidões mais novas têm: 16 números."
-            maximo={LONGEST.cnm}
+            max={LONGEST.cnm}
             keyboard="numeric"
           />
           <WhereItIs campo="cnm" />
         </>
       )}
       {asksTitleArea(form) && (
-        <PlainField {...props} campo="titleArea" optional hint={TITLE_AREA} maximo={30} keyboard="decimal" />
+        <PlainField {...props} campo="titleArea" optional hint={TITLE_AREA} max={30} keyboard="decimal" />
       )}
     </>
   )
@@ -106,11 +100,11 @@ const OtherTitles = (props: Props) => (
       const { registro } = item.item
       return (
         <>
-          <ItemText {...item} nome="numero" label="Número" maximo={LONGEST.matricula} keyboard="numeric" />
+          <ItemText {...item} nome="numero" label="Número" max={LONGEST.matricula} keyboard="numeric" />
           <Checkbox
             nome={fieldPath('outras_matriculas', item.i, 'registro')}
             label={TRANSCRICAO}
-            marcada={registro !== ''}
+            checked={registro !== ''}
             onChange={(marked) => item.put({ registro: marked ? 'transcricao' : '' })}
           />
           <ItemText
@@ -118,12 +112,12 @@ const OtherTitles = (props: Props) => (
             nome="cartorio"
             optional
             {...CARTORIO[registro === '' ? 'matricula' : 'transcricao']}
-            maximo={LONGEST.cartorio}
+            max={LONGEST.cartorio}
           />
           {registro === '' && (
-            <ItemText {...item} nome="cnm" optional label="CNM" maximo={LONGEST.cnm} keyboard="numeric" />
+            <ItemText {...item} nome="cnm" optional label="CNM" max={LONGEST.cnm} keyboard="numeric" />
           )}
-          <ItemText {...item} nome="area" optional label="Área" hint={TITLE_AREA} maximo={30} keyboard="decimal" />
+          <ItemText {...item} nome="area" optional label="Área" hint={TITLE_AREA} max={30} keyboard="decimal" />
         </>
       )
     }}
@@ -156,19 +150,13 @@ export function RegistroFields(props: Props) {
         campo="ccir"
         optional
         hint="Está no CCIR, em “Código do imóvel rural”: 13 números."
-        maximo={LONGEST.ccir}
+        max={LONGEST.ccir}
         keyboard="numeric"
       />
       <WhereItIs campo="ccir" />
       <ItemList {...props} list="outros_ccir" question="Há mais de um CCIR?" add="Juntar CCIR" noun="CCIR">
         {(item) => (
-          <ItemText
-            {...item}
-            nome="codigo"
-            label="Código do imóvel no INCRA"
-            maximo={LONGEST.ccir}
-            keyboard="numeric"
-          />
+          <ItemText {...item} nome="codigo" label="Código do imóvel no INCRA" max={LONGEST.ccir} keyboard="numeric" />
         )}
       </ItemList>
     </>

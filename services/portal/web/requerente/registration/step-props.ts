@@ -5,7 +5,7 @@ import type { ItemOffer, Offer } from './offers.ts'
 /** The common properties of all fields of a step. */
 export type Props = {
   /** The id of the case, or `novo`. */
-  caso: string
+  processo: string
   form: Form
   change: (part: Partial<Form>) => void
   errors: readonly FieldError[]

@@ -1,10 +1,10 @@
 type RegistroField = 'matricula' | 'cartorio' | 'cnm' | 'ccir'
 type PlacedText = { x: number; y: number; texto: string; forte?: boolean }
-type Papel = { textos: readonly PlacedText[]; linhas: readonly (readonly [x: number, y: number, largura: number])[] }
+type Papel = { texts: readonly PlacedText[]; linhas: readonly (readonly [x: number, y: number, largura: number])[] }
 
 /** The head of a certidão. */
 const CERTIFICATE: Papel = {
-  textos: [
+  texts: [
     { x: 24, y: 38, texto: '1º OFÍCIO DE REGISTRO DE IMÓVEIS', forte: true },
     { x: 24, y: 54, texto: 'Comarca de Sorriso – MT' },
     { x: 24, y: 88, texto: 'CNM 065938.2.0049495-63' },
@@ -20,7 +20,7 @@ const CERTIFICATE: Papel = {
 }
 /** The head of a CCIR. */
 const CCIR: Papel = {
-  textos: [
+  texts: [
     { x: 24, y: 38, texto: 'CERTIFICADO DE CADASTRO', forte: true },
     { x: 24, y: 54, texto: 'DE IMÓVEL RURAL – CCIR', forte: true },
     { x: 24, y: 82, texto: 'DADOS DO IMÓVEL RURAL' },
@@ -85,7 +85,7 @@ export function WhereItIs({ campo }: { campo: RegistroField }) {
             <path key={`${a} ${b}`} className="linha-de-papel" d={`M${a} ${b}h${c}`} />
           ))}
           <rect className="marca" x={x} y={y} width={largura} height={altura} rx={6} />
-          {papel.textos.map((line) => (
+          {papel.texts.map((line) => (
             <text key={line.texto} className={line.forte ? 'forte' : undefined} x={line.x} y={line.y}>
               {line.texto}
             </text>

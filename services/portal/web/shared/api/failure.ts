@@ -6,18 +6,18 @@ type Envelope = { error?: { code: string; message: string; details?: Detail[] } 
 export class Failure extends Error {
   /** A code such as `CAR-004`, or `rede` if there was no answer. */
   readonly codigo: string
-  readonly detalhes: Detail[]
+  readonly details: Detail[]
   /** The id by which operators find the request. */
-  readonly pedido: string | null
+  readonly requestId: string | null
   /** Seconds that the service asks to wait. */
   readonly waitS: number | null
   private readonly em = Date.now()
 
-  constructor(codigo: string, mensagem: string, rest: Partial<Pick<Failure, 'detalhes' | 'pedido' | 'waitS'>> = {}) {
+  constructor(codigo: string, mensagem: string, rest: Partial<Pick<Failure, 'details' | 'requestId' | 'waitS'>> = {}) {
     super(mensagem)
     this.codigo = codigo
-    this.detalhes = rest.detalhes ?? []
-    this.pedido = rest.pedido ?? null
+    this.details = rest.details ?? []
+    this.requestId = rest.requestId ?? null
     this.waitS = rest.waitS ?? null
   }
 
@@ -55,8 +55,8 @@ export function failureOf(resposta: Response, body: unknown): Failure {
     error?.code ?? 'CAR-500',
     error?.message ?? 'O serviço não respondeu como devia. Tente de novo em instantes.',
     {
-      detalhes: error?.details ?? [],
-      pedido: resposta.headers.get('x-request-id'),
+      details: error?.details ?? [],
+      requestId: resposta.headers.get('x-request-id'),
       waitS: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
     },
   )

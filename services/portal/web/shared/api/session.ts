@@ -8,13 +8,13 @@ import { type Me, rememberedPerson, remember } from '../../device/session.ts'
  * has signed in since in another tab. `sem_rede`: there is no network, and `eu` is the last person here.
  */
 export type SessionState =
-  | Exclude<EarlySession, { estado: 'sem_rede' }>
-  | { estado: 'abrindo' }
-  | { estado: 'sem_rede'; eu?: Me | undefined }
-  | { estado: 'terminou'; eu: Me; other: boolean }
+  | Exclude<EarlySession, { status: 'sem_rede' }>
+  | { status: 'abrindo' }
+  | { status: 'sem_rede'; eu?: Me | undefined }
+  | { status: 'terminou'; eu: Me; other: boolean }
 export type Person = SignedIn['eu']
 
-let current: SessionState = { estado: 'abrindo' }
+let current: SessionState = { status: 'abrindo' }
 const listeners = new Set<() => void>()
 /** A token is renewed this long before it ends. */
 const SLACK_MS = 60_000
@@ -29,7 +29,7 @@ void first.then(receive)
 const tabs = new BroadcastChannel('car-sessao')
 tabs.onmessage = ({ data: who }: MessageEvent<string>) => {
   if (!('eu' in current) || current.eu?.id !== who) return
-  change({ estado: 'fora' })
+  change({ status: 'fora' })
   queries.clear()
   location.replace('/')
 }
@@ -38,7 +38,7 @@ tabs.onmessage = ({ data: who }: MessageEvent<string>) => {
 export const announceSignOut = (who: string): void => tabs.postMessage(who)
 
 addEventListener('online', () => {
-  if (current.estado === 'sem_rede') void retry()
+  if (current.status === 'sem_rede') void retry()
 })
 
 /**
@@ -47,15 +47,15 @@ addEventListener('online', () => {
  */
 async function receive(newer: EarlySession): Promise<void> {
   const me = 'eu' in current ? current.eu : undefined
-  if (newer.estado === 'sem_rede')
-    change({ estado: 'sem_rede', eu: me ?? (await rememberedPerson().catch(() => undefined)) })
-  else if (me === undefined || (newer.estado === 'dentro' && newer.eu.id === me.id)) change(newer)
-  else change({ estado: 'terminou', eu: me, other: newer.estado === 'dentro' })
-  if (newer.estado === 'dentro') await remember(newer.eu).catch(() => {})
+  if (newer.status === 'sem_rede')
+    change({ status: 'sem_rede', eu: me ?? (await rememberedPerson().catch(() => undefined)) })
+  else if (me === undefined || (newer.status === 'dentro' && newer.eu.id === me.id)) change(newer)
+  else change({ status: 'terminou', eu: me, other: newer.status === 'dentro' })
+  if (newer.status === 'dentro') await remember(newer.eu).catch(() => {})
 }
 
 /** Returns whether another person has the browser's session now. */
-export const isOfOther = (session: SessionState): boolean => session.estado === 'terminou' && session.other
+export const isOfOther = (session: SessionState): boolean => session.status === 'terminou' && session.other
 
 export const currentSession = (): SessionState => current
 
@@ -81,9 +81,9 @@ let renewing: Promise<string | null> | undefined
 /** Returns a valid token; null when nobody is signed in. Simultaneous callers share one renewal. */
 export async function token(): Promise<string | null> {
   await first
-  if (current.estado === 'sem_rede') await retry()
-  if (current.estado === 'sem_rede') throw new Error('nobody answers')
-  if (current.estado !== 'dentro') return null
+  if (current.status === 'sem_rede') await retry()
+  if (current.status === 'sem_rede') throw new Error('nobody answers')
+  if (current.status !== 'dentro') return null
   return current.expiresAt - SLACK_MS > Date.now() ? current.token : renew()
 }
 
@@ -91,11 +91,11 @@ export async function token(): Promise<string | null> {
 export function renew(): Promise<string | null> {
   renewing ??= requestToken()
     .then((fresh) => {
-      if (current.estado !== 'dentro') return null
+      if (current.status !== 'dentro') return null
       const other = fresh !== null && ownerOf(fresh.token) !== current.eu.id
       if (other) queries.clear()
       if (fresh === null || other) {
-        change({ estado: 'terminou', eu: current.eu, other })
+        change({ status: 'terminou', eu: current.eu, other })
         return null
       }
       change({ ...current, ...fresh })
@@ -127,7 +127,7 @@ export function retry(): Promise<void> {
 
 /** Takes over changes of the person, such as their contact. */
 export function correctPerson(me: Person): void {
-  if (current.estado === 'dentro') change({ ...current, eu: me })
+  if (current.status === 'dentro') change({ ...current, eu: me })
 }
 
 /** Returns the address for signing in, which leads back to the present page. */

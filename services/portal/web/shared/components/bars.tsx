@@ -3,7 +3,7 @@ import { Table } from './table.tsx'
 
 export type Series = {
   nome: string
-  valores: readonly number[]
+  values: readonly number[]
   /** Green and red mean that something is good or bad. The second series is drawn hollow in any colour. */
   meaning?: 'good' | 'bad'
   /** Makes a link from a bar, or from its number in the table, to a list of what it counts. Empty bars have none. */
@@ -35,7 +35,7 @@ const NUMBER = '6rem'
 
 /** A chart of bars, with its numbers as a table. */
 export function Bars({ caption, axis, labels, series }: Props) {
-  const largest = Math.max(1, ...series.flatMap(({ valores }) => valores))
+  const largest = Math.max(1, ...series.flatMap(({ values }) => values))
   const asRows = labels.length <= ROWS || labels.some((label) => label.length > SHORT)
   const ChartDrawing = asRows ? Lines : Columns
   return (
@@ -61,7 +61,7 @@ export function Bars({ caption, axis, labels, series }: Props) {
             ...series.map((one) => ({
               titulo: one.nome,
               numeric: true,
-              cell: (i: number) => linked(one, i, { children: one.valores[i] }),
+              cell: (i: number) => linked(one, i, { children: one.values[i] }),
             })),
           ]}
         />
@@ -73,8 +73,8 @@ export function Bars({ caption, axis, labels, series }: Props) {
 /** Returns the classes of a series. The second one is hollow, so that not only its colour differs. */
 const look = ({ meaning }: Series, s: number): string => `barra-${meaning ?? s}${s === 1 ? ' barra-vazada' : ''}`
 
-const linked = ({ valores, link }: Series, i: number, inside: LinkContent): ReactNode =>
-  link && (valores[i] ?? 0) > 0 ? link(i, inside) : inside.children
+const linked = ({ values, link }: Series, i: number, inside: LinkContent): ReactNode =>
+  link && (values[i] ?? 0) > 0 ? link(i, inside) : inside.children
 
 type PlotProps = Pick<Props, 'labels' | 'series'> & { larger: number }
 
@@ -91,20 +91,20 @@ const Lines = ({ labels, series, larger }: PlotProps) => (
         {series.map((one, s) => (
           <div key={one.nome}>
             {linked(one, i, {
-              'aria-label': `${label}, ${one.nome}: ${one.valores[i]}`,
+              'aria-label': `${label}, ${one.nome}: ${one.values[i]}`,
               children: (
                 <>
-                  {(one.valores[i] ?? 0) > 0 && (
+                  {(one.values[i] ?? 0) > 0 && (
                     <svg
                       viewBox="0 0 1 1"
                       preserveAspectRatio="none"
                       aria-hidden="true"
-                      style={{ width: `calc((100% - ${NUMBER}) * ${(one.valores[i] ?? 0) / larger})` }}
+                      style={{ width: `calc((100% - ${NUMBER}) * ${(one.values[i] ?? 0) / larger})` }}
                     >
                       <rect className={look(one, s)} width="1" height="1" />
                     </svg>
                   )}
-                  <span>{one.valores[i]}</span>
+                  <span>{one.values[i]}</span>
                 </>
               ),
             })}
@@ -129,7 +129,7 @@ function Columns({ labels, series, larger }: PlotProps) {
       </text>
       <path className="barras-eixo" d={`M0 0H${WIDTH}M0 ${HEIGHT}H${WIDTH}`} />
       {series.map((one, s) =>
-        one.valores.map((valor, i) => {
+        one.values.map((valor, i) => {
           const x = i * step + (step * GAP) / 2 + s * largura
           return (
             <Fragment key={one.nome + labels[i]}>

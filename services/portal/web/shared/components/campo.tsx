@@ -63,20 +63,20 @@ type TextFieldProps = Base & {
   onChange: (valor: string) => void
   /** Called when the field is left, to check its form and check digits. */
   onLeave?: () => void
-  maximo?: number
+  max?: number
   tipo?: 'text' | 'search' | 'email' | 'tel' | 'date'
   keyboard?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel'
-  preencher?: string
+  autofill?: string
 }
 
 export function TextField({
   valor,
   onChange,
   onLeave,
-  maximo,
+  max,
   tipo = 'text',
   keyboard,
-  preencher = 'off',
+  autofill = 'off',
   ...base
 }: TextFieldProps) {
   return (
@@ -88,20 +88,20 @@ export function TextField({
           value={valor}
           onChange={(event) => onChange(event.target.value)}
           onBlur={onLeave}
-          maxLength={maximo}
+          maxLength={max}
           inputMode={keyboard}
-          autoComplete={preencher}
+          autoComplete={autofill}
         />
       )}
     </Campo>
   )
 }
 
-type TextAreaProps = Base & { valor: string; onChange: (valor: string) => void; maximo: number; linhas?: number }
+type TextAreaProps = Base & { valor: string; onChange: (valor: string) => void; max: number; linhas?: number }
 
 /** A text area. It shows the number of remaining characters once they are few. */
-export function TextArea({ valor, onChange, maximo, linhas = 5, ...base }: TextAreaProps) {
-  const remaining = maximo - valor.length
+export function TextArea({ valor, onChange, max, linhas = 5, ...base }: TextAreaProps) {
+  const remaining = max - valor.length
   return (
     <Campo {...base}>
       {(link) => (
@@ -110,10 +110,10 @@ export function TextArea({ valor, onChange, maximo, linhas = 5, ...base }: TextA
             {...link}
             rows={linhas}
             value={valor}
-            maxLength={maximo}
+            maxLength={max}
             onChange={(event) => onChange(event.target.value)}
           />
-          {remaining <= maximo / 10 && (
+          {remaining <= max / 10 && (
             <p className="dica" role="status">
               {remaining === 1 ? 'Resta 1 letra' : `Restam ${remaining} letras`}
             </p>
@@ -181,18 +181,18 @@ export function OptionGroup<T extends string>({ label, nome, valor, onChange, op
 
 export function Checkbox({
   label,
-  marcada,
+  checked,
   onChange,
   nome,
 }: {
   label: string
-  marcada: boolean
+  checked: boolean
   onChange: (checked: boolean) => void
   nome?: string
 }) {
   return (
     <label className="opcao">
-      <input type="checkbox" id={nome} checked={marcada} onChange={(event) => onChange(event.target.checked)} />
+      <input type="checkbox" id={nome} checked={checked} onChange={(event) => onChange(event.target.checked)} />
       <span>{label}</span>
     </label>
   )

@@ -12,7 +12,7 @@ type Props = {
   /** The labels of the form's fields. */
   labels?: Labels
   /** The case of the act, as the screen shows it. */
-  caso?: OnScreen | undefined
+  processo?: OnScreen | undefined
   /** Called by "Tentar de novo". */
   retry?: () => void
 }
@@ -22,10 +22,10 @@ type Props = {
  * CAR-010, otherwise the words of the service. For an act on a case, it shows the acts of others in the meantime.
  * CAR-012 of an edit does not come here, because `<Conflict>` handles it.
  */
-export function Failed({ failure: given, labels = {}, caso, retry }: Props) {
+export function Failed({ failure: given, labels = {}, processo, retry }: Props) {
   if (!given) return null
   const failure = asFailure(given)
-  if (failure.codigo === 'CAR-004' && failure.detalhes.length > 0) {
+  if (failure.codigo === 'CAR-004' && failure.details.length > 0) {
     return <Summary failure={failure} labels={labels} />
   }
   if (failure.codigo === 'CAR-006') return <LevelMissing failure={failure} />
@@ -36,20 +36,20 @@ export function Failed({ failure: given, labels = {}, caso, retry }: Props) {
       titulo={TITULOS[failure.codigo]}
       announce
     >
-      {caso && failure.isConflict ? (
-        <WhatChanged key={failure.pedido} {...{ caso, failure }} />
+      {processo && failure.isConflict ? (
+        <WhatChanged key={failure.requestId} {...{ processo, failure }} />
       ) : (
         <p>{failure.message}</p>
       )}
-      {failure.detalhes.map(({ field, message }) => (
+      {failure.details.map(({ field, message }) => (
         <p key={field}>{message}</p>
       ))}
       {retry && <Button onClick={retry}>Tentar de novo</Button>}
-      {failure.pedido && (
+      {failure.requestId && (
         <details>
           <summary>Detalhes</summary>
           <p>
-            Ao pedir ajuda, informe: {failure.codigo}, pedido <code>{failure.pedido}</code>
+            Ao pedir ajuda, informe: {failure.codigo}, pedido <code>{failure.requestId}</code>
           </p>
         </details>
       )}
@@ -62,7 +62,7 @@ export function Failed({ failure: given, labels = {}, caso, retry }: Props) {
  * it says the same.
  */
 function Summary({ failure, labels }: { failure: Failure; labels: Labels }) {
-  const errors = useMemo(() => errorsOf(failure.detalhes), [failure])
+  const errors = useMemo(() => errorsOf(failure.details), [failure])
   return <ErrorSummary errors={errors} labels={labels} />
 }
 
@@ -77,8 +77,8 @@ const TITULOS: Record<string, string> = {
 
 /** Shows a button for the link in the answer. Typed text is kept. */
 function LevelMissing({ failure }: { failure: Failure }) {
-  const { message, detalhes } = failure
-  const recent = detalhes.some(({ code }) => code === 'recent_login_required')
+  const { message, details: byField } = failure
+  const recent = byField.some(({ code }) => code === 'recent_login_required')
   const link = /https?:\/\/\S+/.exec(message)?.[0].replace(/[.,;)]+$/, '')
   const sentences = message.split(/(?<=\.)\s+/).filter((sentence) => !sentence.includes('://'))
   return (

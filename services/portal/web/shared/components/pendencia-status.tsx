@@ -12,5 +12,5 @@ const TONE: Record<StatusPendencia, Tone> = {
 
 /** The status of a pendency. */
 export const PendenciaStatus = ({ status }: { status: StatusPendencia }) => (
-  <Tag tom={TONE[status]}>{label(STATUS_PENDENCIA_LABEL, status)}</Tag>
+  <Tag tone={TONE[status]}>{label(STATUS_PENDENCIA_LABEL, status)}</Tag>
 )

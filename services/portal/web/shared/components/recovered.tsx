@@ -1,11 +1,11 @@
 import { Button } from './button.tsx'
 import { Message } from './message.tsx'
 
-type Rascunho = { recuperado: boolean; descartar: () => Promise<void> }
+type Rascunho = { recovered: boolean; descartar: () => Promise<void> }
 
 /** A line above a form whose content came from this device: `<Recovered rascunho={rascunho} />`. */
 export function Recovered({ rascunho }: { rascunho: Rascunho }) {
-  if (!rascunho.recuperado) return null
+  if (!rascunho.recovered) return null
   return (
     <Message tipo="informacao" titulo="Recuperamos o que você digitou" announce>
       <Button tipo="simples" onClick={() => void rascunho.descartar()}>

@@ -15,5 +15,5 @@ const TONE: Record<StatusProcesso, Tone> = {
 
 /** The status of a case. */
 export const Status = ({ status }: { status: StatusProcesso }) => (
-  <Tag tom={TONE[status]}>{label(STATUS_PROCESSO_LABEL, status)}</Tag>
+  <Tag tone={TONE[status]}>{label(STATUS_PROCESSO_LABEL, status)}</Tag>
 )

@@ -1,18 +1,18 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
 type Tab<T extends string> = { id: T; texto: string; conta?: number; content: () => ReactNode }
-type Props<T extends string> = { label: string; abas: readonly Tab<T>[]; aberta: T; onChange: (id: T) => void }
+type Props<T extends string> = { label: string; tabs: readonly Tab<T>[]; aberta: T; onChange: (id: T) => void }
 
 /** Tabs within a page. Arrow keys move between them, by the pattern of WAI-ARIA. */
-export function Tabs<T extends string>({ label, abas, aberta, onChange }: Props<T>) {
+export function Tabs<T extends string>({ label, tabs, aberta, onChange }: Props<T>) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
   const stepTo = (event: KeyboardEvent) => {
-    const i = abas.findIndex(({ id }) => id === aberta)
-    const step = { ArrowRight: i + 1, ArrowLeft: i - 1, Home: 0, End: abas.length - 1 }[event.key]
+    const i = tabs.findIndex(({ id }) => id === aberta)
+    const step = { ArrowRight: i + 1, ArrowLeft: i - 1, Home: 0, End: tabs.length - 1 }[event.key]
     if (step === undefined) return
     event.preventDefault()
-    const proxima = abas[(step + abas.length) % abas.length]
+    const proxima = tabs[(step + tabs.length) % tabs.length]
     if (!proxima) return
     onChange(proxima.id)
     list.current?.querySelector<HTMLElement>(`[data-aba="${proxima.id}"]`)?.focus()
@@ -20,7 +20,7 @@ export function Tabs<T extends string>({ label, abas, aberta, onChange }: Props<
   return (
     <>
       <div ref={list} className="abas" role="tablist" tabIndex={-1} aria-label={label} onKeyDown={stepTo}>
-        {abas.map(({ id, texto, conta }) => (
+        {tabs.map(({ id, texto, conta }) => (
           <button
             key={id}
             type="button"
@@ -38,7 +38,7 @@ export function Tabs<T extends string>({ label, abas, aberta, onChange }: Props<
         ))}
       </div>
       <div id={`${base}-painel`} role="tabpanel" aria-labelledby={`${base}-${aberta}`} tabIndex={0} className="painel">
-        {abas.find(({ id }) => id === aberta)?.content()}
+        {tabs.find(({ id }) => id === aberta)?.content()}
       </div>
     </>
   )

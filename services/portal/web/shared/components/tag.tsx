@@ -3,6 +3,6 @@ import type { ReactNode } from 'react'
 export type Tone = 'neutro' | 'andamento' | 'atencao' | 'bom' | 'ruim'
 
 /** A state in one or two words. The colour only repeats the words. */
-export function Tag({ tom = 'neutro', children }: { tom?: Tone; children: ReactNode }) {
-  return <span className={`tag tag-${tom}`}>{children}</span>
+export function Tag({ tone = 'neutro', children }: { tone?: Tone; children: ReactNode }) {
+  return <span className={`tag tag-${tone}`}>{children}</span>
 }

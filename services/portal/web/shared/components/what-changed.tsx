@@ -12,11 +12,11 @@ export type OnScreen = Pick<Processo, 'id' | 'atualizado_em'>
 const BESIDE = /^(documento|dossie)_/
 
 /** Shows the acts of others on a case, why an act was refused, and how to go on. */
-export function WhatChanged({ caso, failure }: { caso: OnScreen; failure: Failure }) {
+export function WhatChanged({ processo, failure }: { processo: OnScreen; failure: Failure }) {
   // The case at the time of the refusal. The page may have read it again since.
-  const [{ id, atualizado_em }] = useState(caso)
+  const [{ id, atualizado_em }] = useState(processo)
   const { data: atos = [] } = useQuery({
-    queryKey: ['o-que-mudou', id, failure.pedido],
+    queryKey: ['o-que-mudou', id, failure.requestId],
     queryFn: ({ signal }) =>
       unwrap(
         api.GET('/api/v1/processos/{id}/historico', {

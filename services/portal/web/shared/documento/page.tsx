@@ -18,14 +18,14 @@ type Props = {
   documento: Pick<Documento, 'id' | 'tipo_documento'>
   pagina: number
   /** The places of values on this page. */
-  lidos: readonly Caixa[]
+  readBoxes: readonly Caixa[]
   /** The marked place. */
   mark: Spot | null
   view: View
 }
 
 /** The image of a page, with the places of values. Only its pane scrolls. */
-export function DocumentoPage({ documento, pagina, lidos, mark, view: { zoom, giro } }: Props) {
+export function DocumentoPage({ documento, pagina, readBoxes: readings, mark, view: { zoom, turn } }: Props) {
   const side: Side = zoom > LARGEST_ZOOM ? 3200 : 1600
   // The small image arrives first, and is shown until a larger one has loaded.
   const small = useQuery(pageOf(documento.id, pagina, 320))
@@ -39,9 +39,9 @@ export function DocumentoPage({ documento, pagina, lidos, mark, view: { zoom, gi
   useEffect(() => {
     const target = frame.current
     if (target && scroller.current && mark?.caixa && sheet) centre(scroller.current, target)
-  }, [mark, sheet, zoom, giro])
+  }, [mark, sheet, zoom, turn])
 
-  const sideways = giro % 180 !== 0
+  const sideways = turn % 180 !== 0
   const ratio = sheet ? sheet.largura / sheet.altura : 1 / Math.SQRT2
   const sheetStyle: CSSProperties = {
     width: `${zoom * 100}%`,
@@ -50,7 +50,7 @@ export function DocumentoPage({ documento, pagina, lidos, mark, view: { zoom, gi
   const ofPapel: CSSProperties = {
     width: sideways ? `${ratio * 100}%` : '100%',
     aspectRatio: ratio,
-    transform: TURN[giro],
+    transform: TURN[turn],
   }
   const nome = label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)
   return (
@@ -75,7 +75,7 @@ export function DocumentoPage({ documento, pagina, lidos, mark, view: { zoom, gi
                 })
               }
             />
-            {lidos.map((caixa) => (
+            {readings.map((caixa) => (
               <div key={JSON.stringify(caixa)} className="caixa" style={inPercent(caixa)} />
             ))}
             {mark?.caixa && (

@@ -3,13 +3,13 @@ import type { Caixa } from '../../gen/interface.ts'
 /** A place on a page of a document. */
 export type Spot = { documento_id: string; pagina: number; caixa: Caixa | null }
 /** The view of a page: enlarged by a factor, and turned by degrees to the right. */
-export type View = { zoom: number; giro: number }
+export type View = { zoom: number; turn: number }
 
-const ZOOM = { menor: 0.5, maior: 4, passo: 0.25 }
+const ZOOM = { menor: 0.5, maior: 4, step: 0.25 }
 
 export const withZoom = <V extends { zoom: number }>(view: V, steps: number): V => ({
   ...view,
-  zoom: Math.min(ZOOM.maior, Math.max(ZOOM.menor, view.zoom + steps * ZOOM.passo)),
+  zoom: Math.min(ZOOM.maior, Math.max(ZOOM.menor, view.zoom + steps * ZOOM.step)),
 })
 
-export const turned = (view: View): View => ({ ...view, giro: (view.giro + 90) % 360 })
+export const turned = (view: View): View => ({ ...view, turn: (view.turn + 90) % 360 })

@@ -31,7 +31,7 @@ type Props = {
 
 /** "Documento completo": shows the original file, page below page, with text that can be selected and copied. */
 export default function WholeDocumento({ documento, nome, pagina, onSee, view }: Props) {
-  const { pdf, primeira, doesNotOpen, falha, again } = useOpened(documento)
+  const { pdf, first, doesNotOpen, failure, again } = useOpened(documento)
   const [largura, setWidth] = useState(0)
   const scroller = useRef<HTMLElement>(null)
   /** The page that scrolling has reached, so that it is not scrolled to again. */
@@ -46,11 +46,11 @@ export default function WholeDocumento({ documento, nome, pagina, onSee, view }:
   }, [])
 
   useEffect(() => {
-    if (!primeira || largura === 0 || scrolledTo.current === pagina) return
+    if (!first || largura === 0 || scrolledTo.current === pagina) return
     scrolledTo.current = pagina
     const target = scroller.current?.querySelector<HTMLElement>(`[data-pagina="${pagina}"]`)
     if (target) scroller.current?.scrollTo({ top: target.offsetTop - MARGIN / 2 })
-  }, [pagina, primeira, largura])
+  }, [pagina, first, largura])
 
   const scrolled = () => {
     const target = scroller.current
@@ -72,16 +72,16 @@ export default function WholeDocumento({ documento, nome, pagina, onSee, view }:
       tabIndex={0}
       onScroll={scrolled}
     >
-      <Failed failure={falha} retry={again} />
-      {!falha && !primeira && !doesNotOpen && <Skeleton linhas={8} />}
+      <Failed failure={failure} retry={again} />
+      {!failure && !first && !doesNotOpen && <Skeleton linhas={8} />}
       {doesNotOpen && <Empty sentence="Este arquivo não pode ser aberto. Veja as páginas como imagens." />}
-      {pdf && primeira && largura > 0 && (
+      {pdf && first && largura > 0 && (
         <>
           {Array.from({ length: Math.min(pdf.numPages, MAX_PAGES) }, (_, i) => (
             <PdfPage
               // oxlint-disable-next-line react/no-array-index-key -- the pages of a file have no other name
               key={`${documento.id} ${i}`}
-              {...{ pdf, primeira, view }}
+              {...{ pdf, first, view }}
               numero={i + 1}
               largura={largura}
             />
@@ -117,7 +117,7 @@ function useOpened({ id }: Documento) {
       task = openPdf(bytes)
       const pdf = await task.promise
       const first = await measure(pdf, 1)
-      if (!gone) setOpened({ de: data, pdf, primeira: first })
+      if (!gone) setOpened({ de: data, pdf, first })
     }
     open().catch(() => {
       if (!gone) setOpened({ de: data, doesNotOpen: true })
@@ -128,10 +128,10 @@ function useOpened({ id }: Documento) {
     }
   }, [data])
   // `aberto` may still be of the previous document.
-  return { ...(aberto.de === data ? aberto : NOTHING), falha: arquivo.error, again: () => void arquivo.refetch() }
+  return { ...(aberto.de === data ? aberto : NOTHING), failure: arquivo.error, again: () => void arquivo.refetch() }
 }
 
-type Opened = { de?: Blob; pdf?: Pdf; primeira?: Sheet; doesNotOpen?: boolean }
+type Opened = { de?: Blob; pdf?: Pdf; first?: Sheet; doesNotOpen?: boolean }
 const NOTHING: Opened = {}
 
 /** Returns the size of a page, with the file's own rotation. */
@@ -140,15 +140,15 @@ async function measure(pdf: Pdf, numero: number): Promise<Sheet> {
   return { largura: width, altura: height }
 }
 
-type PdfPageProps = { pdf: Pdf; numero: number; primeira: Sheet; largura: number; view: View }
+type PdfPageProps = { pdf: Pdf; numero: number; first: Sheet; largura: number; view: View }
 
 /** Draws a page while it is near the visible part. An unmeasured page has the size of the first. */
-function PdfPage({ pdf, numero, primeira, largura, view: { zoom, giro } }: PdfPageProps) {
+function PdfPage({ pdf, numero, first, largura, view: { zoom, turn } }: PdfPageProps) {
   const holder = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
   const [measured, setMeasure] = useState<Sheet | null>(null)
-  const sheet = measured ?? primeira
-  const sideways = giro % 180 !== 0
+  const sheet = measured ?? first
+  const sideways = turn % 180 !== 0
   const scale = ((largura - MARGIN) * zoom) / (sideways ? sheet.altura : sheet.largura)
 
   useEffect(() => {
@@ -177,11 +177,11 @@ function PdfPage({ pdf, numero, primeira, largura, view: { zoom, giro } }: PdfPa
     }
   }, [near, measured, pdf, numero])
 
-  const draw = useEffectEvent((target: HTMLElement) => drawPage(pdf, numero, target, scale, giro))
+  const draw = useEffectEvent((target: HTMLElement) => drawPage(pdf, numero, target, scale, turn))
   useEffect(() => {
     if (!near || !measured || !holder.current) return
     return draw(holder.current)
-  }, [near, measured, scale, giro, pdf])
+  }, [near, measured, scale, turn, pdf])
 
   const [wide, tall] = sideways ? [sheet.altura, sheet.largura] : [sheet.largura, sheet.altura]
   return (

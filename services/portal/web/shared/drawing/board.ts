@@ -15,7 +15,7 @@ export type DrawingFrame = {
    */
   view: View
   /** The bar of the scale: the longest of 1, 2, 5, 10 … metres that fits in a third of the width. */
-  escala: { metros: number; largura: number }
+  scale: { metres: number; largura: number }
 }
 
 const WIDTH = 1000
@@ -54,7 +54,7 @@ export function plan(points: readonly (readonly number[])[], view?: View): Drawi
     lon: (x) => lon0 + (x - WIDTH / 2) / squeeze / perDegree,
     lat: (y) => lat0 - (y - HEIGHT / 2) / perDegree,
     view: { times, centro: [lon0, lat0] },
-    escala: { metros: metres, largura: metres * perMetre },
+    scale: { metres, largura: metres * perMetre },
   }
 }
 

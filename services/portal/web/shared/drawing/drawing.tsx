@@ -23,7 +23,7 @@ const distance = (metres: number): string =>
 
 /** Draws outlines with their scale, north up. It needs no map server. Pictures of the land come in as `ground`. */
 export function Drawing({ label, camadas, frame = planOf(camadas), ground, children }: Props) {
-  const { largura, altura, escala } = frame
+  const { largura, altura, scale } = frame
   return (
     <figure className="desenho">
       <svg viewBox={`0 0 ${largura} ${altura}`} role="img" aria-label={label}>
@@ -41,10 +41,10 @@ export function Drawing({ label, camadas, frame = planOf(camadas), ground, child
         N
       </span>
       <figcaption className="desenho-escala">
-        <span style={{ inlineSize: `${(escala.largura / largura) * 100}%` }} aria-hidden="true" />
+        <span style={{ inlineSize: `${(scale.largura / largura) * 100}%` }} aria-hidden="true" />
         <span>
           <span className="so-leitor">Escala: a barra mede </span>
-          {distance(escala.metros)}
+          {distance(scale.metres)}
         </span>
       </figcaption>
     </figure>

@@ -40,7 +40,7 @@ export const ImagerySwitch = ({ on, onChange }: { on: boolean; onChange: (wanted
   TEMPLATE !== undefined && (
     <Checkbox
       label={`Imagens de ${new URL(TEMPLATE).hostname}, que fica sabendo que lugar é visto`}
-      marcada={on}
+      checked={on}
       onChange={onChange}
     />
   )

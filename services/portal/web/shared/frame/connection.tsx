@@ -9,7 +9,7 @@ import { useNetwork } from '../network.ts'
 /** Says that the service does not answer now, and that nothing is lost. */
 export function Offline() {
   const hasNetwork = useNetwork()
-  const serviceDown = useSession().estado === 'sem_rede'
+  const serviceDown = useSession().status === 'sem_rede'
   if (hasNetwork && !serviceDown) return null
   return (
     <div className="sem-internet" role="status">

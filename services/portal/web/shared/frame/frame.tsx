@@ -44,7 +44,7 @@ export function Frame() {
 /** Keeps pages on the device for people who may need them without a network (`sw.ts`). */
 function useKeepPages(): void {
   const session = useSession()
-  const keeps = 'serviceWorker' in navigator && session.estado === 'dentro' && eRequerente(session.eu.tipo_usuario)
+  const keeps = 'serviceWorker' in navigator && session.status === 'dentro' && eRequerente(session.eu.tipo_usuario)
   const quiet = useQuiet(keeps)
   useEffect(() => {
     if (quiet) void navigator.serviceWorker.register('/sw.js').catch(() => {})
@@ -60,7 +60,7 @@ function skip(event: MouseEvent): void {
 /** Says that the session has ended. Typed text is kept as a draft, and signing in again leads back to this address. */
 function SessionEnded() {
   const session = useSession()
-  const ended = session.estado === 'terminou'
+  const ended = session.status === 'terminou'
   return (
     <Dialog
       titulo="Sua sessão terminou"
@@ -81,7 +81,7 @@ function SessionEnded() {
 function Uploads() {
   const session = useSession()
   const hasNetwork = useNetwork()
-  const sends = session.estado === 'dentro' && eRequerente(session.eu.tipo_usuario)
+  const sends = session.status === 'dentro' && eRequerente(session.eu.tipo_usuario)
   const [OnTheWay, setOnTheWay] = useState<ComponentType | null>(null)
   const quiet = useQuiet(sends && hasNetwork)
   useEffect(() => {

@@ -11,7 +11,7 @@ import { homeOf } from '../papeis.ts'
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The roles that may see the page; without them anybody may, signed in or not. */
-    quem?: readonly Papel[]
+    who?: readonly Papel[]
     /** The page of the same case for the other party (requerente or analysis), who may have been given this link. */
     fromOtherSide?: '/processos/$id' | '/analise/processos/$id'
     /** Is true if the page opens without a network for the person who was here last. */
@@ -22,16 +22,16 @@ declare module '@tanstack/react-router' {
 /** Shows a page to people who may see it. Others get advice instead. */
 export function Keeping() {
   const session = useSession()
-  const { quem, fromOtherSide, offline } = useMatches({ select: (routes) => routes.at(-1)?.staticData ?? {} })
+  const { who, fromOtherSide, offline } = useMatches({ select: (routes) => routes.at(-1)?.staticData ?? {} })
   const { id } = useParams({ strict: false })
-  if (quem === undefined) return <Outlet />
-  switch (session.estado) {
+  if (who === undefined) return <Outlet />
+  switch (session.status) {
     case 'abrindo':
       return <Skeleton />
     case 'fora':
       return <SignIn />
     case 'sem_rede':
-      return offline && session.eu && quem.includes(session.eu.tipo_usuario) ? (
+      return offline && session.eu && who.includes(session.eu.tipo_usuario) ? (
         <Outlet />
       ) : (
         <ServiceDown eu={session.eu} />
@@ -39,7 +39,7 @@ export function Keeping() {
     case 'dentro':
     case 'terminou':
       if (isOfOther(session)) return <Titulo texto="Sua sessão terminou" />
-      if (quem.includes(session.eu.tipo_usuario)) return <Outlet />
+      if (who.includes(session.eu.tipo_usuario)) return <Outlet />
       if (fromOtherSide && id) return <Navigate to={fromOtherSide} params={{ id }} replace />
       return <ForOthers papel={session.eu.tipo_usuario} />
   }

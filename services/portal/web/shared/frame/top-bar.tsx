@@ -24,7 +24,7 @@ export function TopBar() {
           <strong>Registro Rural</strong> <span>Cadastro Ambiental Rural</span>
         </Link>
         {me && <Drawer eu={me} />}
-        {session.estado === 'fora' && (
+        {session.status === 'fora' && (
           <a className="br-button secondary" href={signInAddress()}>
             Entrar
           </a>

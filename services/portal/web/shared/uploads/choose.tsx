@@ -14,7 +14,7 @@ const ACCEPTED = `.pdf,.jpg,.jpeg,.png,.tif,.tiff,.heic,.heif,application/pdf,im
 const NO_SPACE =
   'Nem tudo coube neste aparelho. Envie o que já está na lista ou libere espaço, e escolha de novo o que não aparece aqui.'
 
-type Choice = { caso: string; tipo: DocumentoKind; substitui?: string | undefined; descarta?: string | undefined }
+type Choice = { processo: string; tipo: DocumentoKind; substitui?: string | undefined; discards?: string | undefined }
 
 /**
  * "Fotografar" and "Escolher arquivos". The device keeps chosen files until they have arrived. Photographs become pages
@@ -29,7 +29,7 @@ export function Choose(choice: Choice) {
       <Pages paginas={paginas} about={about} />
       <div className="escolher">
         <FileButton texto={photograph} about={about} camera accept={PHOTOS} onChoose={aoEscolher} />
-        <FileButton texto="Escolher arquivos" about={about} varios accept={ACCEPTED} onChoose={aoEscolher} />
+        <FileButton texto="Escolher arquivos" about={about} several accept={ACCEPTED} onChoose={aoEscolher} />
       </div>
       <SendPages paginas={paginas} about={about} />
       <Refused sentences={recusados} />
@@ -50,9 +50,9 @@ export function ReplaceDocumento({ about, ...choice }: Choice & { about: string 
   )
 }
 
-function useChoice({ substitui, descarta, ...slot }: Choice) {
+function useChoice({ substitui, discards, ...slot }: Choice) {
   const me = useMe()
-  const paginas = pagesOf(useUploads(slot.caso), slot.tipo)
+  const paginas = pagesOf(useUploads(slot.processo), slot.tipo)
   const [refused, setRefused] = useState<string[]>([])
   const onChoose = (arquivos: File[]) => {
     const good = arquivos.filter((arquivo) => fileRefusal(arquivo) === null)
@@ -61,9 +61,9 @@ function useChoice({ substitui, descarta, ...slot }: Choice) {
     const others = good.filter((arquivo) => !photos.includes(arquivo))
     const fresh = (arquivo: File) => ({ ...slot, nome: arquivo.name, arquivo })
     // Only one document can replace another: that of the pages, otherwise the first file. The others are added.
-    const replacing = (i: number) => (i === 0 && photos.length === 0 ? { substitui, descarta } : {})
+    const replacing = (i: number) => (i === 0 && photos.length === 0 ? { substitui, discards } : {})
     const added = [
-      ...photos.map((photo) => ({ ...fresh(photo), substitui, descarta, giro: 0 as const })),
+      ...photos.map((photo) => ({ ...fresh(photo), substitui, discards, turn: 0 as const })),
       ...others.map((other, i) => ({ ...fresh(other), ...replacing(i) })),
     ]
     enqueue(me.id, added).then(

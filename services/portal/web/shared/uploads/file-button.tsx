@@ -8,17 +8,17 @@ type FileButtonProps = {
   about: string
   accept: string
   camera?: boolean
-  varios?: boolean
+  several?: boolean
   onChoose: (arquivos: File[]) => unknown
 }
 
 /** A button that asks for files. */
-export const FileButton = ({ texto, about, accept, camera, varios = false, onChoose }: FileButtonProps) => (
+export const FileButton = ({ texto, about, accept, camera, several = false, onChoose }: FileButtonProps) => (
   <label className="br-button secondary botao-de-arquivo">
     <input
       type="file"
       accept={accept}
-      multiple={varios}
+      multiple={several}
       {...(camera && { capture: 'environment' })}
       onChange={({ target }) => {
         const arquivos = [...(target.files ?? [])]

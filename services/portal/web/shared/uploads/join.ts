@@ -3,7 +3,7 @@ import type { Turn } from '../../device/schema.ts'
 import { starts, orientationOf } from './storeless.ts'
 
 /** A photograph, and its clockwise rotation by the sender in degrees. */
-export type Sheet = { photo: Blob; giro: Turn }
+export type Sheet = { photo: Blob; turn: Turn }
 /** The document, or the index of a photograph that is neither JPEG nor PNG. */
 export type Joined = Blob | number
 
@@ -21,12 +21,12 @@ const MIRRORED = [2, 4, 5, 7]
  */
 export async function joinSheets(sheets: readonly Sheet[]): Promise<Joined> {
   const pdf = await PDFDocument.create({ updateMetadata: false })
-  for (const [i, { photo, giro }] of sheets.entries()) {
+  for (const [i, { photo, turn }] of sheets.entries()) {
     const bytes = new Uint8Array(await photo.arrayBuffer())
     const image = await embed(pdf, bytes)
     if (!image) return i
     // A PDF ignores the orientation that is written in a photograph.
-    addPage(pdf, image, orientationOf(bytes), giro)
+    addPage(pdf, image, orientationOf(bytes), turn)
   }
   return new Blob([new Uint8Array(await pdf.save())], { type: 'application/pdf' })
 }

@@ -1,11 +1,11 @@
 /** Types of libheif-js, as far as it is used. It has types only for its C interface. */
 declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
-  type Imagem = {
+  type Image = {
     get_width(): number
     get_height(): number
     display(pixels: ImageData, ready: (dados: ImageData | null) => void): void
   }
-  type Libheif = { ready: Promise<unknown>; HeifDecoder: new () => { decode(bytes: Uint8Array): Imagem[] } }
+  type Libheif = { ready: Promise<unknown>; HeifDecoder: new () => { decode(bytes: Uint8Array): Image[] } }
   const abrir: () => Libheif
   export default abrir
 }

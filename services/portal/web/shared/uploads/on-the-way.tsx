@@ -16,7 +16,7 @@ export default function OnTheWay() {
     <div className="a-caminho" role="status">
       <div className="largo">
         {sentence}{' '}
-        <Link to="/processos/$id/documentos" params={{ id: upload.caso }}>
+        <Link to="/processos/$id/documentos" params={{ id: upload.processo }}>
           Ver
         </Link>
       </div>
@@ -29,15 +29,15 @@ export default function OnTheWay() {
  * on all other pages.
  */
 const shows = (pathname: string, upload: Upload): boolean =>
-  pathname.includes(upload.caso) && (!isPage(upload) || /\/(documentos|pendencias|decisao)/.test(pathname))
+  pathname.includes(upload.processo) && (!isPage(upload) || /\/(documentos|pendencias|decisao)/.test(pathname))
 
 /** Returns the upload that most needs the person; null if none does. */
 function mostUrgent(uploads: readonly Upload[]): { sentence: string; upload: Upload } | null {
-  const refused = uploads.find(({ estado }) => estado === 'recusado')
+  const refused = uploads.find(({ status }) => status === 'recusado')
   if (refused) return { sentence: 'Um arquivo não foi aceito.', upload: refused }
-  const doubtful = uploads.find(({ estado }) => estado === 'duvida')
+  const doubtful = uploads.find(({ status }) => status === 'duvida')
   if (doubtful) return { sentence: 'Uma foto espera a sua resposta.', upload: doubtful }
-  const pagina = uploads.find(({ estado }) => estado === 'pronta')
+  const pagina = uploads.find(({ status }) => status === 'pronta')
   if (pagina) return { sentence: 'Páginas fotografadas esperam que você as envie.', upload: pagina }
   const expiring = uploads.find(expiresSoon)
   return expiring ? { sentence: 'Um arquivo não enviado sai deste aparelho em poucos dias.', upload: expiring } : null

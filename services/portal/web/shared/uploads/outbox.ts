@@ -46,7 +46,7 @@ export function useUploads(processo?: string): readonly Upload[] {
       void advance()
     })
   }, [me.id])
-  return processo === undefined ? all : all.filter((row) => row.caso === processo)
+  return processo === undefined ? all : all.filter((row) => row.processo === processo)
 }
 
 function subscribe(listener: () => void): () => void {
@@ -54,11 +54,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-type NewUpload = Pick<Upload, 'caso' | 'tipo' | 'nome' | 'arquivo' | 'substitui' | 'descarta' | 'giro'>
+type NewUpload = Pick<Upload, 'processo' | 'tipo' | 'nome' | 'arquivo' | 'substitui' | 'discards' | 'turn'>
 
-function stateOf(fresh: NewUpload): Upload['estado'] {
+function stateOf(fresh: NewUpload): Upload['status'] {
   if (willBePrepared(fresh)) return 'confere'
-  return fresh.giro === undefined ? 'espera' : 'pronta'
+  return fresh.turn === undefined ? 'espera' : 'pronta'
 }
 
 /**
@@ -71,7 +71,7 @@ export async function enqueue(who: string, added: readonly NewUpload[]): Promise
     for (const [i, fresh] of added.entries()) {
       const id = crypto.randomUUID()
       const em = Date.now() + i / 1000
-      await keep({ ...fresh, id, chave: id, dono: who, em, recebido: 0, estado: stateOf(fresh) })
+      await keep({ ...fresh, id, chave: id, dono: who, em, recebido: 0, status: stateOf(fresh) })
     }
   } finally {
     await changed()
@@ -82,10 +82,10 @@ export async function enqueue(who: string, added: readonly NewUpload[]): Promise
 
 /** Replaces a photograph that may not be readable. */
 export async function retake(row: Upload, arquivo: File): Promise<void> {
-  const { caso, tipo, giro } = row
-  const fresh: NewUpload = { caso, tipo, nome: arquivo.name, arquivo, giro: giro === undefined ? undefined : 0 }
+  const { processo, tipo, turn } = row
+  const fresh: NewUpload = { processo, tipo, nome: arquivo.name, arquivo, turn: turn === undefined ? undefined : 0 }
   const nothing = { defects: undefined, thumbnail: undefined, sentence: undefined }
-  await change(row.id, { ...fresh, ...nothing, chave: crypto.randomUUID(), estado: stateOf(fresh) })
+  await change(row.id, { ...fresh, ...nothing, chave: crypto.randomUUID(), status: stateOf(fresh) })
   await changed()
   void verifyUploads()
   void advance()
@@ -93,19 +93,19 @@ export async function retake(row: Upload, arquivo: File): Promise<void> {
 
 /** Sends a photograph that seems to have a fault. */
 export async function sendAnyway({ id }: Upload): Promise<void> {
-  await change(id, { estado: 'espera', defects: undefined })
+  await change(id, { status: 'espera', defects: undefined })
   await changed()
   void advance()
 }
 
-export const isPage = (upload: Upload): upload is Page => upload.giro !== undefined
+export const isPage = (upload: Upload): upload is Page => upload.turn !== undefined
 
 /** Returns the pages of a slot, in their order. */
 export const pagesOf = (uploads: readonly Upload[], tipo: DocumentoKind): Page[] =>
   uploads.filter(isPage).filter((pagina) => pagina.tipo === tipo)
 
-export async function rotate({ id, giro }: Page): Promise<void> {
-  await change(id, { giro: ((giro + 90) % 360) as Turn })
+export async function rotate({ id, turn }: Page): Promise<void> {
+  await change(id, { turn: ((turn + 90) % 360) as Turn })
   await changed()
 }
 
@@ -129,11 +129,11 @@ export async function sendPages(paginas: readonly [Page, ...Page[]]): Promise<vo
     em: Date.now(),
     // The page with the replacement may no longer be the first.
     substitui: paginas.find(({ substitui }) => substitui)?.substitui,
-    descarta: paginas.find(({ descarta }) => descarta)?.descarta,
-    giro: undefined,
+    discards: paginas.find(({ discards }) => discards)?.discards,
+    turn: undefined,
     defects: undefined,
     thumbnail: undefined,
-    estado: 'espera',
+    status: 'espera',
   }
   const replaced = await replacePages(paginas, joined)
   await changed()
@@ -157,14 +157,14 @@ async function verifyUploads(): Promise<void> {
     await navigator.locks.request('car-fotos', async () => {
       for (;;) {
         await reread()
-        const unverified = linhas.filter(({ estado }) => estado === 'confere')
+        const unverified = linhas.filter(({ status }) => status === 'confere')
         // A photograph that waits for a network does not hold up the others.
         const row = unverified.find(({ sentence }) => sentence === undefined) ?? unverified[0]
         if (!row) return
         const part = await checked(row)
         await change(row.id, part)
         await changed()
-        if (part.estado === undefined) await wait(MAX_WAIT_S)
+        if (part.status === undefined) await wait(MAX_WAIT_S)
         else void advance()
       }
     })
@@ -177,12 +177,12 @@ async function checked(row: Upload): Promise<Partial<Upload>> {
   try {
     const { defects, ...ready } = await prepare(row)
     if (defects.length > 0) announce(`${defectsInWords(defects)}: ${row.nome}.`)
-    if (isPage(row)) return { ...ready, estado: 'pronta', defects, sentence: undefined }
-    if (defects.length === 0) return { ...ready, estado: 'espera', sentence: undefined }
-    return { ...ready, estado: 'duvida', defects, sentence: undefined }
+    if (isPage(row)) return { ...ready, status: 'pronta', defects, sentence: undefined }
+    if (defects.length === 0) return { ...ready, status: 'espera', sentence: undefined }
+    return { ...ready, status: 'duvida', defects, sentence: undefined }
   } catch (erro) {
     const failure = asFailure(erro)
-    return failure.isTransient ? { sentence: OFFLINE } : { estado: 'recusado', sentence: failure.message }
+    return failure.isTransient ? { sentence: OFFLINE } : { status: 'recusado', sentence: failure.message }
   }
 }
 
@@ -194,11 +194,11 @@ async function advance(): Promise<void> {
     await navigator.locks.request('car-envios', async () => {
       for (let vez = 0; ; ) {
         await reread()
-        const row = linhas.find(({ estado }) => estado === 'espera' || estado === 'envia')
+        const row = linhas.find(({ status }) => status === 'espera' || status === 'envia')
         if (!row) return
         const turnMs = turnWait(row)
         if (turnMs > 0) {
-          await change(row.id, { estado: 'espera', sentence: WAITS_TURN })
+          await change(row.id, { status: 'espera', sentence: WAITS_TURN })
           await changed()
           await wait(turnMs / 1000)
           continue
@@ -220,23 +220,23 @@ async function attempt(row: Upload): Promise<Failure | null> {
     await changed()
   }
   try {
-    await anotar({ estado: 'envia', sentence: undefined })
+    await anotar({ status: 'envia', sentence: undefined })
     if (!row.arrived) await send(row, anotar)
-    if (row.descarta !== undefined) {
+    if (row.discards !== undefined) {
       await anotar({ arrived: true })
-      await descartar(row.descarta)
+      await descartar(row.discards)
     }
     await remove(row.id)
     announce(`${label(DOCUMENTO_KIND_LABEL, row.tipo)}: arquivo recebido.`)
-    await queries.invalidateQueries({ queryKey: ofProcesso(row.caso) })
+    await queries.invalidateQueries({ queryKey: ofProcesso(row.processo) })
     await changed()
     return null
   } catch (erro) {
     const failure = asFailure(erro)
     await anotar(
       failure.isTransient || failure.codigo === 'CAR-002'
-        ? { estado: 'espera', sentence: waitReason(failure) }
-        : { estado: 'recusado', sentence: whyNot(failure) },
+        ? { status: 'espera', sentence: waitReason(failure) }
+        : { status: 'recusado', sentence: whyNot(failure) },
     )
     return failure
   }
@@ -245,9 +245,9 @@ async function attempt(row: Upload): Promise<Failure | null> {
 const waitReason = (failure: Failure): string =>
   failure.codigo === 'rede' ? OFFLINE : failure.codigo === 'CAR-010' ? WAITS_TURN : failure.message
 
-function whyNot({ codigo, message, detalhes }: Failure): string {
+function whyNot({ codigo, message, details }: Failure): string {
   if (codigo === 'CAR-007') return 'Este arquivo já foi enviado. Escolha outro.'
-  return [message, ...detalhes.map((detail) => detail.message)].join(' ')
+  return [message, ...details.map((detail) => detail.message)].join(' ')
 }
 
 /** Waits some seconds, or until the network is back. */

@@ -18,15 +18,15 @@ export const Pages = ({ paginas, about }: Props) =>
   paginas.length > 0 && (
     <ol className="paginas" aria-label={`Páginas: ${about}`}>
       {paginas.map((pagina, i) => (
-        <PendenciaItem key={pagina.id} {...{ pagina, i }} antes={paginas[i - 1]} after={paginas[i + 1]} />
+        <PendenciaItem key={pagina.id} {...{ pagina, i }} before={paginas[i - 1]} after={paginas[i + 1]} />
       ))}
     </ol>
   )
 
-type PendenciaItemProps = { pagina: Page; i: number; antes: Page | undefined; after: Page | undefined }
+type PendenciaItemProps = { pagina: Page; i: number; before: Page | undefined; after: Page | undefined }
 
-function PendenciaItem({ pagina, i, antes, after }: PendenciaItemProps) {
-  const { nome, defects = [], estado, giro, arquivo, thumbnail } = pagina
+function PendenciaItem({ pagina, i, before, after }: PendenciaItemProps) {
+  const { nome, defects = [], status, turn, arquivo, thumbnail } = pagina
   const row = useRef<HTMLLIElement>(null)
   const which = `página ${i + 1}`
   async function moveTo(other: Page, n: number): Promise<void> {
@@ -42,24 +42,24 @@ function PendenciaItem({ pagina, i, antes, after }: PendenciaItemProps) {
   return (
     <li ref={row} tabIndex={-1} className={defects.length > 0 ? 'envio envio-duvida' : 'envio'}>
       <Thumbnail
-        photo={thumbnail ?? (estado === 'pronta' ? arquivo : undefined)}
-        giro={giro}
+        photo={thumbnail ?? (status === 'pronta' ? arquivo : undefined)}
+        turn={turn}
         alt={`Foto da ${which}`}
       />
       <div className="envio-texto">
         <strong>Página {i + 1}</strong> <span className="nome-de-arquivo discreto">{nome}</span>
-        {estado !== 'pronta' && <span className="envio-estado">{pagina.sentence ?? 'Conferindo a foto'}</span>}
+        {status !== 'pronta' && <span className="envio-estado">{pagina.sentence ?? 'Conferindo a foto'}</span>}
         {defects.length > 0 && <Defects defects={defects} />}
         <Prazo upload={pagina} />
       </div>
       <div className="envio-acoes">
-        {estado === 'pronta' && (
+        {status === 'pronta' && (
           <Button tipo="simples" aria-label={`Girar: ${which}`} onClick={() => void turnPage()}>
             Girar
           </Button>
         )}
-        {antes && (
-          <Button tipo="simples" aria-label={`Subir: ${which}`} onClick={() => void moveTo(antes, i)}>
+        {before && (
+          <Button tipo="simples" aria-label={`Subir: ${which}`} onClick={() => void moveTo(before, i)}>
             Subir
           </Button>
         )}
@@ -70,7 +70,7 @@ function PendenciaItem({ pagina, i, antes, after }: PendenciaItemProps) {
         )}
       </div>
       <div className="envio-acoes">
-        {estado !== 'confere' && <Retake row={pagina} about={which} />}
+        {status !== 'confere' && <Retake row={pagina} about={which} />}
         <Button tipo="simples" aria-label={`Remover: ${which}`} onClick={() => void takeOut(pagina)}>
           Remover
         </Button>
@@ -116,9 +116,9 @@ export function SendPages({ paginas: [first, ...others], about }: Props) {
 }
 
 function impedimento(paginas: readonly Page[]): string | null {
-  const recusada = paginas.findIndex(({ estado }) => estado === 'recusado')
+  const recusada = paginas.findIndex(({ status }) => status === 'recusado')
   if (recusada >= 0) return `Para enviar, tire outra foto da página ${recusada + 1}, ou remova-a.`
-  if (paginas.some(({ estado }) => estado === 'confere')) return 'Espere as fotos serem conferidas para enviar.'
+  if (paginas.some(({ status }) => status === 'confere')) return 'Espere as fotos serem conferidas para enviar.'
   return isTooLarge(...paginas.map(({ arquivo }) => arquivo)) ? TOO_MANY_PAGES : null
 }
 

@@ -50,9 +50,9 @@ async function converted(arquivo: Blob): Promise<Prepared> {
  * @throws Failure
  */
 export async function joinedPages(paginas: readonly [Page, ...Page[]]): Promise<Blob> {
-  const [{ arquivo: only, giro }] = paginas
-  if (paginas.length === 1 && giro === 0) return only
-  const sheets = paginas.map((pagina): Sheet => ({ photo: pagina.arquivo, giro: pagina.giro }))
+  const [{ arquivo: only, turn }] = paginas
+  if (paginas.length === 1 && turn === 0) return only
+  const sheets = paginas.map((pagina): Sheet => ({ photo: pagina.arquivo, turn: pagina.turn }))
   const joined = await ask<readonly Sheet[], Joined>(openJoinWorker, sheets, CANNOT_JOIN)
   if (typeof joined === 'number') throw new Failure('CAR-004', didNotOpen(joined))
   if (isTooLarge(joined)) throw new Failure('CAR-004', TOO_MANY_PAGES)

@@ -4,7 +4,7 @@ import { once } from '../api/version.ts'
 import type { Upload } from '../../device/schema.ts'
 
 /** The service takes parts of 64 kB to 5 MB. A part has the size that is sent in a few seconds. */
-const PART = { menor: 64 * 1024, primeira: 256 * 1024, maior: 4 * 1024 * 1024 }
+const PART = { menor: 64 * 1024, first: 256 * 1024, maior: 4 * 1024 * 1024 }
 const FAST_MS = 1_500
 const SLOW_MS = 6_000
 
@@ -15,7 +15,7 @@ const SLOW_MS = 6_000
  */
 export async function send(row: Upload, anotar: (part: Partial<Upload>) => Promise<void>): Promise<void> {
   let { id, recebido } = await resume(row, anotar)
-  for (let step = PART.primeira; recebido < row.arquivo.size; ) {
+  for (let step = PART.first; recebido < row.arquivo.size; ) {
     const inicio = performance.now()
     recebido = await sendPart(id, recebido, row.arquivo.slice(recebido, recebido + step))
     await anotar({ recebido })
@@ -27,7 +27,8 @@ export async function send(row: Upload, anotar: (part: Partial<Upload>) => Promi
 let nextTurn = 0
 
 /** Returns the milliseconds until another upload may be opened. The service reports how many it accepts in a minute. */
-export const turnWait = ({ envio }: Upload): number => (envio === undefined ? nextTurn - performance.now() : 0)
+export const turnWait = ({ uploadId: upload }: Upload): number =>
+  upload === undefined ? nextTurn - performance.now() : 0
 
 /**
  * Returns the milliseconds until the limit restarts, by the clock of the service, because that of a telephone may be
@@ -47,16 +48,16 @@ const nextStep = (step: number, tookMs: number): number => {
 
 /** Continues an interrupted upload, or begins a new one. The service keeps an upload for a day. */
 async function resume(
-  { envio, chave, caso, tipo, substitui, nome, arquivo }: Upload,
+  { uploadId: upload, chave, processo, tipo, substitui, nome, arquivo }: Upload,
   anotar: (part: Partial<Upload>) => Promise<void>,
 ): Promise<{ id: string; recebido: number }> {
-  const before = envio === undefined ? null : await progressOf(envio)
+  const before = upload === undefined ? null : await progressOf(upload)
   if (before) return before
-  const fresh = envio === undefined ? chave : crypto.randomUUID()
+  const fresh = upload === undefined ? chave : crypto.randomUUID()
   const call = api.POST('/api/v1/documentos/envios', {
     params: { header: once(fresh) },
     body: {
-      processo_id: caso,
+      processo_id: processo,
       tipo_documento: tipo,
       nome,
       tamanho: arquivo.size,
@@ -65,7 +66,7 @@ async function resume(
   })
   const { data } = await unwrap(call)
   nextTurn = performance.now() + waitOf((await call).response.headers)
-  await anotar({ envio: data.id, chave: fresh, recebido: data.recebido_bytes })
+  await anotar({ uploadId: data.id, chave: fresh, recebido: data.recebido_bytes })
   return { id: data.id, recebido: data.recebido_bytes }
 }
 
@@ -111,7 +112,7 @@ export async function descartar(id: string): Promise<void> {
 }
 
 /** Cancels an upload at the service, if it still exists. */
-export async function giveUp({ envio }: Upload): Promise<void> {
-  if (envio === undefined) return
-  await unwrap(api.DELETE('/api/v1/documentos/envios/{id}', { params: { path: { id: envio } } })).catch(() => {})
+export async function giveUp({ uploadId: upload }: Upload): Promise<void> {
+  if (upload === undefined) return
+  await unwrap(api.DELETE('/api/v1/documentos/envios/{id}', { params: { path: { id: upload } } })).catch(() => {})
 }

@@ -15,8 +15,8 @@ import { expiresSoon } from '../../device/uploads.ts'
  * Shows the uploads of a case: their progress, the questions about them, and why they wait or were refused.
  * @param closed  the case takes no documents, so pages have no slot
  */
-export function Uploads({ caso, closed = false }: { caso: string; closed?: boolean }) {
-  const uploads = useUploads(caso).filter((upload) => closed || !isPage(upload))
+export function Uploads({ processo, closed = false }: { processo: string; closed?: boolean }) {
+  const uploads = useUploads(processo).filter((upload) => closed || !isPage(upload))
   if (uploads.length === 0) return null
   return (
     <ul className="envios" aria-label="Arquivos a caminho">
@@ -32,8 +32,8 @@ export function Uploads({ caso, closed = false }: { caso: string; closed?: boole
 }
 
 function Row({ upload }: { upload: Upload }) {
-  const { nome, arquivo, recebido, estado } = upload
-  const refused = estado === 'recusado' || isPage(upload)
+  const { nome, arquivo, recebido, status } = upload
+  const refused = status === 'recusado' || isPage(upload)
   const acao = refused ? 'Tirar da lista' : 'Cancelar'
   return (
     <li className={refused ? 'envio envio-recusado' : 'envio'}>
@@ -60,12 +60,12 @@ const Name = ({ upload: { tipo, nome } }: { upload: Upload }) => (
 )
 
 function stateOf(upload: Upload): string {
-  const { estado, sentence, recebido, arquivo } = upload
+  const { status, sentence, recebido, arquivo } = upload
   if (isPage(upload)) return 'Esta página não foi enviada, e o processo não recebe documentos agora.'
   const part = progressText(recebido, arquivo.size)
-  if (estado === 'recusado') return sentence ?? 'Não foi enviado.'
-  if (estado === 'confere') return sentence ?? 'Conferindo a foto'
-  if (estado === 'envia') return `Enviando, ${part}`
+  if (status === 'recusado') return sentence ?? 'Não foi enviado.'
+  if (status === 'confere') return sentence ?? 'Conferindo a foto'
+  if (status === 'envia') return `Enviando, ${part}`
   if (sentence === undefined) return 'Na fila deste aparelho'
   return recebido > 0 ? `Parado em ${part}. ${sentence}` : sentence
 }
@@ -123,7 +123,7 @@ export const Retake = ({ row, about }: { row: Upload; about: string }) => (
   />
 )
 
-export function Thumbnail({ photo, giro = 0, alt = 'A foto escolhida' }: ThumbnailProps) {
+export function Thumbnail({ photo, turn = 0, alt = 'A foto escolhida' }: ThumbnailProps) {
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {
     if (!photo || !image.current) return
@@ -131,7 +131,7 @@ export function Thumbnail({ photo, giro = 0, alt = 'A foto escolhida' }: Thumbna
     image.current.src = address
     return () => URL.revokeObjectURL(address)
   }, [photo])
-  return photo ? <img ref={image} className="miniatura" data-giro={giro} alt={alt} /> : null
+  return photo ? <img ref={image} className="miniatura" data-giro={turn} alt={alt} /> : null
 }
 
-type ThumbnailProps = { photo: Blob | undefined; giro?: Turn; alt?: string }
+type ThumbnailProps = { photo: Blob | undefined; turn?: Turn; alt?: string }

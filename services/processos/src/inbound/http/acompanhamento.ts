@@ -21,8 +21,8 @@ export function acompanhamentoRoutes(ctx: Ctx): Pick<Routes<'processos'>, Rows> 
     trocarAcompanhamento: {
       visible: reaching(ctx, 'trocar_acompanhamento'),
       async handle(input: RouteInput<'trocarAcompanhamento', Seen>) {
-        const { dito, versao } = await replaceAcompanhamento(ctx, input.usuario, requestOf(input))
-        return { data: dito, etag: versao }
+        const { told: said, versao } = await replaceAcompanhamento(ctx, input.usuario, requestOf(input))
+        return { data: said, etag: versao }
       },
     },
     acompanhar: {

@@ -56,8 +56,8 @@ export function processoRoutes(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<R
       visible: seeing(ctx, 'historico'),
       async handle({ usuario, target, query }: RouteInput<'versoes', Seen>) {
         const cursor = cursors.for(usuario.id, `versoes:${target.processo.id}`, query)
-        const { todas } = await versoes(ctx, target)
-        const linhas = todas.map(({ versao, em, por, resumo }) => ({ versao, em, por, resumo }))
+        const { all } = await versoes(ctx, target)
+        const linhas = all.map(({ versao, em, por, resumo }) => ({ versao, em, por, resumo }))
         return { page: paginateList(linhas, (v) => String(v.versao), { cursor, request: query }) }
       },
     },

@@ -62,7 +62,7 @@ const templateRecord = (template: Template, versao: number): z.output<typeof sch
   versao,
 })
 
-const withTemplate = ({ modelo, versao }: TemplateDone): RouteOutput => ({
-  data: templateRecord(modelo, versao),
+const withTemplate = ({ template, versao }: TemplateDone): RouteOutput => ({
+  data: templateRecord(template, versao),
   etag: versao,
 })

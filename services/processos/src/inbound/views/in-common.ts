@@ -5,11 +5,11 @@ import { shapeView } from './camada.ts'
 
 /** An overlap, without anything about the other case. */
 export const inCommonView = (
-  { hectares, parte, parteDoMenor, larguraM, forma }: InCommonPart,
+  { hectares, parte, shareOfSmaller, larguraM, forma }: InCommonPart,
   limits: OverlapLimits,
 ) => ({
   hectares,
   parte,
-  leve: isImprecise({ hectares, parte: parteDoMenor, largura_m: larguraM }, limits),
+  leve: isImprecise({ hectares, parte: shareOfSmaller, largura_m: larguraM }, limits),
   ...shapeView(forma),
 })

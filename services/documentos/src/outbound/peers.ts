@@ -80,4 +80,4 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
   }
 }
 
-export type Pairs = ReturnType<typeof createPeers>
+export type Peers = ReturnType<typeof createPeers>

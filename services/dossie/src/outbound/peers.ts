@@ -107,4 +107,4 @@ export function createPeers(addresses: { processos: string; documentos: string }
   }
 }
 
-export type Pairs = ReturnType<typeof createPeers>
+export type Peers = ReturnType<typeof createPeers>

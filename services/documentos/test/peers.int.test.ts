@@ -63,7 +63,7 @@ const invalidated: DocumentoEvent = {
 
 describe('what other services are told', () => {
   const client = (service: ServiceName) =>
-    createGrpcClient(DOCUMENTOS, `127.0.0.1:${b.servico.ports().grpc}`, tokensOf(service))
+    createGrpcClient(DOCUMENTOS, `127.0.0.1:${b.service.ports().grpc}`, tokensOf(service))
   const codigo = (promise: Promise<unknown>) =>
     promise.then(
       () => 'ok',
