@@ -58,7 +58,7 @@ type Device = { context: BrowserContext; complaints: string[] }
  * at 320 px. Each test has its own tab. The tabs of one person share a browser in which that person has signed in once.
  * Whatever pages have stored in it is removed after each test.
  * @param base  the address of the pages, if not the gateway under test
- * @param shared  `guardam` and `novo`, for all tests of the file
+ * @param shared  `keeping` and `fresh`, for all tests of the file
  */
 export function browser({ base = () => BASE, ...shared }: BrowserSetup = {}): (options?: Open) => Promise<Page> {
   let browser: Browser

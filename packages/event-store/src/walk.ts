@@ -20,7 +20,7 @@ export async function* streams<K extends Kinds>(store: EventStore<K>): AsyncGene
 }
 
 /**
- * The result of a walk over all streams. Without `problemas` the record is intact and everything derived from it
+ * The result of a walk over all streams. Without `problems` the record is intact and everything derived from it
  * agrees.
  */
 export type Report = {

@@ -7,7 +7,7 @@ import { type CauseOfDeath, DeadChild } from './dead-child.ts'
 const LOOK_MS = 100
 
 export interface Watch {
-  /** Aborts when the child died or has to be killed. The reason is DeadChild, or that of the caller's `sinal`. */
+  /** Aborts when the child died or has to be killed. The reason is DeadChild, or that of the caller's `signal`. */
   signal: AbortSignal
   /** Notes that a step has begun, and starts its time. */
   started(step: Step): void
@@ -16,7 +16,7 @@ export interface Watch {
 
 /**
  * Watches a child. The signal of the result aborts when the child exits, when a step takes longer than `stepMs`, when
- * the child uses too much memory, or with `fim`. `fim` aborts when the total time is over, or with `sinal`.
+ * the child uses too much memory, or with `ended`. `ended` aborts when the total time is over, or with `signal`.
  */
 export function watchChild(
   child: ChildProcess,

@@ -8,7 +8,7 @@ import type { Geometry } from '@car/vocabulary/geometry'
 import type { Point } from './shapes.ts'
 
 export interface MapPlan {
-  /** The map is 1:`denominador` when printed at 100 %. */
+  /** The map is 1:`denominator` when printed at 100 %. */
   denominator: number
   rings: Point[][]
   /** Returns the rings of another shape at the same scale. */

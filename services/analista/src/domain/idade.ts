@@ -12,7 +12,7 @@ const DAYS: Record<Age, number> = {
 const DAY_MS = 86_400_000
 
 /**
- * The times of submission of cases whose age at `agora` is in a band: after `depois`, and at the latest at `ate`. The
+ * The times of submission of cases whose age at `agora` is in a band: after `after`, and at the latest at `ate`. The
  * oldest band has no beginning, and the youngest no end.
  */
 export function submissionRange(idade: Age, agora: Date): { after?: string; ate?: string } {

@@ -175,7 +175,7 @@ export function createKeys(
 
     /**
      * Makes a new key, which signs from `em` on. Tokens of older keys stay valid until they expire. With
-     * `comprometidas`, all older keys and their tokens become invalid at `em`.
+     * `compromised`, all older keys and their tokens become invalid at `em`.
      */
     async rotate({ em, compromised = false }: { em: Date; compromised?: boolean }): Promise<void> {
       do await reread()

@@ -2,7 +2,7 @@
 export type Shortage = 'pessoa' | 'todos'
 
 /**
- * Divides an amount of this instance, such as memory, among people. Each gets at most `porPessoa`, so that nobody shuts
+ * Divides an amount of this instance, such as memory, among people. Each gets at most `perPerson`, so that nobody shuts
  * out everybody else.
  */
 export function createPlaces({ total, perPerson }: { total: number; perPerson: number }) {

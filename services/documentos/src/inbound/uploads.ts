@@ -33,7 +33,7 @@ type OfRoutes = Pick<
 
 /**
  * Memory for parts being received, which are held whole, and the same again for files being joined. A person may use
- * `porPessoa` of each.
+ * `perPerson` of each.
  */
 const MEMORY = { total: 96 * 1024 * 1024, perPerson: 4 * LARGEST_PART }
 /** Joining a file takes at most this memory: one part being read, one waiting, two on their way to the store. */

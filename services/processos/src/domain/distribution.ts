@@ -8,7 +8,7 @@ import { invalidState, require, refusalOf, type Status } from './permission.ts'
 /** Distribution: decides which analyst gets each of the cases that nobody holds. */
 
 /**
- * A case as distribution sees it. `declaradas` are the ids of the people whose CPF was ever declared on it.
+ * A case as distribution sees it. `declared` are the ids of the people whose CPF was ever declared on it.
  */
 export type Distributable = { situacao: Status; declared: ReadonlySet<string> }
 export type Assignment = { processoId: string; numero: string; analista: Person }

@@ -40,23 +40,23 @@ export type Compared = readonly [Other, NonNullable<Similar['perimetro']>]
 
 /** The changes to the row of a case, and to the rows of the cases that it found. */
 export type CruzamentoChanges = {
-  /** Changes of the case's own row: `perdidos` leave it, `meus` are entered or replaced. */
+  /** Changes of the case's own row: `lost` leave it, `meus` are entered or replaced. */
   lost: string[]
   meus: Noted[]
   /**
-   * Rows of other cases: those in `tirar` lose the entry about this case, those in `por` get it, and those in `encher`
+   * Rows of other cases: those in `remove` lose the entry about this case, those in `por` get it, and those in `fill`
    * have no room for it.
    */
   remove: string[]
   por: { em: string; noted: Noted }[]
   fill: string[]
-  /** Full rows in which the case takes the place of another, `sai`. */
+  /** Full rows in which the case takes the place of another, `leaves`. */
   replace: { em: string; leaves: string; noted: Noted }[]
 }
 
 /**
  * Compares a case with others, but not their drawings. A known result for the same two declarations is used again;
- * `falta` holds the cases whose drawings have yet to be compared.
+ * `missing` holds the cases whose drawings have yet to be compared.
  */
 export function inCommonWithoutDrawing(
   me: Comparable,

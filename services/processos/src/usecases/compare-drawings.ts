@@ -13,7 +13,7 @@ const PRAZO_MS = 3_000
 /**
  * Finds the cases whose drawings overlap that of a case. Large drawings come last, so that a slow comparison does not
  * use up the time of the others.
- * @returns `inteiro` is false when not all were compared in time
+ * @returns `whole` is false when not all were compared in time
  */
 export async function compareDrawings(
   ctx: Ctx,

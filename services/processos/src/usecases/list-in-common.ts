@@ -5,7 +5,7 @@ import type { Processo } from '../domain/processo.ts'
 import { cruzamentoOf } from './cruzamento-of.ts'
 import type { Ctx } from './ctx.ts'
 
-/** An overlap with another case. `parte` is the share of the own perimeter, `parteDoMenor` that of the smaller one. */
+/** An overlap with another case. `parte` is the share of the own perimeter, `shareOfSmaller` that of the smaller one. */
 export type InCommonPart = {
   hectares: number
   parte: number

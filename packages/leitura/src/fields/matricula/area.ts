@@ -49,8 +49,8 @@ const THE_REST =
   /REMANESC|RESTA(?:NTE|NDO|DO)?\b|FIC(?:A|OU|ANDO|ARA) (?:O IMOVEL |A PRESENTE MATRICULA |ESTA MATRICULA )?(?:REDUZID|COM)|PASSA(?:NDO)? A TER/
 
 /**
- * A measure in the text. `numero` is the hectares by its figures, `extenso` the hectares by its words, `raw` the
- * figures as they were read, `antes` the text before it.
+ * A measure in the text. `numero` is the hectares by its figures, `inWords` the hectares by its words, `raw` the
+ * figures as they were read, `before` the text before it.
  */
 type Measurement = {
   numero: number | null
@@ -125,7 +125,7 @@ const titleOf = (texto: string): string =>
   /^[^A-Z]*([^.:;–—]{3,100}?)(?:[.:;–—]|\s-\s|$)/.exec(texto.slice(0, 200).replace(/\s+/g, ' '))?.[1] ?? ''
 
 /**
- * Returns the measure of a part that an act takes out of the property: `medida` is undefined if the act does not give
+ * Returns the measure of a part that an act takes out of the property: `measured` is undefined if the act does not give
  * it. Returns null if the act takes no part.
  */
 function partTakenOut(titulo: string, texto: string, measurements: readonly Measurement[], before: number | null) {

@@ -10,7 +10,7 @@ export type Jobs = {
   fromUtm: { asks: { zone: number; south: boolean; east: number; norte: number }; gives: [lon: number, lat: number] }
 }
 export type JobRequest = { id: number; work: keyof Jobs; com: unknown }
-/** An empty `recusa` means an error, usually that something could not be loaded. */
+/** An empty `refusal` means an error, usually that something could not be loaded. */
 export type Answer = { id: number; done: unknown } | { id: number; refusal: string }
 
 /** The code of each job loads when the job is requested for the first time. */

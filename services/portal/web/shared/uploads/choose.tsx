@@ -37,7 +37,7 @@ export function Choose(choice: Choice) {
   )
 }
 
-/** Replaces a document: `substitui` names one that was not accepted, `descarta` a good one in a draft. */
+/** Replaces a document: `substitui` names one that was not accepted, `discards` a good one in a draft. */
 export function ReplaceDocumento({ about, ...choice }: Choice & { about: string }) {
   const { recusados, aoEscolher } = useChoice(choice)
   return (
