@@ -8,8 +8,10 @@ import { type Fault, faults } from '../provoked.ts'
 import type { Table } from '../table.ts'
 import { GATEWAY, type Trial } from './trial.ts'
 
-/** Panels that show nothing as long as nothing is wrong. */
+/** Panels that show nothing as long as nothing is wrong and no official layer is loaded. */
 const QUIET = new Set([
+  'Uploads and downloads ended or not begun',
+  'Violations of the policy of pages',
   'Refused for their number',
   'Sign-ins',
   'Sessions ended for an old token',
@@ -19,6 +21,9 @@ const QUIET = new Set([
   'What the gateway got no answer from',
   'Uploads in parts',
   'Uploads without room',
+  'Age of a layer',
+  'Comparisons with layers',
+  'Streams refused',
   'How long the next message would wait',
   'Processors',
   'Memory',
