@@ -17,12 +17,12 @@ export type Conduct = {
   chave?: Pair['privateKey'] | Uint8Array
   withoutSignature?: true
   withoutIdToken?: true
-  /** The provider answers the token request in its own way. */
+  /** The answer to the token request, instead of tokens. */
   token?: Answer
 }
 
 /**
- * A provider that can be told to lie, to fail and to fall silent, which the real one cannot. It checks each request:
+ * Fakes a provider that lies, fails or falls silent on request, which the real one cannot. It checks each request:
  * client, code, redirect_uri, and the verifier against the challenge.
  */
 export async function createFakeProvider({ comSaida = true } = {}) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => b.close(), 60_000)
 
-/** The time within which the interface promises that a verification shows an act. */
+/** The longest time that the interface allows until a verification shows an act. */
 const SOON_MS = 5_000
 
 type Issued = { job_id: string; codigo_verificacao: string; hash_sha256: string }

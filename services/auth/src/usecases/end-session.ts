@@ -34,7 +34,7 @@ export async function endOthers(ctx: Ctx, { id, jti }: User): Promise<void> {
   requireShown(await ctx.revocations.revogar(await ctx.sessoes.accessesOutsideSession(id, current, ctx.agora())))
 }
 
-/** @throws CAR-016 when revoked tokens are accepted until the cache is back; the act may be repeated */
+/** @throws CAR-016 when revoked tokens are accepted until the cache is back; the request may be repeated */
 export function requireShown(shown: boolean): void {
   if (!shown) throw new CarError('indisponivel', { retryAfterS: 2 })
 }

@@ -4,13 +4,16 @@ import type { Aviso, Template } from './templates.ts'
 import { pieces } from './rules.ts'
 import type { Board } from './board.ts'
 
-/** The answers that are fetched right before a notice is sent. */
+/** The state of things right before a notice is sent. */
 export type Agora = {
-  /** Null when the case no longer exists. */
+  /** Null when the notice is about no case, or the case no longer exists. */
   board: Board | null
-  /** The status of the document that the notice is about; null when it is gone. */
+  /**
+   * The status of the document that the notice is about; null when the document is gone, or for a notice about no
+   * document.
+   */
   documento: string | null
-  /** The person's role, for notices to a role; null when the id is unknown. */
+  /** The person's role, for notices to a role; null when the id is unknown, and for all other notices. */
   papel: string | null
   /** ISO 8601. */
   em: string
@@ -35,14 +38,14 @@ const withStatus =
   (status: string): Question =>
   (_, { board }) =>
     board?.status === status
-/** A digest is true on one morning only. On any other day it is outdated. */
+/** A digest is sent only on the day it was made for, because it is outdated on any other day. */
 const resumo =
   (ofPapel: Papel): Question =>
   ({ criadoEm }, { papel, em }) =>
     papel === ofPapel && dayInWords(new Date(criadoEm)) === dayInWords(new Date(em))
 const always: Question = () => true
 
-/** Tells, for each model, whether a notice is still true. */
+/** Tells, for each template, whether a notice is still true. */
 const APPLIES: Record<Template, Question> = {
   recebido: (_, { board }) => board !== null && board.status !== 'cancelado',
   pendencia: openPendencia,

@@ -1,4 +1,4 @@
-/** The work that waits on the morning of a digest: for one analyst, or for the whole analysis. */
+/** The open work on the morning of a digest: that of one analyst, or of the whole analysis. */
 export type WorkCount = {
   em_analise: number
   vencem_em_7_dias: number

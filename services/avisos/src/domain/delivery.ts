@@ -30,9 +30,9 @@ type After =
   | { estado: 'devolvido'; tentativas: number; porque: Why }
 
 /**
- * Decides about a message after a failure. An unreachable server does not count as a failed attempt. A failure once the
- * server may have the message does count, because otherwise the same message could be handed over for ever.
- * @param attempts earlier failed attempts
+ * Decides about a message after a failure. An unreachable server does not count as a failed attempt. A failure after
+ * the server may have received the message does count, because otherwise the same message could be sent for ever.
+ * @param attempts  earlier failed attempts
  */
 export function afterFailure(failure: Failure, attempts: number): After {
   if (failure.where === 'servidor') return { estado: 'espera', tentativas: attempts, restMs: MINUTE_MS }

@@ -40,10 +40,13 @@ const TIFF = ['II*\0', 'MM\0*']
  */
 export const startsLikeTiff = (head: Buffer): boolean => TIFF.includes(head.toString('latin1', 0, 4))
 
-/** A PDF may begin this far inside a file. Other programs open such files. */
+/**
+ * A PDF that begins after other bytes is refused with special advice. Its beginning is searched for within this many
+ * bytes, as other programs do.
+ */
 const PDF_WITHIN = 1024
 /**
- * The identifier of signed data (RFC 5652) at the beginning of such a file. It comes after a length of at most five
+ * The ASN.1 identifier that marks a file as signed data (RFC 5652). It comes after a tag and a length of at most five
  * bytes.
  */
 const SIGNED_DATA = Buffer.from('06092a864886f70d010702', 'hex')

@@ -2,8 +2,8 @@
 export type Shortage = 'pessoa' | 'todos'
 
 /**
- * Divides an amount of this instance, such as memory, among people. Each gets at most `perPerson`, so that nobody shuts
- * out everybody else.
+ * Limits the use of a resource of this instance, such as memory, to `total` in all and `perPerson` for each person. So
+ * one person cannot shut out everybody else.
  */
 export function createPlaces({ total, perPerson }: { total: number; perPerson: number }) {
   const de = new Map<string, number>()

@@ -9,7 +9,7 @@ import { forgetFile } from './clean-files.ts'
 import { acceptedFile, type ArrivingFile, inspectFile, newFile } from './inspect-file.ts'
 import { receiveDocumento } from './receive-documento.ts'
 
-/** Rights are requested again before the act if the last answer is older than this. */
+/** The person's rights are requested again before a document is recorded, if the last answer is older than this. */
 const ACCESS_VALID_MS = 5_000
 
 /** Gets the parts of a form as they arrive, in any order. */
@@ -34,9 +34,8 @@ export type Arrival<Form> = {
 }
 
 /**
- * Receives a document. The request names the processo and has the file, in any order; then the document is recorded. If
- * the processo comes first, a person who may not send to it is refused before anything of the file is stored, whatever
- * else is wrong.
+ * Receives a document. The form contains the id of the processo and the file, in any order. If the id comes first, a
+ * person who may not send documents there is refused before any of the file is stored, whatever else is wrong.
  * @throws CAR-003, CAR-006; CAR-009 when the type of the file is not accepted; as `receiveDocumento`
  */
 export async function sendDocumento<Form>(
@@ -47,7 +46,8 @@ export async function sendDocumento<Form>(
   const file = newFile()
   const known: { nome?: string | undefined; access?: Promise<Access>; accessAt: number } = { accessAt: 0 }
   /**
-   * Tells whether a document owns the file now. Without one the file is removed; if that is unknown, the sweep decides.
+   * Tells whether a document owns the stored file. If none does, the file is removed. If that is not known, the sweep
+   * decides later.
    */
   const owned = { is: 'nao' as 'sim' | 'nao' | 'incerto' }
   try {

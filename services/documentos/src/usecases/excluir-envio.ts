@@ -2,7 +2,10 @@ import { uploadKey, completed, type Upload } from '../domain/upload.ts'
 import { uploads } from './concluir-envio.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The author cancels the upload. Its room is freed at once, its bytes now or by a sweep. @throws CAR-005 */
+/**
+ * Cancels an upload for its author. Its room is freed at once, its bytes at once or by a sweep.
+ * @throws CAR-005
+ */
 export async function excluirEnvio(ctx: Ctx, { _id }: Upload): Promise<void> {
   if (!(await cancelUpload(ctx, _id))) throw completed()
 }
