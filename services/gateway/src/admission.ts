@@ -89,7 +89,10 @@ async function identify({ verify, revocation, limits }: Gatekeepers, req: Reques
   }
 }
 
-/** A page that looks something up has the same limit as the operation that it shows. */
+/**
+ * Counts a request for a page that looks something up. Its limit is that of the operation that it shows.
+ * @throws CAR-010 when the limit is exceeded
+ */
 export async function admitLookup({ limits }: Gatekeepers, req: Request, res: Response): Promise<void> {
   apply(res, await limits.consume({ address: req.ip ?? '' }, 'geral'), 'geral')
 }

@@ -16,7 +16,7 @@ const BRUNO = { ...OWNER, nivel: 'bronze' } as const
 let m: Setup
 let f: Factory
 beforeAll(async () => {
-  // No round of alarms may read cases meanwhile.
+  // The interval is so long that no round of alarms reads cases during the tests.
   m = await build({ ALARMES_MS: '3600000' })
   f = createFactory(m)
   m.analistas.set(ANA.id, ANA)

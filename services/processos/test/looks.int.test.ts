@@ -107,7 +107,7 @@ describe('a look by somebody other than the owner', () => {
     expect(await seen(id)).toEqual([])
     expect((await reveal(ana, JUSTIFICATION)).status).toBe(200)
     expect((await reveal(OWNER, JUSTIFICATION)).status).toBe(200)
-    // Revealing a CPF is an act, so it names her.
+    // Revealing a CPF is an act, so the owner sees the analyst's name.
     expect(await seen(id)).toMatchObject([{ tipo: 'cpf', nome: 'Ana' }])
   })
 

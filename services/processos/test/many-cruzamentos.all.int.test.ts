@@ -16,7 +16,7 @@ const OWNER = person('Dona', 'produtor_rural')
 let m: Setup
 let c: Processos
 beforeAll(async () => {
-  // No round may read rows meanwhile.
+  // The interval is so long that no round reads rows during the tests.
   m = await build({ ALARMES_MS: '3600000' })
   c = createProcessos(m, OWNER)
 }, 60_000)

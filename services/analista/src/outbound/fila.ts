@@ -32,8 +32,8 @@ export function createQueue(connection: mongoose.Connection) {
 
   return {
     /**
-     * Writes a whole row, unless the stored one shows a newer state of the case, of its documents, or of the things
-     * that it has in common with others.
+     * Writes a whole row, unless the stored one shows a newer state of the case, of its documents, or of its comparison
+     * with other cases.
      * @returns true if it was written
      */
     record(row: Row): Promise<boolean> {
@@ -46,7 +46,7 @@ export function createQueue(connection: mongoose.Connection) {
       return linhas.put({ _id, $nor: newer }, row)
     },
 
-    /** The fields of a row that show its content; null when there is no row. */
+    /** The part of a row that describes the contents of the case; null when there is no row. */
     content: (_id: string): Promise<Content | null> =>
       linhas.one({ _id }, Object.fromEntries(CONTENT.map((campo) => [campo, 1 as const]))),
 
@@ -80,7 +80,7 @@ export function createQueue(connection: mongoose.Connection) {
     count: (filters: Parameters<typeof queueFilter>[0], userId: string, agora: Date): Promise<number> =>
       linhas.count(queueFilter(filters, userId, agora)),
 
-    /** The first cases of a list that nobody holds, in its order, except those in `fora`. */
+    /** The first cases of a list that nobody holds, in its order, without those in `except`. */
     async livres(
       { ordenar, ...filters }: QueueQuery,
       userId: string,

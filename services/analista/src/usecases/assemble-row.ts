@@ -33,7 +33,7 @@ export function baseOf(processo: Processo, limits: Limits): string {
     .digest('base64url')
 }
 
-/** The contents of a row, from a case and what it has in common with others. */
+/** The contents of a row, from a case with its findings about other cases, and its documents. */
 export function contentOf(
   processo: Processo,
   { documentos, processos_com_duplicidade, versao }: ListarPorProcessosResponse,

@@ -9,8 +9,8 @@ import type mongoose from 'mongoose'
 import type { Part } from '../domain/upload.ts'
 
 /**
- * An object that may belong to no document, because the document is not recorded yet or exists no more. The entry is
- * written before the object. It is removed once the object belongs to a document or is removed itself.
+ * A stored object that may belong to no document, because the document is not recorded yet or exists no more. The entry
+ * is written before the object. It is removed once the object belongs to a document or is removed itself.
  */
 type PendingFile = { _id: string; desde: Date; previasDe: string | null }
 

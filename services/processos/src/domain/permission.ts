@@ -119,7 +119,7 @@ export function refusalOf(acao: Action, s: Status): CarError | null {
 }
 
 /**
- * Refuses an act by a person who has a part in the case on the other side: who examines must have no part in it, and
+ * Refuses an act by a person who has acted for the other side: an examiner must have no part in the case, and a person
  * who acts for the requerente must not have examined it or written a note on it.
  */
 function refusalByParty(acao: Action, { processo, usuario, declared, hasNoted }: Status): CarError | null {
@@ -188,8 +188,8 @@ export const awaitsSignature = (processo: Processo, agora: Date): boolean =>
   inForce(processo, agora).some((a) => a.escopo === 'submeter') && processo.assinatura === null
 
 /**
- * Refuses an approval when a mandatory kind lacks a valid document or an accepted ressalva, or when all of them rest on
- * documents that the approver sent.
+ * Refuses an approval when a mandatory kind lacks a valid document or an accepted ressalva, or when the approver sent
+ * all papers of that kind.
  */
 function withoutPapel(
   { ressalvas }: Processo,

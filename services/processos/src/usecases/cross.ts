@@ -13,9 +13,9 @@ const ATTEMPTS = 100
 
 /**
  * Compares a case with the others as they are now, and writes what they have in common into the rows of both. It may
- * run twice, late, or again after an interruption, with the same result. The case first enters its own row. Then it
- * looks for others, writes, and checks whether one of them has changed. If two cases change at once, the one that looks
- * last sees the other, so no outdated answer stays.
+ * run twice, late, or again after an interruption, with the same result. It first writes the case's own data into its
+ * row. Then it searches for other cases, writes the results, and checks whether one of those cases has changed. If two
+ * cases change at once, the comparison that searches last sees the data of the other, so no outdated result stays.
  * @throws CarError CAR-012 when others keep changing
  */
 export async function cross(ctx: Ctx, id: string): Promise<void> {

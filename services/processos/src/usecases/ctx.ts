@@ -42,7 +42,7 @@ export type Ctx = {
   draftTurns: Turns
   camadas: Camadas
   feriados: FeriadoTable
-  /** Publishes `processo.cruzado`: the list of what a case has in common with others has changed. */
+  /** Publishes `processo.cruzado`, which says that the row of a compared case has changed. */
   tellCrossed: (change: CruzamentoChange) => Promise<void>
   differences: Differences
   leituras: Looks

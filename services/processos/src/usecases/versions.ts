@@ -20,8 +20,8 @@ type Comparison = z.output<typeof comparison>
 type LoadedVersions = { all: Version[]; entregas: HandIn[]; same: SameDocumento }
 
 /**
- * The versions of a case. The record that was read for the look has the declared changes; documentos gives the others
- * in one call.
+ * Returns the versions of a case. The changes of the declaration come from the record that the caller has read.
+ * documentos gives the other changes in one call.
  */
 export async function versoes(ctx: Ctx, { processo, lido: { commits } }: Seen): Promise<LoadedVersions> {
   const { entregas: told } = await ctx.documentos.ListarEntregas({ processo_id: processo.id })
