@@ -207,7 +207,7 @@ describe('a change of the address', () => {
     expect(toOld).toContain('Subject: O seu e-mail de contato mudou')
     expect(toOld).not.toContain(to.split('@')[0])
     expect(await b.received(to)).toHaveLength(1)
-    // The notice names the two addresses of the change only, so the person's current address gets no message.
+    // The notices are sent only to the two addresses of the change, so the address that auth has now gets none.
     expect(await b.received(dona.email)).toEqual([])
     const { body } = await b.ask(dona, 'GET', '/avisos')
     expect(body.data).toMatchObject([{ tipo: 'seguranca', caminho: '/meus-dados' }])

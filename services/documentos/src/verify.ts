@@ -98,7 +98,7 @@ async function checkUpload({ _id, recebido, partes }: { _id: string; recebido: n
 }
 
 /**
- * Tells whether an object belongs to no document and no upload. A new file is on the list of pending files before its
+ * Returns whether an object belongs to no document and no upload. A new file is on the list of pending files before its
  * object exists, and until its document does. Because the list is queried first, and the object again at the end, a
  * file that comes or goes meanwhile is not reported.
  */

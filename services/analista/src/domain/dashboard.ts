@@ -99,8 +99,8 @@ export const decidedDays = (linhas: readonly Pick<Row, 'decisoes'>[], periodo: P
   })
 
 /**
- * Counts, for each key that `keysOf` gives, the cases with such a decision in a period, in one pass. A case that was
- * decided twice counts once.
+ * Counts the cases that were decided in a period, by the keys that `keysOf` derives from each decision. Several
+ * decisions of one case under one key count once.
  * @returns a function that gives the count of a key
  */
 export function countCases(

@@ -18,7 +18,7 @@ const BY_PRAZO: readonly SortKey[] = [
 
 export type ByAnalista = { analista: Person; total: number }
 
-/** The read model of the queue: one document for each processo. */
+/** The read model of the queue: one row for each case. */
 export function createQueue(connection: mongoose.Connection) {
   const linhas = openCollection<Row>(connection, 'fila')
 
@@ -185,7 +185,7 @@ export function createQueue(connection: mongoose.Connection) {
       return find({ $or: anyOf }, PRAZO_FIELDS, limite)
     },
 
-    /** Processos whose priority has changed with time, longest waiting first. */
+    /** Cases whose priority is due to change with time, the longest overdue first. */
     async dueForReview(agora: string, limite: number): Promise<string[]> {
       const achados = await linhas.many(
         { revisar_em: { $lte: agora } },

@@ -15,7 +15,7 @@ import { PRIORITIES } from '@car/vocabulary/analysis'
 import { OVERLAP_KINDS } from '@car/vocabulary/camada'
 import { type Content, type Decision, type Row, IN_QUEUE } from '../domain/row.ts'
 
-/** A digest of all data behind the scores of a case, except its documents. */
+/** A digest of the data behind the scores of a case, without its documents and its comparison with other cases. */
 export function baseOf(processo: Processo, limits: Limits): string {
   const { imovel, proprietario, coproprietarios, andamento } = processo
   const ressalvas = andamento?.ressalvas ?? []

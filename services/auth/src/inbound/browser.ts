@@ -9,7 +9,7 @@ export const wantsPage = (req: Request): boolean => req.accepts(['json', 'html']
 /** Is true when a browser opens a page. The browser sets this header itself, and no page can change it. */
 const isNavigation = (req: Request): boolean => req.get('sec-fetch-mode') === 'navigate'
 
-/** Is true for a request by a script of a page. */
+/** Is true for a request from a page. Browsers add this header themselves, and other clients do not. */
 export const isFromPage = (req: Request): boolean => req.get('sec-fetch-site') !== undefined
 
 /** Is true when the client is a browser, or wants to be answered like one. */

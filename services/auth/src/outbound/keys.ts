@@ -88,7 +88,7 @@ export function createKeys(
     lastGeneration = Math.max(0, ...all.map(({ geracao }) => geracao))
   }
 
-  /** Changes a key as it was read. Returns false if somebody else has changed it since. */
+  /** Changes a key. Returns false if somebody else has changed it since it was read. */
   async function change(chave: Key, changes: Partial<Key>): Promise<boolean> {
     const { stamp } = rows.stamped({ ...chave, ...changes })
     const sameRow = { _id: chave._id, stamp: chave.stamp }

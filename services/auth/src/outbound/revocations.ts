@@ -111,7 +111,7 @@ export function createRevocations(
       }
     },
 
-    /** Tells whether a token is revoked, by the store. */
+    /** Returns whether a token is revoked, according to the store. */
     isListed: async (jti: string): Promise<boolean> =>
       (await translatingFailures(() => model.exists({ _id: jti }))) !== null,
 

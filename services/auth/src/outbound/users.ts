@@ -200,7 +200,7 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     },
 
     /**
-     * Tells for each CPF whether the person signed in with it. It reads the person's own row, not the hashes by which
+     * Returns for each CPF whether the person signed in with it. It reads the person's own row, not the hashes by which
      * people are found.
      */
     hasCpfs(u: Row, asked: readonly string[]): boolean[] {
@@ -253,7 +253,7 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     changeContact: (id: string, values: Partial<Contact>): Promise<Row | null> =>
       change({ _id: id }, () => sealContact(id, values)),
 
-    /** Tells whether CPF and contact can be read, and whether the CPF matches its hash. */
+    /** Returns whether CPF and contact can be read, and whether the CPF matches its hash. */
     confere(u: Row): boolean {
       try {
         contactOf(u)

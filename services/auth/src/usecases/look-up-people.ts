@@ -32,7 +32,10 @@ export async function findByCpf(ctx: Ctx, actor: User, cpf: string): Promise<Row
   return person
 }
 
-/** Records once an hour that an administrator is shown a person with their contact. @throws CAR-016, CAR-017 */
+/**
+ * Records, at most once an hour, that an administrator is shown a person with their contact.
+ * @throws CAR-016, CAR-017
+ */
 export async function recordQueryOf(ctx: Ctx, actor: User, subject: string): Promise<void> {
   if (subject === actor.id) return
   const hour = ctx.agora().toISOString().slice(0, 13)

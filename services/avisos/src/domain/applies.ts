@@ -45,7 +45,7 @@ const resumo =
     papel === ofPapel && dayInWords(new Date(criadoEm)) === dayInWords(new Date(em))
 const always: Question = () => true
 
-/** Tells, for each template, whether a notice is still true. */
+/** Decides, for each template, whether a notice is still true. */
 const APPLIES: Record<Template, Question> = {
   recebido: (_, { board }) => board !== null && board.status !== 'cancelado',
   pendencia: openPendencia,
@@ -74,7 +74,7 @@ const APPLIES: Record<Template, Question> = {
   resumo_supervisao: resumo('supervisor_ambiental'),
 }
 
-/** Tells whether the analysis owes the next step. */
+/** Returns whether the analysis owes the next step. */
 const running = (s: Board | null): boolean => s?.status === 'submetido' || s?.status === 'em_analise'
 
 /** Notices whose recipients follow from a role. */
@@ -87,7 +87,7 @@ export const PAPEL_TEMPLATES: readonly Template[] = [
 /** Notices for which APPLIES also checks that the person is still a recipient. */
 const PERSONAL_TEMPLATES: readonly Template[] = ['autorizacao_concedida', 'autorizacao_revogada', 'resposta']
 
-/** Tells whether a notice is still true, and whether the person is still a recipient. */
+/** Returns whether a notice is still true, and whether the person is still a recipient. */
 export function applies(aviso: Aviso, agora: Agora): boolean {
   if (!APPLIES[aviso.modelo](aviso, agora)) return false
   const aPart = aviso.processo === null || [...PAPEL_TEMPLATES, ...PERSONAL_TEMPLATES].includes(aviso.modelo)

@@ -15,7 +15,8 @@ export const anHourAgo = (agora: Date): Date => new Date(agora.getTime() - HOUR_
 
 /**
  * The point at which handing over a message failed.
- * - servidor: the server was away, refused the sign-in, or gave up before it had the message; this says nothing about
+ * - servidor: the server could not be reached, refused the sign-in, or gave up before it had the message; this says
+ * nothing about
  *   the message
  * - mensagem: the server already had the message or its address; `codigo` is its answer, null when it gave none
  */

@@ -27,7 +27,7 @@ const NEWEST: readonly SortKey[] = [
   { field: '_id', direction: -1 },
 ]
 
-/** The notices of everybody, which are the outbox as well. */
+/** Stores the notices of everybody. The unsent ones are the outbox. */
 export function createAvisos(connection: mongoose.Connection) {
   const avisos = openCollection<Row>(connection, 'avisos')
 

@@ -83,7 +83,7 @@ async function dispatch(ctx: Ctx, aviso: Aviso): Promise<Why | null> {
 }
 
 /**
- * Tells whether the person has reached the hourly limit for notices like this one. The list in the portal shows them
+ * Returns whether the person has reached the hourly limit for notices like this one. The list in the portal shows them
  * all.
  */
 async function hadTooMany(ctx: Ctx, { pessoaId, modelo }: Aviso): Promise<boolean> {

@@ -21,7 +21,7 @@ const OTHER_NAMES: Record<string, string> = {
 const WITHOUT_KIND = ['application/octet-stream', 'text/plain']
 
 /**
- * Tells whether a file may be accepted: its content has an accepted type, and its declared type does not contradict
+ * Returns whether a file may be accepted: its content has an accepted type, and its declared type does not contradict
  * that.
  */
 export function isKindAccepted(declarado: string, content: string | null): boolean {
@@ -34,7 +34,7 @@ export function isKindAccepted(declarado: string, content: string | null): boole
 const TIFF = ['II*\0', 'MM\0*']
 
 /**
- * Tells whether a file begins like a TIFF. In the files of office scanners nothing more can be checked at the
+ * Returns whether a file begins like a TIFF. In the files of office scanners nothing more can be checked at the
  * beginning, because the directory comes after the pages. Other formats begin alike, such as a camera's raw picture;
  * they are rejected when the file is opened.
  */

@@ -145,7 +145,7 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
       return removed + (await objects.removeAbandonedUploads(before))
     },
 
-    /** Tells whether a file, or the pictures of a document, may have to be removed. */
+    /** Returns whether a file, or the pictures of a document, may have to be removed. */
     pendente: async (which: { _id: string } | { previasDe: string }): Promise<boolean> =>
       (await pending.one(which)) !== null,
 

@@ -47,7 +47,7 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
         nivel: level,
       }
     },
-    /** Tells whether a case is a draft. The record answers, because a read model may be behind. */
+    /** Returns whether a case is a draft. The record answers, because a read model may be behind. */
     async ehRascunho(id: string): Promise<boolean> {
       return (await processos.ObterProcesso({ id, leitura: '' }).catch(nullIfAbsent))?.status === 'rascunho'
     },

@@ -46,7 +46,7 @@ export async function sendDocumento<Form>(
   const file = newFile()
   const known: { nome?: string | undefined; access?: Promise<Access>; accessAt: number } = { accessAt: 0 }
   /**
-   * Tells whether a document owns the stored file. If none does, the file is removed. If that is not known, the sweep
+   * Says whether a document owns the stored file. If none does, the file is removed. If that is not known, the sweep
    * decides later.
    */
   const owned = { is: 'nao' as 'sim' | 'nao' | 'incerto' }

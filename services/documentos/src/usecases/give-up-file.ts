@@ -30,7 +30,7 @@ export async function giveUpFile(
   return true
 }
 
-/** Tells whether nobody relies on the document. A document with malware always keeps its bytes. */
+/** Returns whether nobody relies on the document. A document with malware always keeps its bytes. */
 async function isDispensable(ctx: ServiceCtx, doc: Documento, { donoId }: Access): Promise<boolean> {
   if (doc.status === 'invalido') return doc.motivo !== 'arquivo_malicioso'
   return doc.donoId !== donoId && ctx.peers.ehRascunho(doc.processoId)

@@ -49,7 +49,7 @@ export function createJobs(connection: mongoose.Connection) {
     /** Returns the id of the dossier whose row has this code or hash; null when there is none. */
     find: async (wanted: Wanted): Promise<string | null> => (await linhas.one(wanted, { _id: 1 }))?._id ?? null,
 
-    /** Tells whether a later dossier of the same case has replaced this one. */
+    /** Returns whether a later dossier of the same case has replaced this one. */
     substituido: async ({ processoId, emitidoEm }: Pick<Row, 'processoId' | 'emitidoEm'>): Promise<boolean> =>
       (await linhas.one({ processoId, emitidoEm: { $gt: emitidoEm } }, { _id: 1 })) !== null,
 

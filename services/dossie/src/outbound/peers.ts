@@ -57,7 +57,7 @@ export function createPeers(addresses: { processos: string; documentos: string }
     },
 
     /**
-     * Tells whether a case has changed since its dossier was made. It is enough that one of the two services says so.
+     * Returns whether a case has changed since its dossier was made. It is enough that one of the two services says so.
      * @throws CarError when one service cannot be reached and the other knows of no change
      */
     async changed({ processoId: processo_id, feitoDe }: Base): Promise<boolean> {

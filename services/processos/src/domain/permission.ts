@@ -143,7 +143,7 @@ export function require(acao: Action, s: Status): void {
 }
 
 /**
- * Tells whether this person could do an act at some time, given their role, their relation to the case, and their
+ * Returns whether this person could do an act at some time, given their role, their relation to the case, and their
  * scope.
  */
 export function concerns(acao: Action, { usuario, relacao }: Pick<Status, 'usuario' | 'relacao'>): boolean {
@@ -170,7 +170,7 @@ export function requirePapelAndLevel(acao: Action, usuario: User): void {
 
 export type Permission = { permitida: boolean; motivo?: string; requiredLevel?: Level }
 
-/** Tells whether a person may do an act, and why not. */
+/** Returns whether a person may do an act, and why not. */
 export function tells(acao: Action, s: Status): Permission {
   const why = refusalOf(acao, s)
   if (why) return { permitida: false, motivo: why.details.map((d) => d.message).join(' ') || why.message }

@@ -123,10 +123,10 @@ const proprietarioInWords = ({ nome, documento, percentual }: Proprietario): str
   [nome, documento?.mascara, percentual && `${NUMBER.format(percentual)}%`].filter(Boolean).join(', ')
 
 type Commits = readonly { events: readonly DomainEvent[]; at: Date; author: Person | null }[]
-/** Tells whether two CPFs or CNPJs on record are the same. */
+/** Returns whether two CPFs or CNPJs on record are the same number. */
 export type SameDocumento = (a: KeptDocumento | undefined, b: KeptDocumento | undefined) => boolean
 
-/** Tells whether two declarations name the same drawing. */
+/** Returns whether two declarations name the same drawing. */
 export const sameDrawing = ({ imovel: a }: Form, { imovel: b }: Form): boolean => a.perimetro === b.perimetro
 
 /**

@@ -141,7 +141,7 @@ export function createCruzamentos(connection: mongoose.Connection) {
     withKeys: ({ id, chaves }: Comparable): Promise<Other[]> =>
       chaves.length === 0 ? Promise.resolve([]) : findSome({ chaves: { $in: chaves }, _id: { $ne: id } }, id),
 
-    /** Finds the cases whose box meets that of the drawing. */
+    /** Finds cases that share a cell with the drawing and whose box meets its box; see `findSome` for how many. */
     nearTo({ id, procurar, caixa }: Comparable): Promise<Other[]> {
       if (!procurar?.length || !caixa) return Promise.resolve([])
       const { oeste, sul, leste, norte } = caixa

@@ -30,7 +30,7 @@ export function createNotes({ collection }: Pick<EventStore<Streams>, 'collectio
       [TEXT]: ring.close(texto, placeOf(streamOf('nota', id))),
     }),
 
-    /** Tells whether a person has written a note on a case. */
+    /** Returns whether a person has written a note on a case. */
     hasWritten: async (processoId: string, personId: string): Promise<boolean> =>
       (await collection.one({ scope: notesOf(processoId), 'author.id': personId }, { _id: 1 })) !== null,
 

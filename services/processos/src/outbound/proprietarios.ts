@@ -39,7 +39,7 @@ export function createProprietarios(auth: GrpcClient<AuthDefinition>, seals: Sea
     },
 
     /**
-     * Tells whether a person's CPF was ever declared on the case.
+     * Returns whether a person's CPF was ever declared on the case.
      * @throws CAR-003 when auth knows nobody by this id; CAR-016, CAR-017; CAR-500 when their row was tampered with
      */
     async eh(processo: Processo, commits: Commits, personId: string): Promise<boolean> {

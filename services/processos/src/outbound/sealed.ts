@@ -37,7 +37,7 @@ export function createSeals(vault: DocumentoVault) {
     open: (processoId: string, documento: KeptDocumento, commits: Commits): string =>
       openOne(streamOf('processo', processoId), documento, commits),
 
-    /** Tells whether every value that the events name can be decrypted. */
+    /** Returns whether every value that the events name can be decrypted. */
     canOpen(commits: Commits): boolean {
       try {
         for (const { stream, events } of commits)

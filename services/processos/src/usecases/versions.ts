@@ -38,7 +38,10 @@ export async function versoes(ctx: Ctx, { processo, lido: { commits } }: Seen): 
   return { all: versionsOf(commits, deliveries, same), entregas: deliveries, same }
 }
 
-/** The same id means the same value. Otherwise the masks are compared, and if they are equal, the decrypted values. */
+/**
+ * Compares two recorded numbers. The same id means the same number. Otherwise the masks are compared, and if they are
+ * equal, the decrypted numbers.
+ */
 const sameIn =
   (ctx: Ctx, { id }: Processo, commits: Seen['lido']['commits']): SameDocumento =>
   (a, b) =>
