@@ -67,7 +67,7 @@ export type Ctx = {
   prazos: Prazos
   /** The limits of the cross-checks. */
   limites: Limits
-  /** Administrators are told when a person exceeds these limits. */
+  /** Administrators are notified when a person exceeds these limits. */
   accessLimits: AccessLimits
   logger: Logger
   agora: () => Date
