@@ -141,7 +141,7 @@ test('a hundred who ask about one dossier are one question to each service that 
     },
     (trip, command) => !/^(jobs|commits)\./.test(trip) || ofRelay(trip, command),
   )
-  // The row finds the dossier. Its stream is read, and a later dossier of the same case is looked for.
+  // A request finds the row of the dossier, reads its stream, and searches for a later dossier of the same case.
   const each = ['commits.find', 'jobs.find', 'jobs.find']
   expect(trips().toSorted()).toEqual(
     Array.from({ length: 100 }, () => each)

@@ -37,7 +37,7 @@ export type Decision = {
   tempoS: number
 }
 
-/** The supervision was told, for the first or second time, that this term of the analysis has passed. */
+/** The supervision was notified, for the first or second time, that this term of the analysis has passed. */
 export type Escalation = { prazoEm: string; vez: 1 | 2; em: string }
 
 export type Recurso = {
@@ -186,7 +186,7 @@ function apply(processo: Processo, event: Exclude<DomainEvent, { tipo: 'processo
   switch (event.tipo) {
     case 'processo_editado': {
       const { tipo: _, ...form } = event
-      // The technician signed an older declaration, so the signature is void.
+      // The technician signed the earlier text, so an edit of a draft voids the signature.
       return { ...processo, ...form, assinatura: processo.status === 'rascunho' ? null : processo.assinatura }
     }
     case 'processo_descartado':

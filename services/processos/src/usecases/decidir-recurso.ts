@@ -9,7 +9,7 @@ import type { Ctx } from './ctx.ts'
 
 export type DecideRecurso = { recursoId: string; resultado: RecursoResult; fundamentacao: string }
 
-/** A supervisor who did not reject the case grants or denies an appeal. */
+/** Grants or denies an appeal, for a supervisor who did not reject the case. */
 export async function decidirRecurso(
   ctx: Ctx,
   usuario: User,
