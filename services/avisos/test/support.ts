@@ -66,7 +66,7 @@ export async function createBench(overrides: Record<string, string> = {}) {
     ...overrides,
   }
   let service: ReturnType<typeof createService> | undefined
-  /** The time that the service sees; null for the true one. */
+  /** The time that the service sees; null for the real time. */
   let clock: Date | null = null
   const publisher = fila.broker()
   const linhas = store.collection<Row>('avisos')

@@ -12,8 +12,8 @@ const shared = {
   ...common.s3('documentos'),
   ...common.telemetry,
   /**
-   * A reader that was silent for this long counts as dead. A document whose message has not come by then is
-   * found by the search.
+   * A reader that was silent for this long counts as dead. A document that waited this long for its message is found by
+   * the search.
    */
   LEASE_MS: milliseconds(500, 600_000).default(10_000),
 }

@@ -26,7 +26,7 @@ type Options = {
 
 type Look = { at: number; bytes: number }
 
-/** Bytes on their way, whose speed is measured. */
+/** The data from which the speed of a transfer is measured. */
 type Moving = {
   since: number
   /** The bytes received or sent so far. Bytes that the kernel still holds for the reader do not count as sent. */

@@ -153,7 +153,8 @@ async function verify(): Promise<Laudo> {
 }
 
 /**
- * Returns the read model that an act writes, and the names of its last effects. Revealing a CPF and noting write none.
+ * Returns the read model that an act writes, and the names of its last effects. Acts that reveal a CPF or write a note
+ * have neither.
  */
 function leaves({ stream }: Ato): { line: string[]; names: (string | undefined)[] } {
   const [publication, mark, template] = NAMES

@@ -9,7 +9,7 @@ import mongoose from 'mongoose'
 import { settled, type Setup, build } from './support.ts'
 import { crossedIn, type Processos, createProcessos, type Declared, square } from './drawings.ts'
 
-/** Many cases declare the same properties. Each learns of the others, and the cost of comparing them is counted. */
+/** Many cases declare the same properties. Each finds the others, and the cost of comparing them is counted. */
 
 const OWNER = person('Dona', 'produtor_rural')
 

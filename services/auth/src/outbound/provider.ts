@@ -20,7 +20,7 @@ const PRAZO_S = 4
 /** Endpoints and keys of the provider are fetched again after this time. */
 const VALIDITY_MS = 60 * 60 * 1000
 
-/** People who have already signed in do not need it. */
+/** Makes the client of the identity provider. People who have already signed in do not need the provider. */
 export function createProvider({ issuer, clientId, clientSecret, scope, afterSignOut, logger }: Options) {
   let known: { config: oidc.Configuration; em: number } | undefined
   let inFlight: Promise<oidc.Configuration> | undefined

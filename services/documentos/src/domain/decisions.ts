@@ -44,8 +44,8 @@ export function requireReplaceable(substituido: State, processoId: string): void
 }
 
 /**
- * Begins a reading, or ends the document when too many readings have broken down. Gives no event when there is nothing
- * to read.
+ * Begins a reading, or refuses the document when too many readings have broken down. Gives no event when there is
+ * nothing to read.
  */
 export function beginReading(doc: State, posse: string): DocumentoEvent[] {
   if (doc?.status !== 'aguardando' && doc?.status !== 'processando') return []

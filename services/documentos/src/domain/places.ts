@@ -17,7 +17,9 @@ export function createPlaces({ total, perPerson }: { total: number; perPerson: n
   }
 
   return {
-    /** Takes room. Returns a function to be called once, which gives the room back, or the share that is used up. */
+    /**
+     * Takes room. Returns a function that gives the room back, to be called once, or the limit that has no room left.
+     */
     take(who: string, amount: number): (() => void) | Shortage {
       if ((de.get(who) ?? 0) + amount > perPerson) return 'pessoa'
       if (taken + amount > total) return 'todos'

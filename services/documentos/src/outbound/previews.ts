@@ -112,8 +112,8 @@ export function createPreviews(
     ensureConfinement: (): Promise<void> => requireConfinement(CONFINEMENT, (line) => logger.warn(line)),
 
     /**
-     * The JPEG of a page; null when the file can never be drawn. The file is copied here only when its turn comes, so
-     * few copies are here at once.
+     * The JPEG of a page; null when the file can never be drawn. The file is copied to this machine only when its turn
+     * comes, so few copies exist at once.
      * @throws CAR-016 when too many wait, in all or for this person, or when the processes do not start, or die while
      * drawing; CAR-017; DamagedObject
      */

@@ -23,8 +23,8 @@ type CountedFile = { processoId: string; chave: string; tamanho: number }
 
 /**
  * The room that files take. A file takes room before it is recorded, and gives it back when it is discarded or not
- * used. Each is one write to one row, and repeating it changes nothing. So simultaneous files exceed no limit. After a
- * crash the sweep frees the room together with the file.
+ * used. Both are one write to one row, which changes nothing when repeated, so simultaneous files exceed no limit.
+ * After a crash the sweep frees the room together with the file.
  */
 export function createQuotas(connection: mongoose.Connection) {
   const processos = openCollection<OfProcesso>(connection, 'cotas_processos')

@@ -13,8 +13,8 @@ export type Seen = { doc: Documento; versao: number; access: Access; lido: Loade
 
 /**
  * The current document, if the caller may do this in its processo. processos records a look of the kind `leitura`; null
- * records none, for answers that show nothing. It is called even if the document does not exist, so that both refusals
- * take the same time.
+ * records none, for answers that show nothing. processos is called even if the document does not exist, so that both
+ * refusals take the same time.
  * @throws CAR-003
  */
 export async function seeDocumento(

@@ -5,7 +5,7 @@ import { seeJob } from './see-job.ts'
 
 /**
  * Returns a dossier of a case to a person who may see the case. processos records the look if the dossier was issued.
- * It is called even if the dossier does not exist, so that both refusals take the same time.
+ * processos is called even if the dossier does not exist, so that both refusals take the same time.
  * @throws CAR-003; CAR-016, CAR-017 when the look cannot be recorded
  */
 export async function seeCopy(ctx: Ctx, processoId: string, jobId: string): Promise<Job> {

@@ -35,7 +35,7 @@ export type Common = Omit<Similar, 'processo_id' | 'numero'>
 /** The keys and the overlap that a case shares with each of the others, by the id of the other. */
 export type InCommon = ReadonlyMap<string, Common>
 
-/** Another case, with the overlap of its drawing and this one's. */
+/** Another case, and the overlap of the two drawings. */
 export type Compared = readonly [Other, NonNullable<Similar['perimetro']>]
 
 /** The changes to the row of a case, and to the rows of the cases that it found. */

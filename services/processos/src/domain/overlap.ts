@@ -16,7 +16,10 @@ export type Overlap = Piece & { identico: boolean; largura_m?: number | undefine
 const IDENTICAL = 0.001
 /** Shapes are drawn on pages as evidence. A page cannot show more vertices than this. */
 const MAX_VERTICES = 500
-/** The tolerance in degrees, about 1.5 m. It is doubled until the shape is small enough. */
+/**
+ * The tolerance with which shapes are simplified, in degrees; about 1.5 m. It is doubled until the shape is small
+ * enough.
+ */
 const TOLERANCE = 0.000015
 /**
  * The margin in degrees. The box that cuts the municipality is larger than the perimeter by this, so that their sides

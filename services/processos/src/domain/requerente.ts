@@ -16,7 +16,7 @@ export function editar(s: Status, form: Form): DomainEvent[] {
   return [{ tipo: 'processo_editado', ...form }]
 }
 
-/** A draft is discarded. A submitted case is cancelled and stays visible. */
+/** Discards a draft, or cancels a submitted case, which stays visible. */
 export function remove(s: Status): DomainEvent[] {
   require('excluir', s)
   return [{ tipo: s.processo.status === 'rascunho' ? 'processo_descartado' : 'processo_cancelado' }]

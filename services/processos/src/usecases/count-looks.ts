@@ -14,9 +14,9 @@ const LOTE = 5_000
 const HOURS = 50
 
 /**
- * Counts the looks since the last round, records who exceeded a limit, and adds the unit of each person. It collects
- * ids instead of numbers, so a crash or another instance cannot count a look twice. Counting comes before the calls to
- * auth, which may fail.
+ * Counts the looks since the last round, records who exceeded a limit, and adds the unit of each person to their looks.
+ * Counts are kept as ids instead of numbers, so a crash or another instance cannot count a look twice. Counting comes
+ * before the calls to auth, which may fail.
  */
 export async function countLooks(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   await countShowings(ctx, signal)

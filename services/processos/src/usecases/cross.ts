@@ -59,7 +59,10 @@ async function comparePlace(ctx: Ctx, me: Comparable, drawing: Geometry) {
   return { fora: outside, seen: { limites: geracao, camadas, vistas: seen } }
 }
 
-/** @returns false when it has to run again: something has changed, or more rows are outdated than one run corrects */
+/**
+ * @returns false when the comparison has to run again: something has changed, or more rows are outdated than one run
+ * corrects
+ */
 async function once(ctx: Ctx, id: string): Promise<boolean> {
   const { state: processo, version } = await ctx.store.load('processo', id)
   if (processo === null || processo.submetidoEm === null) return true

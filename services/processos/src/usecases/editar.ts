@@ -96,7 +96,7 @@ function declarado(
   }
 }
 
-/** A co-owner who is sent with an id but without a CPF or CNPJ keeps the one on record. */
+/** Keeps the recorded CPF or CNPJ of each co-owner who is sent with an id but without this number. */
 function withNumbers(sent: unknown, before: readonly { id: string; cpf_cnpj: string | undefined }[]): unknown {
   if (!isObject(sent) || !Array.isArray(sent['coproprietarios'])) return sent
   const known = new Map(before.map(({ id, cpf_cnpj }) => [id as unknown, cpf_cnpj]))

@@ -6,8 +6,8 @@ import { cruzamentoOf } from './cruzamento-of.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * An overlap with another case. `parte` is its share of this case's perimeter, `shareOfSmaller` that of the smaller
- * one.
+ * An overlap with another case. `parte` is its share of this case's perimeter, `shareOfSmaller` its share of the
+ * smaller of the two perimeters.
  */
 export type InCommonPart = {
   hectares: number

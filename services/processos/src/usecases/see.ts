@@ -60,7 +60,7 @@ export async function represent(ctx: Ctx, done: Done): Promise<Represented> {
   return { processo, versao, geometria, completeness: completeness(processo, documentos), agora: ctx.agora() }
 }
 
-/** The completeness of a case, 0 to 100. It does not depend on the perimeter itself. */
+/** The completeness of a case, 0 to 100. It depends on whether there is a perimeter, but not on its shape. */
 export const completeness = (
   { imovel, proprietario, ressalvas }: Processo,
   documentos: readonly JoinedDocumento[],
