@@ -95,7 +95,7 @@ export async function createFakeProvider({ comSaida = true } = {}) {
   return {
     issuer,
     recebidos,
-    /** Returns the parameters of the callback once somebody has signed in at this authorization URL. */
+    /** Signs somebody in at this authorization URL, and returns the parameters of the callback. */
     callback(autorizacao: string, conduct: Conduct = {}): string {
       const url = new URL(autorizacao)
       const code = randomBytes(16).toString('hex')

@@ -312,7 +312,7 @@ describe('the digest', () => {
       (resumo) => resumo?.em === to,
     )
   /**
-   * Moves the digest to `em`. The clock is set first, because by the true time that morning would be past and skipped.
+   * Moves the digest to `em`. The clock is set first, because by the real time that morning would be past and skipped.
    */
   const scheduled = async (em: string, agora: string) => {
     b.em(agora)

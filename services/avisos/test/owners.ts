@@ -9,7 +9,7 @@ export function createOwners(jwksUrl: string) {
   /** Maps the id of each document to its status. */
   const documentos = new Map<string, string>()
   const people = new Map<string, { papel: string; email?: string }>()
-  /** Addresses before and after a change. */
+  /** The addresses before and after each change, by the id of the change. */
   const changes = new Map<string, { de?: string; para?: string }>()
   /** The answer about open work: by analyst, and in all. */
   const work = { por: new Map<string, Partial<WorkCount>>(), todos: NOTHING, calado: false }

@@ -11,10 +11,13 @@ import type { OperationRoute } from './routes.ts'
 
 export type Gatekeepers = { verify: VerifyToken; revocation: Revocation; limits: RateLimits }
 
-/** Answers with this status are replaced by the error. */
+/** Replaces each answer of this status by the error. */
 export type Refusal = { status: number; error: CarError }
 
-/** The person's id, or the address, whose requests are counted; and the answer that is refused to them. */
+/**
+ * `who` is the id or the address for which requests are counted. `refusal` replaces an answer, because a quota is used
+ * up.
+ */
 type Admitted = { who: string; refusal: Refusal | undefined }
 
 /**

@@ -49,7 +49,7 @@ export async function build(extra: Env = {}, start = startHere) {
     analistas: new Map<string, Person & { unidade?: string }>(),
     /** The people to whom cases are distributed. */
     equipe: [] as Person[],
-    /** The dossier jobs requested, on whose behalf and by which command. */
+    /** The requested dossier jobs, with the person who caused each request, and its command. */
     dossies: [] as { job_id: string; processo_id: string; de: string | undefined; commandId: string }[],
     /** The records of each peer, newest first, and the requests for them. */
     registros: { auth: [] as Registro[], documentos: [] as Registro[], dossie: [] as Registro[] },

@@ -4,7 +4,7 @@ import type { Aviso, Template } from './templates.ts'
 import { pieces } from './rules.ts'
 import type { Board } from './board.ts'
 
-/** The state of things right before a notice is sent. */
+/** The current state, fetched right before a notice is sent. */
 export type Agora = {
   /** Null when the notice is about no case, or the case no longer exists. */
   board: Board | null

@@ -65,7 +65,7 @@ const DARK = `@media (prefers-color-scheme: dark) {
 .pe { background: #181818 !important; border-color: #3a3a3a !important }
 }`
 
-/** The page has one column and no images, so that all mail readers show it alike. */
+/** The HTML has one column and no images, so that all mail readers show it alike. */
 function pagina({ titulo, body, acao, link, footer, numero, prazoEm }: Parts): string {
   const linhas = [
     ...(numero === null ? [] : [['Processo', numero]]),

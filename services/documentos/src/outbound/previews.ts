@@ -28,8 +28,8 @@ const KEPT = 4
 const MAX_WAITING = 32
 const PER_PERSON = 8
 /**
- * The longest that a request waits for its turn, and the longest that drawing takes then. The gateway gives up after
- * half a minute without data.
+ * The longest time that a request waits for its turn, and the longest time that drawing takes then. The gateway gives
+ * up after half a minute without data.
  */
 const WAIT_MS = 16_000
 const LIMIT_MS = 12_000

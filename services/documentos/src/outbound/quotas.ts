@@ -13,8 +13,8 @@ type OfProcesso = {
 }
 
 /**
- * An upper bound for the bytes in a person's drafts. New files are added to it, removed ones are not subtracted until
- * the next count. `versao` shows whether it changed during a count.
+ * An upper bound for the bytes in a person's drafts. New files are added to it at once; removed files are subtracted
+ * only by the next count. `versao` shows whether it changed during a count.
  */
 type OfOwner = { _id: string; bytes: number; versao: number }
 

@@ -69,7 +69,7 @@ async function endedUpload(ctx: ServiceCtx, id: string, recebido: Received): Pro
   return recebido
 }
 
-/** Frees the room at once. A joined file is listed for removal. */
+/** Refuses an upload, and frees its room at once. A joined file is listed for removal. */
 async function refuse(ctx: ServiceCtx, id: string): Promise<void> {
   const tidy = async () => {
     await ctx.arquivos.enlist(uploadKey(id))

@@ -16,7 +16,7 @@ const ACCESS_VALID_MS = 5_000
 export type Listener = {
   /** @throws CAR-003 when the processo does not exist for the caller, CAR-006 */
   named: (processoId: string) => Promise<unknown>
-  /** Reads the file to its end. @throws as `named`; CAR-008 past 50 MB */
+  /** Reads the file to its end. @throws the errors of `named`, and CAR-008 past 50 MB */
   file: (source: Readable, declared: { nome: string | undefined; mime: string }) => Promise<void>
 }
 
@@ -36,7 +36,7 @@ export type Arrival<Form> = {
 /**
  * Receives a document. The form contains the id of the processo and the file, in any order. If the id comes first, a
  * person who may not send documents there is refused before any of the file is stored, whatever else is wrong.
- * @throws CAR-003, CAR-006; CAR-009 when the type of the file is not accepted; as `receiveDocumento`
+ * @throws CAR-003, CAR-006; CAR-009 when the type of the file is not accepted; the errors of `receiveDocumento`
  */
 export async function sendDocumento<Form>(
   ctx: ServiceCtx,

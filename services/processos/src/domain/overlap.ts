@@ -43,8 +43,8 @@ export function overlap(first: Geometry, other: Geometry): Overlap | null {
 }
 
 /**
- * The part of a perimeter that lies outside of all these pieces of municipalities. The pieces are first clipped to its
- * surroundings, to save time.
+ * The part of a perimeter that lies outside of all these pieces of municipalities. The pieces are first clipped to the
+ * perimeter's surroundings, to save time.
  */
 export function outsideOf(perimetro: Geometry, municipios: readonly Geometry[]): Piece {
   const [west, south, east, north] = bbox(perimetro)

@@ -36,7 +36,7 @@ export function takePart(s: Status, acao: Exclude<DocumentoOperation, 'consultar
   return hasPart(s.processo, s.usuario.id, 'agiu') ? [] : [{ tipo: 'parte_tomada' }]
 }
 
-/** A technician who is authorised to submit signs first. Then the owner submits. */
+/** Submits the case. If a technician is authorised to submit it, the technician has to sign first. */
 export function submeter(s: Status): DomainEvent[] {
   require('submeter', s)
   const { uf, municipio } = placeOf(s.processo)

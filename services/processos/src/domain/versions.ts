@@ -18,7 +18,7 @@ export type HandIn = {
   resumo: string
 }
 
-/** A case as it stood after its declaration or its documents changed. */
+/** A case as it was after its declaration or its documents changed. */
 export type Version = {
   /** Counted from 1. */
   versao: number

@@ -42,8 +42,8 @@ export function createNotes({ collection }: Pick<EventStore<Streams>, 'collectio
     },
 
     /**
-     * Finds the text of a commit if it is not under the current key. `de` is the stored text, and `to` makes the text
-     * under the current key.
+     * Returns the text of a commit, as a list of one, if it is not encrypted under the current key. `de` is the stored
+     * text, and `to` makes the text under the current key.
      */
     late(commit: Sealed): { id: string; de: string; to: () => string }[] {
       const sealedText = commit.sealed?.[TEXT]

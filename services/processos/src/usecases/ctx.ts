@@ -58,7 +58,7 @@ export type Ctx = {
   seals: Seals
   notas: Notes
   modelos: Templates
-  /** The cases that somebody in this process is trying to take right now; the promise tells whether they get them. */
+  /** The cases that somebody in this process is trying to take. The promise resolves to whether they get the case. */
   inHand: Map<string, Promise<boolean>>
   /** The keys by which cases are followed without signing in. */
   chaves: AcompanhamentoKeys

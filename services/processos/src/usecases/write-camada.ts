@@ -72,7 +72,9 @@ function pieceOf(
   return { _id: `${feicao}.${n.toString(36)}`, feicao, celulas: cells, ...caixa, aneis: rings }
 }
 
-/** Collects documents for the store. One batch is being written while the next is being read. */
+/**
+ * Collects features and pieces, and writes them in batches. One batch is being written while the next is being read.
+ */
 function createBatches(camadas: Camadas) {
   let [features, pieces, bytes]: [Feicao[], Part[], number] = [[], [], 0]
   let underWay: Promise<void> = Promise.resolve()
