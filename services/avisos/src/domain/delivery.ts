@@ -16,8 +16,7 @@ export const anHourAgo = (agora: Date): Date => new Date(agora.getTime() - HOUR_
 /**
  * The point at which handing over a message failed.
  * - servidor: the server could not be reached, refused the sign-in, or gave up before it had the message; this says
- * nothing about
- *   the message
+ *   nothing about the message
  * - mensagem: the server already had the message or its address; `codigo` is its answer, null when it gave none
  */
 export type Failure = { where: 'servidor' } | { where: 'mensagem'; codigo: number | null }

@@ -31,8 +31,8 @@ export async function replaceAcompanhamento(
 const NOBODY = { id: '00000000-0000-0000-0000-000000000000', trocasDaChave: 0 }
 
 /**
- * Returns a case to anyone who has its number and key. A wrong number costs the same as a wrong key: one
- * query by number, and one comparison.
+ * Returns a case to anyone who has its number and key. A wrong number costs the same as a wrong key: one query by
+ * number, and one comparison.
  * @throws CAR-003 for both
  */
 export async function acompanhar(ctx: Ctx, { numero, chave }: { numero: string; chave: string }): Promise<Processo> {
