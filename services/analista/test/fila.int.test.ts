@@ -187,7 +187,7 @@ describe('a fact reaches the queue', () => {
     expect(pages.map(({ length }) => length)).toEqual([20, 20, 10])
     expect(pages.flat().slice(0, 10)).toEqual(crossed[0].evidencias)
     expect(new Set(pages.flat().map((evidence) => JSON.stringify(evidence))).size).toBe(50)
-    // Each of the four requests was noted as a look at the case.
+    // A look at the case was recorded for each of the four requests.
     expect(b.donos.leituras.filter(({ processo_id }) => processo_id === p.id)).toHaveLength(4)
     for (const path of ['/matricula_repetida.2/evidencias', '/__proto__/evidencias'])
       expect((await found(path)).body.error.code).toBe('CAR-003')

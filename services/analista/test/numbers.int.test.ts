@@ -9,7 +9,7 @@ import { XLSX } from '@car/operations/schemas/shared'
 import { dayOf } from '@car/relatorio/period'
 import { row } from './row.ts'
 
-/** A workbook holds times in the time zone of Brasília. The other program reads it as if it were UTC. */
+/** A workbook holds times in the time zone of Brasília. The library that reads it here takes them for UTC. */
 const BRASILIA_MS = 3 * 3_600_000
 
 let b: Bench

@@ -18,15 +18,17 @@ export function createOwners(jwksUrl: string) {
   const people: Usuario[] = []
   const leituras: { processo_id: string; leitura: string; de: string | undefined }[] = []
   /**
-   * Every request about a processo awaits these at its start, so that a test can make owners slow or change things
-   * meanwhile.
+   * `onGet` is awaited before each answer about a case, so that a test can delay the answer or change things meanwhile.
    */
   const hooks = {
     onGet: async (_id: string): Promise<void> => {},
     /** Has the person take the first of these cases, if processos allows it. */
     onAssumir: async (_request: AssumirRequest): Promise<AssumirPrimeiroResponse> => ({}),
   }
-  /** If `sim` is true, the walk stops. It would remove the rows of a test for which no service has a case. */
+  /**
+   * If `sim` is true, cases cannot be listed, so the walk fails. Otherwise it would remove rows whose cases are not
+   * among `processos`.
+   */
   const withoutList = { sim: false }
 
   async function get(id: string): Promise<Processo> {

@@ -32,7 +32,10 @@ export type Answer = {
   body: any
 }
 
-/** A database, broker names and owners that no other test file uses, and the service over them. */
+/**
+ * Starts the service over a database and broker names that no other test file uses, and over faked processos and
+ * documentos.
+ */
 export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
   const database = `teste_analista_${randomUUID().slice(0, 8)}`
   const keys = await createIssuer()

@@ -66,10 +66,12 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
       SESSION_ANALYSIS_MAX_S: seconds(60).default(12 * HOUR_S),
       SESSION_ADMIN_IDLE_S: seconds(60).default(HOUR_S),
       SESSION_ADMIN_MAX_S: seconds(60).default(8 * HOUR_S),
-      /** An act of administration needs a proof of identity that is at most this old. */
+      /** An administrator may change other people's accounts only for this long after proving their own identity. */
       STEP_UP_S: seconds(60).default(15 * 60),
 
-      /** CPFs of people who become administrators without an appointment by another one. */
+      /**
+       * CPFs of people who become administrators when they sign in, without an appointment by another administrator.
+       */
       ADMIN_CPFS: list(CPFS)
         .refine((cpfs) => cpfs.every(isValidCpf), 'holds something that is not a CPF')
         .transform((cpfs) => cpfs.map(normaliseDocumento))

@@ -20,7 +20,8 @@ import {
 } from './support.ts'
 
 /**
- * An intruder writes to the database of auth and has none of its keys. They gain nothing, and the change is noticed.
+ * Attacks by an intruder who can write to the database of auth but has none of its keys. They gain nothing, and the
+ * change is noticed.
  */
 
 jest.setTimeout(60_000)
@@ -59,7 +60,7 @@ const administer = (metodo: string, caminho: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-/** Changes a row for the time of an attack, and puts it back. */
+/** Changes a row, runs the attack, and restores the row. */
 async function withRow(
   collection: string,
   _id: string,

@@ -122,7 +122,7 @@ test('a change costs the person, the record and what follows from it', async () 
   const ofBackground = (trip: string, command: Record<string, unknown>) =>
     /^(revogacoes|chaves|entradas|sessoes|acessos)\./.test(trip) || ofRelay(trip, command)
   const published = () => bench.store.collection('commits').countDocuments({ publishedAt: null })
-  await until(published, (n) => n === 0) // the record of the earlier acts has gone out
+  await until(published, (n) => n === 0) // the earlier commits are published
   const counted = await countRoundTrips(
     undefined,
     async () => {
@@ -136,7 +136,7 @@ test('a change costs the person, the record and what follows from it', async () 
     'commits.insert',
     'commits.update',
     'enderecos_mudados.insert',
-    // The row carries a stamp over all of it, so each of the two changes reads it first.
+    // The stamp of a row covers all its fields, so each of the two changes reads the row first.
     'usuarios.find',
     'usuarios.find',
     'usuarios.find',

@@ -17,12 +17,12 @@ export type Conduct = {
   chave?: Pair['privateKey'] | Uint8Array
   withoutSignature?: true
   withoutIdToken?: true
-  /** The provider answers the token request in its own way. */
+  /** The answer to the token request, instead of tokens. */
   token?: Answer
 }
 
 /**
- * A provider that can be told to lie, to fail and to fall silent, which the real one cannot. It checks each request:
+ * Fakes a provider that lies, fails or falls silent on request, which the real one cannot. It checks each request:
  * client, code, redirect_uri, and the verifier against the challenge.
  */
 export async function createFakeProvider({ comSaida = true } = {}) {
@@ -95,7 +95,7 @@ export async function createFakeProvider({ comSaida = true } = {}) {
   return {
     issuer,
     recebidos,
-    /** Returns the parameters of the callback once somebody has signed in at this authorization URL. */
+    /** Signs somebody in at this authorization URL, and returns the parameters of the callback. */
     callback(autorizacao: string, conduct: Conduct = {}): string {
       const url = new URL(autorizacao)
       const code = randomBytes(16).toString('hex')

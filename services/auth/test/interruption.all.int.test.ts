@@ -21,19 +21,19 @@ import {
 } from './support.ts'
 
 /**
- * The acts are stopped right before each of their effects in turn: signing in, renewing, getting a role, the end of a
- * person's sessions and signing out. Each attempt has another person or session. Then the process is killed with all of
- * them.
+ * A request is stopped right before its k-th effect, for every k up to `STEPS`. The requests are: sign in, renew,
+ * change a role, end a person's sessions, sign out. Each attempt has its own person or session. Then the process is
+ * killed while all of them are stopped.
  */
 const STEPS = 11
 /** Signing in and changing a role have more effects, because they also record something. */
 const STEPS_WITH_RECORD = 22
 /**
- * The effects of a record, and the effects that run in parallel with them, have no fixed position, so acts are stopped
- * at them by name.
+ * Publishing a commit, and the effects that run in parallel with it, have no fixed position, so requests are stopped at
+ * them by name.
  */
 const NAMES = ['publish usuario.', 'commits.updateOne publishedAt', 'reply']
-/** This effect runs in parallel with the publishing of its record. */
+/** This effect runs in parallel with the publishing of its commit. */
 const CONTACT = 'usuarios.updateOne email_contato_cifrado'
 const someone = (k: number) => ({ ...MARIA, cpf: cpfOf(300_000_000 + k), nome: `Pessoa ${k}` })
 const PEOPLE = Array.from({ length: STEPS_WITH_RECORD + NAMES.length }, (_, k) => someone(k))
@@ -186,7 +186,7 @@ test('the end of somebody’s sessions killed before any of its effects is recor
 
   service = await launch(MAIN, env)
   for (const [k, tokens] of abertas.entries()) {
-    // A key that the dead process held is released after some seconds.
+    // An Idempotency-Key that the dead process held is released after some seconds.
     const repeat = () => end(k, randomUUID())
     const answer = told[k] ?? (await until(repeat, (status) => status !== 409, 15_000))
     expect([stops[k], answer]).toEqual([stops[k], 200])

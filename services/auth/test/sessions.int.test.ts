@@ -82,7 +82,7 @@ const current = async (tokens: Tokens): Promise<string> =>
 const idOf = (tokens: Tokens) => String(claims(tokens.access_token)['sub'])
 const revoked = async (tokens: Tokens) =>
   (await bench.redis.exists(`car:revogado:${claims(tokens.access_token)['jti']}`)) === 1
-/** Tells whether a session can be renewed, and whether its access token is refused. */
+/** Returns whether a session can be renewed, and whether its access token is refused. */
 const situacao = async (tokens: Tokens) => [await codigo(renew(url, tokens.refresh_token)), await revoked(tokens)]
 /** Like `situacao`, for the tokens of a renewal. Without tokens the session counts as ended. */
 const whatIsThere = async (renewed: Response) => {

@@ -179,7 +179,8 @@ describe('the address of the provider', () => {
     const { authorization_url } = data as { authorization_url: string }
     const client = new Client()
     const back = await client.follow(`${authorization_url}&login_hint=${MARIA.cpf.replace(/\D/g, '')}`, OTHER_RETURN)
-    // The other page passes the answer on, and the exchange names the address that the code was made for.
+    // The page at the other address forwards the provider's answer, and auth exchanges the code with that address as
+    // its `redirect_uri`.
     expect((await callback(new URL(back).search)).status).toBe(200)
   })
 

@@ -138,7 +138,7 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
     /** The address of a second process. */
     outraUrl: otherUrl,
     env,
-    /** Changes a row of a person or a session as auth itself would, by its key. */
+    /** Changes a row of a person or a session and stamps it anew, as auth itself would. */
     async rewrite(collection: 'usuarios' | 'sessoes', _id: string, changed: object): Promise<void> {
       const all = store.collection<{ _id: string; stamp: string; encerrada_em?: Date | null }>(collection)
       const before = await all.findOne({ _id })

@@ -40,7 +40,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
        * their secret is in the ring.
        */
       UNSUBSCRIBE_SECRET: secretRing(32),
-      /** The interval at which the service looks for due work. */
+      /** The interval at which the service searches for due work. */
       RONDA_MS: milliseconds(100, 60_000).default(1_000),
       /** A process that was silent for this long counts as dead. Other processes send its messages. */
       LEASE_MS: milliseconds(1_000, 600_000).default(60_000),

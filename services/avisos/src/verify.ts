@@ -9,7 +9,7 @@ import { createContext } from './context.ts'
 import type { Row } from './outbound/avisos.ts'
 
 /**
- * Command: checks every notice: its id is that of its fact, person and model, so that no fact makes two, and it is
+ * Command: checks every notice: its id is that of its fact, person and template, so that no fact makes two, and it is
  * either settled or on the list of notices to send. It changes nothing.
  */
 const config = readSettings()

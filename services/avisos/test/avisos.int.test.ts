@@ -207,7 +207,7 @@ describe('a change of the address', () => {
     expect(toOld).toContain('Subject: O seu e-mail de contato mudou')
     expect(toOld).not.toContain(to.split('@')[0])
     expect(await b.received(to)).toHaveLength(1)
-    // The reminder is sent to the address that the person has by then.
+    // The notices are sent only to the two addresses of the change, so the address that auth has now gets none.
     expect(await b.received(dona.email)).toEqual([])
     const { body } = await b.ask(dona, 'GET', '/avisos')
     expect(body.data).toMatchObject([{ tipo: 'seguranca', caminho: '/meus-dados' }])
@@ -312,7 +312,7 @@ describe('the digest', () => {
       (resumo) => resumo?.em === to,
     )
   /**
-   * Moves the digest to `em`. The clock is set first, because by the true time that morning would be past and skipped.
+   * Moves the digest to `em`. The clock is set first, because by the real time that morning would be past and skipped.
    */
   const scheduled = async (em: string, agora: string) => {
     b.em(agora)
@@ -501,7 +501,7 @@ describe('a person', () => {
       return links.map(({ pathname, search }) => pathname.replace('/api/v1', '') + search)
     }
     const [old = ''] = await link(0)
-    // A person who never switched the kind off has not switched it on again.
+    // Saving the choices leaves `recebido` on, where it always was. That does not count as switching it on again.
     const choose = (body: object) => b.ask(owner, 'PUT', '/avisos/preferencias', { body })
     await choose({ resumo: false })
     expect((await b.ask(null, 'POST', old)).status).toBe(200)

@@ -8,7 +8,10 @@ import { until } from '@car/testing/until'
 import { type Bench, createBench } from './support.ts'
 import { PENDENCIA } from './dado.ts'
 
-/** The cost of notifying one person of one fact, and of showing the notice, counted in requests, because times vary. */
+/**
+ * The cost of notifying one person of one fact, and of showing the notice. It is counted in requests, because times
+ * vary.
+ */
 
 let b: Bench
 beforeAll(async () => {
@@ -18,7 +21,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => b.close())
 
-/** Recognises queries for due deliveries, which the rounds and the test itself make. */
+/** Recognises the queries of the regular rounds and of the test itself, which belong to no fact. */
 const ofRounds = (there: string, { filter }: Record<string, unknown>): boolean => {
   const { until: due, em, entrega, _id } = (filter ?? {}) as Record<string, unknown>
   const looks = there.endsWith('.find') && (due !== undefined || em !== undefined)

@@ -16,9 +16,9 @@ import { NOTHING } from '../src/domain/count.ts'
 import { PENDENCIA } from './dado.ts'
 
 /**
- * A process is killed right before each effect on the way from the fact to the message. Wherever it was killed, each
- * person is told once. The same message is sent again only if the mail server had it but the notice was not marked as
- * sent yet.
+ * A process is killed right before each effect between the fact and the message. Wherever it was killed, each person
+ * gets one notice. The same message is sent again only if the mail server had it but the notice was not marked as sent
+ * yet.
  */
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const VERIFY = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
@@ -55,7 +55,7 @@ function fresh(pendencia: string) {
     id: b.processo(owner.id, { pendencias: [{ id: pendencia, status: 'aberta', prazo_em: far }] }),
   }
 }
-/** The time is far enough ahead for both reminders. */
+/** A time far enough ahead for both reminders. */
 const far = new Date(Date.now() + 30 * 86_400_000).toISOString()
 
 test.each(OF_FACT.map((effect, k) => ({ efeito: effect, requestid: idThatStopsAt(k, 9000 + k) })))(
@@ -91,7 +91,7 @@ test.each(OF_FACT.map((effect, k) => ({ efeito: effect, requestid: idThatStopsAt
   120_000,
 )
 
-/** The number of effects of every start, which ensures that the digest is scheduled. */
+/** Every start has this many effects, because it ensures that the digest is scheduled. */
 const AT_START = 1
 
 test.each([1, 2, 3])(

@@ -95,7 +95,7 @@ describe('encryption', () => {
       -addext subjectAltName=${altName} -keyout ${arquivo(nome, 'key')} -out ${arquivo(nome, 'crt')}`.split(/\s+/),
     )
 
-  /** Resolves when the server is gone, with the commands and messages that it had received by then. */
+  /** Calls `run` with a server, and returns the commands and messages that this server received until it was closed. */
   async function after(
     seguranca: { mode: 'starttls' | 'smtps'; nome: string } | null,
     run: (url: string) => Promise<void>,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Bench, createBench } from './support.ts'
 import { createOddServer } from './odd-server.ts'
 
-/** Deliveries to a mail server of other authors, Debian's aiosmtpd, with all kinds of faults. */
+/** Deliveries to an independent mail server, Debian's aiosmtpd, with all kinds of faults. */
 
 let b: Bench
 let stranger: Awaited<ReturnType<typeof createOddServer>>

@@ -6,12 +6,12 @@ import type { Board } from '../src/domain/board.ts'
 /** Fakes the services that own cases, documents and people. Their answers come from maps that the test fills. */
 export function createOwners(jwksUrl: string) {
   const boards = new Map<string, Board>()
-  /** Maps the ids of documents, of whatever processo, to their statuses. */
+  /** Maps the id of each document to its status. */
   const documentos = new Map<string, string>()
   const people = new Map<string, { papel: string; email?: string }>()
-  /** Addresses before and after a change. */
+  /** The addresses before and after each change, by the id of the change. */
   const changes = new Map<string, { de?: string; para?: string }>()
-  /** The work of the analysis: each analyst's, and the whole. */
+  /** The answer about open work: by analyst, and in all. */
   const work = { por: new Map<string, Partial<WorkCount>>(), todos: NOTHING, calado: false }
 
   const processos: Answers['processos'] = {

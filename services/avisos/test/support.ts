@@ -23,7 +23,10 @@ import { createOwners } from './owners.ts'
 
 type RequestOptions = { body?: object | string; headers?: Record<string, string> }
 
-/** A database, broker names, a mailbox and owners that no other test file uses, and the service over them. */
+/**
+ * Starts the service over a database, broker names and a mailbox that no other test file uses, and over fakes of its
+ * peers.
+ */
 export async function createBench(overrides: Record<string, string> = {}) {
   const database = `teste_avisos_${randomUUID().slice(0, 8)}`
   const keys = await createIssuer()
@@ -66,7 +69,7 @@ export async function createBench(overrides: Record<string, string> = {}) {
     ...overrides,
   }
   let service: ReturnType<typeof createService> | undefined
-  /** The time that the service sees; null for the true one. */
+  /** The time that the service sees; null for the real time. */
   let clock: Date | null = null
   const publisher = fila.broker()
   const linhas = store.collection<Row>('avisos')

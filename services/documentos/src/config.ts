@@ -12,8 +12,8 @@ const shared = {
   ...common.s3('documentos'),
   ...common.telemetry,
   /**
-   * A reader that was silent for this long counts as dead. A document whose message has not come by then is
-   * found by the search.
+   * A reader that was silent for this long counts as dead. A document that waited this long for its message is found by
+   * the search.
    */
   LEASE_MS: milliseconds(500, 600_000).default(10_000),
 }
@@ -37,7 +37,10 @@ const service = {
   COTA_DOCUMENTOS: integer(1, 10_000).default(200),
   COTA_PROCESSO_MB: integer(1, 1_048_576).default(1024),
   COTA_RASCUNHOS_MB: integer(1, 1_048_576).default(5120),
-  /** A file in another owner's draft, or an invalid file, keeps its bytes from other cases for this long. */
+  /**
+   * An invalid document, or one in another owner's draft, holds its bytes for this long. Until then the same file
+   * cannot be sent in other cases.
+   */
   DUPLICATE_HOLD_S: seconds().default(259_200),
   ...common.children,
   /** This instance draws this many pages at once, each in a child process of up to 1 GiB. */
@@ -58,7 +61,7 @@ const worker = {
    * A clamd that scans every file before it is read (tcp://host:3310 or unix:///path). Without it no file is scanned.
    */
   CLAMD_URL: connectionString(['tcp', 'unix'], 'tcp://clamd:3310').optional(),
-  /** A closing worker gives its documents this long to finish before it gives them back. */
+  /** A closing worker lets its readings run for this long before it gives the documents back. */
   FINISH_MS: milliseconds(0, 20_000).default(10_000),
 }
 

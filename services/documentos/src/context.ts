@@ -76,7 +76,7 @@ function createStorage(
     objects,
     relay,
     health,
-    /** Closes everything. Commands use it; the service and the worker close these things in their own order. */
+    /** Closes everything. Commands use it. The service and the worker close these parts in their own order. */
     close: async (): Promise<void> => {
       await relay.close()
       await broker.close()

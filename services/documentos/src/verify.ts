@@ -16,8 +16,8 @@ import { rowOf } from './outbound/documentos.ts'
 
 /**
  * Command: checks every stream: its chain and stamps, its publication, whether the read models agree with it, and its
- * file. Then it checks that every object, every row, and all room that is taken lead back to the record. With
- * --arquivos each file is read and hashed too. It changes nothing.
+ * file. Then it checks that every object, every row, and all reserved room belong to the record. With --arquivos each
+ * file is read and hashed too. It changes nothing.
  */
 const { arquivos: readAll } = parseArgs({ options: { arquivos: { type: 'boolean', default: false } } }).values
 const { ctx, connection, objects, close } = createServiceStorage(readStorageSettings())
@@ -98,7 +98,7 @@ async function checkUpload({ _id, recebido, partes }: { _id: string; recebido: n
 }
 
 /**
- * Tells whether an object belongs to no document and no upload. A new file is on the list of pending files before its
+ * Returns whether an object belongs to no document and no upload. A new file is on the list of pending files before its
  * object exists, and until its document does. Because the list is queried first, and the object again at the end, a
  * file that comes or goes meanwhile is not reported.
  */

@@ -11,8 +11,8 @@ import { pdf } from './support/bench.ts'
 import { createMortal, type Mortal } from './support/mortal.ts'
 
 /**
- * Uploads in parts are each stopped right before another effect of one of their requests: opening, a part, concluding,
- * giving up. Then the process is killed with all of them, and each client continues where it was.
+ * Each upload in parts is stopped right before another effect of one of its requests: opening, a part, concluding,
+ * cancelling. Then the process is killed with all of them, and each client continues where it was.
  */
 const PART = 64 * 1024
 const NAMES = ['documentos.replaceOne', 'publish documento.recebido', 'commits.updateOne publishedAt', 'reply']
@@ -84,7 +84,7 @@ test('killed before any of their effects, uploads in parts go on where they were
     ...idsThatStop(900, 0, NAMES),
   ]
   const clients: (ReturnType<typeof client> & { ato: Ato })[] = []
-  // Stand-ins answer from this process, so clients that prepare all at once would wait for each other.
+  // The clients are prepared one by one. The fakes answer from this process, so preparing all at once gains no time.
   for (const ato of [...atos, ...byName]) {
     const c = client(await m.emissor.pessoa('produtor_rural'))
     expect(ato === 'open' ? { status: 201 } : await c.open()).toMatchObject({ status: 201 })
@@ -105,7 +105,7 @@ test('killed before any of their effects, uploads in parts go on where they were
   const stops = ids.map((id) => m.service().stops.get(id) ?? 'done')
   for (const ato of Object.keys(STEPS)) {
     const ofAto = stops.filter((_, i) => clients[i]?.ato === ato && i < atos.length)
-    // The act was stopped at several different effects, of which the answer is the last.
+    // The act was stopped at more than two different effects, one of them the answer.
     expect([ato, new Set(ofAto).size, ofAto.includes('reply')]).toEqual([ato, expect.any(Number), true])
     expect(new Set(ofAto).size).toBeGreaterThan(2)
   }

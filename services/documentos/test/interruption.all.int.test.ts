@@ -20,7 +20,7 @@ import { createMortal, type Mortal } from './support/mortal.ts'
 const STEPS = 18
 /**
  * Effects without a fixed position, so an upload is stopped at them by name. The commit comes after as many writes to
- * the quotas as other uploads make necessary. The effects behind it run in parallel.
+ * the quotas as other uploads make necessary. The effects after the commit run in parallel.
  */
 const NAMES = [
   'commits.insertOne',

@@ -222,8 +222,8 @@ describe('what other services are told', () => {
     for (const versao of [2, 3]) {
       const _id = `documento-${first}#0000000${versao}`
       const commit = await commits.findOne({ _id })
-      // If the last commit of a stream is gone, only the row shows it. Only readers of the whole stream compare it with
-      // the row.
+      // If the last commit of a stream is missing, only a comparison with the row shows it. Only calls that read whole
+      // streams compare them.
       const withoutMiddle = versao === 2 ? 'CAR-500' : 'ok'
       const refused = ['CAR-500', withoutMiddle, withoutMiddle]
       await commits.updateOne({ _id }, { $set: { scope: randomUUID() } })

@@ -37,8 +37,8 @@ beforeEach(async () => {
     broker: await createWire(b.env.AMQP_URL),
     objects: await createWire(b.env.S3_ENDPOINT),
   }
-  // The service gives up a stalled object store sooner than in production. A lease outlives the outages here, as it
-  // does there.
+  // The service gives up a stalled object store sooner than in production. A lease outlasts the outages, as in
+  // production.
   env = {
     ...b.env,
     S3_TIMEOUT_MS: '4000',

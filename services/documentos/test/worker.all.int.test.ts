@@ -200,7 +200,7 @@ test('what was sent and is hostile settles, and the next document is read', asyn
   expect((await settled(good)).status).toBe('valido')
 })
 
-/** Waits until the queue is empty and none of its messages is in hand. */
+/** Waits until the queue has no waiting messages. */
 async function emptied(fila: string): Promise<void> {
   await end(
     () => onChannel((channel) => channel.checkQueue(queueOf(b.env.AMQP_PREFIX, 'documentos', fila))),

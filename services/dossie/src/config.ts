@@ -46,7 +46,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       COMPOSICOES: integer(1, 16).default(1),
       /** An instance that was silent for this long counts as dead. Other instances compose its dossiers. */
       LEASE_MS: milliseconds(500, 600_000).default(6_000),
-      /** One composition may take this long in all. */
+      /** The time limit for one composition. */
       COMPOSICAO_MS: milliseconds(1, 3_600_000).default(600_000),
     },
     env,

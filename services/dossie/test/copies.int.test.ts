@@ -6,7 +6,7 @@ import { until } from '@car/testing/until'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Bench, createBench } from './support/bench.ts'
 
-/** Everybody who may see a case may see its dossiers. processos says who that is, and notes the look. */
+/** Everybody who may see a case may see its dossiers. processos decides who that is, and records the look. */
 
 const OWNER = person('Dona', 'produtor_rural', 'bronze')
 
@@ -27,13 +27,13 @@ const ask = (caminho: string, metodo = 'GET') => b.ask(s, OWNER, metodo, `/proce
 const arquivo = (processo: string, job: string | undefined) => `${processo}/dossies/${job}/arquivo`
 const told = async (paths: string[]) =>
   Promise.all(paths.map(async (c) => ask(c).then(({ status, body }) => `${status} ${body?.error.code}`)))
-/** Waits until the facts of earlier acts have gone out. */
+/** Waits until all commits are published. */
 const settled = () =>
   until(
     () => b.store.collection('commits').countDocuments({ publishedAt: null }),
     (n) => n === 0,
   )
-/** Recognises trips of searches that run all the time, which belong to no request. */
+/** Recognises round trips of background searches, which belong to no request. */
 const ofRounds = (trip: string, command: Record<string, unknown>) =>
   trip === 'pauta.findAndModify' || ofRelay(trip, command)
 

@@ -13,10 +13,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => b.close(), 60_000)
 
-/**
- * Trips that belong to no act: those of the sweeps and searches that run all the time, and those of the test's own
- * query whether all commits were published.
- */
+/** Recognises round trips of background searches and of the test's own queries, which are not counted. */
 const apart = (trip: string, command: Record<string, unknown>) =>
   trip === 'pauta.findAndModify' || ofRelay(trip, command)
 
@@ -41,7 +38,7 @@ test('a dossier: its request, its composition and its issue in eleven round trip
     apart,
   )
   const REQUEST = ['commits.insert', 'pauta.insert', 'commits.update']
-  // The search that takes the job makes the eleventh trip.
+  // The search that takes the job makes one more trip, which is not counted.
   const COMPOSITION = ['commits.find', 'commits.insert', 'commits.find']
   const ISSUING = ['commits.insert', 'jobs.update', 'pauta.delete', 'commits.update']
   expect(trips().toSorted()).toEqual([...REQUEST, ...COMPOSITION, ...ISSUING].toSorted())

@@ -7,8 +7,8 @@ import { freePort } from '@car/testing/free-port'
 import { type Bench, createBench } from './support/bench.ts'
 
 /**
- * A request for a dossier is stopped right before each of its effects in turn, each for its own case. Then the
- * process is killed with all of them, and each request is repeated after a restart.
+ * Requests for dossiers, each of another case, are stopped right before one effect each: this many by its position, the
+ * others by its name. Then the process is killed with all of them, and each request is repeated after a restart.
  */
 const STEPS = 9
 /** Effects that run in parallel have no fixed position, so the request is stopped at them by name. */

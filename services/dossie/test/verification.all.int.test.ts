@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => b.close(), 60_000)
 
-/** The time within which the interface promises that a verification shows an act. */
+/** The longest time that the interface allows until a verification shows an act. */
 const SOON_MS = 5_000
 
 type Issued = { job_id: string; codigo_verificacao: string; hash_sha256: string }
@@ -141,7 +141,7 @@ test('a hundred who ask about one dossier are one question to each service that 
     },
     (trip, command) => !/^(jobs|commits)\./.test(trip) || ofRelay(trip, command),
   )
-  // The row finds the dossier. Its stream is read, and a later dossier of the same case is looked for.
+  // A request finds the row of the dossier, reads its stream, and searches for a later dossier of the same case.
   const each = ['commits.find', 'jobs.find', 'jobs.find']
   expect(trips().toSorted()).toEqual(
     Array.from({ length: 100 }, () => each)

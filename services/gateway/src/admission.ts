@@ -11,10 +11,13 @@ import type { OperationRoute } from './routes.ts'
 
 export type Gatekeepers = { verify: VerifyToken; revocation: Revocation; limits: RateLimits }
 
-/** Answers with this status are replaced by the error. */
+/** Replaces each answer of this status by the error. */
 export type Refusal = { status: number; error: CarError }
 
-/** The person's id, or the address, whose requests are counted; and the answer that is refused to them. */
+/**
+ * `who` is the id or the address for which requests are counted. `refusal` replaces an answer, because a quota is used
+ * up.
+ */
 type Admitted = { who: string; refusal: Refusal | undefined }
 
 /**
@@ -89,7 +92,10 @@ async function identify({ verify, revocation, limits }: Gatekeepers, req: Reques
   }
 }
 
-/** A page that looks something up has the same limit as the operation that it shows. */
+/**
+ * Counts a request for a page that looks something up. Its limit is that of the operation that it shows.
+ * @throws CAR-010 when the limit is exceeded
+ */
 export async function admitLookup({ limits }: Gatekeepers, req: Request, res: Response): Promise<void> {
   apply(res, await limits.consume({ address: req.ip ?? '' }, 'geral'), 'geral')
 }

@@ -13,7 +13,10 @@ const IDLE_MS = 30_000
 
 type OnConnect = (error: Error | null, socket: Duplex) => void
 
-/** Keeps trying to connect for a while. Nothing is sent before that, so it is safe for any method. */
+/**
+ * Keeps trying to connect for a while. No part of a request is sent before the connection exists, so this is safe for
+ * any method.
+ */
 class PersistentAgent extends Agent {
   override createConnection(options: ClientRequestArgs, onConnect?: OnConnect): undefined {
     attempt(options as NetConnectOpts, performance.now() + PERSIST_MS, PAUSE_MS, onConnect ?? (() => {}))

@@ -69,7 +69,7 @@ function pass(answer: IncomingMessage, res: Response, blame: (error: unknown) =>
 const isOfType = (answer: IncomingMessage, type: string): boolean =>
   answer.headers['content-type']?.toLowerCase().startsWith(type) ?? false
 
-/** Reads to the end, so that the connection stays usable; undefined when there was more than `most`. */
+/** Reads the body to its end, so that the connection stays usable; undefined when it has more than `most` bytes. */
 async function readUpTo(answer: IncomingMessage, most: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let total = 0

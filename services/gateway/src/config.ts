@@ -7,7 +7,7 @@ import { BEHIND, type ServiceBehind } from './routes.ts'
 export type UrlOf<S extends string> = `${Uppercase<S>}_URL`
 export const urlOf = <S extends string>(name: S) => `${name.toUpperCase()}_URL` as UrlOf<S>
 
-/** In a cluster the gateway finds a service by its name. It speaks plain HTTP. Encryption is up to the network. */
+/** In a cluster a service is found by its name. Requests to it are plain HTTP. Encryption is up to the network. */
 const byName = (name: string) => {
   const address = `http://${name}:8080`
   return url(['http'], address).default(address)
@@ -34,7 +34,7 @@ const SHAPE = {
   SUBMISSOES_TECNICO_DIA: integer(1, 100_000).default(100),
   /** While Redis cannot be reached, a read passes if the last answer "not revoked" is at most this many seconds old. */
   REVOCATION_GRACE_S: seconds(0, 3600).default(60),
-  /** One person may have at most this many uploads, and as many downloads. */
+  /** One person may have at most this many uploads under way, and as many downloads. */
   TRANSFERS_OF_ONE: integer(1, 100_000).default(8),
   /**
    * At most this many uploads, and this many downloads, pass through this process at once. An upload in one piece takes

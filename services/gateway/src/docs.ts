@@ -8,8 +8,8 @@ const FILES = fileURLToPath(new URL('../node_modules/@scalar/api-reference/dist/
 
 /**
  * GET /docs shows the interface as a page. It loads everything from this address, and contacts no other. The viewer is
- * a foreign bundle, so the page is sandboxed into its own origin. It has no session, cookie or storage, and can
- * read only public answers. So its files, and the document beside them, are open to all origins.
+ * a foreign bundle, so the page is sandboxed into its own origin. It has no session, cookie or storage, and can read
+ * only public answers. So its files, and the interface document beside them, are open to all origins.
  */
 export function mountDocs(app: Express, sendInterface: RequestHandler): void {
   app.use('/docs/visor', (_req, res, next) => {

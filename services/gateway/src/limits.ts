@@ -94,8 +94,9 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
   }
 
   /**
-   * Quotas are not blocked in memory, because a returned unit makes the quota available again. They are not counted
-   * there either, because each gateway would then allow that many further guesses.
+   * Makes the limiter of a quota. Unlike other limits, a used-up quota is not remembered in memory, because a returned
+   * unit makes it available again. Without Redis it is not counted in memory either, because each gateway would then
+   * allow that many further guesses.
    */
   function quotaOf({ windowS: duration }: Quota, points: number): RateLimiterRedis {
     const window = { points, duration, keyPrefix: 'car:limite' }

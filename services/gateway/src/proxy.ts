@@ -39,9 +39,8 @@ type Attempt = {
 }
 
 /**
- * The state is kept on the request itself. A small garbage collection treats an old WeakMap as if it held its values
- * strongly. With one, each request stayed in memory until a full collection, and small collections moved four times as
- * much.
+ * The state is kept on the request itself, not in a WeakMap. A small garbage collection treats an old WeakMap as if it
+ * held its values strongly, so each request would stay in memory until a full collection.
  */
 const UNDER_WAY = Symbol('under way')
 type Passed = IncomingMessage & { [UNDER_WAY]?: Attempt }

@@ -32,7 +32,7 @@ const VERIFY: PageRoute = { kind: 'page', id: 'verificar', service: 'dossie' }
 const PORTAL: PageRoute = { kind: 'page', id: 'portal', service: 'portal' }
 
 /**
- * A path has ordinary segments only: none is empty or made of dots, and none has an encoded slash, dot or control
+ * Matches a path of ordinary segments: none is empty or made of dots, and none has an encoded slash, dot or control
  * character.
  */
 const CLEAN = /^\/(?:(?!\.{1,2}(?:\/|$))(?:[\w.~!$&'()*+,;=:@-]|%(?!2[ef5]|5c|[01][0-9a-f]|7f)[0-9a-f]{2})+(?:\/|$))*$/i

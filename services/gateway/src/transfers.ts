@@ -26,7 +26,7 @@ type Options = {
 
 type Look = { at: number; bytes: number }
 
-/** Bytes on their way, whose speed is measured. */
+/** The data from which the speed of a transfer is measured. */
 type Moving = {
   since: number
   /** The bytes received or sent so far. Bytes that the kernel still holds for the reader do not count as sent. */
@@ -51,10 +51,10 @@ export function directionOf({ multipart, bytes, slow, resposta }: Operation, met
 }
 
 /**
- * The uploads and downloads under way. Each takes a place that others need, here and in the service behind. So one
- * person has few places, and a slow transfer is ended. If there is no room, the person with most transfers loses the
- * slowest one. Other answers take no place. But an answer that its reader takes too slowly is cut off together with its
- * connection, because it fills memory here.
+ * Limits the uploads and downloads under way. Each holds resources here and in the service behind. So one person may
+ * have only a few, and a slow one is ended. If there is no room for another, the person with the most transfers loses
+ * the slowest of them. Other answers are not limited in number, but one that its reader takes too slowly is cut off
+ * together with its connection, because it fills memory here.
  */
 export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
   const underWay = { upload: new Set<Transfer>(), download: new Set<Transfer>() }
@@ -112,7 +112,8 @@ export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
 
   return {
     /**
-     * Gives the request a place until it is answered. Ends it when it is too slow, or when another needs the place.
+     * Registers a transfer until its request is answered. It is ended when it is too slow, or when another person's
+     * transfer needs the room.
      * @throws CAR-010 when the person has too many, CAR-016 when there is no room
      */
     begin(direction: Direction, who: string, req: Request, res: Response, deadline: Deadline): void {

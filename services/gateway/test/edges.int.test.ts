@@ -41,7 +41,7 @@ const head = (line: string, ...headers: string[]) =>
  */
 const UNREAD = 700_000
 
-/** Tells whether the gateway still keeps its end of a connection, by the kernel's table of connections. */
+/** Returns whether the kernel lists the gateway's end of a connection as established. */
 async function stands(port: number, { localPort = 0 }: Socket): Promise<boolean> {
   const hex = (n: number) => n.toString(16).toUpperCase().padStart(4, '0')
   const table = await readFile('/proc/self/net/tcp', 'latin1')

@@ -166,7 +166,7 @@ describe('tokens that do not open', () => {
 
     const honest = await many(60, () => de(ofAttack, good))
     expect(count(honest)).toEqual({ '200 undefined': 60 })
-    // Another person behind the same address can still sign in or renew.
+    // Refused tokens do not use up the limit of their address for public requests.
     const isPublic = await fetch(`${um.url}/api/v1/publico/dossies/X`, { headers: de(ofAttack) })
     expect([isPublic.status, isPublic.headers.get('x-ratelimit-remaining')]).toEqual([200, '59'])
     expect((await ask(um, 'geral', de(ofAttack, await emissor.token('admin', { em: -1000 })))).codigo).toBe('CAR-002')

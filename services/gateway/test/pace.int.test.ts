@@ -9,7 +9,10 @@ import type { Request, Response } from 'express'
 import { createDeadline } from '../src/deadline.ts'
 import { createTransfers, type Direction } from '../src/transfers.ts'
 
-/** Each request names its direction and its person in its path. Its error says how it ended. */
+/**
+ * The path of a request names its direction and its person. The server stores the error that ended a transfer in
+ * `ended`.
+ */
 const transfers = createTransfers({ ofOne: 8, room: { upload: 9, download: 9 }, graceMs: 200, windowMs: 3_000 })
 const MB = 1024 * 1024
 

@@ -12,7 +12,7 @@ import { openGateway, type Handler, codeOf, createRedis, createTwoGateways, type
 let { emissor, upstream, um, outro, close } = {} as TwoGateways
 
 beforeAll(async () => {
-  // The request says how the service answers it.
+  // The body of a request names the status with which the service answers it.
   const handle: Handler = async (req, res) => {
     let texto = ''
     for await (const chunk of req) texto += String(chunk)

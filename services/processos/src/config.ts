@@ -52,17 +52,18 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       /** The interval at which the service handles due terms and reminders, and counts new looks at cases. */
       ALARMES_MS: milliseconds(100, 3_600_000).default(5_000),
       /**
-       * Administrators are told when a person who sees all cases looks at more cases than this in an hour, or in a day.
+       * Administrators are notified when a person who sees all cases looks at more of them than this, in an hour or in
+       * a day.
        */
       ALERTA_CASOS_HORA: integer(1, 100_000).default(60),
       ALERTA_CASOS_DIA: integer(1, 100_000).default(300),
       /**
-       * Administrators are told when lists show more cases than this, in an hour or in a day, to a person who sees all
-       * cases.
+       * Administrators are notified when lists show more cases than this to a person who sees all cases, in an hour or
+       * in a day.
        */
       ALERTA_LISTADOS_HORA: integer(1, 100_000).default(1_000),
       ALERTA_LISTADOS_DIA: integer(1, 100_000).default(5_000),
-      /** Administrators are told when more CPFs than this are revealed in a day to a person who sees all cases. */
+      /** Administrators are notified when more CPFs than this are revealed in a day to a person who sees all cases. */
       ALERTA_REVELACOES_DIA: integer(1, 100_000).default(5),
     },
     env,

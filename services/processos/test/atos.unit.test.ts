@@ -159,7 +159,7 @@ describe('nobody examines or decides a case that they have a part in', () => {
   const REVOKED: DomainEvent = { tipo: 'autorizacao_revogada', id: 'a1' }
   /** Gives the person a role in which every act of the analysis can be done. */
   const inAnalysis = (u: User): User => ({ ...u, papel: 'supervisor_ambiental' })
-  /** A description, a person who has a part in the case, the events before, and whether their CPF was declared. */
+  /** A description, a person who has a part in the case, the earlier events, and whether their CPF was declared. */
   const PARTS: [string, User, DomainEvent[], boolean][] = [
     ['who opened it', inAnalysis(OWNER), SUBMITTED, false],
     ['who opened it as an administrator', { ...OWNER, papel: 'admin' }, SUBMITTED, false],

@@ -8,7 +8,7 @@ import { inBusinessDays } from '@car/calendario/business-days'
 import { settled, rewriteRecord, type Setup, build } from './support.ts'
 import { ANA, createFactory, OWNER, type Factory, SOFIA } from './interruption-acts.ts'
 
-/** The owner is told of the decisions on a case, and may act against a rejection. */
+/** The owner sees the decisions on a case, and may act against a rejection. */
 
 const STRANGER = person('Estranha', 'produtor_rural')
 const BRUNO = { ...OWNER, nivel: 'bronze' } as const
@@ -16,7 +16,7 @@ const BRUNO = { ...OWNER, nivel: 'bronze' } as const
 let m: Setup
 let f: Factory
 beforeAll(async () => {
-  // No round of alarms may read cases meanwhile.
+  // The interval is so long that no round of alarms reads cases during the tests.
   m = await build({ ALARMES_MS: '3600000' })
   f = createFactory(m)
   m.analistas.set(ANA.id, ANA)

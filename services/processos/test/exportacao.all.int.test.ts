@@ -43,7 +43,7 @@ async function open(resposta: Response): Promise<Opened> {
 // oxlint-disable-next-line typescript/no-explicit-any -- the shapes are what the tests assert
 const read = (aberto: Opened, nome: string): any => JSON.parse(strFromU8(aberto[nome] ?? new Uint8Array()))
 
-/** A document with a file, in a case. */
+/** Adds a document with a file to a case. */
 function documento(processo_id: string, tipo_documento: string, bytes: () => AsyncIterable<Buffer> | Iterable<Buffer>) {
   const id = randomUUID()
   m.arquivos.set(id, bytes)
@@ -198,7 +198,7 @@ describe('the archive', () => {
     const aberto = await open(await exportData(owner))
     const theirs = Object.keys(aberto).filter((nome) => nome.endsWith('/processo.json'))
     expect(theirs).toEqual(processos.map(({ numero }) => `${folder(numero)}/processo.json`))
-    // The person has more acts than one request gets.
+    // After these edits the person has more acts than one request returns.
     for (const [observacoes, which] of Object.entries({ Uma: processos, Outra: processos.slice(0, 25) }))
       await Promise.all(which.map(({ id }) => f.pedir('PATCH', `/processos/${id}`, { observacoes }, owner)))
     const atos = read(await open(await exportData(owner, '?arquivos=false')), 'atos.json')

@@ -27,8 +27,8 @@ describe('a table of municipal holidays', () => {
 
 describe('the terms of a case skip the holidays of its municipality:', () => {
   /**
-   * Terms with these holidays of São Paulo, where the case is. If a test names the last day of a term, the term ends
-   * later. If it names a day outside all terms, nothing changes.
+   * The terms, with these holidays of São Paulo, where the case is. A holiday on the last day of a term moves the end
+   * of the term. A holiday outside all terms changes nothing.
    */
   const withFeriados = (...days: string[]) => ({
     ...PRAZOS,

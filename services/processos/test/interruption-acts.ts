@@ -103,10 +103,7 @@ async function loadLayer(m: Setup): Promise<void> {
 
 /** Makes cases in every status, by the acts that people use. */
 export function createFactory(m: Setup) {
-  /**
-   * Limits the drawings that are sent at once. The service allows one account
-   * eight of them.
-   */
+  /** Limits the drawings that are sent at once. The service allows each account eight of them. */
   const drawn = pLimit(4)
   let layer: Promise<void> | undefined
   let places = 0

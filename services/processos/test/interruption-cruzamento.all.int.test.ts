@@ -94,7 +94,8 @@ test('a comparison killed before any of its effects says the same on both sides 
     await service.close()
     service = await launch(MAIN, m.env)
   }
-  // The comparison writes the case's own entry and both rows, ends, announces both, and notes that they are announced.
+  // The comparison writes the entry of the case and both rows, ends, announces both, and records that both are
+  // announced.
   expect(stops).toEqual([
     'cruzamentos.updateOne versao',
     'cruzamentos.bulkWrite',

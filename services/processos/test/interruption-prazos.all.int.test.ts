@@ -10,7 +10,7 @@ import { createFactory, type Factory } from './interruption-acts.ts'
  * case in a new store. Another process continues its work.
  */
 
-/** The number is larger than that of the timer's effects, so the last round goes through. */
+/** The timer has fewer effects than this, so nothing stops the last attempt. */
 const STEPS = 7
 /**
  * Effects of the round that counts looks at cases. It runs beside the timer, so its effects have no fixed position

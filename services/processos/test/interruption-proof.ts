@@ -15,12 +15,12 @@ import { type Ato, createFactory, type Done, type Ready } from './interruption-a
 import { type Setup, build } from './support.ts'
 
 /**
- * Each of these acts is stopped right before each of its effects in turn (key, append, read model, publication,
- * mark, kept answer, reply), each on its own case. Then the process is killed once, with all of them where they
- * stopped. After a restart each act is repeated, stopped and killed once more on its way, and repeated again.
+ * Each act is stopped right before each of its effects in turn (key, append, read model, publication, mark, kept
+ * answer, reply), every time on another case. Then the process is killed while all of them are stopped. After a restart
+ * each act is repeated, stopped at another effect and killed with the process again. Then it is repeated to its end.
  */
 
-/** The number is larger than that of any act's effects, so the last round of each goes through. */
+/** Every act has fewer effects than this, so nothing stops its last attempt. */
 const STEPS = 14
 /**
  * Effects without a fixed position, at which each act is stopped by name. The first two run in parallel with the kept
@@ -153,7 +153,8 @@ async function verify(): Promise<Laudo> {
 }
 
 /**
- * Returns the read model that an act writes, and the names of its last effects. Revealing a CPF and noting write none.
+ * Returns the read model that an act writes, and the names of its last effects. Acts that reveal a CPF or write a note
+ * have neither.
  */
 function leaves({ stream }: Ato): { line: string[]; names: (string | undefined)[] } {
   const [publication, mark, template] = NAMES

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { type Setup, build } from './support.ts'
 
 /**
- * A look at the audit, and an export of one's own data, are each stopped right before each of their effects and killed
- * there. Nothing may have been shown that is not on record.
+ * A query of the audit and an export of one's own data are stopped right before each of their effects and killed there.
+ * Nothing may have been shown that is not on record.
  */
 
 jest.setTimeout(120_000)
@@ -35,7 +35,7 @@ test('killed before any of their effects, they have told nothing that is not on 
   const rounds = CASES.flatMap((processo, i) =>
     idsThatStop(i * 100, STEPS, []).map((id) => ({ ...processo, id, who: person('Alguém', processo.papel) })),
   )
-  /** The requests of which an answer began to come, whether or not it came to its end. */
+  /** The requests whose answer began, even if it was not completed. */
   const answered = new Set<string>()
   const ask = async ({ who, caminho }: (typeof rounds)[number], id?: string, signal?: AbortSignal) => {
     const resposta = await m.download(who, caminho, signal, id)

@@ -35,7 +35,7 @@ let m: Setup
 let f: Factory
 let meus: Processo[]
 beforeAll(async () => {
-  // No round of alarms may read cases meanwhile.
+  // The interval is so long that no round of alarms reads cases during the tests.
   m = await build({ ALARMES_MS: '3600000' })
   f = createFactory(m)
   m.analistas.set(ANA.id, ANA)

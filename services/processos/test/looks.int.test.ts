@@ -6,7 +6,7 @@ import { type Setup, build } from './support.ts'
 import { FORM } from './dado.ts'
 import { storeThatRefuses } from './refusing-store.ts'
 
-/** Looks at a case are noted, shown to the people concerned, and reported if there are too many. */
+/** Looks at a case are recorded, shown to the people concerned, and reported if there are too many. */
 
 const OWNER = person('Dona', 'produtor_rural')
 const TECNICA = person('Tecla', 'responsavel_tecnico')
@@ -107,7 +107,7 @@ describe('a look by somebody other than the owner', () => {
     expect(await seen(id)).toEqual([])
     expect((await reveal(ana, JUSTIFICATION)).status).toBe(200)
     expect((await reveal(OWNER, JUSTIFICATION)).status).toBe(200)
-    // Revealing a CPF is an act, so it names her.
+    // Revealing a CPF is an act, so the owner sees the analyst's name.
     expect(await seen(id)).toMatchObject([{ tipo: 'cpf', nome: 'Ana' }])
   })
 

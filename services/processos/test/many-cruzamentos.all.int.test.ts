@@ -9,14 +9,14 @@ import mongoose from 'mongoose'
 import { settled, type Setup, build } from './support.ts'
 import { crossedIn, type Processos, createProcessos, type Declared, square } from './drawings.ts'
 
-/** Many cases declare the same properties. Each learns of the others, and the cost of comparing them is counted. */
+/** Many cases declare the same properties. Each finds the others, and the cost of comparing them is counted. */
 
 const OWNER = person('Dona', 'produtor_rural')
 
 let m: Setup
 let c: Processos
 beforeAll(async () => {
-  // No round may read rows meanwhile.
+  // The interval is so long that no round reads rows during the tests.
   m = await build({ ALARMES_MS: '3600000' })
   c = createProcessos(m, OWNER)
 }, 60_000)

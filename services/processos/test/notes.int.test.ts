@@ -199,7 +199,10 @@ const NEW_PROCESSO = {
   proprietario: { nome: 'FULANA', cpf_cnpj: '529.982.247-25' },
 }
 
-/** Tells which trips are not counted: those of the relay, and aggregates other than the one for the page of notes. */
+/**
+ * Recognises round trips that are not counted: those of the relay, and aggregates other than the one for the page of
+ * notes.
+ */
 const nothingElse = (trip: string, command: Record<string, unknown>): boolean =>
   trip === 'commits.aggregate' ? !JSON.stringify(command).includes('notas-') : ofRelay(trip, command)
 

@@ -8,7 +8,9 @@ import { createService } from '../src/service.ts'
 import { type Setup, build } from './support.ts'
 import { ANA, createFactory, OWNER, type Factory, SOFIA } from './interruption-acts.ts'
 
-/** When a person wants the next case, analista requests that they take the first free one of a list. */
+/**
+ * When a person wants the next case, analista sends a list of candidates, and processos gives them the first free one.
+ */
 
 const BIA = person('Bia', 'analista_ambiental')
 const NEWCOMER = person('Nina', 'analista_ambiental', 'bronze')

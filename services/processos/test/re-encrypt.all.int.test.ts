@@ -58,7 +58,7 @@ const run = async (nome: string, ring: string, killedAt?: number) => {
 test('a change that was killed half way goes on where it ended, and the key of before is no longer needed', async () => {
   expect((await run('re-encrypt', `${K2} ${K1}`, 4)).status).toBeNull()
   const { chave = '', ...rest } = await run('re-encrypt', `${K2} ${K1}`)
-  // There are five values: four opened, one edited. Three were done when the first run was killed.
+  // There are five values: four of opened cases, and one of an edit. Three were done when the first run was killed.
   expect(rest).toEqual({ service: 'processos', status: 0, reencrypted: 2, problems: [] })
   expect(await under(chave)).toHaveLength(5)
   expect(await run('re-encrypt', `${K2} ${K1}`)).toMatchObject({ status: 0, reencrypted: 0 })

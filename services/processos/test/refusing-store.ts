@@ -47,7 +47,9 @@ export async function storeThatRefuses() {
   }
 }
 
-/** Starts the service over such a store, without rounds of its own, and makes cases for it. */
+/**
+ * Starts the service over a store that can be made to refuse writes, without rounds of its own, and makes cases for it.
+ */
 export async function setUpOnRefusingStore() {
   const store = await storeThatRefuses()
   const m = await build({ ALARMES_MS: '3600000', MONGODB_URI: store.url })

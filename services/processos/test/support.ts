@@ -49,15 +49,15 @@ export async function build(extra: Env = {}, start = startHere) {
     analistas: new Map<string, Person & { unidade?: string }>(),
     /** The people to whom cases are distributed. */
     equipe: [] as Person[],
-    /** The dossier jobs requested, on whose behalf and by which command. */
+    /** The requested dossier jobs, with the person who caused each request, and its command. */
     dossies: [] as { job_id: string; processo_id: string; de: string | undefined; commandId: string }[],
     /** The records of each peer, newest first, and the requests for them. */
     registros: { auth: [] as Registro[], documentos: [] as Registro[], dossie: [] as Registro[] },
     auditorias: [] as AuditarRequest[],
     falhas: { dossie: false, auth: false, auditar: false, avisos: false },
     /**
-     * The files of documents, and counts: how many are being sent, how many were at once at most, and in how many
-     * pieces so far.
+     * The files of documents. `agora` of them are being sent, at most `max` were sent at once, in `pedacos` pieces so
+     * far.
      */
     arquivos: new Map<string, () => AsyncIterable<Buffer> | Iterable<Buffer>>(),
     enviando: { agora: 0, max: 0, pedacos: 0 },
@@ -326,7 +326,7 @@ export async function makeLate(m: Setup, ids: string[]): Promise<void> {
 }
 
 /**
- * Resolves once the facts of earlier acts have gone out and this service has worked on its own facts. Both have to hold
+ * Resolves once the facts of earlier acts are published and this service has worked on its own facts. Both have to hold
  * at the same moment, or a fact on its way between them could be missed.
  */
 export const settled = ({ connection, fatos }: Setup): Promise<unknown> =>

@@ -171,7 +171,7 @@ describe('a verdict on a finding', () => {
     for (const achado of ['area_ccir.2', 'nada', '__proto__', '%24ne']) {
       expect([achado, ...codigo(await judge(id, DISCARD, ANA, achado))]).toEqual([achado, 404, 'CAR-003'])
     }
-    // The answer that there is no such finding is a look as well, and so was taking the case.
+    // Taking the case was recorded as a look, and so were the answers that there is no such finding.
     expect((await looksOf(id)).toSorted()).toEqual(['dados analista_ambiental', 'processo analista_ambiental'])
     expect(codigo(await judge(id, DISCARD, ANA, ACHADO, { 'if-match': '"1"' }))).toEqual([412, 'CAR-012'])
     expect((await judge(id, DISCARD, ANA, ACHADO, { 'if-match': '"3"' })).status).toBe(200)

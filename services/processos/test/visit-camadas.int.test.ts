@@ -183,7 +183,7 @@ test('drafts are compared in turns from owner to owner, a few at once, however m
   const [many, few] = [await drafts(c, 6), await drafts(other, 1)]
   const { comparer, camadas, store } = context.ctx
   let [now, most, refused] = [0, 0, 0]
-  // Nothing is compared until the requests beyond the limit were refused.
+  // Every comparison waits until both requests beyond the limit were refused, or until too many run at once.
   const asked = Promise.withResolvers<void>()
   const near: typeof camadas.near = async (...args) => {
     most = Math.max(most, ++now)

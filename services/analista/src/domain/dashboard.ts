@@ -33,11 +33,11 @@ export type Measures = {
   emAnalise: number
   /** The times at which the new cases of the period were submitted. */
   submitted: readonly string[]
-  /** Cases that were decided in the period. */
+  /** The number of cases that were decided in the period. */
   decidedProcessos: number
   /** The decisions of the period. A case may have several. */
   decisoes: readonly Decision[]
-  /** The days of the period with decisions, each once for each case. */
+  /** The days of the period on which cases were decided, once for each case and day. */
   decidedDays: readonly string[]
   /** The number of open cases of each age. */
   ages: readonly { idade: Age; total: number }[]
@@ -99,8 +99,8 @@ export const decidedDays = (linhas: readonly Pick<Row, 'decisoes'>[], periodo: P
   })
 
 /**
- * Counts, for each key that `keysOf` gives, the cases with such a decision in a period, in one pass. A case that was
- * decided twice counts once.
+ * Counts the cases that were decided in a period, by the keys that `keysOf` derives from each decision. Several
+ * decisions of one case under one key count once.
  * @returns a function that gives the count of a key
  */
 export function countCases(

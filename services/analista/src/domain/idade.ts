@@ -1,6 +1,6 @@
 import { AGES, type Age } from '@car/vocabulary/analysis'
 
-/** The upper ends of the bands in whole days. */
+/** The greatest age in each band, in whole days. */
 const DAYS: Record<Age, number> = {
   ate_7_dias: 7,
   ate_15_dias: 15,

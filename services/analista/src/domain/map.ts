@@ -1,8 +1,9 @@
 import { type Bounds, boundsOf } from '@car/vocabulary/cell'
 
 /**
- * A cell with the counts of the store; null stands for cases without a perimeter. `ms` is the sum of their times of
- * submission.
+ * The counts of one cell of the map. `_id` is null for cases without a perimeter. `divergent` is the number of cases
+ * with findings that contradict the declaration. `ms` is the sum of the submission times, each in milliseconds since
+ * 1970.
  */
 export type InCell = {
   _id: string | null

@@ -16,8 +16,8 @@ export type Report = {
 }
 
 /**
- * Counts each analyst's decisions, by result, with their cases and their seconds of analysis. A list has each case
- * once, so its total equals the number of cases, not of decisions.
+ * Counts each analyst's decisions by result, the cases in which they were made, and the seconds of analysis. Decisions
+ * and cases are counted separately, because a case may be decided more than once, but a list shows it once.
  */
 export function produtividade(
   rows: readonly Pick<Row, 'decisoes'>[],

@@ -27,7 +27,10 @@ export type Row = {
   versao_fluxo: number
   versao_documentos: number
   versao_cruzamento: number
-  /** A digest of the declaration and of the rules. While it stays the same, only documents can change the scores. */
+  /**
+   * A digest of the declaration and of the rules. While it stays the same, only documents and the comparison with other
+   * cases can change the scores.
+   */
   base: string
   numero: string
   /** The row of a discarded draft stays as `descartado`, and is in no list. */

@@ -6,7 +6,10 @@ import type { Consumer, Verdict } from '@car/messaging/consumer'
 
 type Heard = (typeof SUBSCRIPTIONS)['analista.fila'][number]
 
-/** Refreshes the row of a case: a new one, one with changed contents, or one with the same contents after an act. */
+/**
+ * Three ways to refresh the row of a case: `include` for a new case, `refresh` after its contents changed, and `follow`
+ * after any other act.
+ */
 type Refresh = Record<'include' | 'refresh' | 'follow', (processoId: string) => Promise<void>>
 
 /**

@@ -24,12 +24,12 @@ import { queueView } from './views/queue-view.ts'
 
 type Means = { cursors: Cursors }
 
-/** Findings show declared data and data of documents, so a look at them is noted as one of this kind. */
+/** Findings show declared data and data of documents, so processos records a look of this kind. */
 const LOOK: LookKind = 'dados'
 
 /** The HTTP handlers, one for each row of the operations table. They translate between requests and use cases. */
 export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
-  // Analysts see every case, so only its existence is checked. The service processos notes their look.
+  // Analysts see every case, so only its existence is checked. The service processos records their look.
   const seeProcesso = (id: string) => ctx.processos.ObterProcesso({ id, leitura: LOOK, com_cruzamento: true })
 
   return {

@@ -18,7 +18,7 @@ const BY_PRAZO: readonly SortKey[] = [
 
 export type ByAnalista = { analista: Person; total: number }
 
-/** The read model of the queue: one document for each processo. */
+/** The read model of the queue: one row for each case. */
 export function createQueue(connection: mongoose.Connection) {
   const linhas = openCollection<Row>(connection, 'fila')
 
@@ -32,8 +32,8 @@ export function createQueue(connection: mongoose.Connection) {
 
   return {
     /**
-     * Writes a whole row, unless the stored one shows a newer state of the case, of its documents, or of the things
-     * that it has in common with others.
+     * Writes a whole row, unless the stored one shows a newer state of the case, of its documents, or of its comparison
+     * with other cases.
      * @returns true if it was written
      */
     record(row: Row): Promise<boolean> {
@@ -46,7 +46,7 @@ export function createQueue(connection: mongoose.Connection) {
       return linhas.put({ _id, $nor: newer }, row)
     },
 
-    /** The fields of a row that show its content; null when there is no row. */
+    /** The part of a row that describes the contents of the case; null when there is no row. */
     content: (_id: string): Promise<Content | null> =>
       linhas.one({ _id }, Object.fromEntries(CONTENT.map((campo) => [campo, 1 as const]))),
 
@@ -80,7 +80,7 @@ export function createQueue(connection: mongoose.Connection) {
     count: (filters: Parameters<typeof queueFilter>[0], userId: string, agora: Date): Promise<number> =>
       linhas.count(queueFilter(filters, userId, agora)),
 
-    /** The first cases of a list that nobody holds, in its order, except those in `fora`. */
+    /** The first cases of a list that nobody holds, in its order, without those in `except`. */
     async livres(
       { ordenar, ...filters }: QueueQuery,
       userId: string,
@@ -185,7 +185,7 @@ export function createQueue(connection: mongoose.Connection) {
       return find({ $or: anyOf }, PRAZO_FIELDS, limite)
     },
 
-    /** Processos whose priority has changed with time, longest waiting first. */
+    /** Cases whose priority is due to change with time, the longest overdue first. */
     async dueForReview(agora: string, limite: number): Promise<string[]> {
       const achados = await linhas.many(
         { revisar_em: { $lte: agora } },

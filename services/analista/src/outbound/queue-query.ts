@@ -110,7 +110,7 @@ function counted(
 }
 
 /**
- * Combines the ends of a period and of an age, because both limit the time of submission.
+ * Combines the limits of a period and of an age, because both restrict the time of submission.
  * @throws CAR-004 when the period is invalid
  */
 function submitted({ contagem, de, ate, idade }: Filters, agora: Date): Record<string, unknown> {

@@ -15,7 +15,7 @@ import { PRIORITIES } from '@car/vocabulary/analysis'
 import { OVERLAP_KINDS } from '@car/vocabulary/camada'
 import { type Content, type Decision, type Row, IN_QUEUE } from '../domain/row.ts'
 
-/** A digest of all data behind the scores of a case, except its documents. */
+/** A digest of the data behind the scores of a case, without its documents and its comparison with other cases. */
 export function baseOf(processo: Processo, limits: Limits): string {
   const { imovel, proprietario, coproprietarios, andamento } = processo
   const ressalvas = andamento?.ressalvas ?? []
@@ -33,7 +33,7 @@ export function baseOf(processo: Processo, limits: Limits): string {
     .digest('base64url')
 }
 
-/** The contents of a row, from a case and what it has in common with others. */
+/** The contents of a row, from a case with its findings about other cases, and its documents. */
 export function contentOf(
   processo: Processo,
   { documentos, processos_com_duplicidade, versao }: ListarPorProcessosResponse,

@@ -9,8 +9,8 @@ export const create = (state: State, papel: Papel): DomainEvent[] =>
   state === null ? [{ tipo: 'usuario_criado', tipo_usuario: papel }] : []
 
 /**
- * Changes a person's role. The configuration may do so only until an administrator has. So a removed administrator does
- * not become one again by signing in.
+ * Changes a person's role. Once an administrator has changed it, the configuration may not. So a removed administrator
+ * does not become one again by signing in.
  */
 export function changePapel(state: State, papel: Papel, origin: Origin, motivo?: string): DomainEvent[] {
   if (state === null || state.papel === papel) return []
@@ -65,5 +65,5 @@ export function requireContactChangeable(
   })
 }
 
-/** Ends all sessions. Each repetition by an administrator ends the sessions opened since the last. */
+/** Ends all sessions. An administrator may do this again, which ends the sessions opened since. */
 export const endAll = (motivo: string): DomainEvent[] => [{ tipo: 'sessoes_encerradas', motivo }]

@@ -8,18 +8,15 @@ type Recorded = DomainEvent | QueryEvent
 
 type Kind<E extends Recorded> = {
   /**
-   * The fact for other services. It names the person but not the change. A service that needs the role, the unit or an
-   * address requests it.
+   * The fact for other services; null if none is published. It names the person but not the change. A service that
+   * needs the role, the unit or an address requests it.
    */
   fact: Extract<FactType, `usuario.${string}`> | null
-  /** One line about the event, for people, beside the name of the account's owner. */
+  /** Describes the event in one line for people. The line is shown beside the name of the account's owner. */
   words: (event: E) => string
 }
 
-/**
- * Defines what each act on an account, and each look at people, means to others. The types of the events are in
- * events.ts.
- */
+/** The fact and the description of each event. The types of the events are in events.ts. */
 const KINDS: { readonly [T in Recorded['tipo']]: Kind<Extract<Recorded, { tipo: T }>> } = {
   usuario_criado: {
     fact: 'usuario.criado',
@@ -60,7 +57,7 @@ const KINDS: { readonly [T in Recorded['tipo']]: Kind<Extract<Recorded, { tipo: 
 
 const kindOf = (event: Recorded): Kind<Recorded> => KINDS[event.tipo] as Kind<Recorded>
 
-/** The names of actions in the audit. They are the types of the events. */
+/** The names of actions in the audit, which are the types of the events. */
 export const ACTIONS = Object.fromEntries(Object.keys(KINDS).map((tipo) => [tipo, tipo])) as {
   [T in Recorded['tipo']]: AuditedAction & T
 }
@@ -68,11 +65,17 @@ export const ACTIONS = Object.fromEntries(Object.keys(KINDS).map((tipo) => [tipo
 /** Describes any recorded event in one line. */
 export const summarise = (event: Recorded): string => kindOf(event).words(event)
 
-/** The fact of an act. A changed contact is published only if the e-mail address changed. */
+/**
+ * The fact about an event; null if none is published. A changed contact is published only if the e-mail address
+ * changed.
+ */
 export const factOf = (event: DomainEvent): Kind<Recorded>['fact'] =>
   event.tipo === 'contato_alterado' && !event.campos.includes('email_contato') ? null : kindOf(event).fact
 
-/** The person whom an act is about: the owner of the account, or the person who was looked at. */
+/**
+ * The id of the person whom an event is about: the owner of the account, or the person who was looked up. Undefined if
+ * it is about nobody in particular.
+ */
 export function personOf(account: string, [event]: readonly Recorded[]): string | undefined {
   if (event?.tipo === 'pessoas_listadas') return undefined
   if (event?.tipo === 'pessoa_procurada') return event.usuarioId ?? undefined

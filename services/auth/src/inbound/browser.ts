@@ -9,10 +9,10 @@ export const wantsPage = (req: Request): boolean => req.accepts(['json', 'html']
 /** Is true when a browser opens a page. The browser sets this header itself, and no page can change it. */
 const isNavigation = (req: Request): boolean => req.get('sec-fetch-mode') === 'navigate'
 
-/** Is true for a request by a script of a page. */
+/** Is true for a request from a page. Browsers add this header themselves, and other clients do not. */
 export const isFromPage = (req: Request): boolean => req.get('sec-fetch-site') !== undefined
 
-/** Is true when the client is a browser, or wants to be answered like one. */
+/** Returns whether the client is a browser, or wants to be answered like one. */
 export const isBrowser = (req: Request): boolean => wantsPage(req) || isNavigation(req) || isFromPage(req)
 
 /** Redirects with an answer that is not cached. */

@@ -1,8 +1,6 @@
 import Bowser from 'bowser'
 
-/**
- * The characters of a User-Agent that are read, and those of its description that are shown. The rest says nothing new.
- */
+/** The number of characters of a User-Agent that are parsed, and of the resulting description that are kept. */
 const [READ, SHOWN] = [512, 80]
 
 /** Browser and system of a User-Agent in words, without versions: "Firefox em Windows". Null when it names neither. */

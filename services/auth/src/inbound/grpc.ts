@@ -31,7 +31,7 @@ export const callers: Callers<AuthDefinition> = {
   Auditar: ['processos'],
 }
 
-/** Only this many CPFs of a request are checked. A case never has as many. */
+/** Only the first CPFs of a request are checked, up to this number. No case has as many. */
 const CPFS = 2_000
 
 /** The gRPC handlers for other services. They translate between messages and what is stored. */

@@ -88,7 +88,7 @@ export function createKeys(
     lastGeneration = Math.max(0, ...all.map(({ geracao }) => geracao))
   }
 
-  /** Changes a key as it was read. Returns false if somebody else has changed it since. */
+  /** Changes a key. Returns false if somebody else has changed it since it was read. */
   async function change(chave: Key, changes: Partial<Key>): Promise<boolean> {
     const { stamp } = rows.stamped({ ...chave, ...changes })
     const sameRow = { _id: chave._id, stamp: chave.stamp }
@@ -209,7 +209,7 @@ export function createKeys(
     async start(): Promise<void> {
       await keep()
       const { signing } = known()
-      // A wrong encryption key is found here, at the start, and not only at the first sign-in.
+      // With a wrong encryption key the start fails here, and not only the first sign-in.
       if (signing) await privateOf(signing)
       rounds = repeat('signing keys', REREAD_MS, logger, keep)
     },

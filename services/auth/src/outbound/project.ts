@@ -9,8 +9,8 @@ type Current = NonNullable<State>
 type Derived = { users: Users; sessoes: Sessions; revocations: Revocations; agora: () => Date }
 
 /**
- * Puts a change into effect. Looks at people have no effect. A new person has no older tokens, and tokens say nothing
- * of a contact, so neither change revokes tokens.
+ * Puts a change into effect. Look-ups of people have no effect. A new person has no older tokens, and tokens contain
+ * nothing of the contact, so neither change revokes tokens.
  */
 export async function project(derived: Derived, change: Change<Streams>): Promise<void> {
   if (change.kind === 'consulta') return

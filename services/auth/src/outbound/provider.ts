@@ -20,10 +20,7 @@ const PRAZO_S = 4
 /** Endpoints and keys of the provider are fetched again after this time. */
 const VALIDITY_MS = 60 * 60 * 1000
 
-/**
- * The identity provider. Its endpoints are fetched at the first use. After a failure, the next use tries again. People
- * who have signed in can go on while the provider is unreachable.
- */
+/** Makes the client of the identity provider. People who have already signed in do not need the provider. */
 export function createProvider({ issuer, clientId, clientSecret, scope, afterSignOut, logger }: Options) {
   let known: { config: oidc.Configuration; em: number } | undefined
   let inFlight: Promise<oidc.Configuration> | undefined

@@ -5,7 +5,7 @@ import type { Streams } from '../domain/streams.ts'
 import { factOf } from '../domain/kinds.ts'
 import { changeOf } from './changed-addresses.ts'
 
-/** Makes the facts of one commit; none for a look at people. */
+/** Makes the facts of one commit; none for a look-up of people. */
 export function factsOf(change: Change<Streams>): Fact[] {
   if (change.kind === 'consulta') return []
   const { id: usuario_id, commit } = change

@@ -33,9 +33,9 @@ const PACE_MS = 1_000
 const MARGIN_MS = 10_000
 
 /**
- * The revocation list. The store keeps it, and the gateway reads it from the cache. Entries are missing there
- * after the cache lost its contents, a connection broke, or a process died between two writes. They are added within
- * about a second.
+ * The revocation list. The store keeps it, and the gateway reads it from the cache. Entries are missing there after the
+ * cache lost its contents, a connection broke, or a process died between two writes. They are added within about a
+ * second.
  */
 export function createRevocations(
   connection: mongoose.Connection,
@@ -111,7 +111,7 @@ export function createRevocations(
       }
     },
 
-    /** Tells whether a token is revoked, by the store. */
+    /** Returns whether a token is revoked, according to the store. */
     isListed: async (jti: string): Promise<boolean> =>
       (await translatingFailures(() => model.exists({ _id: jti }))) !== null,
 

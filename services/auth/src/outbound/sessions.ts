@@ -117,7 +117,7 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
       )
     },
 
-    /** The person's sessions that nobody has ended, newest first. */
+    /** The person's sessions that have neither ended nor expired, newest first. */
     async abertas(usuario: string, agora: Date): Promise<Session[]> {
       const found = await translatingFailures(() =>
         session
@@ -135,7 +135,7 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
       )
     },
 
-    /** Ends the sessions that a person had at a time, except one. */
+    /** Ends the sessions that a person had at the time `end`, except the session `saved`. */
     async endAll(usuario: string, end: Date, saved: string | null = null): Promise<void> {
       const which = { usuario, _id: { $ne: saved }, criada_em: { $lte: end }, encerrada_em: null }
       await translatingFailures(() => session.updateMany(which, { $set: { encerrada_em: end } }))
@@ -156,11 +156,11 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
     /** The valid access tokens of a session. */
     accessesOfSession: (session: string, agora: Date) => liveAccesses({ sessao: session }, agora),
 
-    /** The valid access tokens of a person from all sessions except one. */
+    /** The valid access tokens of a person from all sessions except `saved`. */
     accessesOutsideSession: (usuario: string, saved: string | null, agora: Date) =>
       liveAccesses({ usuario, sessao: { $ne: saved } }, agora),
 
-    /** The valid access tokens that a person got before one of their versions. */
+    /** The valid access tokens that were issued before the person reached this version. */
     accessesBeforeVersion: (usuario: string, versao: number, agora: Date) =>
       liveAccesses({ usuario, versao: { $lt: versao } }, agora),
 

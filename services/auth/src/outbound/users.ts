@@ -71,7 +71,7 @@ schema.index({ tipo_usuario: 1, _id: 1 })
 schema.index({ termos: 1, criado_em: 1, _id: 1 })
 schema.index({ tipo_usuario: 1, nivel_confiabilidade: 1 })
 
-/** No state employs more analysts, and this many fit in one message. */
+/** The most analysts that are returned. No state employs more, and this many fit in one message. */
 const MAX_ANALISTAS = 5_000
 
 /** New people come last, so pages that were read before do not change. */
@@ -185,12 +185,12 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
 
     byCpf: (cpf: string): Promise<Row | null> => oneUser(ofPerson(cpf)),
 
-    /** The whole CPF, which only the person may see. */
+    /** Decrypts the whole CPF, which only the person may see. */
     cpfOf: (u: Row): string => open(u),
 
     /**
-     * Returns one id for each CPF, in the same order; an empty string when no row has the CPF. One round trip is
-     * enough. An altered or removed row is not found, so a decision about a person needs `hasCpfs`.
+     * Returns one id for each CPF, in the same order; an empty string when no row has the CPF. A person whose stored
+     * hash was altered, or whose row was removed, is not found, so a decision about a person needs `hasCpfs`.
      */
     async idsByCpf(wanted: readonly string[]): Promise<string[]> {
       const hashes = wanted.map((cpf) => cpfs.hashes(cpf))
@@ -200,7 +200,7 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     },
 
     /**
-     * Tells for each CPF whether the person signed in with it. It reads the person's own row, not the hashes by which
+     * Returns for each CPF whether the person signed in with it. It reads the person's own row, not the hashes by which
      * people are found.
      */
     hasCpfs(u: Row, asked: readonly string[]): boolean[] {
@@ -253,7 +253,7 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     changeContact: (id: string, values: Partial<Contact>): Promise<Row | null> =>
       change({ _id: id }, () => sealContact(id, values)),
 
-    /** Tells whether CPF and contact can be read, and whether the CPF matches its hash. */
+    /** Returns whether CPF and contact can be read, and whether the CPF matches its hash. */
     confere(u: Row): boolean {
       try {
         contactOf(u)

@@ -12,7 +12,7 @@ type BeginSignIn = {
   maxAge: number | undefined
 }
 
-/** Begins a sign-in and returns the provider's address. Verifier and nonce are stored here. */
+/** Begins a sign-in and returns the provider's address. Stores the verifier and the nonce. */
 export async function beginSignIn(ctx: Ctx, cmd: BeginSignIn): Promise<{ url: string; state: string }> {
   const redirectUri = ctx.redirectUris.find((uri) => cmd.redirectUri === undefined || uri === cmd.redirectUri)
   if (redirectUri === undefined) {

@@ -25,7 +25,7 @@ export type Ctx = {
   refresh: RefreshTokens
   /** The longest life of a session, by role. */
   limites: Limits
-  /** An act of administration needs a proof of identity that is at most this many seconds old. */
+  /** The seconds after a proof of identity during which an administrator may change other people's accounts. */
   recentSignInS: number
   /** The addresses to which the provider may send its answer; the first is the default. */
   redirectUris: readonly string[]

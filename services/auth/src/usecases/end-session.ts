@@ -13,7 +13,7 @@ export async function encerrarSessao(ctx: Ctx, session: string): Promise<boolean
 
 /**
  * Ends the session of a token.
- * @returns the address for signing out at the provider; null when it has none
+ * @returns the address for signing out at the provider; null when it has none or cannot be reached
  * @throws CAR-016 when the session has ended, but its token is accepted until the cache is back
  */
 export async function signOut(ctx: Ctx, { jti, exp }: User): Promise<string | null> {
@@ -34,7 +34,7 @@ export async function endOthers(ctx: Ctx, { id, jti }: User): Promise<void> {
   requireShown(await ctx.revocations.revogar(await ctx.sessoes.accessesOutsideSession(id, current, ctx.agora())))
 }
 
-/** @throws CAR-016 when revoked tokens are accepted until the cache is back; the act may be repeated */
+/** @throws CAR-016 when revoked tokens are accepted until the cache is back; the request may be repeated */
 export function requireShown(shown: boolean): void {
   if (!shown) throw new CarError('indisponivel', { retryAfterS: 2 })
 }

@@ -9,8 +9,8 @@ import { requireShown } from './end-session.ts'
 type EndSessions = { target: Row; motivo: string; commandId: string }
 
 /**
- * An administrator ends all current sessions of a person. The record says by whom and why. The person may sign in
- * again.
+ * Ends all current sessions of a person for an administrator. The record says who ended them and why. The person may
+ * sign in again.
  * @throws CAR-016 when the sessions have ended, but their tokens are accepted until the cache is back
  */
 export async function endSessions(ctx: Ctx, actor: User, cmd: EndSessions): Promise<Row> {
@@ -19,8 +19,8 @@ export async function endSessions(ctx: Ctx, actor: User, cmd: EndSessions): Prom
   const command = { id: commandId, author: authorOf(actor), at: ctx.agora() }
   const decide = () => ({ events: endAll(motivo) })
   const { version } = await ctx.store.execute('usuario', target._id, command, decide)
-  // The projection of the commit does not say whether its revocations reached the cache, so it is repeated. A repeated
-  // command ends only the sessions that were open when it was first carried out.
+  // The projection of the commit does not say whether its revocations reached the cache, so the revocations are
+  // repeated. A repetition ends only the sessions that were open when the command was first carried out.
   const { state, commits } = await ctx.store.load('usuario', target._id)
   const commit = commits[version - 1]
   if (!state || !commit) throw new Error('a commit that was just recorded is missing')

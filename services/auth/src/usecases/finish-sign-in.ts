@@ -23,8 +23,8 @@ const signIns = counter('car_entradas_total', 'Sign-ins by outcome')
 
 /**
  * Ends a sign-in: takes the state (once), checks the provider's answer, and gives the person a session. The state
- * cannot be used again, even after a failure. If a browser begins or ends the sign-in, the client that ends it needs
- * the mark of the one that began it.
+ * cannot be used again, even after a failure. If a browser began or ends the sign-in, the client that ends it must have
+ * the mark of the client that began it.
  * @throws CAR-018, CAR-016, CAR-017
  */
 export async function completeSignIn(ctx: Ctx, cmd: CompleteSignIn): Promise<{ tokens: Tokens; returnTo: string }> {

@@ -6,7 +6,10 @@ import type { QueryEvent } from '../domain/events.ts'
 import type { Row } from '../outbound/users.ts'
 import type { Ctx } from './ctx.ts'
 
-/** A page of the registered people. The look is recorded before the answer is sent. @throws CAR-016, CAR-017 */
+/**
+ * Returns a page of the registered people. The look-up is recorded before the answer is sent.
+ * @throws CAR-016, CAR-017
+ */
 export async function listPeople(
   ctx: Ctx,
   actor: User,
@@ -20,7 +23,7 @@ export async function listPeople(
 }
 
 /**
- * Finds the person with a CPF. The look is recorded before the answer is sent, even if nobody has the CPF.
+ * Finds the person with a CPF. The look-up is recorded before the answer is sent, even if nobody has the CPF.
  * @throws CAR-016, CAR-017
  */
 export async function findByCpf(ctx: Ctx, actor: User, cpf: string): Promise<Row | null> {
@@ -29,7 +32,10 @@ export async function findByCpf(ctx: Ctx, actor: User, cpf: string): Promise<Row
   return person
 }
 
-/** Records once an hour that an administrator is shown a person with their contact. @throws CAR-016, CAR-017 */
+/**
+ * Records, at most once an hour, that an administrator is shown a person with their contact.
+ * @throws CAR-016, CAR-017
+ */
 export async function recordQueryOf(ctx: Ctx, actor: User, subject: string): Promise<void> {
   if (subject === actor.id) return
   const hour = ctx.agora().toISOString().slice(0, 13)

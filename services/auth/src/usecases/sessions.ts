@@ -21,7 +21,7 @@ export async function listarSessoes(ctx: Ctx, { id, jti, papel }: User) {
 }
 
 /**
- * Tells whether the person proved who they are recently, in the session of their token. False if the provider did not
+ * Returns whether the person proved who they are recently, in the session of their token. False if the provider did not
  * say when.
  */
 export async function signedInRecently(ctx: Ctx, usuario: User): Promise<boolean> {

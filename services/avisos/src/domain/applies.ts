@@ -4,13 +4,16 @@ import type { Aviso, Template } from './templates.ts'
 import { pieces } from './rules.ts'
 import type { Board } from './board.ts'
 
-/** The answers that are fetched right before a notice is sent. */
+/** The current state, fetched right before a notice is sent. */
 export type Agora = {
-  /** Null when the case no longer exists. */
+  /** Null when the notice is about no case, or the case no longer exists. */
   board: Board | null
-  /** The status of the document that the notice is about; null when it is gone. */
+  /**
+   * The status of the document that the notice is about; null when the document is gone, or for a notice about no
+   * document.
+   */
   documento: string | null
-  /** The person's role, for notices to a role; null when the id is unknown. */
+  /** The person's role, for notices to a role; null when the id is unknown, and for all other notices. */
   papel: string | null
   /** ISO 8601. */
   em: string
@@ -35,14 +38,14 @@ const withStatus =
   (status: string): Question =>
   (_, { board }) =>
     board?.status === status
-/** A digest is true on one morning only. On any other day it is outdated. */
+/** A digest is sent only on the day it was made for, because it is outdated on any other day. */
 const resumo =
   (ofPapel: Papel): Question =>
   ({ criadoEm }, { papel, em }) =>
     papel === ofPapel && dayInWords(new Date(criadoEm)) === dayInWords(new Date(em))
 const always: Question = () => true
 
-/** Tells, for each model, whether a notice is still true. */
+/** Decides, for each template, whether a notice is still true. */
 const APPLIES: Record<Template, Question> = {
   recebido: (_, { board }) => board !== null && board.status !== 'cancelado',
   pendencia: openPendencia,
@@ -71,7 +74,7 @@ const APPLIES: Record<Template, Question> = {
   resumo_supervisao: resumo('supervisor_ambiental'),
 }
 
-/** Tells whether the analysis owes the next step. */
+/** Returns whether the analysis owes the next step. */
 const running = (s: Board | null): boolean => s?.status === 'submetido' || s?.status === 'em_analise'
 
 /** Notices whose recipients follow from a role. */
@@ -84,7 +87,7 @@ export const PAPEL_TEMPLATES: readonly Template[] = [
 /** Notices for which APPLIES also checks that the person is still a recipient. */
 const PERSONAL_TEMPLATES: readonly Template[] = ['autorizacao_concedida', 'autorizacao_revogada', 'resposta']
 
-/** Tells whether a notice is still true, and whether the person is still a recipient. */
+/** Returns whether a notice is still true, and whether the person is still a recipient. */
 export function applies(aviso: Aviso, agora: Agora): boolean {
   if (!APPLIES[aviso.modelo](aviso, agora)) return false
   const aPart = aviso.processo === null || [...PAPEL_TEMPLATES, ...PERSONAL_TEMPLATES].includes(aviso.modelo)

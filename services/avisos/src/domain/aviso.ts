@@ -1,11 +1,11 @@
 import type { WorkCount } from './count.ts'
 
 /**
- * The content of a notice without its model. It is about one event, for one person. Its words are made from these
+ * The content of a notice without its template. It is about one event, for one person. Its words are made from these
  * values when they are needed. No value except the ids is personal, and none was written by a person.
  */
 export type Content = {
-  /** The hash of fact, person and model, so that a fact that is delivered twice makes the same notice. */
+  /** The hash of fact, person and template, so that a fact that is delivered twice makes the same notice. */
   id: string
   fatoId: string
   pessoaId: string

@@ -10,7 +10,7 @@ export type Board = {
   /** The technicians whose authorisation is in force. */
   tecnicos: readonly { id: string; escopo: string }[]
   prazo_em?: string
-  /** The end of the term of an appeal; absent when none can be made. */
+  /** The end of the term for an appeal; absent when the case allows none. */
   recurso_ate?: string
   pendencias: readonly { id: string; status: string; prazo_em: string }[]
   recursos: readonly { id: string; status: string }[]

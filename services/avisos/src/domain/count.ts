@@ -1,4 +1,4 @@
-/** The work that waits on the morning of a digest: for one analyst, or for the whole analysis. */
+/** The open work on the morning of a digest: that of one analyst, or of the whole analysis. */
 export type WorkCount = {
   em_analise: number
   vencem_em_7_dias: number
@@ -11,14 +11,14 @@ export type WorkCount = {
 
 export const NOTHING: WorkCount = { em_analise: 0, vencem_em_7_dias: 0, vencidos: 0, livres: 0, em_recurso: 0 }
 
-/** The words for an analyst; empty when there is nothing to do. */
+/** The sentences of the digest for an analyst; empty when there is nothing to do. */
 export const ofAnalista = (c: WorkCount): string =>
   sentences(
     c.em_analise > 0 && `Você tem ${processos(c.em_analise)} em análise${joined(': ', prazos(c))}.`,
     c.livres > 0 && `Há ${processos(c.livres)} à espera de analista.`,
   )
 
-/** The words for a supervisor; empty when there is nothing to do. */
+/** The sentences of the digest for a supervisor; empty when there is nothing to do. */
 export const ofSupervision = (c: WorkCount): string =>
   sentences(
     prazos(c).length > 0 && `Processos na análise${joined(': ', prazos(c))}.`,

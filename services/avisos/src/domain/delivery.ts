@@ -15,8 +15,8 @@ export const anHourAgo = (agora: Date): Date => new Date(agora.getTime() - HOUR_
 
 /**
  * The point at which handing over a message failed.
- * - servidor: the server was away, refused the sign-in, or gave up before it had the message; this says nothing about
- *   the message
+ * - servidor: the server could not be reached, refused the sign-in, or gave up before it had the message; this says
+ *   nothing about the message
  * - mensagem: the server already had the message or its address; `codigo` is its answer, null when it gave none
  */
 export type Failure = { where: 'servidor' } | { where: 'mensagem'; codigo: number | null }
@@ -30,9 +30,9 @@ type After =
   | { estado: 'devolvido'; tentativas: number; porque: Why }
 
 /**
- * Decides about a message after a failure. An unreachable server does not count as a failed attempt. A failure once the
- * server may have the message does count, because otherwise the same message could be handed over for ever.
- * @param attempts earlier failed attempts
+ * Decides about a message after a failure. An unreachable server does not count as a failed attempt. A failure after
+ * the server may have received the message does count, because otherwise the same message could be sent for ever.
+ * @param attempts  earlier failed attempts
  */
 export function afterFailure(failure: Failure, attempts: number): After {
   if (failure.where === 'servidor') return { estado: 'espera', tentativas: attempts, restMs: MINUTE_MS }

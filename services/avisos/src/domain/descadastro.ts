@@ -8,8 +8,8 @@ const VALID_MS = 365 * 86_400_000
 export type Descadastro = { pessoaId: string; tipo: OptionalAviso; em: number }
 
 /**
- * Makes the token by which a link in a message switches a kind off without sign-in: person, kind, time and a seal. It
- * is valid for a year, or until the person switches the kind on again.
+ * Makes and reads the tokens in links that switch off a kind of notice without sign-in. A token consists of person,
+ * kind, time and a seal. It is valid for a year, or until the person switches the kind on again.
  * @param ring  the first secret seals; seals of every secret are accepted
  */
 export function descadastros(ring: readonly string[]) {

@@ -8,7 +8,7 @@ export type Message = { subject: string; texto: string; html: string }
 /**
  * Writes a notice as a message. The same notice always makes the same message.
  * @param portal  the public address, without a slash at the end
- * @param opcional  whether the person can switch its kind off
+ * @param optional  whether the person can switch its kind off
  */
 export function messageOf(aviso: Aviso, { portal, optional }: { portal: string; optional: boolean }): Message {
   const { titulo, texto, acao, caminho } = wordsOf(aviso)
@@ -65,7 +65,7 @@ const DARK = `@media (prefers-color-scheme: dark) {
 .pe { background: #181818 !important; border-color: #3a3a3a !important }
 }`
 
-/** The page has one column and no images, so that all mail readers show it alike. */
+/** The HTML has one column and no images, so that all mail readers show it alike. */
 function pagina({ titulo, body, acao, link, footer, numero, prazoEm }: Parts): string {
   const linhas = [
     ...(numero === null ? [] : [['Processo', numero]]),

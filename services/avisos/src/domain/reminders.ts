@@ -12,7 +12,7 @@ export type TermKind = keyof typeof DAYS
 export type Reminder = { [T in TermKind]: keyof (typeof DAYS)[T] }[TermKind]
 
 /**
- * The times of the reminders of a term: the mornings of the days in `DIAS`, if they come after the day of `desde`.
+ * The times of the reminders of a term: the mornings of the days in `DAYS`, if they come after the day of `desde`.
  * @param desde  when the term was set, ISO 8601
  * @param end  its end, ISO 8601
  */

@@ -11,7 +11,9 @@ export type HeardFact = Fact<Heard>
 export type News = Pick<Aviso, 'modelo' | 'alvoId' | 'prazoEm'> &
   Partial<Pick<Aviso, 'contagem'>> & { para: readonly string[] | Papel }
 
-/** Makes the notice for a fact about a case. The state of the case gives the recipients. */
+/**
+ * Makes the notice for a fact about a case; null when the fact causes none. The state of the case gives the recipients.
+ */
 export function processoNews(fact: HeardFact, s: Board): News | null {
   switch (fact.type) {
     case 'processo.submetido':
@@ -28,7 +30,7 @@ export function processoNews(fact: HeardFact, s: Board): News | null {
     }
     case 'pendencia.respondida': {
       const { pendencia_id } = fact.data
-      // If nobody holds the case, its answer waits in the queue.
+      // If nobody holds the case, nobody is notified, and the case waits in the queue.
       const holder = s.analista_id === undefined ? [] : [s.analista_id]
       return { modelo: 'resposta', para: holder, alvoId: pendencia_id, prazoEm: null }
     }

@@ -197,8 +197,8 @@ export type Aviso = Content & { modelo: Template }
 const ADDRESS_TEMPLATES: readonly Template[] = ['seguranca_endereco', 'seguranca_endereco_antigo']
 
 /**
- * The models that share one hourly limit with this one. It applies to kinds that can be switched off, and to changes
- * of address, because the address may belong to anybody. Null for notices that are always sent.
+ * The templates that share one hourly limit with this one. The limit applies to kinds that can be switched off, and to
+ * changes of address, because the address may belong to anybody. Null for notices that are always sent.
  */
 export function countedWith(template: Template): readonly Template[] | null {
   if (ADDRESS_TEMPLATES.includes(template)) return ADDRESS_TEMPLATES

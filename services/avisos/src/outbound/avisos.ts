@@ -9,10 +9,10 @@ import type { DeliveryState, Why } from '../domain/delivery.ts'
 export type Row = Omit<Aviso, 'id'> & {
   _id: string
   entrega: DeliveryState
-  /** The number of refusals. */
+  /** The number of failed attempts. An unreachable server does not count. */
   tentativas: number
   porque: Why | null
-  /** The time at which the notice was settled. It is deleted a year later. */
+  /** The time at which the message was accepted, refused for good, or dropped. The notice is deleted a year later. */
   resolvidoEm: Date | null
   /** The id of the request that caused the notice, for a search in the logs. */
   requestId: string | null
@@ -27,7 +27,7 @@ const NEWEST: readonly SortKey[] = [
   { field: '_id', direction: -1 },
 ]
 
-/** The notices of everybody, which are the outbox as well. */
+/** Stores the notices of everybody. The unsent ones are the outbox. */
 export function createAvisos(connection: mongoose.Connection) {
   const avisos = openCollection<Row>(connection, 'avisos')
 
@@ -57,11 +57,11 @@ export function createAvisos(connection: mongoose.Connection) {
     ofPerson: (personId: string): AsyncIterable<Row> =>
       avisos.each({ pessoaId: personId }, { sort: { pessoaId: 1, criadoEm: -1, _id: -1 } }),
 
-    /** Marks a notice as read. Only the first time counts. */
+    /** Marks a notice as read. Returns false if it was read before. */
     markRead: (id: string, em: string): Promise<boolean> =>
       avisos.update({ _id: id, lidoEm: null }, { $set: { lidoEm: em } }),
 
-    /** Marks a person's notices up to a time as read. Only the first time counts. */
+    /** Marks a person's notices up to a time as read. Those that were read before keep their time. */
     markAllRead: (ofPerson: string, until: string, em: string): Promise<void> =>
       avisos.updateAll({ pessoaId: ofPerson, lidoEm: null, criadoEm: { $lte: until } }, { $set: { lidoEm: em } }),
 
@@ -77,7 +77,7 @@ export function createAvisos(connection: mongoose.Connection) {
     sent: (personId: string, modelos: readonly Template[], desde: Date): Promise<number> =>
       avisos.count({ pessoaId: personId, resolvidoEm: { $gt: desde }, entrega: 'enviado', modelo: { $in: modelos } }),
 
-    /** The time of the oldest notice that was never tried; null when there is none. */
+    /** The time of the oldest unsent notice without a failed attempt; null when there is none. */
     async oldest(): Promise<string | null> {
       const [first] = await avisos.many(
         { entrega: 'espera', tentativas: 0 },
@@ -100,7 +100,6 @@ export function createAvisos(connection: mongoose.Connection) {
 
 export type Avisos = ReturnType<typeof createAvisos>
 
-/** The notice of a row. */
 export function avisoOf(row: Row): Aviso {
   const { _id: id, fatoId, pessoaId, modelo, processo, alvoId, prazoEm, contagem, criadoEm, lidoEm } = row
   return { id, fatoId, pessoaId, modelo, processo, alvoId, prazoEm, contagem, criadoEm, lidoEm }

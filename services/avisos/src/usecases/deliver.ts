@@ -19,8 +19,9 @@ const REST_MS = 5_000
 const delivered = counter('car_avisos_entregas_total', 'Notices and what became of them, by kind and outcome')
 
 /**
- * Sends one due notice, or settles that it will not be sent. It is marked after the server has accepted it. Only a
- * process that dies in between sends a message twice, with the same bytes and the same Message-ID.
+ * Sends one due notice, or settles that it will not be sent. It is marked after the server has accepted it. If the
+ * process dies in between, or the connection breaks before the server's answer, the message is sent again with the same
+ * bytes and the same Message-ID.
  * @returns false when the mail server is unreachable, so that other notices wait too
  */
 export async function deliver(ctx: Ctx, id: string, who: string, signal: AbortSignal): Promise<boolean> {
@@ -45,7 +46,8 @@ async function attempt(ctx: Ctx, row: Row, who: string, signal: AbortSignal): Pr
     return true
   } catch (erro) {
     if (!(erro instanceof NotDelivered)) {
-      // Other failures do not pass by themselves, so they are logged as errors. The notice is tried again all the same.
+      // A failure that is not transient does not pass by itself, so it is logged as an error. The notice is tried again
+      // all the same.
       if (!isTransient(erro)) ctx.logger.error({ err: erro, aviso: aviso.id }, 'a notice could not be sent')
       await ctx.entregas.release(aviso.id, who, REST_MS)
       return true
@@ -80,7 +82,10 @@ async function dispatch(ctx: Ctx, aviso: Aviso): Promise<Why | null> {
   return null
 }
 
-/** Tells whether the person has reached the hourly limit of such messages. The list shows all notices. */
+/**
+ * Returns whether the person has reached the hourly limit for notices like this one. The list in the portal shows them
+ * all.
+ */
 async function hadTooMany(ctx: Ctx, { pessoaId, modelo }: Aviso): Promise<boolean> {
   const counted = countedWith(modelo)
   return counted !== null && (await ctx.avisos.sent(pessoaId, counted, anHourAgo(ctx.agora()))) >= PER_HOUR

@@ -11,8 +11,8 @@ export const preferencias = async (ctx: Ctx, { id }: Pick<User, 'id'>): Promise<
   without(await ctx.preferencias.switchedOff(id))
 
 /**
- * Stores all choices. An unnamed kind is on. Links in older messages cannot switch off a kind that is switched on
- * again.
+ * Stores all choices. A kind that is not named is switched on. Links in older messages cannot switch off a kind that is
+ * switched on again.
  */
 export async function prefer(ctx: Ctx, { id }: User, newOnes: NewOnes): Promise<Preferences> {
   const switchedOff = AVISO_KINDS.filter(isOptional).filter((tipo) => newOnes[tipo] === false)

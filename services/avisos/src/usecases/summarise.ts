@@ -22,7 +22,7 @@ export async function summarise(ctx: Ctx, scheduled: Digest): Promise<void> {
   await ctx.agenda.reschedule(scheduled, nextBusinessMorning(new Date(scheduled.em)).toISOString())
 }
 
-/** Tells each person about the work that waits for them. A person without work gets no notice. */
+/** Notifies each person of the work that waits for them. A person without work gets no notice. */
 async function tellEveryone(ctx: Ctx, em: string): Promise<void> {
   const { por_analista, de_todos } = await ctx.analista.ContarTrabalho({}, { timeoutMs: PATIENCE_MS })
   const all = de_todos ?? NOTHING

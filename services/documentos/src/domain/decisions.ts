@@ -44,8 +44,8 @@ export function requireReplaceable(substituido: State, processoId: string): void
 }
 
 /**
- * Begins a reading, or ends the document when too many readings have broken down. Gives no event when there is nothing
- * to read.
+ * Begins a reading, or refuses the document when too many readings have broken down. Gives no event when there is
+ * nothing to read.
  */
 export function beginReading(doc: State, posse: string): DocumentoEvent[] {
   if (doc?.status !== 'aguardando' && doc?.status !== 'processando') return []
@@ -69,7 +69,7 @@ export function completeReading(
   ]
 }
 
-/** Only the mask of a CPF or CNPJ is recorded. The cross-checks need no more, and nothing else uses it. */
+/** Keeps only the mask of a CPF or CNPJ. The cross-checks need no more, and nothing else uses the number. */
 function whatStays({ confianca, paginas, dados, campos, memorial }: Reading): Reading {
   const { cpf_cnpj, ...others } = dados
   return {
@@ -117,7 +117,7 @@ export function requireServable(doc: Documento): void {
   })
 }
 
-/** Gives the current reading back. It does not count against the file. */
+/** Ends the current reading without a result. It does not count against the file. */
 export function giveBack(doc: State, posse: string): DocumentoEvent[] {
   return doc?.status === 'processando' && doc.posse === posse ? [{ tipo: 'devolvido', posse }] : []
 }

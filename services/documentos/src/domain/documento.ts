@@ -45,7 +45,7 @@ export type State = Documento | null
 export type UnderWay = Waiting | Processing
 export const underWay = (doc: Documento): doc is UnderWay => doc.status === 'aguardando' || doc.status === 'processando'
 
-/** The rule by which events make the state of a document. */
+/** Defines the streams of documents for the event store. */
 export const DOCUMENTO = {
   initial: null as State,
   evolve,
@@ -79,7 +79,7 @@ function evolve(doc: State, event: DocumentoEvent, commit: Registro): State {
     }
   }
   if (doc === null) return null
-  // The worker's key can add a reading at any time. Only an unsettled document takes it.
+  // A worker can record events of reading at any time. They have no effect on a settled document.
   if (READING_KINDS.includes(event.tipo) && !underWay(doc)) return doc
   const common = { ...commonOf(doc), atualizadoEm: commit.at }
   switch (event.tipo) {
@@ -108,7 +108,6 @@ function evolve(doc: State, event: DocumentoEvent, commit: Registro): State {
   }
 }
 
-/** The fields of every status. */
 function commonOf(doc: Documento): Common {
   const { id, processoId, donoId, enviadoPor, tipo, hash, chave, nomeArquivo, tipoConteudo, tamanho, substitui } = doc
   const { recebidoEm, atualizadoEm, tentativas, detem, confirmacoes } = doc

@@ -62,7 +62,7 @@ export const READING_KINDS: readonly string[] = [
 type Recorded = { stream: string; version: number; author: object | null; events: readonly unknown[] }
 
 /**
- * Tells whether a commit is one that a worker may record: events of the reading of an existing document, without an
+ * Returns whether a commit is one that a worker may record: events of the reading of an existing document, without an
  * author.
  */
 export const isOfReading = ({ stream, version, author, events }: Recorded): boolean =>

@@ -1,6 +1,6 @@
 const MAXIMUM = 120
 
-/** File extensions by type of content. A file without a fitting one gets the first. */
+/** The file extensions of each type of content. A file name with none of them gets the first. */
 const EXTENSIONS: Record<string, readonly string[]> = {
   'application/pdf': ['pdf'],
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],

@@ -21,7 +21,7 @@ const OTHER_NAMES: Record<string, string> = {
 const WITHOUT_KIND = ['application/octet-stream', 'text/plain']
 
 /**
- * Tells whether a file may be accepted: its content has an accepted type, and its declared type does not contradict
+ * Returns whether a file may be accepted: its content has an accepted type, and its declared type does not contradict
  * that.
  */
 export function isKindAccepted(declarado: string, content: string | null): boolean {
@@ -34,16 +34,19 @@ export function isKindAccepted(declarado: string, content: string | null): boole
 const TIFF = ['II*\0', 'MM\0*']
 
 /**
- * Tells whether a file begins like a TIFF. In the files of office scanners nothing more can be checked at the
+ * Returns whether a file begins like a TIFF. In the files of office scanners nothing more can be checked at the
  * beginning, because the directory comes after the pages. Other formats begin alike, such as a camera's raw picture;
  * they are rejected when the file is opened.
  */
 export const startsLikeTiff = (head: Buffer): boolean => TIFF.includes(head.toString('latin1', 0, 4))
 
-/** A PDF may begin this far inside a file. Other programs open such files. */
+/**
+ * A PDF that begins after other bytes is refused with special advice. Its beginning is searched for within this many
+ * bytes, as other programs do.
+ */
 const PDF_WITHIN = 1024
 /**
- * The identifier of signed data (RFC 5652) at the beginning of such a file. It comes after a length of at most five
+ * The ASN.1 identifier that marks a file as signed data (RFC 5652). It comes after a tag and a length of at most five
  * bytes.
  */
 const SIGNED_DATA = Buffer.from('06092a864886f70d010702', 'hex')

@@ -7,7 +7,7 @@ import type { DocumentoEvent, DomainEvent } from './events.ts'
 
 type Kind<E extends DocumentoEvent> = (
   | { act: true; name: AuditedAction & AtoKind }
-  /** Work in progress is no act of the case. Only the audit shows it. */
+  /** Work in progress is not an act on the case. Only the audit shows it. */
   | { act: false; name: AuditedAction }
 ) & {
   /** The fact for other services; null if it concerns none. */
@@ -17,8 +17,8 @@ type Kind<E extends DocumentoEvent> = (
 }
 
 /**
- * Defines what each event of a document means outside of the document. Its type is in events.ts, its effect in
- * documento.ts.
+ * The name, the fact and the description of each event of a document. The types of the events are in events.ts, their
+ * effects in documento.ts.
  */
 const KINDS: { readonly [T in DocumentoEvent['tipo']]: Kind<Extract<DocumentoEvent, { tipo: T }>> } = {
   recebido: {
@@ -86,7 +86,7 @@ export function summarise(event: DocumentoEvent, tipo: DocumentoKind): { tipo: A
   return kind.act ? { tipo: kind.name, resumo: kind.words(event, DOCUMENTO_KIND_LABEL[tipo]) } : null
 }
 
-/** The names of the types of events in the audit. */
+/** The name of each type of event in the audit. */
 export const ACTIONS = {
   ...Object.fromEntries(Object.entries(KINDS).map(([tipo, { name }]) => [tipo, name])),
   duplicidade_detectada: 'duplicidade_detectada',

@@ -2,8 +2,8 @@
 export type Shortage = 'pessoa' | 'todos'
 
 /**
- * Divides an amount of this instance, such as memory, among people. Each gets at most `perPerson`, so that nobody shuts
- * out everybody else.
+ * Limits the use of a resource of this instance, such as memory, to `total` in all and `perPerson` for each person. So
+ * one person cannot shut out everybody else.
  */
 export function createPlaces({ total, perPerson }: { total: number; perPerson: number }) {
   const de = new Map<string, number>()
@@ -17,7 +17,9 @@ export function createPlaces({ total, perPerson }: { total: number; perPerson: n
   }
 
   return {
-    /** Takes room. Returns a function to be called once, which gives the room back, or the share that is used up. */
+    /**
+     * Takes room. Returns a function that gives the room back, to be called once, or the limit that has no room left.
+     */
     take(who: string, amount: number): (() => void) | Shortage {
       if ((de.get(who) ?? 0) + amount > perPerson) return 'pessoa'
       if (taken + amount > total) return 'todos'

@@ -10,7 +10,7 @@ export type Part = { nome: string | undefined; mime: string }
 type Receiver = {
   campos: readonly string[]
   arquivo: string
-  /** At most this many bytes of the file are passed on. */
+  /** The allowed size of the file. One more byte is passed on, by which a file that is too large is recognised. */
   limite: number
   onField: (nome: string, valor: string) => void
   /** Reads the stream to its end. If it rejects, the whole reading ends. */
@@ -22,8 +22,8 @@ export type Form = { campos: Map<string, string>; problems: Detail[] }
 const MAX_FIELD = 4 * 1024
 const PARTS = 32
 /**
- * No byte for this long means that the object store takes nothing, or that the gateway is gone, because the gateway
- * ends slow senders sooner. The other limit is for the whole request.
+ * IDLE_MS limits the time without a byte. The gateway ends slow senders sooner, so reaching it means that the object
+ * store is stuck or the gateway is gone. TOTAL_MS limits the whole request.
  */
 const IDLE_MS = 60_000
 const TOTAL_MS = 15 * 60_000
@@ -102,7 +102,10 @@ function open(req: Request, limite: number): busboy.Busboy {
   }
 }
 
-/** The request must not be destroyed, because it still has to carry the answer. */
+/**
+ * Pipes the request into the parser. The request is not destroyed after a failure, because it still has to carry the
+ * answer.
+ */
 async function passThrough(req: Request, pieces: busboy.Busboy, signal: AbortSignal): Promise<void> {
   const end = Promise.withResolvers<void>()
   const giveUp = () => end.reject(signal.reason)

@@ -28,7 +28,7 @@ export function createSearch(ctx: ReaderCtx, readers: number, byMessages: () => 
     start(): void {
       rounds = repeat('search', INTERVAL_MS, ctx.logger, round)
     },
-    /** Stops looking, and finishes the work in hand. */
+    /** Stops searching, and waits for the readings in progress. */
     async close(): Promise<void> {
       await rounds?.close()
       await Promise.all(inHand)

@@ -19,16 +19,16 @@ import type { ArrivingFile } from '../usecases/inspect-file.ts'
 import { type Form, readForm, type Part } from './form.ts'
 
 /**
- * This many files may arrive at once, each with five megabytes of memory. The gateway lets no person fill all places,
- * and ends slow senders.
+ * This many files may arrive at once, each with five megabytes of memory. The gateway lets no person use up this
+ * number, and ends slow senders.
  */
 const ON_THE_WAY = 128
 
 type Means = { idempotency: Idempotency; upgradeUrl: (level: Level) => string }
 
 /**
- * The upload, with checks in the order of the contract: visible processo, level, then replay, body, state. Parts come
- * in any order, so the first two checks run as soon as the processo is named, the others at the end.
+ * Handles an upload, with checks in the order of the contract: visible processo, level, then replay, body, state. Parts
+ * come in any order, so the first two checks run as soon as the processo is named, the others at the end.
  */
 export function sendDocumento(ctx: ServiceCtx, means: Means): Route<'enviarDocumento'> {
   let onTheWay = 0

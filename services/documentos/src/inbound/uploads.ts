@@ -32,8 +32,8 @@ type OfRoutes = Pick<
 >
 
 /**
- * Memory for parts being received, which are held whole, and the same again for files being joined. A person may use
- * `perPerson` of each.
+ * Memory in bytes for parts being received, which are held whole, and for files being joined. Both share `total`. A
+ * person may use `perPerson` for each of the two.
  */
 const MEMORY = { total: 96 * 1024 * 1024, perPerson: 4 * LARGEST_PART }
 /** Joining a file takes at most this memory: one part being read, one waiting, two on their way to the store. */

@@ -9,8 +9,8 @@ import type mongoose from 'mongoose'
 import type { Part } from '../domain/upload.ts'
 
 /**
- * An object that belongs to no document, because the document is not recorded yet or exists no more. The entry is
- * written before the object, and removed after it.
+ * A stored object that may belong to no document, because the document is not recorded yet or exists no more. The entry
+ * is written before the object. It is removed once the object belongs to a document or is removed itself.
  */
 type PendingFile = { _id: string; desde: Date; previasDe: string | null }
 
@@ -145,7 +145,7 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
       return removed + (await objects.removeAbandonedUploads(before))
     },
 
-    /** Tells whether a file, or the pictures of a document, may have to be removed. */
+    /** Returns whether a file, or the pictures of a document, may have to be removed. */
     pendente: async (which: { _id: string } | { previasDe: string }): Promise<boolean> =>
       (await pending.one(which)) !== null,
 
@@ -156,7 +156,10 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
     read: ({ chave, hash, tamanho }: StoredFile): Promise<Readable> =>
       readRecorded(objects, { key: chave, hash, size: tamanho }),
 
-    /** Reads a part of the file, including both ends, without a check. @throws CarError when the store is down */
+    /**
+     * Reads a range of the file, both ends included, without checking the hash.
+     * @throws CarError when the store is down
+     */
     readRangeOf: ({ chave }: StoredFile, faixa: ByteRange): Promise<Readable> => readRange(objects, chave, faixa),
 
     /** Stores a picture. Until `confirmar` or `forget`, it is on the list of files that may have to be removed. */

@@ -26,9 +26,9 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
   const processos = createGrpcClient(PROCESSOS, addresses.processos, tokens)
   return {
     /**
-     * Gets the rights of the person in the request's context. Null when the processo does not exist, or when they
-     * may not see it or do this. processos first notes the look as one of the kind `leitura`; null notes none, for
-     * answers that show nothing.
+     * Gets the rights of the person in the request's context. Null when the processo does not exist, or when they may
+     * not see it or do this. Before answering, processos records a look of the kind `leitura` by the person. Null
+     * records none, for answers that show nothing.
      */
     async access(processoId: string, operation: DocumentoOperation, leitura: LookKind | null): Promise<Access | null> {
       const question = { processo_id: processoId, operacao: operation, leitura: leitura ?? '' }
@@ -47,7 +47,7 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
         nivel: level,
       }
     },
-    /** Tells whether a case is a draft. The record answers, because a read model may be behind. */
+    /** Returns whether a case is a draft. The record answers, because a read model may be behind. */
     async ehRascunho(id: string): Promise<boolean> {
       return (await processos.ObterProcesso({ id, leitura: '' }).catch(nullIfAbsent))?.status === 'rascunho'
     },

@@ -28,8 +28,8 @@ const KEPT = 4
 const MAX_WAITING = 32
 const PER_PERSON = 8
 /**
- * The longest that a request waits for its turn, and the longest that drawing takes then. The gateway gives up after
- * half a minute without data.
+ * The longest time that a request waits for its turn, and the longest time that drawing takes then. The gateway gives
+ * up after half a minute without data.
  */
 const WAIT_MS = 16_000
 const LIMIT_MS = 12_000
@@ -96,7 +96,8 @@ export function createPreviews(
         drawer.draw({ document: doc.id, path }, pagina, { side: lado, color: cor }, signal),
       )
     } catch (erro) {
-      // If a child died, another file may have been the cause.
+      // `falha_processamento` means that a child died. Another file may have been the cause, so this one may be tried
+      // again.
       if (erro instanceof Refusal && erro.motivo !== 'falha_processamento') {
         logger.warn({ err: erro, documento_id: doc.id, pagina }, 'a page cannot be drawn')
         return null
@@ -111,8 +112,8 @@ export function createPreviews(
     ensureConfinement: (): Promise<void> => requireConfinement(CONFINEMENT, (line) => logger.warn(line)),
 
     /**
-     * The JPEG of a page; null when the file can never be drawn. The file is copied here only when its turn comes, so
-     * few copies are here at once.
+     * The JPEG of a page; null when the file can never be drawn. The file is copied to this machine only when its turn
+     * comes, so few copies exist at once.
      * @throws CAR-016 when too many wait, in all or for this person, or when the processes do not start, or die while
      * drawing; CAR-017; DamagedObject
      */

@@ -13,8 +13,8 @@ type OfProcesso = {
 }
 
 /**
- * An upper bound for the bytes in a person's drafts. New files are added to it, removed ones are not subtracted until
- * the next count. `versao` shows whether it changed during a count.
+ * An upper bound for the bytes in a person's drafts. New files are added to it at once; removed files are subtracted
+ * only by the next count. `versao` shows whether it changed during a count.
  */
 type OfOwner = { _id: string; bytes: number; versao: number }
 
@@ -22,9 +22,9 @@ type OfOwner = { _id: string; bytes: number; versao: number }
 type CountedFile = { processoId: string; chave: string; tamanho: number }
 
 /**
- * The taken room. A file takes room before it is recorded, and gives it back when it is discarded or not used. Both
- * change one document, and repeating them changes nothing. So simultaneous files exceed no limit. After a crash the
- * sweep frees the room together with the file.
+ * The room that files take. A file takes room before it is recorded, and gives it back when it is discarded or not
+ * used. Both are one write to one row, which changes nothing when repeated, so simultaneous files exceed no limit.
+ * After a crash the sweep frees the room together with the file.
  */
 export function createQuotas(connection: mongoose.Connection) {
   const processos = openCollection<OfProcesso>(connection, 'cotas_processos')

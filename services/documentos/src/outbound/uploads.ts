@@ -25,7 +25,7 @@ export function createUploads(connection: mongoose.Connection) {
     countOpen: (authorId: string, agora: Date): Promise<number> =>
       uploads.count({ autorId: authorId, estado: 'aberto', fim: { $gt: agora } }),
 
-    /** A person's open uploads, the one that ends first at the front. */
+    /** A person's open uploads, ordered by their end. */
     openOf: (authorId: string, agora: Date): Promise<Upload[]> =>
       uploads.many(
         { autorId: authorId, estado: 'aberto', fim: { $gt: agora } },

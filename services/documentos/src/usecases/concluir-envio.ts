@@ -17,7 +17,7 @@ type Received = { id: string; hash: string }
  * Makes a document from a complete upload. Its parts are read again, checked, joined, counted, hashed and sniffed in
  * one pass, like an upload in one piece. File and command have fixed ids, so a repetition, even a simultaneous one,
  * leads to the same document. The caller ensures that an upload is completed by one request at a time.
- * @throws CAR-009 when the type is not accepted, and as `receiveDocumento`; the upload then ends
+ * @throws CAR-009 when the type is not accepted, and the errors of `receiveDocumento`; the upload then ends
  */
 export async function concluirEnvio(ctx: ServiceCtx, usuario: User, access: Access, upload: Upload): Promise<Received> {
   const done = await documentoOf(ctx, upload._id)
@@ -69,7 +69,7 @@ async function endedUpload(ctx: ServiceCtx, id: string, recebido: Received): Pro
   return recebido
 }
 
-/** Frees the room at once. A joined file is listed for removal. */
+/** Refuses an upload, and frees its room at once. A joined file is listed for removal. */
 async function refuse(ctx: ServiceCtx, id: string): Promise<void> {
   const tidy = async () => {
     await ctx.arquivos.enlist(uploadKey(id))

@@ -24,7 +24,7 @@ export async function drawPage(ctx: ServiceCtx, usuario: User, doc: Documento, p
   return { body: jpeg, tamanho: jpeg.length }
 }
 
-/** If the document is gone by now, its new picture is removed too. A failure to store does not hold up the answer. */
+/** Stores a new picture, and removes it again if the document was discarded meanwhile. A failure is only logged. */
 async function keep(ctx: ServiceCtx, id: string, pagina: Page, jpeg: Buffer): Promise<void> {
   try {
     const chave = await ctx.arquivos.storePreview(id, previewName(pagina), jpeg)

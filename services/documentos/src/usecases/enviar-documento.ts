@@ -9,14 +9,14 @@ import { forgetFile } from './clean-files.ts'
 import { acceptedFile, type ArrivingFile, inspectFile, newFile } from './inspect-file.ts'
 import { receiveDocumento } from './receive-documento.ts'
 
-/** Rights are requested again before the act if the last answer is older than this. */
+/** The person's rights are requested again before a document is recorded, if the last answer is older than this. */
 const ACCESS_VALID_MS = 5_000
 
 /** Gets the parts of a form as they arrive, in any order. */
 export type Listener = {
   /** @throws CAR-003 when the processo does not exist for the caller, CAR-006 */
   named: (processoId: string) => Promise<unknown>
-  /** Reads the file to its end. @throws as `named`; CAR-008 past 50 MB */
+  /** Reads the file to its end. @throws the errors of `named`, and CAR-008 past 50 MB */
   file: (source: Readable, declared: { nome: string | undefined; mime: string }) => Promise<void>
 }
 
@@ -34,10 +34,9 @@ export type Arrival<Form> = {
 }
 
 /**
- * Receives a document. The request names the processo and has the file, in any order; then the document is recorded. If
- * the processo comes first, a person who may not send to it is refused before anything of the file is stored, whatever
- * else is wrong.
- * @throws CAR-003, CAR-006; CAR-009 when the type of the file is not accepted; as `receiveDocumento`
+ * Receives a document. The form contains the id of the processo and the file, in any order. If the id comes first, a
+ * person who may not send documents there is refused before any of the file is stored, whatever else is wrong.
+ * @throws CAR-003, CAR-006; CAR-009 when the type of the file is not accepted; the errors of `receiveDocumento`
  */
 export async function sendDocumento<Form>(
   ctx: ServiceCtx,
@@ -47,7 +46,8 @@ export async function sendDocumento<Form>(
   const file = newFile()
   const known: { nome?: string | undefined; access?: Promise<Access>; accessAt: number } = { accessAt: 0 }
   /**
-   * Tells whether a document owns the file now. Without one the file is removed; if that is unknown, the sweep decides.
+   * Says whether a document owns the stored file. If none does, the file is removed. If that is not known, the sweep
+   * decides later.
    */
   const owned = { is: 'nao' as 'sim' | 'nao' | 'incerto' }
   try {

@@ -2,12 +2,15 @@ import { uploadKey, completed, type Upload } from '../domain/upload.ts'
 import { uploads } from './concluir-envio.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The author cancels the upload. Its room is freed at once, its bytes now or by a sweep. @throws CAR-005 */
+/**
+ * Cancels an upload for its author. Its room is freed at once, its bytes at once or by a sweep.
+ * @throws CAR-005
+ */
 export async function excluirEnvio(ctx: Ctx, { _id }: Upload): Promise<void> {
   if (!(await cancelUpload(ctx, _id))) throw completed()
 }
 
-/** Returns false if the upload is a document already, or is becoming one. */
+/** Cancels an upload and frees its room. Returns false if the upload is a document already, or is becoming one. */
 export async function cancelUpload(ctx: Ctx, _id: string): Promise<boolean> {
   if (!(await ctx.uploads.close(_id, 'cancelado'))) return false
   uploads({ fim: 'cancelado' })

@@ -6,10 +6,10 @@ import type { Access } from '../outbound/peers.ts'
 import type { ServiceCtx } from './ctx.ts'
 
 /**
- * Takes the bytes from the document that holds them, so that another case can have them. A document gives its bytes up
- * only if nobody relies on it, because it is invalid or in another owner's draft. Also `retentionMs` must have passed
- * since it came, or since the other case first sent these bytes, whichever was earlier. So discarding the file and
- * sending it again gains no time.
+ * Releases the bytes of a document, so that another case can have them. A document gives its bytes up only if nobody
+ * relies on it, because it is invalid or in another owner's draft. Also `retentionMs` must have passed since it came,
+ * or since the other case first sent these bytes, whichever was earlier. So the holder gains no time by discarding the
+ * file and sending it again.
  * @returns false if the document keeps its bytes
  */
 export async function giveUpFile(
@@ -30,7 +30,7 @@ export async function giveUpFile(
   return true
 }
 
-/** Tells whether nobody relies on the document. One that carries malware always keeps its bytes. */
+/** Returns whether nobody relies on the document. A document with malware always keeps its bytes. */
 async function isDispensable(ctx: ServiceCtx, doc: Documento, { donoId }: Access): Promise<boolean> {
   if (doc.status === 'invalido') return doc.motivo !== 'arquivo_malicioso'
   return doc.donoId !== donoId && ctx.peers.ehRascunho(doc.processoId)

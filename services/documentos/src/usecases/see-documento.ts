@@ -12,8 +12,8 @@ import type { ServiceCtx } from './ctx.ts'
 export type Seen = { doc: Documento; versao: number; access: Access; lido: Loaded<State, DocumentoEvent> }
 
 /**
- * The current document, if the caller may do this in its processo. The look is noted as one of the kind `leitura`; null
- * notes none, for answers that show nothing. processos is called even if the document does not exist, so that both
+ * The current document, if the caller may do this in its processo. processos records a look of the kind `leitura`; null
+ * records none, for answers that show nothing. processos is called even if the document does not exist, so that both
  * refusals take the same time.
  * @throws CAR-003
  */

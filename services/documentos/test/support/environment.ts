@@ -24,7 +24,7 @@ const de = (nome: string): string => {
 const SECRET = 'segredo-de-teste-com-mais-de-32-caracteres'
 export const logger = createLogger('teste', process.env['TEST_LOG_LEVEL'] ?? 'silent')
 
-/** Makes names in every backing service that no other test file uses. */
+/** Makes names, for every backing service, that no other test file uses. */
 export function createEnvironment() {
   const nome = `t${randomUUID().slice(0, 8)}`
   const env = {

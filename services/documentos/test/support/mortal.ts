@@ -5,9 +5,9 @@ import { launch } from '@car/testing/interruption'
 import { createEnvironment, createTestIssuer, createTestProcessos } from './environment.ts'
 
 /**
- * The service runs as a separate process, over real backing servers, to be killed and started again at the same
- * ports. Its requests can be stopped right before any effect. `names` are effects that run in parallel and so have no
- * fixed position.
+ * The service runs as a separate process, over real backing servers, to be killed and started again at the same ports.
+ * Its requests can be stopped right before any effect. `names` are effects that run in parallel and so have no fixed
+ * position.
  */
 export async function createMortal(names: readonly string[]) {
   const environment = createEnvironment()

@@ -5,8 +5,8 @@ import { type Cause, isFinal, sentenceOf } from './failure.ts'
 import type { State } from './job.ts'
 
 /**
- * A dossier is given up after this many failures (`falhas`), or after its process died this many times (`quedas`). The
- * dossier seldom causes such a death, because a child process opens its files.
+ * A dossier is given up after this many failures (`falhas`), or after its process died this many times (`quedas`). More
+ * deaths than failures are allowed, because a dossier seldom causes one: a child process opens its files.
  */
 export const TOLERANCE = { falhas: 3, quedas: 10 } as const
 
@@ -51,8 +51,8 @@ export function issue(
 }
 
 /**
- * Records a failure. The last allowed one ends the job, and so does one that another try cannot change. `posse` is null
- * before a composition began.
+ * Records a failure. The job ends with the last allowed failure, or with one that would repeat itself. `posse` is null
+ * if no composition had begun.
  */
 export function fail(job: State, posse: string | null, cause: Cause): DomainEvent[] {
   if (job?.status !== 'processando') return []

@@ -13,8 +13,8 @@ export type DomainEvent =
    */
   | { tipo: 'composicao_iniciada'; posse: string; codigo: string; emitido_em: string }
   /**
-   * The composition is given back unfinished, because the instance has to close or lost its lease. It does not count
-   * against the job.
+   * The composition ends unfinished, because the instance closes or has lost its lease. It does not count against the
+   * job.
    */
   | { tipo: 'composicao_devolvida'; posse: string }
   | { tipo: 'composicao_falhou'; posse: string; causa: Cause }

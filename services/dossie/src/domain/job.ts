@@ -15,7 +15,7 @@ type Common = {
   codigo: string | null
 }
 
-/** An instance of this service has to act next. `composicao` is the current one, as far as is known. */
+/** The dossier still has to be made. `composicao` is the last composition that began, unless its end is recorded. */
 export type Processing = Common & { status: 'processando'; composicao: { posse: string; emitidoEm: string } | null }
 /** This status is final. */
 export type Ready = Common & {
@@ -42,7 +42,7 @@ export const JOB = {
   evolve,
   scope: (job: Job): string => job.processoId,
   isAct: (event: DomainEvent): boolean => kindOf(event).fact !== null,
-  // Work in progress is in no list, and no other service needs to know of it.
+  // These events change no read model, and are not published.
   silent: ['composicao_iniciada', 'composicao_devolvida', 'composicao_falhou'] satisfies DomainEvent['tipo'][],
 }
 

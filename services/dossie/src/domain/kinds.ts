@@ -28,7 +28,7 @@ const KINDS: { readonly [T in DomainEvent['tipo']]: Kind<Extract<DomainEvent, { 
 
 export const kindOf = (event: DomainEvent): Kind<DomainEvent> => KINDS[event.tipo] as Kind<DomainEvent>
 
-/** The names of actions in the audit. They are the types of the events. */
+/** The names of actions in the audit, which are the types of the events. */
 export const ACTIONS = Object.fromEntries(Object.keys(KINDS).map((tipo) => [tipo, tipo])) as {
   [T in DomainEvent['tipo']]: AuditedAction & T
 }

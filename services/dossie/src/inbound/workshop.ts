@@ -6,7 +6,7 @@ import { runInContext } from '@car/telemetry/request-context'
 import type { Ctx } from '../usecases/ctx.ts'
 import { issueDossie, type Ending } from '../usecases/issue.ts'
 
-/** At this interval a search finds jobs that no call announced, because another instance began them or died. */
+/** The interval of the search for jobs without a `wake` call, such as those of an instance that died. */
 const SWEEP_MS = 1_000
 /**
  * The pauses before a job is tried again, as shares of the lease. They are short, so that a job continues soon after a
@@ -14,16 +14,13 @@ const SWEEP_MS = 1_000
  */
 const PAUSES: Record<Exclude<Ending, 'resolvido'>, number> = { devolvido: 0, espera: 1 / 2, falhou: 2 / 3 }
 
-/**
- * The workshop that makes dossiers. It takes as many free jobs at once as it has places. It holds each job by a lease
- * that ends soon after this process does.
- */
+/** Makes dossiers, at most `places` at once. It holds each job by a lease that ends soon after this process does. */
 export function createWorkshop(ctx: Ctx, places: number) {
   let workers: Repeated[] = []
   const stopGauge = gauge('car_dossie_jobs', 'Dossiers asked for and not settled yet', () => ctx.lease.count())
 
   return {
-    /** Makes idle places look for work at once. */
+    /** Makes idle workers search for jobs at once. */
     wake(): void {
       for (const worker of workers) worker.wake()
     },
@@ -31,7 +28,7 @@ export function createWorkshop(ctx: Ctx, places: number) {
       const work = (signal: AbortSignal) => emptyDocket(ctx, signal)
       workers = Array.from({ length: places }, () => repeat('oficina', SWEEP_MS, ctx.logger, work))
     },
-    /** Takes no more jobs, and gives back those in hand. */
+    /** Takes no more jobs, and gives back those that are not finished. */
     async close(): Promise<void> {
       stopGauge()
       await Promise.all(workers.map((worker) => worker.close()))

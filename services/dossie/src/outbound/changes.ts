@@ -7,8 +7,8 @@ const VALID_MS = 1_000
 const MAX_REMEMBERED = 10_000
 
 /**
- * Tells which dossiers are outdated because their cases have changed. Anybody may verify without a token, so
- * many requests about one dossier cause one query to the services. A change is permanent, so it is remembered.
+ * Finds out which dossiers are outdated because their cases have changed. Anybody may verify without a token, so many
+ * requests about one dossier cause one query to the services. A change is permanent, so it is remembered.
  */
 export function createChanges(peers: Pick<Peers, 'changed'>, logger: Logger) {
   const known = new LRUCache<string, { mudou: boolean }, Base>({
@@ -26,7 +26,7 @@ export function createChanges(peers: Pick<Peers, 'changed'>, logger: Logger) {
   })
 
   return {
-    /** Tells whether the case has changed. While a service cannot be reached, the last known answer counts. */
+    /** Returns whether the case has changed. While a service cannot be reached, the last known answer counts. */
     async changed(jobId: string, base: Base): Promise<boolean> {
       return (await known.fetch(jobId, { context: base }))?.mudou ?? false
     },

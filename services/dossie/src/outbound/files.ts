@@ -29,7 +29,7 @@ export function createFiles(objects: Objects) {
     },
 
     /**
-     * Reads the whole file, with a check.
+     * Reads the whole file, and checks its hash and size.
      * @throws DamagedObject, also from the stream; CarError when the store is down
      */
     read: ({ chave, hash, bytes }: { chave: string; hash: string; bytes: number }): Promise<Readable> =>

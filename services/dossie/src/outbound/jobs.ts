@@ -32,8 +32,8 @@ const NEWEST: readonly SortKey[] = [
 ]
 
 /**
- * The read model of issued dossiers. Each row holds the state that its stream gives, and is written whole when it is
- * newer than the stored one. Rows serve searches and lists. Answers to the public come from the record.
+ * The read model of issued dossiers. Each row holds the state of its stream, and replaces an older row as a whole. Rows
+ * serve searches and lists. Answers to the public come from the record.
  */
 export function createJobs(connection: mongoose.Connection) {
   const linhas = openCollection<Row>(connection, 'jobs')
@@ -46,10 +46,10 @@ export function createJobs(connection: mongoose.Connection) {
 
     row: (id: string): Promise<Row | null> => linhas.one({ _id: id }),
 
-    /** The id of the dossier with a code or a hash, by the rows; null when there is none. */
+    /** Returns the id of the dossier whose row has this code or hash; null when there is none. */
     find: async (wanted: Wanted): Promise<string | null> => (await linhas.one(wanted, { _id: 1 }))?._id ?? null,
 
-    /** Tells whether a later dossier of the same case has replaced this one. */
+    /** Returns whether a later dossier of the same case has replaced this one. */
     substituido: async ({ processoId, emitidoEm }: Pick<Row, 'processoId' | 'emitidoEm'>): Promise<boolean> =>
       (await linhas.one({ processoId, emitidoEm: { $gt: emitidoEm } }, { _id: 1 })) !== null,
 

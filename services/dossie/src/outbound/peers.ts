@@ -18,7 +18,7 @@ const DOWNLOAD_MS = 120_000
 /** The time limit for `changed`. It is short because somebody waits, and the last known answer can serve instead. */
 const CHANGED_MS = 1_500
 
-/** The sent bytes are not those on record. */
+/** The downloaded bytes do not have the recorded hash. */
 export class DivergentFile extends Error {
   override readonly name = 'DivergentFile'
 }
@@ -33,8 +33,9 @@ export function createPeers(addresses: { processos: string; documentos: string }
 
   return {
     /**
-     * The status of a case for the person in the request's context; null when it does not exist for them. processos
-     * first notes the look as one of the kind `leitura`; null notes none, for answers that show nothing.
+     * The status of a case for the person in the request's context; null when it does not exist for them. Before
+     * answering, processos records a look of the kind `leitura` by the person. Null records none, for answers that show
+     * nothing.
      */
     async processoStatus(id: string, leitura: LookKind | null): Promise<StatusOrDiscarded | null> {
       const question = { processo_id: id, operacao: 'consultar', leitura: leitura ?? '' }
@@ -56,7 +57,7 @@ export function createPeers(addresses: { processos: string; documentos: string }
     },
 
     /**
-     * Tells whether a case has changed since its dossier was made. It is enough that one of the two services says so.
+     * Returns whether a case has changed since its dossier was made. It is enough that one of the two services says so.
      * @throws CarError when one service cannot be reached and the other knows of no change
      */
     async changed({ processoId: processo_id, feitoDe }: Base): Promise<boolean> {

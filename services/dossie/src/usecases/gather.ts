@@ -38,7 +38,8 @@ export async function gather(
 }
 
 /**
- * The state of the case before its files were downloaded. So a later change counts, even if a file shows it already.
+ * The state of the case before its files were downloaded. A later change makes the dossier outdated, even if a
+ * downloaded file shows it already.
  */
 const madeFrom = ({ processo, historico }: Autos): MadeFrom => ({
   versao: processo?.andamento?.versao_fluxo ?? 0,

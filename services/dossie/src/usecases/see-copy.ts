@@ -4,9 +4,9 @@ import type { Ctx } from './ctx.ts'
 import { seeJob } from './see-job.ts'
 
 /**
- * A dossier of a case, for a person who may see the case. A look at an issued one is noted. processos is called even
- * if the dossier does not exist, so that both refusals take the same time.
- * @throws CAR-003; CAR-016, CAR-017 when the look cannot be noted
+ * Returns a dossier of a case to a person who may see the case. processos records the look if the dossier was issued.
+ * processos is called even if the dossier does not exist, so that both refusals take the same time.
+ * @throws CAR-003; CAR-016, CAR-017 when the look cannot be recorded
  */
 export async function seeCopy(ctx: Ctx, processoId: string, jobId: string): Promise<Job> {
   const job = await seeJob(ctx, jobId).catch(nullIfAbsent)

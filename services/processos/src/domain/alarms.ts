@@ -7,7 +7,7 @@ import { inBusinessDays } from '@car/calendario/business-days'
 
 /** Events that only the passing of time causes: reminders to the owner, expired pendencies, escalations. */
 
-/** Business days after the end of the analysis term when the supervision is told a second time. */
+/** The business days from the end of the analysis term to the second notice to the supervision. */
 const AGAIN_DAYS = 5
 
 /** Returns the events that are due at `agora`. Once they are applied, a second call returns none. */

@@ -30,7 +30,7 @@ export function atribuir(s: Status, analista: Person, declarado: boolean, motivo
   return [{ tipo: 'processo_atribuido', analista, motivo }]
 }
 
-/** The same event releases the case, if this person holds it. */
+/** Declares an impedimento. The same event also releases the case, if this person holds it. */
 export function declararImpedimento(s: Status, motivo: string): DomainEvent[] {
   require('declarar_impedimento', s)
   return [{ tipo: 'impedimento_declarado', por: person(s.usuario), motivo }]

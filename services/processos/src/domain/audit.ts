@@ -20,7 +20,7 @@ const BESIDE: Record<Exclude<Recorded, DomainEvent>['tipo'], true> = {
   dados_exportados: true,
 }
 
-/** The names of actions in the audit. They are the types of the events. */
+/** The names of actions in the audit, which are the types of the events. */
 export const ACTIONS = Object.fromEntries(Object.keys({ ...KINDS, ...BESIDE }).map((tipo) => [tipo, tipo])) as {
   [T in Recorded['tipo']]: AuditedAction & T
 }

@@ -28,8 +28,8 @@ export type Comparable = {
   perimetro: string | null
   pontos: number
   /**
-   * Other cases find the drawing by `celulas`, and it finds them by `procurar`. A drawing that is too large has no
-   * `celulas`, and `procurar` is null.
+   * Other cases find this drawing by `celulas`, and this case finds other drawings by `procurar`. If the drawing is too
+   * large, `celulas` is empty and `procurar` is null.
    */
   celulas: string[]
   procurar: string[] | null

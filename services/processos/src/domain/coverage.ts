@@ -13,7 +13,7 @@ export function createCoverage() {
   return {
     /**
      * @param said  everything that is stored of the piece and its feature, as text
-     * @returns the box of the piece, and the cells in which perimeters look for it
+     * @returns the box of the piece, and the cells in which perimeters search for it
      */
     add(coordinates: Polygon, said: string): { caixa: Bounds; celulas: string[] } {
       const box = boxOf({ type: 'Polygon', coordinates })

@@ -1,6 +1,6 @@
 import { getMunicipalityByCode } from '@brazilian-utils/brazilian-utils'
 
-/** The file is invalid. The message says what is wrong and where. */
+/** The file of holidays is invalid. The message says what is wrong and where. */
 export class InvalidFeriados extends Error {
   override readonly name = 'InvalidFeriados'
 }

@@ -35,7 +35,7 @@ export type Common = Omit<Similar, 'processo_id' | 'numero'>
 /** The keys and the overlap that a case shares with each of the others, by the id of the other. */
 export type InCommon = ReadonlyMap<string, Common>
 
-/** Another case, with the overlap of its drawing and this one's. */
+/** Another case, and the overlap of the two drawings. */
 export type Compared = readonly [Other, NonNullable<Similar['perimetro']>]
 
 /** The changes to the row of a case, and to the rows of the cases that it found. */
@@ -92,8 +92,8 @@ export function withDrawings({ base }: Comparable, inCommon: InCommon, compared:
 
 /**
  * Finds the changes after which the rows of both cases agree. A row keeps at most MAXIMUM others. The row of `me` keeps
- * the heaviest, in turns from person to person. A full row of another case is marked as incomplete. If some other
- * person has more cases in it, one of these gives way to `me`.
+ * the heaviest, in turns from person to person. A full row of another case is marked as incomplete. If somebody has at
+ * least two more cases in it than the owner of `me`, one of those gives way to `me`.
  * @param before   the row of `me` before
  * @param others  all cases that were found, and all that were in the row
  */

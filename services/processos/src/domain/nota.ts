@@ -18,6 +18,6 @@ export const NOTA = {
   }),
   scope: ({ processoId }: Nota): string => notesOf(processoId),
   isAct: (): boolean => true,
-  // Notes are published to no service and are in no read model.
+  // These events are not published, and are in no read model.
   silent: ['nota_escrita'],
 }

@@ -16,7 +16,10 @@ export type Overlap = Piece & { identico: boolean; largura_m?: number | undefine
 const IDENTICAL = 0.001
 /** Shapes are drawn on pages as evidence. A page cannot show more vertices than this. */
 const MAX_VERTICES = 500
-/** The tolerance in degrees, about 1.5 m. It is doubled until the shape is small enough. */
+/**
+ * The tolerance with which shapes are simplified, in degrees; about 1.5 m. It is doubled until the shape is small
+ * enough.
+ */
 const TOLERANCE = 0.000015
 /**
  * The margin in degrees. The box that cuts the municipality is larger than the perimeter by this, so that their sides
@@ -40,8 +43,8 @@ export function overlap(first: Geometry, other: Geometry): Overlap | null {
 }
 
 /**
- * The part of a perimeter that lies outside of all these pieces of municipalities. The pieces are first clipped to its
- * surroundings, to save time.
+ * The part of a perimeter that lies outside of all these pieces of municipalities. The pieces are first clipped to the
+ * perimeter's surroundings, to save time.
  */
 export function outsideOf(perimetro: Geometry, municipios: readonly Geometry[]): Piece {
   const [west, south, east, north] = bbox(perimetro)

@@ -119,7 +119,7 @@ export function refusalOf(acao: Action, s: Status): CarError | null {
 }
 
 /**
- * Refuses an act by a person who has a part in the case on the other side: who examines must have no part in it, and
+ * Refuses an act by a person who has acted for the other side: an examiner must have no part in the case, and a person
  * who acts for the requerente must not have examined it or written a note on it.
  */
 function refusalByParty(acao: Action, { processo, usuario, declared, hasNoted }: Status): CarError | null {
@@ -143,7 +143,7 @@ export function require(acao: Action, s: Status): void {
 }
 
 /**
- * Tells whether this person could do an act at some time, given their role, their relation to the case, and their
+ * Returns whether this person could do an act at some time, given their role, their relation to the case, and their
  * scope.
  */
 export function concerns(acao: Action, { usuario, relacao }: Pick<Status, 'usuario' | 'relacao'>): boolean {
@@ -170,7 +170,7 @@ export function requirePapelAndLevel(acao: Action, usuario: User): void {
 
 export type Permission = { permitida: boolean; motivo?: string; requiredLevel?: Level }
 
-/** Tells whether a person may do an act, and why not. */
+/** Returns whether a person may do an act, and why not. */
 export function tells(acao: Action, s: Status): Permission {
   const why = refusalOf(acao, s)
   if (why) return { permitida: false, motivo: why.details.map((d) => d.message).join(' ') || why.message }
@@ -188,8 +188,8 @@ export const awaitsSignature = (processo: Processo, agora: Date): boolean =>
   inForce(processo, agora).some((a) => a.escopo === 'submeter') && processo.assinatura === null
 
 /**
- * Refuses an approval when a mandatory kind lacks a valid document or an accepted ressalva, or when all of them rest on
- * documents that the approver sent.
+ * Refuses an approval when a mandatory kind lacks a valid document or an accepted ressalva, or when the approver sent
+ * all papers of that kind.
  */
 function withoutPapel(
   { ressalvas }: Processo,

@@ -18,8 +18,8 @@ const CAUSE: Record<(typeof MISPLACED)[number], string> = {
 type Read = { feicoes: number; excluidas: Excluded /** Null at the end of the file. */; position: number | null }
 
 /**
- * Checks that the file as a whole lies where it should, and has something to keep. A file in the wrong place is refused
- * early, so that nobody waits for its end.
+ * Checks that few features of the file are misplaced, and that the whole file has a feature to keep. A misplaced file
+ * is refused early, so that nobody waits for its end.
  * @throws InvalidLayer
  */
 export function checkPlaces({ feicoes, excluidas, position }: Read): void {

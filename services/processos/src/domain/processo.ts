@@ -37,7 +37,7 @@ export type Decision = {
   tempoS: number
 }
 
-/** The supervision was told, for the first or second time, that this term of the analysis has passed. */
+/** The supervision was notified, for the first or second time, that this term of the analysis has passed. */
 export type Escalation = { prazoEm: string; vez: 1 | 2; em: string }
 
 export type Recurso = {
@@ -132,7 +132,7 @@ export type Processo =
 /** Null before the case was opened. */
 export type State = Processo | null
 
-/** The rules by which events make a case. */
+/** Defines the streams of cases for the event store. */
 export const PROCESSO = {
   initial: null as State,
   evolve: (
@@ -186,7 +186,7 @@ function apply(processo: Processo, event: Exclude<DomainEvent, { tipo: 'processo
   switch (event.tipo) {
     case 'processo_editado': {
       const { tipo: _, ...form } = event
-      // The technician signed an older declaration, so the signature is void.
+      // The technician signed the earlier text, so an edit of a draft voids the signature.
       return { ...processo, ...form, assinatura: processo.status === 'rascunho' ? null : processo.assinatura }
     }
     case 'processo_descartado':
@@ -358,7 +358,10 @@ function withClock(before: Processo, after: Processo, em: string): Processo {
 export const openPendencias = (processo: Processo): Pendencia[] =>
   processo.pendencias.filter((p) => p.status === 'aberta')
 
-/** The state of the property in the registry. Only a court orders a suspension, which never follows from a case. */
+/**
+ * The status of the property in the CAR; null while the case is not decided. The status "suspended" never follows from
+ * a case, because only a court orders it.
+ */
 export function carStatus(processo: Processo): CarStatus | null {
   if (processo.status === 'cancelado') return 'CA'
   const last = processo.decisoes.at(-1)

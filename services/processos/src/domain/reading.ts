@@ -21,7 +21,7 @@ export type Look = {
   rascunho?: true
 }
 
-/** Makes the look that is to be noted; null when the owner looks at their own case. */
+/** Makes the record of a look; null when the owner looks at their own case. */
 export function lookBy(
   usuario: User,
   { processo, relacao }: { processo: Processo; relacao: Relation },

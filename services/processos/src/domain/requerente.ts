@@ -16,7 +16,7 @@ export function editar(s: Status, form: Form): DomainEvent[] {
   return [{ tipo: 'processo_editado', ...form }]
 }
 
-/** A draft is discarded. A submitted case is cancelled and stays visible. */
+/** Discards a draft, or cancels a submitted case, which stays visible. */
 export function remove(s: Status): DomainEvent[] {
   require('excluir', s)
   return [{ tipo: s.processo.status === 'rascunho' ? 'processo_descartado' : 'processo_cancelado' }]
@@ -36,7 +36,7 @@ export function takePart(s: Status, acao: Exclude<DocumentoOperation, 'consultar
   return hasPart(s.processo, s.usuario.id, 'agiu') ? [] : [{ tipo: 'parte_tomada' }]
 }
 
-/** A technician who is authorised to submit signs first. Then the owner submits. */
+/** Submits the case. If a technician is authorised to submit it, the technician has to sign first. */
 export function submeter(s: Status): DomainEvent[] {
   require('submeter', s)
   const { uf, municipio } = placeOf(s.processo)

@@ -17,7 +17,7 @@ export const STREAMS = {
     evolve: (looks: number, _event: AccessEvent): number => looks + 1,
     scope: (_looks: number, id: string): string => id,
     isAct: (): boolean => true,
-    // Other services do not need to know of access.
+    // These events are not published, and are in no read model.
     silent: ['cpf_revelado'],
   },
   nota: NOTA,

@@ -11,7 +11,7 @@ export type Template = TemplateText & {
 /** People choose a template from a list, which would be useless if it were longer. */
 export const MAX_TEMPLATES = 200
 
-/** The rule by which events make the state of a text template. */
+/** Defines the streams of text templates for the event store. */
 export const TEMPLATE = {
   initial: null as Template | null,
   evolve(template: Template | null, event: TemplateEvent): Template | null {

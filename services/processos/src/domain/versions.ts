@@ -18,7 +18,7 @@ export type HandIn = {
   resumo: string
 }
 
-/** A case as it stood after its declaration or its documents changed. */
+/** A case as it was after its declaration or its documents changed. */
 export type Version = {
   /** Counted from 1. */
   versao: number
@@ -123,10 +123,10 @@ const proprietarioInWords = ({ nome, documento, percentual }: Proprietario): str
   [nome, documento?.mascara, percentual && `${NUMBER.format(percentual)}%`].filter(Boolean).join(', ')
 
 type Commits = readonly { events: readonly DomainEvent[]; at: Date; author: Person | null }[]
-/** Tells whether two CPFs or CNPJs on record are the same. */
+/** Returns whether two CPFs or CNPJs on record are the same number. */
 export type SameDocumento = (a: KeptDocumento | undefined, b: KeptDocumento | undefined) => boolean
 
-/** Tells whether two declarations name the same drawing. */
+/** Returns whether two declarations name the same drawing. */
 export const sameDrawing = ({ imovel: a }: Form, { imovel: b }: Form): boolean => a.perimetro === b.perimetro
 
 /**
@@ -207,7 +207,7 @@ function changedIn(before: Form, after: Form, same: SameDocumento): string {
 }
 
 type Value = string | number | null
-/** A field with two values. */
+/** A field with its values before and after the change. */
 type ChangedField = { campo: string; de: Value; ate: Value }
 /** A document that was removed, one that was added, or one that replaced another. */
 type ChangedDocumento = { tipo: DocumentoKind; saiu?: string; entrou?: string }
@@ -223,7 +223,7 @@ export function changedFields(before: Version, after: Version, same: SameDocumen
   return [...campos, ...numbers, ...lists, ...changedRessalvas(before, after)]
 }
 
-/** The CPFs and CNPJs outside of lists. Masks may hide a difference, so the record says whether two are the same. */
+/** The CPFs and CNPJs outside of lists. Two different numbers may have the same mask, so `same` compares them. */
 const NUMBERS: readonly { campo: string; label: string; de: (form: Form) => KeptDocumento | undefined }[] = [
   {
     campo: 'proprietario.cpf_cnpj',

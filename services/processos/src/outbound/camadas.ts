@@ -6,7 +6,7 @@ import type { Bounds } from '@car/vocabulary/cell'
 
 /** At most this many pieces of one layer are compared with a perimeter. Only the largest perimeters have more. */
 export const MAX_PIECES = 4_000
-/** Each request removes this many documents at most, because the store has to answer within seconds. */
+/** Each request removes this many features or pieces at most, because the store has to answer within seconds. */
 const LOTE = 2_000
 const RECENT_MS = 60_000
 
@@ -52,7 +52,7 @@ export function createCamadas(connection: mongoose.Connection) {
 
     one: (_id: string): Promise<Edition | null> => editions.one({ _id }),
 
-    /** Notes the progress of a visit to the cases near an edition. */
+    /** Records the progress of a visit to the cases near an edition. */
     visited: (_id: string, visit: NonNullable<Edition['visita']>): Promise<boolean> =>
       editions.update({ _id, geracao: visit.geracao }, { $set: { visita: visit } }),
 

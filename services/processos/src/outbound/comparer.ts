@@ -19,7 +19,10 @@ const LIMIT_MS = 2_000
 /** At most this many comparisons may wait. The service never has that many at once. */
 const MAX_WAITING = 64
 const MEGABYTES = 256
-/** No person waits for this answer. After a failure the broker delivers the message again. */
+/**
+ * The longest wait for the thread. No person waits for this answer, and after a failure the broker delivers the message
+ * again.
+ */
 const WAIT_MS = 120_000
 
 /** A request has nine seconds. The comparison may take five of them, so four are left for waiting. */

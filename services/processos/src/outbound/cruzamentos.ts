@@ -27,7 +27,7 @@ export type CruzamentoRow = Omit<Comparable, 'id' | 'caixa' | 'procurar' | 'saiE
     avisar?: string
   }
 
-/** A change of the list of what a case has in common with others. `vez` orders the changes of one case. */
+/** A changed row that was not published yet. `vez` orders the changes of one case. */
 export type CruzamentoChange = { id: string; vez: number; em: string }
 
 type SeenEdition = Pick<Sobreposicao, 'camada' | 'geracao'>
@@ -81,9 +81,9 @@ const takeOut = (_id: string, others: readonly string[]): Nota => [
 ]
 
 /**
- * The things that cases have in common, derived from their streams. Each case that ever took part in comparisons has a
- * row. If two have something in common, the row of each has an entry about the other. The rows are their own outbox:
- * `avisar` marks a change that has yet to be published.
+ * The rows of cases that have something in common, derived from their streams. Each case that ever took part in
+ * comparisons has a row. If two have something in common, the row of each has an entry about the other. The rows are
+ * their own outbox: `avisar` marks a change that has yet to be published.
  */
 export function createCruzamentos(connection: mongoose.Connection) {
   const linhas = openCollection<CruzamentoRow>(connection, 'cruzamentos')
@@ -141,7 +141,7 @@ export function createCruzamentos(connection: mongoose.Connection) {
     withKeys: ({ id, chaves }: Comparable): Promise<Other[]> =>
       chaves.length === 0 ? Promise.resolve([]) : findSome({ chaves: { $in: chaves }, _id: { $ne: id } }, id),
 
-    /** Finds the cases whose box meets that of the drawing. */
+    /** Finds cases that share a cell with the drawing and whose box meets its box; see `findSome` for how many. */
     nearTo({ id, procurar, caixa }: Comparable): Promise<Other[]> {
       if (!procurar?.length || !caixa) return Promise.resolve([])
       const { oeste, sul, leste, norte } = caixa

@@ -39,7 +39,7 @@ export function createLooks(connection: mongoose.Connection, secret: string) {
     /** All rows, for checks that walk over them. */
     all: (): AsyncIterable<{ processo_id: string }> => leituras.each({}),
 
-    /** Notes a look, once an hour. The row is inserted without a read, and a duplicate is ignored. */
+    /** Records a look, once an hour. The row is inserted without a read, and a duplicate is ignored. */
     async anotar(leitura: Look, toCount: boolean): Promise<void> {
       const _id = keyOf(leitura)
       if (written.has(_id)) return

@@ -30,7 +30,7 @@ export function createNotes({ collection }: Pick<EventStore<Streams>, 'collectio
       [TEXT]: ring.close(texto, placeOf(streamOf('nota', id))),
     }),
 
-    /** Tells whether a person has written a note on a case. */
+    /** Returns whether a person has written a note on a case. */
     hasWritten: async (processoId: string, personId: string): Promise<boolean> =>
       (await collection.one({ scope: notesOf(processoId), 'author.id': personId }, { _id: 1 })) !== null,
 
@@ -42,8 +42,8 @@ export function createNotes({ collection }: Pick<EventStore<Streams>, 'collectio
     },
 
     /**
-     * Finds the text of a commit if it is not under the current key. `de` is the stored text, and `to` makes the text
-     * under the current key.
+     * Returns the text of a commit, as a list of one, if it is not encrypted under the current key. `de` is the stored
+     * text, and `to` makes the text under the current key.
      */
     late(commit: Sealed): { id: string; de: string; to: () => string }[] {
       const sealedText = commit.sealed?.[TEXT]

@@ -16,7 +16,7 @@ import { municipiosOf, titlesOf } from '../domain/form.ts'
 import { municipioName } from '../domain/imovel.ts'
 import type { Processo, Recurso } from '../domain/processo.ts'
 
-/** The document of a case: the fields by which lists filter and sort, and the case at this version. */
+/** The row of a case: the fields by which lists filter and sort, and the case itself as of `versao`. */
 export type Row = {
   _id: string
   versao: number
@@ -47,7 +47,7 @@ export type ProcessosQuery = PageRequest & {
   ordenar?: ProcessosOrder | undefined
 }
 
-/** One document for each appeal. */
+/** The row of an appeal. */
 export type RecursoRow = Recurso & { _id: string; versao: number; processoId: string }
 
 /** Marks a case that nobody holds. */
@@ -55,7 +55,7 @@ const NOBODY = 'ninguem'
 const ALWAYS = '9999-12-31T23:59:59.999Z'
 
 const ORDER_FIELD = { criado_em: 'criadoEm', atualizado_em: 'atualizadoEm', numero: 'ordemDoNumero' } as const
-/** The fields that narrow a list. Each needs an index in each order. */
+/** The fields by which a list may be narrowed. Each entry needs an index for each order. */
 const SUBSETS = [{}, { donoId: 1 }, { 'tecnicos.id': 1 }, { status: 1 }] as const
 const BY_OPENING: readonly SortKey[] = [
   { field: 'abertoEm', direction: 1 },
@@ -65,7 +65,7 @@ const BY_OPENING: readonly SortKey[] = [
 /** A walk reads this many rows at once. */
 const BATCH = 20
 
-/** The read models of cases and appeals. Each document is replaced whole, unless a newer one is stored. */
+/** The read models of cases and appeals. Each row is replaced as a whole, unless a newer one is stored. */
 export function createProcessos(connection: mongoose.Connection) {
   const linhas = openCollection<Row>(connection, 'processos')
   const recursos = openCollection<RecursoRow>(connection, 'recursos')

@@ -10,9 +10,9 @@ const CPF_DIGITS = 11
 type Declared = Processo['declarados'][number]
 
 /**
- * Finds the people whose CPF was ever declared on a case. `eh` queries by the id of a person, whose CPF never changes,
- * so both answers are cached. `de` queries by CPF. Somebody may register later, so only hits are cached, and its answer
- * serves for plans only.
+ * Finds the people whose CPF was ever declared on a case. `eh` asks auth about one person, whose CPF never changes, so
+ * both answers are cached. `de` asks auth for the owners of the CPFs. It caches hits only, because a person may
+ * register later. It may miss a person whose row in auth was altered, so only plans of distribution use it.
  */
 export function createProprietarios(auth: GrpcClient<AuthDefinition>, seals: Seals) {
   const achados = new LRUCache<string, string>({ max: MAX_REMEMBERED })
@@ -26,8 +26,7 @@ export function createProprietarios(auth: GrpcClient<AuthDefinition>, seals: Sea
 
   return {
     /**
-     * The ids of all people who were ever declared as owner, as far as they are registered. Only plans may use it; see
-     * `eh`.
+     * Returns the ids of all registered people whose CPF was ever declared on the case. Decisions need `eh` instead.
      */
     async de(processo: Processo, commits: Commits): Promise<ReadonlySet<string>> {
       const unknown = processo.declarados.filter(({ sigilo }) => !achados.has(sigilo))
@@ -40,7 +39,7 @@ export function createProprietarios(auth: GrpcClient<AuthDefinition>, seals: Sea
     },
 
     /**
-     * Tells whether a person's CPF was ever declared on the case.
+     * Returns whether a person's CPF was ever declared on the case.
      * @throws CAR-003 when auth knows nobody by this id; CAR-016, CAR-017; CAR-500 when their row was tampered with
      */
     async eh(processo: Processo, commits: Commits, personId: string): Promise<boolean> {

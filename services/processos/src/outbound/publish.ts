@@ -24,7 +24,7 @@ export function factsOf(change: Change<Streams>): Fact[] {
   })
 }
 
-/** Makes the fact `processo.cruzado`: the list of what a case has in common with others has changed. */
+/** Makes the fact `processo.cruzado`, which says that the row of a compared case has changed. */
 export const crossedOf = ({ id, vez, em }: CruzamentoChange): Fact =>
   createFact('processo.cruzado', {
     id: idFrom(id, `cruzado ${vez}`),

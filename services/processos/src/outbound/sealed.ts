@@ -37,7 +37,7 @@ export function createSeals(vault: DocumentoVault) {
     open: (processoId: string, documento: KeptDocumento, commits: Commits): string =>
       openOne(streamOf('processo', processoId), documento, commits),
 
-    /** Tells whether every value that the events name can be decrypted. */
+    /** Returns whether every value that the events name can be decrypted. */
     canOpen(commits: Commits): boolean {
       try {
         for (const { stream, events } of commits)
@@ -49,7 +49,7 @@ export function createSeals(vault: DocumentoVault) {
     },
 
     /**
-     * Finds the encrypted values of a commit that are not under the current key. `de` is the stored text, and `to`
+     * Returns the values of a commit that are not encrypted under the current key. `de` is the stored text, and `to`
      * makes the text under the current key.
      */
     late({ stream, sealed = {} }: Commits[number]): { id: string; de: string; to: () => string }[] {

@@ -18,7 +18,7 @@ export function acompanhamentoOf({ chaves, publicUrl }: Ctx, processo: Processo)
   return { numero, chave, url: `${publicUrl}/acompanhar#numero=${numero}&chave=${chave}` }
 }
 
-/** The owner changes the key. People who hold the old one can no longer follow the case. */
+/** Changes the key of a case, for its owner. People who hold the old key can no longer follow the case. */
 export async function replaceAcompanhamento(
   ctx: Ctx,
   usuario: User,
@@ -31,8 +31,8 @@ export async function replaceAcompanhamento(
 const NOBODY = { id: '00000000-0000-0000-0000-000000000000', trocasDaChave: 0 }
 
 /**
- * Returns a case to anyone who has its number and key. A wrong number costs the same as a wrong key: one
- * query by number, and one comparison.
+ * Returns a case to anyone who has its number and key. A wrong number costs the same as a wrong key: one query by
+ * number, and one comparison.
  * @throws CAR-003 for both
  */
 export async function acompanhar(ctx: Ctx, { numero, chave }: { numero: string; chave: string }): Promise<Processo> {

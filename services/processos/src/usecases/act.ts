@@ -20,9 +20,9 @@ export type Commits = Seen['lido']['commits']
 type Decided = DomainEvent[] | Decision<DomainEvent>
 
 /**
- * Joins case and person for the rules. Their CPF is looked up on the case only if they could examine it. Their notes
- * are looked up only if they act for the requerente without being the owner, because a technician may have been an
- * analyst.
+ * Joins case and person for the rules. Whether the person's CPF was declared on the case is looked up only if they
+ * could examine it. Whether they wrote a note on it is looked up only if they act for the requerente without being the
+ * owner, because a technician may have been an analyst.
  */
 export async function situate(
   ctx: Ctx,

@@ -13,7 +13,7 @@ import type { Ctx } from './ctx.ts'
  * somebody holds, and cases in which the person has a part are passed over. The commit holds a unique key made from the
  * command, and only one case can hold it. So a command takes one case at most, and a repetition finds the same case,
  * even if `ids` has changed.
- * @throws CarError CAR-016 or CAR-017 when a service that is needed is away
+ * @throws CarError CAR-016 or CAR-017 when a needed service cannot be reached
  */
 export async function assumirFirst(
   ctx: Ctx,
@@ -27,7 +27,7 @@ export async function assumirFirst(
     try {
       const seen = await see(ctx, usuario, id, null)
       const done = await assumir(ctx, usuario, { seen, commandId, acceptsVersion: () => true }, uniqueKey)
-      // The person sees only the case that they get, so only this look is noted.
+      // The person sees only the case that they get, so only that look is recorded.
       await noteLook(ctx, usuario, seen, 'processo')
       return done
     } catch (erro) {

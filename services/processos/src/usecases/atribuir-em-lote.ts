@@ -13,10 +13,10 @@ type Assigned = z.output<typeof assigned>['resultados'][number]
 const AT_ONCE = 8
 
 /**
- * Assigns several cases to one analyst. Each assignment is a separate act: a refusal does not affect the others, and
- * a repeated command does none twice.
- * @throws CarError CAR-004 when no analyst has the id; CAR-016 or CAR-017 when another service is away, though some
- * cases may already be assigned
+ * Assigns several cases to one analyst. Each assignment is a separate act: a refusal does not affect the others, and a
+ * repeated command does none twice.
+ * @throws CarError CAR-004 when no analyst has the id; CAR-016 or CAR-017 when another service cannot be reached,
+ * though some cases may already be assigned
  */
 export async function atribuirEmLote(
   ctx: Ctx,

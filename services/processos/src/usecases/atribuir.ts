@@ -6,7 +6,7 @@ import type { Person } from '@car/vocabulary/person'
 import { type ActRequest, act, type Done } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
-/** A supervisor assigns the case to an analyst. The reason is recorded. */
+/** Assigns the case to an analyst, for a supervisor. The reason is recorded. */
 export async function atribuir(
   ctx: Ctx,
   usuario: User,

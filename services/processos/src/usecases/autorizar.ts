@@ -12,8 +12,8 @@ import type { Ctx } from './ctx.ts'
 export type Autorizar = { cpf: string; escopo: Scope; expiraEm: string | null }
 
 /**
- * The owner authorises a technician who has signed in here before. An equal authorisation that is in force stays as it
- * is.
+ * Authorises a technician for the owner. The technician must have signed in here before. An equal authorisation that is
+ * in force stays as it is.
  */
 export async function autorizar(
   ctx: Ctx,

@@ -26,7 +26,10 @@ async function requireFound(ctx: Ctx, processo: Processo, achado: string): Promi
   throw notFound()
 }
 
-/** The requerente objects to a finding of an official layer in the perimeter. @throws CAR-003, CAR-005 */
+/**
+ * Records an objection of the requerente to a finding of an official layer in the perimeter.
+ * @throws CAR-003, CAR-005
+ */
 export async function contestar(
   ctx: Ctx,
   usuario: User,

@@ -6,17 +6,17 @@ import type { Look } from '../domain/reading.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * A round reads this many looks. While auth is away, looks pile up for fifteen minutes at most, because all tokens have
- * expired by then. People look at fewer cases than this in that time.
+ * A round reads this many looks. While auth cannot be reached, looks pile up for fifteen minutes at most, because all
+ * tokens have expired by then. People look at fewer cases than this in that time.
  */
 const LOTE = 5_000
 /** One hour of a person may hold thousands of cases, so a round reads only this many hours. */
 const HOURS = 50
 
 /**
- * Counts the looks since the last round, records who exceeded a limit, and adds the unit of each person. It collects
- * ids instead of numbers, so a crash or another instance cannot count a look twice. Counting comes before the
- * calls to auth, which may be away.
+ * Counts the looks since the last round, records who exceeded a limit, and adds the unit of each person to their looks.
+ * Counts are kept as ids instead of numbers, so a crash or another instance cannot count a look twice. Counting comes
+ * before the calls to auth, which may fail.
  */
 export async function countLooks(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   await countShowings(ctx, signal)

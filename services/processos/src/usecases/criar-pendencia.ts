@@ -13,7 +13,7 @@ import { requireDocumentosOf } from './require-documentos.ts'
 type Created = { pendencia: Pendencia; versao: number }
 
 /**
- * The analyst requests something from the owner. The clock of the analysis stands still until the pendency is closed or
+ * Requests something from the owner, for an analyst. The clock of the analysis stops until the pendency is closed or
  * answered.
  */
 export async function criarPendencia(
@@ -27,7 +27,7 @@ export async function criarPendencia(
   return create(ctx, usuario, request, (s, id) => decide(s, { id, ...fresh }))
 }
 
-/** The analyst raises a pendency from a finding. */
+/** Requests something from the owner because of a finding. */
 export const createPendenciaFromAchado = (
   ctx: Ctx,
   usuario: User,

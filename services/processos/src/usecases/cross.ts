@@ -13,9 +13,9 @@ const ATTEMPTS = 100
 
 /**
  * Compares a case with the others as they are now, and writes what they have in common into the rows of both. It may
- * run twice, late, or again after an interruption, with the same result. The case first enters its own row. Then it
- * looks for others, writes, and checks whether one of them has changed. If two cases change at once, the one that looks
- * last sees the other, so no outdated answer stays.
+ * run twice, late, or again after an interruption, with the same result. It first writes the case's own data into its
+ * row. Then it searches for other cases, writes the results, and checks whether one of those cases has changed. If two
+ * cases change at once, the comparison that searches last sees the data of the other, so no outdated result stays.
  * @throws CarError CAR-012 when others keep changing
  */
 export async function cross(ctx: Ctx, id: string): Promise<void> {
@@ -59,7 +59,10 @@ async function comparePlace(ctx: Ctx, me: Comparable, drawing: Geometry) {
   return { fora: outside, seen: { limites: geracao, camadas, vistas: seen } }
 }
 
-/** @returns false when it has to run again: something has changed, or more rows are outdated than one run corrects */
+/**
+ * @returns false when the comparison has to run again: something has changed, or more rows are outdated than one run
+ * corrects
+ */
 async function once(ctx: Ctx, id: string): Promise<boolean> {
   const { state: processo, version } = await ctx.store.load('processo', id)
   if (processo === null || processo.submetidoEm === null) return true

@@ -42,7 +42,7 @@ export type Ctx = {
   draftTurns: Turns
   camadas: Camadas
   feriados: FeriadoTable
-  /** Publishes `processo.cruzado`: the list of what a case has in common with others has changed. */
+  /** Publishes `processo.cruzado`, which says that the row of a compared case has changed. */
   tellCrossed: (change: CruzamentoChange) => Promise<void>
   differences: Differences
   leituras: Looks
@@ -58,7 +58,7 @@ export type Ctx = {
   seals: Seals
   notas: Notes
   modelos: Templates
-  /** The cases that somebody in this process is trying to take right now; the promise tells whether they get them. */
+  /** The cases that somebody in this process is trying to take. The promise resolves to whether they get the case. */
   inHand: Map<string, Promise<boolean>>
   /** The keys by which cases are followed without signing in. */
   chaves: AcompanhamentoKeys
@@ -67,7 +67,7 @@ export type Ctx = {
   prazos: Prazos
   /** The limits of the cross-checks. */
   limites: Limits
-  /** Administrators are told when a person exceeds these limits. */
+  /** Administrators are notified when a person exceeds these limits. */
   accessLimits: AccessLimits
   logger: Logger
   agora: () => Date

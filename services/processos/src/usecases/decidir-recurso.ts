@@ -9,7 +9,7 @@ import type { Ctx } from './ctx.ts'
 
 export type DecideRecurso = { recursoId: string; resultado: RecursoResult; fundamentacao: string }
 
-/** A supervisor who did not reject the case grants or denies an appeal. */
+/** Grants or denies an appeal, for a supervisor who did not reject the case. */
 export async function decidirRecurso(
   ctx: Ctx,
   usuario: User,
@@ -20,7 +20,10 @@ export async function decidirRecurso(
   return { recurso: requireRecurso(processo, recursoId), versao }
 }
 
-/** Loads the case of an appeal. The look is noted. @throws CAR-003 */
+/**
+ * Loads the case of an appeal, and records the look.
+ * @throws CAR-003
+ */
 export async function seeByRecurso(ctx: Ctx, usuario: User, recursoId: string): Promise<Seen> {
   const processoId = await ctx.processos.processoOfRecurso(recursoId)
   if (processoId === null) throw notFound()

@@ -5,7 +5,7 @@ import { type RequestedDecision, decidirRessalva as decide, requireRessalva } fr
 import { type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The analysis accepts a ressalva, or refuses it and requests the paper by a pendency. */
+/** Accepts a ressalva, or refuses it and requests the paper by a pendency. */
 export async function decidirRessalva(
   ctx: Ctx,
   usuario: User,

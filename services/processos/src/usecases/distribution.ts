@@ -26,16 +26,16 @@ const AT_ONCE = 16
 
 /**
  * Shows what a distribution would assign now, without changing anything.
- * @throws CarError CAR-016 or CAR-017 when auth is away
+ * @throws CarError CAR-016 or CAR-017 when auth cannot be reached
  */
 export const simular = async (ctx: Ctx, usuario: User, request: DistributionRequest): Promise<Plan> =>
   (await planOf(ctx, usuario, request)).plan
 
 /**
  * Assigns the cases that nobody holds. The plan is stored first, so a repetition of the command finishes it. Each
- * assignment is a separate act. If another person takes a case in the meantime, they keep it, and the answer leaves
- * it out.
- * @throws CarError CAR-016 or CAR-017 when another service is away, though some cases may already be assigned
+ * assignment is a separate act. If another person takes a case in the meantime, they keep it, and the answer leaves it
+ * out.
+ * @throws CarError CAR-016 or CAR-017 when another service cannot be reached, though some cases may already be assigned
  */
 export async function distribuir(
   ctx: Ctx,

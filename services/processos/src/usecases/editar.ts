@@ -16,10 +16,10 @@ import type { Ctx } from './ctx.ts'
 import { keep, type Kept } from './save.ts'
 
 /**
- * Applies a JSON merge patch (RFC 7396) to the case and checks the result like a new draft. Only a new drawing is
- * checked. It is checked once, even if the decision is made again because somebody else was faster. The caller's
- * version may be outdated while the case already declares what they want, as after saving the same in two tabs. Then
- * nothing is recorded, and the caller gets no conflict.
+ * Applies a JSON merge patch (RFC 7396) to the case and checks the result like a new draft. A drawing is checked only
+ * if it is new, and only once, even if a simultaneous change makes the decision run again. If the case already declares
+ * the result, nothing is recorded, and there is no conflict even with an outdated version. That happens when somebody
+ * saves the same in two tabs.
  */
 export async function editar(
   ctx: Ctx,
@@ -70,7 +70,7 @@ async function change(
   }
 }
 
-/** Removing the whole property removes its drawing too. */
+/** Is true if a patch may change the drawing. Removing the whole property removes its drawing too. */
 const touchesDrawing = ({ imovel }: Record<string, unknown>): boolean =>
   isObject(imovel) ? Object.hasOwn(imovel, 'geometria') : imovel === null
 
@@ -96,7 +96,7 @@ function declarado(
   }
 }
 
-/** A co-owner who is sent with an id but without a CPF or CNPJ keeps the one on record. */
+/** Keeps the recorded CPF or CNPJ of each co-owner who is sent with an id but without this number. */
 function withNumbers(sent: unknown, before: readonly { id: string; cpf_cnpj: string | undefined }[]): unknown {
   if (!isObject(sent) || !Array.isArray(sent['coproprietarios'])) return sent
   const known = new Map(before.map(({ id, cpf_cnpj }) => [id as unknown, cpf_cnpj]))
@@ -115,8 +115,8 @@ const isObject = (valor: unknown): valor is Record<string, unknown> =>
   typeof valor === 'object' && valor !== null && !Array.isArray(valor)
 
 /**
- * RFC 7396: null removes, objects merge, anything else replaces. A null for an absent field leaves the field undefined,
- * so that the schema rejects it if its name is unknown.
+ * Applies a merge patch (RFC 7396): null removes, objects merge, anything else replaces. A null for an absent field
+ * leaves the field undefined, so that the schema rejects it if its name is unknown.
  */
 export function patch(target: unknown, mergePatch: unknown): unknown {
   if (!isObject(mergePatch)) return mergePatch

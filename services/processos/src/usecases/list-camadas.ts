@@ -20,7 +20,7 @@ type Known = { camadas: readonly Sobreposicao[]; vistas: Readonly<Record<string,
 /**
  * Finds what each layer in force covers of the perimeter of a case. A submitted case was compared after its last act; a
  * draft is compared now. Findings come first, then layers that could not be compared.
- * @param read  the row of the case, if the caller reads it anyway
+ * @param read  the row of the case, if the caller has already read it
  * @param listed  the layers, if a recent copy is enough
  * @throws CAR-016, CAR-017 when too many drafts are being compared, in all or of this owner
  */

@@ -5,7 +5,10 @@ import type { Processo } from '../domain/processo.ts'
 import { cruzamentoOf } from './cruzamento-of.ts'
 import type { Ctx } from './ctx.ts'
 
-/** An overlap with another case. `parte` is the share of the own perimeter, `shareOfSmaller` that of the smaller one. */
+/**
+ * An overlap with another case. `parte` is its share of this case's perimeter, `shareOfSmaller` its share of the
+ * smaller of the two perimeters.
+ */
 export type InCommonPart = {
   hectares: number
   parte: number
@@ -16,7 +19,8 @@ export type InCommonPart = {
 
 /**
  * The overlaps with the perimeters of other cases, the largest first, by the last comparison. A draft takes no part in
- * comparisons. `parte` is a share of the own perimeter, because that does not reveal the size of the other property.
+ * comparisons. `parte` is a share of this case's perimeter, because that does not reveal the size of the other
+ * property.
  */
 export async function listInCommon(ctx: Ctx, processo: Processo): Promise<InCommonPart[]> {
   const [{ cruzamento }, drawing] = await Promise.all([cruzamentoOf(ctx, processo), ctx.perimetros.de(processo.imovel)])

@@ -22,9 +22,9 @@ export type ShownLook = z.output<typeof leitura>
 const MAX_ROWS = 10_000
 
 /**
- * Loads the case for data that only its owner and administrators see. The look of an administrator is noted as one of
- * the kind `leitura`; null notes none, for answers that show nothing of the case itself.
- * @throws CAR-003; CAR-016, CAR-017 when the look cannot be noted
+ * Loads the case for data that only its owner and administrators see. A look of the kind `leitura` by an administrator
+ * is recorded; null records none, for answers that show nothing of the case itself.
+ * @throws CAR-003; CAR-016, CAR-017 when the look cannot be recorded
  */
 export async function seeAsOwner(ctx: Ctx, usuario: User, processoId: string, leitura: LookKind | null): Promise<Seen> {
   const seen = await see(ctx, usuario, processoId, null)

@@ -5,7 +5,10 @@ import type { Processo } from '../domain/processo.ts'
 import { countsForAlert, hourOf, lookBy } from '../domain/reading.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Notes that a person other than the owner is about to see something of a case. @throws CAR-016, CAR-017 */
+/**
+ * Records that a person other than the owner is about to see something of a case.
+ * @throws CAR-016, CAR-017
+ */
 export async function noteLook(
   ctx: Ctx,
   usuario: User,

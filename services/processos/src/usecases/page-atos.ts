@@ -41,7 +41,7 @@ export async function pageAtos<A extends AtPlace>(
   }
 }
 
-/** The oldest first. */
+/** Compares two acts by their positions, for sorting with the oldest first. */
 export const byPlace = (a: AtPlace, b: AtPlace): number => compareActs(placeOf(a), placeOf(b))
 
 const placeOf = ({ em, commit, indice }: AtPlace): ActPlace => ({ at: em, commit, index: indice })

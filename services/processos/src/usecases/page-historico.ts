@@ -42,8 +42,8 @@ export async function pageHistorico(
 }
 
 /**
- * The read model allowed the look, but it may be behind. If the record is newer, the record decides.
- * @throws BrokenRecord when the record is older than the read model
+ * Checks again whether the caller may see the case, if the record is newer than the row by which they were admitted.
+ * @throws BrokenRecord when the record is older than the row
  */
 async function requireStillVisible(
   ctx: Ctx,

@@ -7,7 +7,7 @@ import { type ActRequest, act } from './act.ts'
 import { documentosInRecord } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The requerente files without a readable mandatory paper, and explains it by a ressalva. */
+/** Records a ressalva, by which the requerente explains why a mandatory paper is missing or unreadable. */
 export async function ressalvar(
   ctx: Ctx,
   usuario: User,

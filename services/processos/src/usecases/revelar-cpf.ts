@@ -12,9 +12,9 @@ import type { Ctx } from './ctx.ts'
 type Revealed = z.output<typeof revealedCpf>
 
 /**
- * Shows the CPFs and CNPJs of all people whom the case declares, after the written reason was recorded and the look
- * noted. Each act counts towards an alert, even another one within the hour. The answer is not stored. A repeated
- * command shows the value again, because its act is on record already.
+ * Shows the CPFs and CNPJs of all people whom the case declares. The written reason and the look are recorded first.
+ * Each act counts towards an alert, even another one within the hour. The answer is not stored. A repeated command
+ * shows the values again, because its act is on record already.
  */
 export async function revelarCpf(
   ctx: Ctx,

@@ -4,9 +4,9 @@ import type { Ctx } from './ctx.ts'
 import { tellAllCrossed } from './tell-crossed.ts'
 
 const LOTE = 50
-/** Further cases wait for the next round. */
+/** A round begins no further batch after this many cases. The rest waits for the next round. */
 const PER_ROUND = 10_000
-/** The process that made a younger change is about to publish it. */
+/** Younger changes are left to the process that made them, which is about to publish them. */
 const UNDER_WAY_MS = 5_000
 
 /**

@@ -3,7 +3,7 @@ import { revogarAutorizacao as decide } from '../domain/autorizacoes.ts'
 import { type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The owner revokes an authorisation. */
+/** Revokes an authorisation, for the owner. */
 export async function revogarAutorizacao(
   ctx: Ctx,
   usuario: User,

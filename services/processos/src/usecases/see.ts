@@ -12,9 +12,9 @@ import { noteLook } from './note-look.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Loads a case from the record, if the caller may see it. Before it is
- * returned, a look of the kind `leitura` is noted; null notes none, for callers who will be shown nothing.
- * @throws CAR-003 when the caller may not see it; CAR-016, CAR-017 when their look cannot be noted
+ * Loads a case from the record, if the caller may see it. A look of the kind `leitura` is recorded first; null records
+ * none, for callers who will be shown nothing.
+ * @throws CAR-003 when the caller may not see it; CAR-016, CAR-017 when their look cannot be recorded
  */
 export async function see(ctx: Ctx, usuario: User, processoId: string, leitura: LookKind | null): Promise<Seen> {
   const lido = await ctx.store.load('processo', processoId)
@@ -28,8 +28,8 @@ export type SeenInRow = Omit<Seen, 'lido'>
 
 /**
  * Loads a case from the read model, so that the cost does not grow with the record. If the read model shows the caller
- * nothing, the record decides. The look is noted too.
- * @throws CAR-003 when the caller may not see it; CAR-016, CAR-017 when their look cannot be noted
+ * nothing, the record decides. The look is recorded too.
+ * @throws CAR-003 when the caller may not see it; CAR-016, CAR-017 when their look cannot be recorded
  */
 export async function seeInRow(ctx: Ctx, usuario: User, processoId: string, leitura: LookKind): Promise<SeenInRow> {
   const row = await ctx.processos.row(processoId)
@@ -60,7 +60,7 @@ export async function represent(ctx: Ctx, done: Done): Promise<Represented> {
   return { processo, versao, geometria, completeness: completeness(processo, documentos), agora: ctx.agora() }
 }
 
-/** The completeness of a case, 0 to 100. It does not depend on the perimeter itself. */
+/** The completeness of a case, 0 to 100. It depends on whether there is a perimeter, but not on its shape. */
 export const completeness = (
   { imovel, proprietario, ressalvas }: Processo,
   documentos: readonly JoinedDocumento[],

@@ -7,8 +7,9 @@ import { compareCamadas } from './compare-camadas.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Compares a drawing with the official layers anew, and names the layers for which the row of its case differs.
- * Editions that the case has yet to be compared with are skipped, as are those that took too long, then or now.
+ * Compares a drawing with the official layers anew, and names the layers for which the row of its case differs. Skips
+ * editions with which the case has yet to be compared, and editions for which the comparison took too long, now or
+ * before.
  */
 export async function checkCamadas(
   ctx: Ctx,

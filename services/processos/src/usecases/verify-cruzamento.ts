@@ -43,7 +43,7 @@ export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: numb
   const wrong = [...new Set([...outros, ...Object.keys(semelhantes)])].filter(
     (id) => !outros.includes(id) || !same(semelhantes[id], due.get(id)),
   )
-  // A full row lacks some of the others, so none of them counts as missing.
+  // A full row lacks some of the related cases, so none of them counts as missing.
   const full = row.incompleto || outros.length >= MAXIMUM
   const missing = full ? [] : [...due.keys()].filter((id) => !outros.includes(id))
   const editions = geometria ? await ctx.camadas.all() : []

@@ -20,8 +20,8 @@ type Comparison = z.output<typeof comparison>
 type LoadedVersions = { all: Version[]; entregas: HandIn[]; same: SameDocumento }
 
 /**
- * The versions of a case. The record that was read for the look has the declared changes; documentos gives the others
- * in one call.
+ * Returns the versions of a case. The changes of the declaration come from the record that the caller has read.
+ * documentos gives the other changes in one call.
  */
 export async function versoes(ctx: Ctx, { processo, lido: { commits } }: Seen): Promise<LoadedVersions> {
   const { entregas: told } = await ctx.documentos.ListarEntregas({ processo_id: processo.id })
@@ -38,7 +38,10 @@ export async function versoes(ctx: Ctx, { processo, lido: { commits } }: Seen): 
   return { all: versionsOf(commits, deliveries, same), entregas: deliveries, same }
 }
 
-/** The same id means the same value. Otherwise the masks are compared, and if they are equal, the decrypted values. */
+/**
+ * Compares two recorded numbers. The same id means the same number. Otherwise the masks are compared, and if they are
+ * equal, the decrypted numbers.
+ */
 const sameIn =
   (ctx: Ctx, { id }: Processo, commits: Seen['lido']['commits']): SameDocumento =>
   (a, b) =>

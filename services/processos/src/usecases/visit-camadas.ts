@@ -7,8 +7,8 @@ const [CELLS, LOTE] = [200, 50]
 
 /**
  * Compares cases with layers that changed. These are cases in cells where a new edition differs from the one before,
- * and cases that hold findings of a removed layer; nothing has changed for others. The edition records the progress, so
- * another instance, or this one after a restart, continues from there.
+ * and cases that hold findings of a removed layer. Nothing has changed for other cases. The edition records the
+ * progress, so another instance, or this one after a restart, continues from there.
  */
 export async function visitCamadas(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const editions = await ctx.camadas.all()

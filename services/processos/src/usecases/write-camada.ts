@@ -16,7 +16,7 @@ import { type Contents, createCoverage, type Coverage } from '../domain/coverage
 import { checkPlaces } from '../domain/places.ts'
 import type { Camadas } from '../outbound/camadas.ts'
 
-/** One write has at most this many documents, and this many bytes of pieces. */
+/** One write has at most this many features or pieces, and this many bytes of pieces. */
 const [DOCUMENTS, BYTES] = [1_000, 4 * 1_048_576]
 
 type Source = CamadaKey & { path: string; wkt?: string | undefined }
@@ -72,7 +72,9 @@ function pieceOf(
   return { _id: `${feicao}.${n.toString(36)}`, feicao, celulas: cells, ...caixa, aneis: rings }
 }
 
-/** Collects documents for the store. One batch is being written while the next is being read. */
+/**
+ * Collects features and pieces, and writes them in batches. One batch is being written while the next is being read.
+ */
 function createBatches(camadas: Camadas) {
   let [features, pieces, bytes]: [Feicao[], Part[], number] = [[], [], 0]
   let underWay: Promise<void> = Promise.resolve()

@@ -46,7 +46,7 @@ export function analysisRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'proce
   const reachingAchado =
     (acao: Action) =>
     async (usuario: User, params: Record<string, string>): Promise<WithAchado> => {
-      // Even a refusal reveals whether the case has this finding, so the look is noted as one at its data.
+      // Even a refusal reveals whether the case has this finding, so a look at its data is recorded.
       const seen = await reaching(ctx, acao, 'dados')(usuario, params)
       return { ...seen, achado: await find(ctx, seen, params['achado'] ?? '') }
     }

@@ -18,8 +18,8 @@ type Params = Record<string, string>
 export type Visible = (usuario: User, params: Params) => Promise<Seen>
 
 /**
- * Loads the case that a path names, and notes the look as one of the kind `leitura`. Null notes none, for answers that
- * show nothing of the case.
+ * Loads the case that a path names, and records a look of the kind `leitura`. Null records none, for answers that show
+ * nothing of the case.
  */
 export const seeing =
   (ctx: Ctx, leitura: LookKind | null): Visible =>
@@ -28,7 +28,7 @@ export const seeing =
 
 /**
  * Loads the case for an act. A caller whose scope does not include the act gets CAR-003, even if other things are wrong
- * too. The answer shows the case, so it is noted as a look, even if nothing changes.
+ * too. The answer shows the case, so a look is recorded, even if nothing changes.
  */
 export const reaching =
   (ctx: Ctx, acao: Action, leitura: LookKind = 'processo'): Visible =>

@@ -6,8 +6,8 @@ import type { Response } from 'express'
 import type { ZipEntry } from '../../domain/exportacao.ts'
 
 /**
- * Sends files as one archive, at the pace of the client. After a failure the archive has no end, so it does not open.
- * All sources are closed in the end.
+ * Sends files as one archive, at the pace of the client. After a failure the archive lacks its end, so that no program
+ * opens it. All sources are closed in either case.
  */
 export async function sendZip(res: Response, entries: AsyncIterable<ZipEntry>, nome: string): Promise<void> {
   res.status(200).set({
