@@ -45,7 +45,7 @@ const LATER = [
  * The service worker keeps the pages of these areas, besides the modules of every page. People work in them offline.
  */
 const KEPT = ['account', 'public', 'requerente', 'shared']
-/** The service worker keeps these workers. The decoder of HEIC adds a megabyte, so it waits for a network. */
+/** The service worker keeps these workers. The HEIC decoder has a megabyte, so it is not kept. */
 const KEPT_WORKERS = ['shared/uploads/join.worker.ts', 'shared/uploads/photo.worker.ts']
 
 /** Every file and folder that this module names. A test checks that they exist. */

@@ -125,7 +125,7 @@ function AchadoItem(props: AchadoItemProps) {
   })
   const may = (acao: Action) => pode(acao).permitida
   const [confirms, dismisses] = [canJudge(achado, 'confirmado', may), canJudge(achado, 'descartado', may)]
-  // A dismissed finding has no consequences, but a value that is not on the paper remains a contradiction.
+  // A dismissed finding needs no correction, unless it still has weight.
   const nothingFollows = avaliacao?.resultado === 'descartado' && achado.peso === 0
   const asks = situacao !== 'ok' && may('criar_pendencia') && !nothingFollows
   const onPaper = situacao === 'a_confirmar'

@@ -39,7 +39,8 @@ export const rascunhosOf = async (dono: string): Promise<Draft[]> =>
 export const removeExpiredDrafts = (): Promise<void> => drafts().then(() => removeExpired('drafts'))
 
 /**
- * A form whose content outlives reloads, ended sessions and empty batteries. It is written as it is typed.
+ * Keeps the content of a form on this device as it is typed, so that it outlives reloads, ended sessions and empty
+ * batteries.
  *
  *   const rascunho = useRascunho(processo.id, 'dados', initial)
  *   <TextField valor={rascunho.valor.nome} onChange={(nome) => rascunho.change({ nome })} />
@@ -115,7 +116,7 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
       current.current.chave = crypto.randomUUID()
       if (current.current.tocado || state.recovered) write()
     },
-    /** Called by "Descartar". */
+    /** Empties the form and removes its draft. Called by "Descartar". */
     descartar: async () => {
       current.current = { ...current.current, valor: initial, tocado: false }
       setState({ valor: initial, recovered: false, lido: true })

@@ -48,7 +48,7 @@ export type Form = Lists & {
   ccir: string
   nome: string
   cpf_cnpj: string
-  /** The service's present number, in masked form. */
+  /** The number that the service has, in masked form. */
   mask: string
   percentual: string
   espolio: 'sim' | ''

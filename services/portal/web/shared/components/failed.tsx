@@ -58,8 +58,8 @@ export function Failed({ failure: given, labels = {}, processo, retry }: Props) 
 }
 
 /**
- * The summary of one refusal, which is made once, even if it is drawn again. The next refusal gets a new one, even if
- * it says the same.
+ * Shows the errors of one refusal. They are computed once for each refusal: drawing them again does not move the focus,
+ * but a new refusal does, even with the same errors.
  */
 function Summary({ failure, labels }: { failure: Failure; labels: Labels }) {
   const errors = useMemo(() => errorsOf(failure.details), [failure])

@@ -15,8 +15,8 @@ const LARGEST_PX = 16_000_000
 /** Space around a page, in pixels. */
 const MARGIN = 16
 /**
- * A file may claim any number of pages. Each of the first ones up to this number gets a placeholder, which stays empty
- * while it is far away.
+ * The number of pages that are shown at most, because a file may claim any number. Each gets a placeholder, which stays
+ * empty while it is far away.
  */
 const MAX_PAGES = 1000
 
