@@ -11,7 +11,7 @@ export type EarlySession = SignedIn | { status: 'fora' } | { status: 'sem_rede' 
 /**
  * Requests a token. The cookie changes with each answer, so tabs take turns.
  * @returns null when nobody is signed in
- * @throws if there is no answer, or one other than 401 that is not successful
+ * @throws if the service cannot be reached or fails
  */
 export const requestToken = (): Promise<{ token: string; expiresAt: number } | null> =>
   oneTabAtATime(async () => {

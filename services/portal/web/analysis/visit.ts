@@ -6,8 +6,8 @@ import { useMe } from '../shared/api/session.ts'
 import { atosOf } from './processo.ts'
 
 /**
- * Counts the changes of others since the person last opened the case on this device, otherwise since their own last act
- * on it. `vi` closes the message.
+ * Counts the changes that others have made since the person last opened the case on this device. If the device does not
+ * know that visit, the count begins at the person's own last act on the case. `vi` closes the message.
  */
 export function useChanges(id: string): { count: number; de: number; ate: number; vi: () => void } | null {
   const me = useMe()

@@ -122,7 +122,7 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
       setState({ valor: initial, recovered: false, lido: true })
       await remove()
     },
-    /** Called when the content was sent and accepted. */
+    /** Removes the draft, but not the content of the form. Called once the service has accepted it. */
     finish: async () => {
       current.current.tocado = false
       setState((before) => ({ ...before, recovered: false }))

@@ -24,7 +24,7 @@ export const root = createRootRoute({
   ),
 })
 
-/** A newer version may lack this style, so the page is loaded again. The router handles the same for scripts. */
+/** The error if a newer version has removed a style. The page is then loaded again; for scripts the router does it. */
 const STYLE_MISSING = /^Unable to preload CSS/
 
 function NotPossible({ error }: { error: Error }) {

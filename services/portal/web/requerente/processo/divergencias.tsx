@@ -77,7 +77,7 @@ type Spot = { documento: Documento; lido: string | number }
 /** Shows one field, beside all values of it in documents. */
 function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProps) {
   const [seeing, setSeeing] = useState<Spot | null>(null)
-  // A difference from another case, or about the whole property, comes from no document. Its words say everything.
+  // A difference from another case, or about the whole property, comes from no document. Its message says everything.
   const sides = differences.filter(({ lido, documento_id }) => lido !== null || documento_id !== null)
   const [{ campo, mensagem, declarado }] = [...sides, ...differences] as [Difference]
   if (campo === null) return <p>{mensagem}</p>

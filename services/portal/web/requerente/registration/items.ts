@@ -33,17 +33,17 @@ type ItemField<I> = {
    */
   nome: keyof I & string
   gap: (item: I) => string | null
-  /** The value in words, if it differs from the typed text. */
+  /** Writes the value in words. It is absent if the typed text is shown as it is. */
   show?: (item: I) => string
 }
 type ListRule<I> = {
   caminho: string
-  /** The path of the field of an item. */
+  /** Returns the path of a field within its item. */
   within: (nome: string) => string
   most: number
   blank: Omit<I, 'chave'>
   fields: readonly ItemField<I>[]
-  /** The item as the interface takes it. */
+  /** Returns the item as the interface takes it. */
   valor: (item: I) => unknown
 }
 

@@ -38,7 +38,7 @@ export function inFull(codigo: string): string {
   return municipio ? fullName(municipio) : ''
 }
 
-/** Returns the municipality with this name and state, from a paper. */
+/** Returns the municipality with this name and state, both in the spelling of a paper. */
 export function municipioNamed(nome: string, uf: string): Municipio | undefined {
   const [wanted, state] = [simple(nome), simple(uf)]
   return TABLE.find((municipio) => municipio.plain === wanted && municipio.uf.toLowerCase() === state)

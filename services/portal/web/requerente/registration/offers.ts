@@ -108,7 +108,7 @@ function titleAreaOf(readings: readonly Reading[], offers: readonly Offer[]): Of
   return [{ campo: 'titleArea', parte: { titleArea: typedArea(area) }, texto: hectares(area), documento: title, place }]
 }
 
-/** Returns the value of a field, or each of the titles that it lists. */
+/** Returns the value of a field as text. If it lists several matrículas, the number of each is returned. */
 function valuesIn({ nome, valor }: { nome: string; valor: unknown }): string[] {
   const text = String(valor)
   const numbers = nome === 'numero_matricula' ? matriculaNumbers(text) : []

@@ -33,7 +33,7 @@ export function TooManyRequests() {
   )
 }
 
-/** Says how old the data on the page are, if the network has gone. */
+/** Says at what time the oldest data on the page were read. */
 function Age() {
   const [hour] = useState(hourOfWhatIsRead)
   return hour && ` O que se lê aqui é das ${hour}.`

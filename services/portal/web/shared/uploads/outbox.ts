@@ -127,7 +127,7 @@ export async function sendPages(paginas: readonly [Page, ...Page[]]): Promise<vo
     nome: arquivo === first.arquivo ? nome : nome.replace(/(\.\w+)?$/, '.pdf'),
     arquivo,
     em: Date.now(),
-    // The page with the replacement may no longer be the first.
+    // The page that carries `substitui` or `discards` may no longer be the first.
     substitui: paginas.find(({ substitui }) => substitui)?.substitui,
     discards: paginas.find(({ discards }) => discards)?.discards,
     turn: undefined,

@@ -1,4 +1,4 @@
-/** The sides of an A4 sheet at 300 dpi. No photograph is made smaller. */
+/** The sides of an A4 sheet at 300 dpi, in pixels. No photograph is reduced below them. */
 const A4 = { menor: 2480, maior: 3508 }
 /** A file of at most this size stays as it is. */
 const LIGHT = 2 * 1024 * 1024
