@@ -217,7 +217,7 @@ function show(campo: string | null, valor: Reading | null): string {
 
 type UseButtonProps = { view: ProcessoView; campo: string; lido: Reading; so: boolean; onUse?: () => void }
 
-/** Changes this field and no other. */
+/** A button that puts the value of a document into this field, and changes no other. */
 function UseReading({ view: { processo }, campo, lido, so, onUse }: UseButtonProps) {
   const ato = useAto(
     () =>

@@ -7,7 +7,7 @@ import { announce } from '../../shared/components/announcement.tsx'
 import { label } from '../../shared/format.ts'
 import type { Documento } from '../../gen/interface.ts'
 
-/** Requests everything that depends on documents again once they have been read, and announces each in one sentence. */
+/** Requests everything that depends on documents again once they have been read, and announces each result. */
 export function useNewReadings(id: string): void {
   const fila = useQueryClient()
   // This only observes the list, because a page without documents need not request them.

@@ -98,7 +98,7 @@ function PendenciaRequest({ view, pendencia }: { view: ProcessoView; pendencia: 
 const useAnswer = (processo: string, { id }: Pendencia) =>
   useRascunho(processo, `pendencia ${id}`, { resposta: '', fora: [] as string[] })
 
-/** Finds the changes since the request. Undefined if they are unknown. */
+/** Returns a function that fetches the changes since the request. It resolves with undefined if they are unknown. */
 function useChanges(id: string, { criada_em }: Pendencia) {
   const queries = useQueryClient()
   return async () => {

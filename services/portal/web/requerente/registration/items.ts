@@ -29,7 +29,7 @@ export type AnyItem = Item<string>
 
 type ItemField<I> = {
   /**
-   * The name of the field in the interface. An item that is a single value has one field, and both have the same path.
+   * The name of the field in the interface. An item that is a single value has one field, which shares the item's path.
    */
   nome: keyof I & string
   gap: (item: I) => string | null
@@ -196,7 +196,7 @@ function fieldsOfItem(list: ListName, item: AnyItem, i: number) {
 export const itemFields = (list: ListName, items: readonly AnyItem[]) =>
   items.flatMap((item, i) => fieldsOfItem(list, item, i))
 
-/** Returns a list in one sentence, for a comparison of two. */
+/** Returns a list in one sentence, for a comparison of two versions. */
 export const listInWords = (list: ListName, items: readonly AnyItem[]): string =>
   items
     .map((item, i) =>

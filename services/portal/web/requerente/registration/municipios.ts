@@ -45,8 +45,8 @@ export function municipioNamed(nome: string, uf: string): Municipio | undefined 
 }
 
 /**
- * Returns the municipalities of the official table whose names match every typed word, the closest first. Accents do
- * not count.
+ * Returns the municipalities in which some word begins with each of the typed words, the closest first, up to
+ * `MAXIMUM`. Accents do not count.
  */
 export function municipiosWith(texto: string): Municipio[] {
   const wanted = simple(texto).split(' ').filter(Boolean)

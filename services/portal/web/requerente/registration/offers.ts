@@ -200,7 +200,7 @@ const certainOf = (campos: Reading['campos']): Reading['campos'] =>
 const byName = (campos: readonly FieldRead[]): Map<string, string> =>
   new Map(campos.map(({ nome, valor }) => [nome, String(valor)]))
 
-/** Returns whether the form has the value of the paper. A later change by the person stays. */
+/** Returns whether the form has all values of the offer. */
 export const isTaken = ({ parte }: Offer, form: Form): boolean =>
   Object.entries(parte).every(([nome, valor]) => form[nome as keyof Form] === valor)
 
