@@ -24,7 +24,7 @@ export const root = createRootRoute({
   ),
 })
 
-/** The error if a newer version has removed a style. The page is then loaded again; for scripts the router does it. */
+/** Matches the error for a style that a newer version has removed. The page is then loaded again. */
 const STYLE_MISSING = /^Unable to preload CSS/
 
 function NotPossible({ error }: { error: Error }) {

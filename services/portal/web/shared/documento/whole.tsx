@@ -10,7 +10,7 @@ import { Empty } from '../components/empty.tsx'
 import { openPdf, type Pdf } from './pdf.ts'
 import type { View } from './view.ts'
 
-/** Some browsers refuse larger canvases. */
+/** The largest canvas in pixels. Some browsers refuse larger ones. */
 const LARGEST_PX = 16_000_000
 /** Space around a page, in pixels. */
 const MARGIN = 16

@@ -81,7 +81,7 @@ function ask<P, R>(open: () => Worker, request: P, otherwise = CANNOT_CONVERT): 
   let timer = 0
   return new Promise<R>((prepared, falhou) => {
     worker.addEventListener('message', ({ data }: MessageEvent<R>) => prepared(data))
-    // The script of the worker did not arrive, or it ran out of memory.
+    // The script of the worker did not arrive, or the worker ran out of memory.
     worker.addEventListener('error', () =>
       falhou(navigator.onLine ? new Failure('CAR-004', otherwise) : offlineFailure()),
     )
