@@ -12,7 +12,7 @@ export type Row = {
   declarado: string
   /** The path of the field; null if the row has none. */
   campo: string | null
-  /** Picks the whole number of the person of this row from the answer, which has those of all people. */
+  /** Picks the complete CPF or CNPJ of this row from the answer, which has those of all people. */
   revealed?: (numbers: CpfRevelado) => string | undefined
 }
 

@@ -16,7 +16,8 @@ export function useChanges(id: string): { count: number; de: number; ate: number
   const atos = useInfiniteQuery({ ...atosOf(id), enabled: kept === undefined }).data?.pages[0]?.data
   const last = versoes?.at(-1)?.versao
   if (versoes === undefined || last === undefined || (kept === undefined && atos === undefined)) return null
-  // A person who has not acted on the case sees it for the first time, so nothing counts as changed.
+  // Without a known visit or act, the person is taken to see the case for the first time, and nothing counts as
+  // changed.
   const actedAt = atos?.find(({ por }) => por?.id === me.id)?.em
   const ofAto = actedAt === undefined ? last : versoes.findLast(({ em }) => em <= actedAt)?.versao
   const view = kept ?? ofAto ?? 1

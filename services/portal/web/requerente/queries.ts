@@ -42,7 +42,7 @@ export const assistantOf = (id: string) =>
     select: ({ data }) => data,
   })
 
-/** The unfinished uploads in parts of the visitor, in all cases. */
+/** The visitor's unfinished uploads in parts, for all cases. */
 export const openUploads = queryOptions({
   queryKey: ['envios'],
   queryFn: ({ signal }) =>
