@@ -213,7 +213,7 @@ export function reduce(bench: Bench, command: Command, given: Given): Bench {
     case 'take next':
       return given.idle ? { ...bench, orders: { ...orders, next: true } } : bench
     case 'tab':
-      // Orders to the previous tab must not be carried out when the person returns to it.
+      // The previous tab must not carry out an old order when the person returns to it.
       return { ...bench, query: { ...query, aba: command.tab }, orders: {} }
     case 'judged':
       return { ...bench, judged: command.achado.id }
