@@ -97,7 +97,7 @@ export function offersOf(readings: readonly Reading[]): Offer[] {
   return [...offers, ...titleAreaOf(readings, offers)]
 }
 
-/** Returns the area of the principal title, which is that of the paper with its number. */
+/** Returns the area of the principal title, from the same paper as its number. */
 function titleAreaOf(readings: readonly Reading[], offers: readonly Offer[]): Offer[] {
   const title = offers.find(({ campo }) => campo === 'matricula')?.documento
   if (title?.tipo_documento !== 'matricula_imovel') return []
