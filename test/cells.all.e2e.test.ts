@@ -18,8 +18,8 @@ import type { Ato } from './support/types.ts'
 import { withForeignKey, forged, revoked, withoutAlgorithm, expired } from './support/tokens.ts'
 
 /**
- * Every cell of the table of operations goes through the gateway and the services: each operation with each role, with
- * too low a trust level, and with each kind of invalid token.
+ * Requests every cell of the table of operations through the gateway: each operation with each role, with too low a
+ * trust level, and with each kind of invalid token.
  */
 
 const things = existing()

@@ -38,7 +38,7 @@ describe('the contact', () => {
 })
 
 /**
- * Sends the request from an IP address that no other file uses. All tests share the usual address, and their failed
+ * An IP address that no other test file sends requests from. All tests share the usual address, and their failed
  * searches count against it.
  */
 const OWN_ADDRESS = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`

@@ -35,7 +35,7 @@ describe('the cache lost with everything in it', () => {
 })
 
 describe('a service killed between doing and answering', () => {
-  /** Repeats as a patient client does, until there is a final answer. The key makes this safe. */
+  /** Repeats as a patient client does, until there is a final answer. The Idempotency-Key makes this safe. */
   const persist = (run: () => Promise<Answer>): Promise<Answer> =>
     until(
       () => run().catch(() => null),
@@ -120,7 +120,7 @@ describe('an upload in parts, of which each thing that it goes through is killed
   const PART = 256 * 1024
   const DEATHS = ['gateway', 'documentos', 'objects', 'store', 'redis', 'rabbitmq']
 
-  /** Acts as a client on a bad line does: it repeats every request that got no answer. */
+  /** Repeats a request as a client on a bad line does, until it gets an answer with the expected status. */
   const end = <T>(run: () => Promise<Answer>, status: number): Promise<T> =>
     until(
       async () => {

@@ -56,7 +56,7 @@ async function inTime(run: () => Promise<Answer>, prazoMs = PRAZO_MS): Promise<s
 
 const UNAVAILABLE = ['503 CAR-016', '504 CAR-017']
 
-/** Repeats the request until it succeeds, as a client does when the answer says that a part is unavailable. */
+/** Repeats the request, as a client does, as long as the answer is a 5xx or says that the first one is under way. */
 const persist = (run: () => Promise<Answer>): Promise<Answer> =>
   until(
     () => run(),

@@ -33,7 +33,7 @@ import type { Autorizacao, Template } from './support/types.ts'
  */
 const EXCLUDED: readonly string[] = ['logout', 'refresh', 'callback', 'encerrarOutrasSessoes', 'proximo', 'distribuir']
 afterAll(async () => {
-  // The number of texts for pendencies is limited, and other tests add some too.
+  // The number of templates is limited, and other tests need some. So those that the fuzzer made are removed.
   const admin = await tokenOf('admin')
   for (const { id, titulo } of await all<Template>('/analista/modelos', admin))
     if (!titulo.startsWith('e2e: ')) await ask('DELETE', `/supervisor/modelos/${id}`, { token: admin })
@@ -170,7 +170,7 @@ async function uploadOf(who: Who, tamanho: number): Promise<string> {
   return dados<{ id: string }>(await post('/documentos/envios', await tokenOf(who), request), 201).id
 }
 
-/** Opens a session that the fuzzer may end. With any other id it would end its own session, or that of another test. */
+/** Opens a session that the fuzzer may end. With another id it would end its own, or that of another test. */
 async function spareSession(who: Who): Promise<string> {
   const { access_token } = await signIn(CPF[who])
   const sessions = await all<{ id: string; atual: boolean }>('/auth/sessoes', access_token)

@@ -8,7 +8,7 @@ import type { List, Processo, ListedProcesso } from './support/types.ts'
 
 /** Lists are returned in pages, by cursor. */
 
-/** This person has no other cases than these, listed newest first. */
+/** A person who has only the cases of this file. `meus` has their ids, newest first. */
 const WHO = 'daListas'
 let token: string
 let meus: string[]

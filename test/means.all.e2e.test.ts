@@ -100,7 +100,7 @@ describe('notes', () => {
 })
 
 describe('texts for pendencies', () => {
-  // The test of the fuzzer removes all texts whose title does not begin with `e2e: `.
+  // `fuzz.all` removes all templates whose title does not begin with `e2e: `.
   const TEXT = { tipo: 'documento', titulo: 'e2e: matrícula ilegível', texto: 'Envie de novo a matrícula, legível.' }
 
   test('are written by supervisors, read by analysts, changed on the version that is named, and removed', async () => {

@@ -134,7 +134,7 @@ describe('who may see one', () => {
       expect(said(await patch(`/processos/${id}`, token, {}))).toBe('404 CAR-003')
       expect(said(await remove(`/processos/${id}`, token))).toBe('404 CAR-003')
       for (const ato of ['submeter', 'assinar', 'recursos', 'autorizacoes', 'revelar-cpf']) {
-        if (who === 'estranha' && ato === 'assinar') continue // she has no such route, so she gets the same answer
+        if (who === 'estranha' && ato === 'assinar') continue // a producer can sign no case at all
         expect([ato, said(await post(`/processos/${id}/${ato}`, token, {}))]).toEqual([ato, '404 CAR-003'])
       }
     }

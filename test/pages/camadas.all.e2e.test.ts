@@ -38,7 +38,7 @@ const TILE =
 let processo: string
 let numero: string
 beforeAll(async () => {
-  // These areas are very small, and more than the page lists or the map draws.
+  // There are more of these very small areas than the page lists or the map draws.
   const spots = Array.from({ length: 55 }, (_, i) => ({
     geometry: square(east - width / 2 + (i % 10) * 0.0005, south + height / 2 + Math.floor(i / 10) * 0.0005, 0.0002),
     properties: { year: 2024, class: `d${i}` },

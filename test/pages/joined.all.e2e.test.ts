@@ -6,9 +6,7 @@ import { photo, minimalPdf } from '../support/files.ts'
 import { signInAt, focused, browser, seen } from '../support/page.ts'
 import { until } from '@car/testing/until'
 
-/**
- * Photographed pages in difficult cases: hard to read, not photographs, too many, opened in two tabs, or never sent.
- */
+/** Photographed pages in trouble: hard to read, not photographs, too many, opened in two tabs, or never sent. */
 
 const open = browser()
 const LONG = 5 * 60_000

@@ -24,8 +24,7 @@ import type { QueueItem } from '../support/types.ts'
 
 const open = browser()
 /**
- * A mark in the names of some cases, by which the queue is searched. One of them is decided, so the queue does not list
- * it.
+ * A mark in the names of some cases, by which the queue is searched. The queue does not list the one that is decided.
  */
 const MARK = `O${randomUUID().slice(0, 8)}`
 

@@ -423,7 +423,8 @@ describe('a new version', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'car-versoes-'))
     for (const nome of ['um', 'dois', 'tres']) {
-      // The bundler's native part takes no objects from Jest's contexts.
+      // The build runs in a process outside of Jest, because the bundler's native part rejects objects from Jest's
+      // contexts.
       const build = join(ROOT, 'services/portal/web/build.ts')
       await promisify(execFile)(process.execPath, [build, '--version', nome, versao(nome)])
     }

@@ -85,7 +85,8 @@ describe('a draft', () => {
     )
     await seen(page, 'processo-ver-no-documento')
     await documento.getByRole('button', { name: 'Fechar' }).click()
-    // The page does not ask again about a difference after the owner has kept their value. It can be shown again.
+    // After the owner has kept their value, the page does not ask about this difference again unless the owner wants
+    // to.
     await page.getByRole('button', { name: 'Manter o meu: Área' }).click()
     await page.getByText('Área: você manteve 52.810,68 hectares.').waitFor()
     expect((await getProcesso(id)).imovel).toEqual(imovel)

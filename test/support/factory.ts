@@ -103,7 +103,7 @@ export async function submetido(dono: Who = 'maria', fresh?: NewProcesso): Promi
   return submeter((await withDocumentos(dono, fresh)).id, dono)
 }
 
-/** Does an act of the analysis on a case. */
+/** Requests an act of the analysis on a case. */
 export const act = async (id: string, ato: string, who: Who = 'analista', json?: unknown): Promise<Answer> =>
   post(`/analista/processos/${id}/${ato}`, await tokenOf(who), json)
 

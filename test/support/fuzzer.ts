@@ -59,7 +59,7 @@ export async function fuzz({ who, operations, targets, phases, examples }: Fuzz)
   }
 }
 
-/** Loads hooks that add drawings. Most of the drawings that the document alone allows enclose no area. */
+/** Makes the fuzzer load hooks that add drawings. Most drawings that the document alone allows enclose no area. */
 const HOOKS = {
   PYTHONPATH: join(import.meta.dirname, '../../deploy/local/fuzzer'),
   PYTHONDONTWRITEBYTECODE: '1',
@@ -69,8 +69,8 @@ const HOOKS = {
 function configuration(targets: Targets): string {
   const entries = Object.entries(targets).map(([id, params]) => {
     const dados = Object.entries(params).map(([nome, valor]) => `"path.${nome}" = "${valor}"`)
-    // The fuzzer makes invalid values of `pagina` too, which `parameters` replaces. It would report that the service
-    // accepted them.
+    // The fuzzer makes invalid values of `pagina` too. `parameters` replaces them with a valid one, so the fuzzer would
+    // report that the service accepts invalid values.
     const less = 'pagina' in params ? 'checks = { negative_data_rejection = { enabled = false } }' : ''
     return `[[operations]]\ninclude-operation-id = "${id}"\nparameters = { ${dados.join(', ')} }\n${less}`
   })

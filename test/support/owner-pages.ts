@@ -68,7 +68,9 @@ export async function fillsIn(page: Page, byHand: ByHand): Promise<void> {
 
 export const takesWhatIsRead = (page: Page): Promise<void> => press(page, 'Usar tudo que foi lido')
 
-/** Waits until the page has filled in a field by itself. A test that types meanwhile would write beside it. */
+/**
+ * Waits until the page has filled in a field by itself. Text that a test types meanwhile would be mixed with the value.
+ */
 export const filledIn = (field: Locator): Promise<string> =>
   until(
     () => field.inputValue(),

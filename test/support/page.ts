@@ -193,7 +193,7 @@ export const written = (campo: Locator, texto: string): Promise<string> =>
     (seen) => seen === texto,
   )
 
-/** Waits until the page has this title, in its tab too: the page is named after it is drawn. */
+/** Waits until the window has this title, which is set only after the page is drawn. */
 export const titled = (page: Page, titulo: string): Promise<string> =>
   until(
     () => page.title(),
@@ -239,7 +239,7 @@ async function watch(
       withoutFiles?.test(url) ||
       url === consoleMessage.page()?.url() ||
       consoleMessage.text().includes('ERR_INTERNET_DISCONNECTED') ||
-      // A device keeps no fonts. Without a network the worker of the pages fails to get one.
+      // The service worker keeps no fonts, so it fails to get one without a network.
       (url.endsWith('.woff2') && consoleMessage.text().includes('ERR_FAILED'))
     if (!(failedLoad && expected)) complaints.push(`console: ${consoleMessage.text()} (${url})`)
   })

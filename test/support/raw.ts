@@ -20,8 +20,8 @@ function whole(recebido: Buffer): boolean {
 }
 
 /**
- * Sends bytes as they are. Resolves with the answer, or with the bytes that have come by the end of the connection or
- * of `ms`.
+ * Sends bytes as they are. Resolves with the whole answer, or with the bytes that have come when the connection ends or
+ * `ms` have passed.
  */
 export async function dispatch(bytes: string | Buffer, ms = 15_000): Promise<string> {
   const socket = await openSocket()

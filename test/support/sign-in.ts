@@ -32,7 +32,7 @@ export const CPF = {
   daPagina: '70010002057', // responsável técnica, prata: pages change her role and end her sessions
   daConta: '70010002138', // produtor, bronze: has no notice yet
   dasCelulas: '70010002480', // produtora, ouro: her drafts are counted before and after all refusals
-  dosAvisos: '70010002308', // produtora, prata: her notices are counted; people get ten messages of a kind in an hour
+  dosAvisos: '70010002308', // produtora, prata: her notices are counted; an hour brings at most ten messages of a kind
   dasSessoes: '70010002219', // produtora, prata: a page ends her sessions
 } as const
 export type Who = keyof typeof CPF

@@ -119,13 +119,13 @@ export async function filedFor(dono: Who, land: Land, part = 1): Promise<Process
 /** Matches the codes of findings about other cases, and about the boundary of the municipality. */
 const OF_OTHERS = /^(matricula_repetida|ccir_repetido|perimetro_)/
 
-/** Returns the findings within a case. */
+/** Returns the findings of a case without those of `OF_OTHERS`. */
 export const achadosOf = async (id: string): Promise<Achado[]> =>
   (await all<Achado>(`/analista/processos/${id}/achados`, await tokenOf('analista'))).filter(
     ({ codigo }) => !OF_OTHERS.test(codigo),
   )
 
-/** Lists the findings that do not agree, or were not read with certainty, each with its code. */
+/** Lists the findings that do not agree or need a confirmation, each as its code and its status. */
 export const differing = async (id: string): Promise<string[]> =>
   (await achadosOf(id))
     .filter(({ situacao }) => situacao !== 'ok' && situacao !== 'nao_verificavel')

@@ -11,9 +11,9 @@ export const securityHeaders = (nonce?: string, tiles?: string) => ({
 })
 
 /**
- * Allows nothing inline without the nonce, and nothing but imagery from elsewhere. No text becomes code: only the one
- * policy of `web/trusted-types.ts` makes scripts. Pictures of documents and of the camera are `blob:`, icons of the
- * design system `data:`.
+ * Allows inline scripts and styles only with the nonce, and nothing from other origins but imagery. A string cannot
+ * become code unless the Trusted Types policy of `web/trusted-types.ts` allows it. Pictures of documents and of the
+ * camera have `blob:` addresses, icons of the design system `data:` addresses.
  */
 const policy = (nonce?: string, tiles?: string): string =>
   [

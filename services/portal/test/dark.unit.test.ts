@@ -86,7 +86,7 @@ describe.each(Object.entries(SCHEMES))('on a %s screen', (_, tokens) => {
 })
 
 test('every colour of the design system that our sheets use has a value for a dark screen', () => {
-  // The colour that marks the focus is visible in both schemes.
+  // The colour that marks the focus is visible in both schemes, so it needs no value for a dark screen.
   const onBoth = ['--focus-color-light']
   const used = globSync('**/*.css', { cwd: web })
     .filter((path) => !path.startsWith('gen/'))

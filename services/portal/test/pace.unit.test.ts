@@ -1,7 +1,10 @@
 import { expect, test } from '@jest/globals'
 import { type Starts, startsOf, paceMs } from '../web/shared/api/pace.ts'
 
-/** Simulates a page. The returned function takes a time in seconds and ids, and returns the pause in milliseconds. */
+/**
+ * Simulates a page. The returned function takes a time in seconds and the ids of the items that are changing, and
+ * returns the pause before the next request, in milliseconds.
+ */
 function pagina() {
   let starts: Starts | undefined
   return (s: number, ids: string[]) => {

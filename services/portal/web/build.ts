@@ -19,14 +19,14 @@ import { CHUNKS, EARLY, GALLERY, isKept, isKeptWorker, PAGES } from './chunks.ts
 
 const root = import.meta.dirname
 
-/** The worker that decodes HEIC loads this file. It is LGPL, so it stays apart. */
+/** The HEIC decoder, which a worker loads. Its licence is the LGPL, so it stays in a file of its own. */
 const DECODER = { name: 'libheif', test: /\/node_modules\/libheif-js\// }
 /**
  * Writes the pages into `outDir`: `<page>.html` with `__NONCE__` in place of a nonce, `recursos/`, whose files have a
  * hash of their content in the name and lie beside their `.br` and `.gz`, and the service worker.
  * @param gallery  builds the gallery of components instead, for tests
  * @param version  gives all files of a build names that no other build has, for tests
- * @returns paths of all that they were made of
+ * @returns the paths of all files from which the pages were made
  */
 export async function build(outDir: string, { gallery = false, version = '' } = {}): Promise<string[]> {
   // The program that calls this may have set another value, and libraries behave differently in development.

@@ -22,7 +22,7 @@ const HOME = ['shared/papeis.ts', '../../../packages/vocabulary/src/person.ts']
 const COMMON = ['device', 'shared']
 /** Shared modules that only a few pages load. */
 const APART = ['device/visits.ts', 'shared/documento', 'shared/drawing', 'shared/uploads']
-/** Shared modules that a first page does not need. */
+/** Shared modules that the pages on which people start do not need. */
 const LATER = [
   'shared/api/ato.ts',
   'shared/api/processo.ts',
@@ -45,7 +45,7 @@ const LATER = [
  * The service worker keeps the pages of these areas, besides the modules of every page. People work in them offline.
  */
 const KEPT = ['account', 'public', 'requerente', 'shared']
-/** The service worker keeps these workers. The decoder of HEIC adds a megabyte, so it waits for a network. */
+/** The service worker keeps these workers. The HEIC decoder has a megabyte, so it is not kept. */
 const KEPT_WORKERS = ['shared/uploads/join.worker.ts', 'shared/uploads/photo.worker.ts']
 
 /** Every file and folder that this module names. A test checks that they exist. */
@@ -75,14 +75,14 @@ export const CHUNKS: { name: string; test: RegExp | ((id: string) => boolean) }[
 ]
 
 /**
- * Returns whether a device keeps a module.
- * @param room  its path from this folder
+ * Returns whether the service worker keeps a module.
+ * @param room  the path of the module from this folder
  */
 export const isKept = (room: string): boolean => KEPT.some((area) => room.startsWith(`${area}/`))
 
 /**
- * Returns whether a device keeps the file of a worker.
- * @param asset  the file made from it, whose name begins with the name of the worker
+ * Returns whether the service worker keeps the file of another worker.
+ * @param asset  the built file, whose name begins with that of the worker's module
  */
 export const isKeptWorker = (asset: string): boolean =>
   KEPT_WORKERS.some((worker) => basename(asset).startsWith(`${basename(worker, '.ts')}-`))

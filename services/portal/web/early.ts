@@ -1,8 +1,8 @@
 import type { Usuario } from './gen/interface.ts'
 
 /**
- * Starts the session before the code of the page arrives. It is small, and imports nothing. The refresh token is a
- * cookie that no script can read; the access token is in memory only.
+ * Starts the session before the code of the page arrives. This module is small and imports nothing. The refresh token
+ * is a cookie that no script can read; the access token is in memory only.
  */
 
 export type SignedIn = { status: 'dentro'; token: string; expiresAt: number; eu: Usuario }
@@ -11,7 +11,7 @@ export type EarlySession = SignedIn | { status: 'fora' } | { status: 'sem_rede' 
 /**
  * Requests a token. The cookie changes with each answer, so tabs take turns.
  * @returns null when nobody is signed in
- * @throws when the service does not answer
+ * @throws if the service cannot be reached or fails
  */
 export const requestToken = (): Promise<{ token: string; expiresAt: number } | null> =>
   oneTabAtATime(async () => {

@@ -56,7 +56,10 @@ export default function Avisos() {
   )
 }
 
-/** Says how many notices are new, and marks them as read. Notices that came since stay new. */
+/**
+ * Says how many notices are unread, with a button that marks them as read. Notices that arrive after `newest` stay
+ * unread.
+ */
 function Unread({ newest }: { newest: string }) {
   const count = useQuery(unreadAvisos).data ?? 0
   const ato = useAto(
@@ -96,7 +99,7 @@ function AvisoItem({ aviso }: { aviso: Aviso }) {
   return (
     <li className={lido_em === null ? 'aviso aviso-novo' : 'aviso'}>
       <h2>
-        {/* This loads the whole page, because other areas may have changed since the page was loaded. */}
+        {/* A plain link loads the page anew, because the data kept here may be older than the notice. */}
         <a href={caminho} onClick={mark}>
           {titulo}
         </a>{' '}

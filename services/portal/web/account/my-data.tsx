@@ -70,7 +70,7 @@ export default function MyData() {
   )
 }
 
-/** Returns the error of the address, which is checked when the field is left and when the form is sent. */
+/** Returns the error in a typed e-mail address, if there is one. An empty address is allowed. */
 const gapsOf = (email: string): FieldError[] =>
   email.trim() === '' || /^\S+@\S+\.\S+$/.test(email.trim())
     ? []

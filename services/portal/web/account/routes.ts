@@ -4,7 +4,7 @@ import { root } from '../shared/root.tsx'
 
 const accountRoute = { getParentRoute: () => root, staticData: { who: PAPEIS } }
 
-/** The pages of everybody who signs in. */
+/** The pages that every signed-in person has. */
 export const account = [
   createRoute({ ...accountRoute, path: '/avisos', component: lazyRouteComponent(() => import('./avisos.tsx')) }),
   createRoute({

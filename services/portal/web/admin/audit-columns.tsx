@@ -7,7 +7,6 @@ import type { operations } from '../gen/interface.ts'
 
 type Registro = operations['auditoria']['responses'][200]['content']['application/json']['data'][number]
 
-/** The columns of the audit. Each shows a part of the record in words. */
 export const COLUMNS: Column<Registro>[] = [
   { titulo: 'Quando', cell: ({ em }) => dateTime(em) },
   {

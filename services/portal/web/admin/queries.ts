@@ -29,7 +29,7 @@ export const people = (q: string) =>
 
 /**
  * Finds a person by CPF.
- * @param cpf  the whole number. It is sent in a body, because it must not be in an address or in the history of a
+ * @param cpf  all eleven digits. They are sent in a body, because they must not be in an address or in the history of a
  * browser
  */
 export const personByCpf = (cpf: string) =>

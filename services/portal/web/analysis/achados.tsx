@@ -125,7 +125,8 @@ function AchadoItem(props: AchadoItemProps) {
   })
   const may = (acao: Action) => pode(acao).permitida
   const [confirms, dismisses] = [canJudge(achado, 'confirmado', may), canJudge(achado, 'descartado', may)]
-  // A dismissed finding has no consequences, but a value that is not on the paper remains a contradiction.
+  // A dismissed finding has no weight and needs no correction. A value to confirm is different: its dismissal says that
+  // the paper lacks the value, so the finding has weight.
   const nothingFollows = avaliacao?.resultado === 'descartado' && achado.peso === 0
   const asks = situacao !== 'ok' && may('criar_pendencia') && !nothingFollows
   const onPaper = situacao === 'a_confirmar'

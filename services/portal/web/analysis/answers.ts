@@ -11,7 +11,7 @@ type Version = { versao: number; em: string }
 
 /**
  * Returns the versions before and after an answer. The first is the version at the time of the question, because a
- * requerente first corrects and then answers. Null if nothing was asked.
+ * requerente first corrects and then answers. Null without answers or versions.
  * @param versoes  the oldest first
  */
 export function answerSpan(

@@ -23,7 +23,7 @@ export type Dialog =
   | { form: 'descartar' | 'correction'; achado: Achado }
   | { form: 'pendencia'; achado?: Achado }
 
-/** Orders of a command to a view, which does them once and answers with `done`. */
+/** Requests of a command to the views. A view carries out each of them once, and then sends the command `done`. */
 export type Orders = {
   /** The finding whose confirmation is sent. */
   confirm?: string
@@ -81,10 +81,10 @@ export type Given = {
   achados: readonly Achado[]
   /** Is true if both viewers are open. */
   two: boolean
-  /** The viewer that was touched last, on which keys act. */
+  /** The viewer on which keys act: the second if it has the focus, otherwise the first. */
   touched: Viewer
   may: (acao: Action) => boolean
-  /** Is true if nothing can be done here, so that the next case is offered. */
+  /** Is true if the case can be neither taken nor decided, so that the next case is offered. */
   idle: boolean
 }
 
@@ -213,7 +213,7 @@ export function reduce(bench: Bench, command: Command, given: Given): Bench {
     case 'take next':
       return given.idle ? { ...bench, orders: { ...orders, next: true } } : bench
     case 'tab':
-      // Orders to the previous tab must not be carried out when the person returns to it.
+      // The previous tab must not carry out an old order when the person returns to it.
       return { ...bench, query: { ...query, aba: command.tab }, orders: {} }
     case 'judged':
       return { ...bench, judged: command.achado.id }
@@ -234,9 +234,9 @@ export const chosenOf = ({ query }: Bench, { achados }: Pick<Given, 'achados'>):
 type Shown = { documento: Documento | undefined; pagina: number; mark: Spot | null }
 
 /**
- * Returns the content of each viewer. The first shows the opened page, otherwise the first spot of the finding. The
- * second shows the page that was opened there, otherwise the other document of the finding, otherwise the next
- * document.
+ * Returns the content of each viewer. The first shows the opened page, otherwise the first spot of the finding,
+ * otherwise the first document. The second shows the page that was opened there, otherwise the other document of the
+ * finding, otherwise the next document.
  */
 export function shownOn(bench: Bench, given: Pick<Given, 'documentos' | 'achados'>): [Shown, Shown] {
   const { doc, pag, doc2, pag2 } = bench.query
@@ -306,7 +306,10 @@ function nextEvidence(bench: Bench, given: Given): Bench {
   return achado && next ? see(bench, given, next, { achado: achado.id }) : bench
 }
 
-/** Chooses the next open finding, once the record has the verdict on the current one. */
+/**
+ * Chooses the next finding without a verdict, once the record has the verdict on the judged one. If no finding is left,
+ * it shows the judged one.
+ */
 function afterVerdict(bench: Bench, { achados }: Given): Bench {
   const i = achados.findIndex(({ id }) => id === bench.judged)
   const current = achados[i]

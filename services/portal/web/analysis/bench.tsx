@@ -95,7 +95,7 @@ function Workbench({ processo, documentos, achados, answered }: Props & { answer
     if (bench.judged) dispatch({ do: 'after verdict' })
   }, [achados, bench.judged, dispatch])
   const desk = useRef<HTMLDivElement>(null)
-  // The pages come first, so that a finding in the list below them is scrolled to last.
+  // A layout effect runs before the effect that scrolls to a finding in the list, so the finding is scrolled to last.
   useLayoutEffect(() => {
     if (!bench.orders.pages) return
     dispatch({ do: 'done', order: 'pages' })
@@ -197,7 +197,7 @@ function Panes({ processo, documentos, achados, bench, dispatch, can }: Props & 
   )
 }
 
-/** The dialogs about findings and pendencies. The dialogs that decide the case are in its head. */
+/** The dialogs about findings and pendencies. `Head` has the dialogs that decide the case. */
 function Dialogs({ processo, documentos, bench: { dialog }, dispatch }: Omit<Props, 'achados'> & OnBench) {
   const onClose = () => dispatch({ do: 'close' })
   switch (dialog?.form) {
@@ -219,7 +219,7 @@ function Dialogs({ processo, documentos, bench: { dialog }, dispatch }: Omit<Pro
   }
 }
 
-/** Requests findings and permissions again when a document was read, because that changes both. */
+/** Requests the case again when the status of a document changes, because that changes findings and permissions. */
 function useRecheck(id: string, documentos: readonly Documento[] | undefined): void {
   const fila = useQueryClient()
   const readings = documentos?.map(({ id: candidate, status }) => candidate + status).join()

@@ -16,7 +16,7 @@ type Chosen = ReadonlyMap<string, string>
 /** Returns whether an analyst may hold the case. */
 const isAssignable = ({ status }: ItemDaFila) => ['submetido', 'em_analise', 'pendente'].includes(status)
 
-/** An assignment that the list does not show yet. */
+/** The assignment that was made last, and the cases that were chosen for it. */
 type MadeAssignment = Assignment & { de: Chosen }
 
 /** Returns the ids of the assigned cases that the list still shows with another person. */

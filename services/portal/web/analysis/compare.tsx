@@ -112,7 +112,7 @@ export function WhatChanged({ id, de, ate }: { id: string; de: number; ate: numb
           <h2 id="campos">Dados</h2>
           <Table
             caption="Dados que mudaram"
-            // A list has a row for each of its items that changed.
+            // `campo` alone is not unique, because a list has a row for each changed item.
             chave={({ campo, de: before, ate: after }) => `${campo} ${before} ${after}`}
             linhas={campos}
             columns={[

@@ -6,13 +6,13 @@ import type { CpfRevelado, DadosExtraidos, Processo } from '../gen/interface.ts'
 import { plain, readAs } from '../shared/documento/read-as.ts'
 import { hectares, label } from '../shared/format.ts'
 
-/** The rows of "Dados": all declarations of a case, each with the path of its field. */
+/** A row of "Dados", which shows one declared value of a case. */
 export type Row = {
   titulo: string
   declarado: string
-  /** Null if no document has the value and no finding is about it. */
+  /** The path of the field; null if the row has none. */
   campo: string | null
-  /** Picks the whole number of the person of this row from the answer, which has those of all people. */
+  /** Picks the complete CPF or CNPJ of this row from the answer, which has those of all people. */
   revealed?: (numbers: CpfRevelado) => string | undefined
 }
 
@@ -124,8 +124,8 @@ export const peopleOf = ({ proprietario, coproprietarios = [], representante }: 
 type FieldRead = DadosExtraidos['campos'][number]
 
 /**
- * Finds the document's value for the row of a field. A list item takes the value that is the same. The principal item
- * takes the first value that belongs to no other item.
+ * Finds the value of a document for a row: the one that equals the declared value. If none does, an item of a list has
+ * no value, and any other row takes the first value that no item has.
  */
 export function readIn({ campo, declarado }: Row, campos: readonly FieldRead[], rows: readonly Row[]) {
   if (campo === null) return undefined

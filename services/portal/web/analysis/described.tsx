@@ -18,7 +18,7 @@ type Props = {
 }
 
 const METRES = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 3 })
-/** Longer lists would take a browser too long. The paper has the rest. */
+/** The number of vertices shown. A browser takes too long over longer lists, and the paper has the rest. */
 const AT_MOST = 500
 
 /**

@@ -3,7 +3,6 @@ import { labelOf, LABELS } from '../requerente/labels.ts'
 
 type Props = { valor: string; erro?: string | undefined; onChange: (campo: string) => void }
 
-/** The declared field that a pendency is about. */
 export const FieldAtIssue = ({ valor, erro, onChange }: Props) => (
   <SelectField
     nome="campo"

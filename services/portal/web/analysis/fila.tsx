@@ -149,7 +149,7 @@ function useQueueKeys() {
   return { enabled, setEnabled, ordered, setOrdered, listed, setListed }
 }
 
-/** Says that the view has no matching case, and leads to the list of all cases, which may have one. */
+/** Says that the view has no matching case, and leads to a wider list, which may have one. */
 function NothingFound({ visao, filters, isFiltered }: { visao: View; filters: QueryParameters; isFiltered: boolean }) {
   const { q } = filters
   return (
@@ -193,7 +193,7 @@ const withoutCursor = ({ cursor: _, ...rest }: QueueQuery): QueueQuery => rest
 function Filters({ visao, filters }: { visao: View; filters: QueryParameters }) {
   const navigate = route.useNavigate()
   const [q, setQ] = useWords(filters.q)
-  /** Applies the filters: a choice at once, typed words only with the button. */
+  /** Applies new choices and the typed words. A choice calls this at once; words alone wait for the button. */
   const filter = (others: QueryParameters) => {
     const all = { ...withoutCursor(filters), q: q.trim(), ...others }
     const told = Object.fromEntries(Object.entries(all).filter(([, valor]) => valor !== ''))

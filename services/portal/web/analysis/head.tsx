@@ -31,7 +31,7 @@ import { SmallProperty } from './small.tsx'
 import type { Dispatch } from './use-bench.ts'
 import { imovelPlace, imovelName } from '../shared/imovel.ts'
 
-/** The acts whose refusal is explained, by status. In other statuses one reason covers all acts. */
+/** The acts whose refusal is explained, by status. In other statuses the reason for `aprovar` covers all of them. */
 const DECIDING_ACTS: Partial<Record<Processo['status'], Action[]>> = {
   submetido: ['assumir'],
   em_analise: ['aprovar', 'rejeitar'],
@@ -39,7 +39,7 @@ const DECIDING_ACTS: Partial<Record<Processo['status'], Action[]>> = {
 
 const HEAD_ACTS: Action[] = ['assumir', 'aprovar', 'rejeitar']
 
-/** Returns whether nothing can be done here, with or without a network. Then the next case is offered. */
+/** Returns whether the case can be neither taken nor decided, even with a network. Then the next case is offered. */
 export const isIdle = (pode: Can): boolean =>
   HEAD_ACTS.map(pode).every(({ permitida, motivo }) => !permitida && motivo !== CANNOT_DECIDE)
 

@@ -34,7 +34,7 @@ export function More({ processo, pode }: { processo: Processo; pode: Can }) {
   const goBack = () => menu.current?.querySelector('summary')?.focus()
   useFold(menu, unfolded, fold, goBack)
   const open = (which: Opened) => {
-    // A closed menu cannot take the focus back.
+    // The dialog later returns the focus to where it is now. A closed menu could not take it, but its button can.
     goBack()
     fold()
     setOpened(which)

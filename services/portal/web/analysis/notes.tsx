@@ -26,7 +26,7 @@ type Props = {
   onFocus: () => void
 }
 
-/** The notes of the analysis, which nobody else sees. */
+/** The private notes on a case, which only people of the analysis see. */
 export function Notes({ id, pode, ordered, onFocus }: Props) {
   useOrder(ordered, () => {
     document.getElementById('texto')?.focus()

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * Runs `carryOut` when a command of the bench asks this view for something, even if the view is drawn only afterwards.
+ * Runs `carryOut` when `ordered` becomes true, and also when a view is first drawn with an order that was given before.
  */
 export function useOrder(ordered: boolean, carryOut: () => void): void {
   const begin = useEffectEvent(carryOut)

@@ -21,7 +21,7 @@ import { WhatChanged } from './compare.tsx'
 import { fieldName } from './field-at-issue.tsx'
 import { Form } from './form.tsx'
 
-/** The statuses in which a pendency can still be closed. It can only be withdrawn while it waits for an answer. */
+/** The statuses in which a pendency can still be closed. It can be withdrawn only while it waits for an answer. */
 const RUNNING: readonly StatusPendencia[] = ['aberta', 'respondida', 'expirada']
 
 type Props = {

@@ -2,7 +2,7 @@ import { businessDaysBetween } from '@car/calendario/business-days'
 import type { Uf } from '@car/vocabulary/uf'
 import { businessDays, data } from '../shared/format.ts'
 
-/** Returns the time that the analysis has left, in business days of the state of the property. */
+/** Writes the business days that the analysis has left or is late, by the holidays of the state of the property. */
 export function prazoInWords(
   prazoAt: string,
   uf: Uf | undefined,

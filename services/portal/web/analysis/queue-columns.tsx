@@ -12,7 +12,7 @@ import { leave } from './row-left.ts'
 import { prazoInWords } from './prazo.ts'
 import { SmallProperty } from './small.tsx'
 
-/** The columns of the queue, by their names in `ordenar` of the interface. */
+/** The columns of the queue. `order` is the name by which the interface sorts them (`ordenar`). */
 export const COLUMNS: Column<ItemDaFila>[] = [
   { titulo: 'Imóvel', cell: (item) => <Imovel item={item} /> },
   {

@@ -12,7 +12,7 @@ import type { Achado, Processo } from '../gen/interface.ts'
 import { useRequirement } from './require.ts'
 import { Form } from './form.tsx'
 
-/** The reasons as sentences. Reports use their codes instead. */
+/** The reasons, as sentences from which the analyst chooses. */
 const REASONS: Record<ReasonCode, string> = {
   DOCUMENTACAO_INSUFICIENTE: 'Falta documentação, ou a que veio não serve',
   AREA_DIVERGENTE: 'A área declarada não confere com os documentos',

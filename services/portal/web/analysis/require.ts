@@ -3,8 +3,8 @@ import { Failure } from '../shared/api/failure.ts'
 import { errorOf, errorsOf } from '../shared/components/error-summary.tsx'
 
 /**
- * Checks a form before its act is sent, as the service would: `{ parecer: 'Escreva o parecer.' }`. `failure` is about
- * missing input; if nothing is missing, it is the refusal of the service.
+ * Checks a form before its act is sent, as the service would. The gaps are messages by field, such as `{ parecer:
+ * 'Escreva o parecer.' }`. `failure` is about missing input; if nothing is missing, it is the refusal of the service.
  */
 export function useRequirement<A extends { failure: Failure | null }>(ato: A) {
   const [ownFailure, setOwnFailure] = useState<Failure | null>(null)

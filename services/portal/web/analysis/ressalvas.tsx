@@ -31,7 +31,7 @@ type Props = {
   pode: Can
 }
 
-/** The pause between two requests for a copy that was accepted, in milliseconds. */
+/** The pause between two requests while an accepted copy is not valid yet, in milliseconds. */
 const FOLLOWS_MS = 3_000
 
 /** Shows the reasons why mandatory papers are missing or cannot be read. Those that are not decided yet come first. */

@@ -36,7 +36,7 @@ export const analise = [
   }),
 ] as const
 
-/** Reads the address of a comparison: two versions, the first no later than the second. */
+/** Reads the two versions from the address of a comparison. A value that cannot be a version is left out. */
 function comparisonQuery({ de, ate }: Record<string, unknown>): { de?: number; ate?: number } {
   return { ...(isVersion(de) ? { de } : {}), ...(isVersion(ate) ? { ate } : {}) }
 }

@@ -2,6 +2,6 @@ import { isSmall, SMALL_LABEL } from '@car/vocabulary/modules'
 import { capitalised } from '@car/vocabulary/text'
 import { Tag } from '../shared/components/tag.tsx'
 
-/** Says that the law asks less of a property, if its size in fiscal modules is known and small. */
+/** Marks a property that is small by its size in fiscal modules, of which the law asks less. */
 export const SmallProperty = ({ modulos }: { modulos: number | null }) =>
   modulos !== null && isSmall(modulos) && <Tag>{capitalised(SMALL_LABEL)}</Tag>

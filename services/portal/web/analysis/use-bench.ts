@@ -13,7 +13,8 @@ const EMPTY_HANDED: Bench = { query: {}, views: [NORMAL, NORMAL], place: null, d
 export type Dispatch = (command: Command) => void
 
 /**
- * Returns the bench, and the function that sends it a command. Each command also updates the address and the browser.
+ * Returns the bench, and the function that sends it a command. A command also changes the address and the views that
+ * the browser remembers.
  * @param opening  the open tab if the address names none
  */
 export function useBench(given: Omit<Given, 'touched'>, opening: Pane): [Bench, Dispatch] {

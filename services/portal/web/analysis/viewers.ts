@@ -11,9 +11,9 @@ import type { Dispatch } from './use-bench.ts'
 export type InViewer = {
   documento: Documento | undefined
   pagina: number
-  /** The places of values on the page. */
+  /** The boxes around the values that were read on the page. */
   readBoxes: readonly Caixa[]
-  /** The marked place. */
+  /** The spot that is marked on the page. */
   mark: Spot | null
   view: View
   onSee: (spot: { doc: string; page: number }) => void
@@ -21,8 +21,8 @@ export type InViewer = {
 }
 
 /**
- * Returns whether two pages are side by side. `switcher` is undefined if there is no room for two, or nothing for the
- * second.
+ * Returns whether two pages are side by side. `switcher` is undefined if there is no room for two pages, or only one
+ * document.
  */
 export function useSideBySide(documentos: readonly Documento[]) {
   const [open, setOpen] = useRemembered('bancada.dois', true)

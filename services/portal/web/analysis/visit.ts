@@ -6,8 +6,8 @@ import { useMe } from '../shared/api/session.ts'
 import { atosOf } from './processo.ts'
 
 /**
- * Counts the changes of others since the person last opened the case on this device, otherwise since their own last act
- * on it. `vi` closes the message.
+ * Counts the changes that others have made since the person last opened the case on this device. If the device does not
+ * know that visit, the count begins at the person's own last act on the case. `vi` closes the message.
  */
 export function useChanges(id: string): { count: number; de: number; ate: number; vi: () => void } | null {
   const me = useMe()
@@ -16,7 +16,8 @@ export function useChanges(id: string): { count: number; de: number; ate: number
   const atos = useInfiniteQuery({ ...atosOf(id), enabled: kept === undefined }).data?.pages[0]?.data
   const last = versoes?.at(-1)?.versao
   if (versoes === undefined || last === undefined || (kept === undefined && atos === undefined)) return null
-  // A person who has not acted on the case sees it for the first time, so nothing counts as changed.
+  // Without a known visit or act, the person is taken to see the case for the first time, and nothing counts as
+  // changed.
   const actedAt = atos?.find(({ por }) => por?.id === me.id)?.em
   const ofAto = actedAt === undefined ? last : versoes.findLast(({ em }) => em <= actedAt)?.versao
   const view = kept ?? ofAto ?? 1

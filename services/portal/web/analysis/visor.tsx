@@ -12,7 +12,7 @@ import type { InViewer } from './viewers.ts'
 type Props = {
   /** The first or the second of two panes. */
   which: 1 | 2
-  /** The switch between one and two panes; undefined if there is no room for two, or nothing for the second. */
+  /** The switch between one and two panes; undefined if there is no room for two, or only one document. */
   two?: { open: boolean; onChange: (shown: boolean) => void } | undefined
   documentos: readonly Documento[]
 } & InViewer
@@ -109,7 +109,7 @@ export function Visor({
   )
 }
 
-/** The library has 400 kB, so it loads when somebody asks for it. */
+/** The PDF library has 400 kB, so it loads only when somebody opens a whole document. */
 const WholeDocumento = lazy(() => import('../shared/documento/whole.tsx'))
 
 const STATE = { aguardando: 'aguarda leitura', processando: 'em leitura', invalido: 'inválido' } as const

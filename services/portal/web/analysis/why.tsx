@@ -6,7 +6,6 @@ type Props = {
   erro: (campo: 'motivo') => string | undefined
 }
 
-/** The field for the reason of an act. */
 export const Why = ({ rascunho, erro }: Props) => (
   <TextArea
     nome="motivo"

@@ -39,7 +39,8 @@ export const rascunhosOf = async (dono: string): Promise<Draft[]> =>
 export const removeExpiredDrafts = (): Promise<void> => drafts().then(() => removeExpired('drafts'))
 
 /**
- * A form whose content outlives reloads, ended sessions and empty batteries. It is written as it is typed.
+ * Keeps the content of a form on this device as it is typed, so that it outlives reloads, ended sessions and empty
+ * batteries.
  *
  *   const rascunho = useRascunho(processo.id, 'dados', initial)
  *   <TextField valor={rascunho.valor.nome} onChange={(nome) => rascunho.change({ nome })} />
@@ -115,13 +116,13 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
       current.current.chave = crypto.randomUUID()
       if (current.current.tocado || state.recovered) write()
     },
-    /** Called by "Descartar". */
+    /** Empties the form and removes its draft. Called by "Descartar". */
     descartar: async () => {
       current.current = { ...current.current, valor: initial, tocado: false }
       setState({ valor: initial, recovered: false, lido: true })
       await remove()
     },
-    /** Called when the content was sent and accepted. */
+    /** Removes the draft, but not the content of the form. Called once the service has accepted it. */
     finish: async () => {
       current.current.tocado = false
       setState((before) => ({ ...before, recovered: false }))

@@ -24,17 +24,18 @@ export type Upload = {
   nome: string
   arquivo: Blob
   em: number
-  /** The Idempotency-Key of its opening, and the id that the service has given it since. */
+  /** The Idempotency-Key of the request that opens the upload, and the id that the service then gives it. */
   chave: string
   uploadId?: string | undefined
   recebido: number
   /**
-   * The rotation by the sender. Only a page has it. Photographs for one slot become one document, in the order of `em`.
+   * The rotation that the sender chose. Only a page has it: a photograph that will be joined with the others of its
+   * slot into one document, in the order of `em`.
    */
   turn?: Turn | undefined
   /**
-   * A photograph is checked before it waits its turn. If it seems to have a defect, its sender decides. A page stays
-   * until its sender sends the document.
+   * A photograph is first checked (`confere`). If it seems to have a defect, its sender decides (`duvida`). A page is
+   * then `pronta` until its sender sends the document. Every other file waits for its turn (`espera`).
    */
   status: 'confere' | 'duvida' | 'pronta' | 'espera' | 'envia' | 'recusado'
   defects?: Defect[] | undefined

@@ -8,7 +8,7 @@ export type Me = Pick<Usuario, KeptField> & Partial<Omit<Usuario, KeptField>>
 
 /**
  * Returns the person who last signed in on this device, unless that is too long ago. Their pages open without a
- * network, and the drafts on the device are theirs. A device that cannot store anything has no drafts either.
+ * network, and they see the drafts that they left on the device.
  */
 export async function rememberedPerson(): Promise<Me | undefined> {
   const person = await (await store()).get('session', 'last')

@@ -36,7 +36,7 @@ export const store = () => (opened ??= open())
 /** The stores whose entries belong to a person and expire. */
 type Owned = 'drafts' | 'uploads'
 
-/** Removes everybody's entries whose time has passed. */
+/** Removes the expired entries of everybody. */
 export async function removeExpired(name: Owned): Promise<void> {
   const tx = (await store()).transaction(name, 'readwrite')
   for (let cursor = await tx.store.openCursor(); cursor; cursor = await cursor.continue())

@@ -14,7 +14,7 @@ import { data, label } from '../shared/format.ts'
 type FollowRequest = { numero: string; chave: string }
 const LABELS = { numero: 'Número do processo', chave: 'Chave' }
 
-/** Reads number and key from the address of a receipt. They are behind `#`, which is not sent to servers. */
+/** Reads number and key from the address of a receipt. They come after `#`, and that part is not sent to servers. */
 function fromAddress(): FollowRequest {
   const params = new URLSearchParams(location.hash.slice(1))
   return { numero: params.get('numero') ?? '', chave: params.get('chave') ?? '' }

@@ -45,10 +45,10 @@ export const LABELS: Record<string, string> = {
   observacoes: 'Observações',
 }
 
-/** Returns the label of a field, even of an item: `coproprietarios[1].nome` is `Nome do dono 3`. */
+/** Returns the label of a field, also of an item: `coproprietarios[1].nome` is `Nome do dono 3`. */
 export const labelOf = (campo: string): string | undefined => labelIn(LABELS, campo)
 
-/** Returns the group of a field. A test compares this with the form, so that the form need not be loaded for it. */
+/** Returns the group of a field without loading the form. A test compares the groups with those of the form. */
 export function groupOf(campo: string): string {
   if (campo === 'imovel.area_ha') return 'area'
   if (campo === 'imovel.geometria') return 'perimetro'

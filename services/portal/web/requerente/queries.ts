@@ -42,7 +42,7 @@ export const assistantOf = (id: string) =>
     select: ({ data }) => data,
   })
 
-/** Uploads in parts that the visitor has begun and that the service waits for, of all cases. */
+/** The visitor's unfinished uploads in parts, for all cases. */
 export const openUploads = queryOptions({
   queryKey: ['envios'],
   queryFn: ({ signal }) =>

@@ -29,7 +29,7 @@ export function useEditing<T extends object>({ rascunho, ato, reread }: Means<T>
   const [conflicts, setConflicts] = useState<readonly Conflict<T>[]>([])
   const [unanswered, setUnanswered] = useState<Failure | null>(null)
   const overtaken = ato.failure?.codigo === 'CAR-012'
-  /** The present values, with text that was typed while the page was reading again. */
+  /** The latest values, including text that is typed while `reread` is under way. */
   const written = useRef(rascunho.valor)
   useEffect(() => {
     written.current = rascunho.valor

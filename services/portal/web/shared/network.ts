@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
 export const CANNOT_DECIDE = 'Sem internet não se decide.'
 
 /**
- * Returns whether the device reports a network. Acts that decide are in `<WithNetwork>`; on the bench `useCan` handles
- * it.
+ * Returns whether the device reports a network. Acts that need one are wrapped in `<WithNetwork>`; on the bench
+ * `useCan` does not permit them without one.
  */
 export const useNetwork = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

@@ -61,7 +61,7 @@ export const menuOf = (papel: Papel): NavEntry[] =>
     paginas: paginas.filter(({ who }) => who.includes(papel)),
   })).filter(({ paginas }) => paginas.length > 0)
 
-/** Returns the first page of a person: the first of their menu. */
+/** Returns the page on which people of a role start: the first of their menu. */
 export const homeOf = (papel: Papel): string => menuOf(papel)[0]?.paginas[0]?.para ?? '/avisos'
 
 /** Returns `aria-current` of a menu entry at the present address: `page` for the page itself, `true` above it. */

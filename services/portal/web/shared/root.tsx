@@ -24,7 +24,7 @@ export const root = createRootRoute({
   ),
 })
 
-/** A newer version may lack this style, so the page is loaded again. The router handles the same for scripts. */
+/** Matches the error for a style that a newer version has removed. The page is then loaded again. */
 const STYLE_MISSING = /^Unable to preload CSS/
 
 function NotPossible({ error }: { error: Error }) {

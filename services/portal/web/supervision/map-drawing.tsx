@@ -13,14 +13,14 @@ type Props = {
   onPoint: (celula: string | null) => void
 }
 
-/** In units of the drawing. A cell of at least this width shows its number. */
+/** The width, in units of the drawing, from which a cell has room for a number. */
 const ROOM = 30
-/** Numbers are light on a tone that is at least this strong. */
+/** The opacity of a cell's tone from which its number is light. */
 const STRONG = 0.75
 
 /**
- * Draws the cells on a grid of degrees. The size of a square shows its value. On a wide screen with enough room, a
- * number shows it. The table beside the map says the same and is used by keyboard, because a cell may be too small to
+ * Draws the cells on a grid of degrees. The size of a square shows its value, or a number does if the screen and a cell
+ * are wide enough. The table beside the map says the same and is used by keyboard, because a cell may be too small to
  * be a target.
  */
 export function MapDrawing({ celulas, uf, measure, pointed, onPoint }: Props) {

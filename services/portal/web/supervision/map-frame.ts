@@ -61,7 +61,7 @@ function linesBetween(from: number, to: number, step: number): number[] {
   return Array.from({ length: Math.max(0, Math.ceil(to / step) - first) }, (_, i) => (first + i) * step)
 }
 
-/** A square is never smaller than this share of its cell. */
+/** The smallest side of a square, as a share of the side of its cell. */
 const SMALLEST = 0.3
 
 /**

@@ -2,7 +2,7 @@ import { sideOf } from './map-frame.ts'
 
 type Props = { largest: number; inWords: (valor: number) => string; className: string }
 
-/** Shows the squares of the largest value, and of an eighth of it, whose square has half of its side. */
+/** Shows the squares of two values: the largest, and an eighth of it, whose side is half as long. */
 export const Legend = ({ largest, inWords, className }: Props) => (
   <p className={`pais-legenda ${className}`}>
     {[...new Set([largest, Math.ceil(largest / 8)])].map((valor) => {

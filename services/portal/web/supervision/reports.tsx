@@ -19,7 +19,7 @@ import { CHART_OF, COLUMNS_OF, STANDING } from './report-columns.tsx'
 import { reportOf } from './queries.ts'
 
 const route = getRouteApi('/supervisao/relatorios/$tipo')
-/** The number of lines that the page shows. A report may have ten thousand. */
+/** The number of lines that the page shows at first. A report may have ten thousand. */
 const ROWS = 100
 const NAMES: Record<ReportKind, string> = {
   produtividade: 'Produtividade',

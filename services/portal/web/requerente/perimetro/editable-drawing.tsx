@@ -15,10 +15,10 @@ type Props = {
   onChoose: (place: VertexPlace | null) => void
   onChange: (fresh: Drawn, sentence?: string) => void
 }
-/** A drag from one position to another. It has begun on the vertex `lugar`; on the ground if that is null. */
+/** A drag from one position to another. It moves the vertex `lugar`, or the view if `lugar` is null. */
 type Drag = { lugar: VertexPlace | null; de: { x: number; y: number }; para: { x: number; y: number } }
 
-/** More handles than this hide the outline, and make a phone slow. */
+/** The number of vertices in view up to which they get handles. More handles hide the outline and slow down a phone. */
 const MAX_HANDLES = 150
 /** In units of the drawing. After a shorter movement the vertex is chosen but not moved, because fingers tremble. */
 const TREMOR = 8

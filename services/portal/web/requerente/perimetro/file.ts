@@ -101,7 +101,7 @@ function openFromZip(bytes: Uint8Array, which: string): Uint8Array {
 }
 
 function fromXml(content: string): Shapes {
-  // Neither format uses a DOCTYPE. It can make a small file expand enormously.
+  // Neither format uses a DOCTYPE, and its entities can make a small file expand enormously.
   if (/<!DOCTYPE/i.test(content)) throw new Refusal(DAMAGED)
   const documento = new DOMParser({ onError: (level) => level !== 'warning' && fail() }).parseFromString(
     withPlainNames(content),

@@ -25,8 +25,8 @@ const other = (nome: string): Refusal =>
   )
 
 /**
- * The names of datums that are accepted, in capitals and without signs: `D_SIRGAS_2000`, `WGS_1984`, `Sistema de
- * Referencia Geocentrico para las AmericaS 2000`.
+ * Matches the name of an accepted datum, in capitals and without signs. Files write such names as `D_SIRGAS_2000`,
+ * `WGS_1984` or `Sistema de Referencia Geocentrico para las AmericaS 2000`.
  */
 const KNOWN = /SIRGAS2000|REFERENCIAGEOCENTRICOPARALASAMERICAS2000|WGS(19)?84|WORLDGEODETICSYSTEM1984/
 
@@ -52,7 +52,7 @@ export function fromPrj(prj: string): ToDegrees {
 
 /**
  * Returns the conversion for a named system.
- * @param nome  `urn:ogc:def:crs:EPSG::31982`, `EPSG:4674`, `urn:ogc:def:crs:OGC:1.3:CRS84`
+ * @param nome  a name such as `urn:ogc:def:crs:EPSG::31982`, `EPSG:4674`, `urn:ogc:def:crs:OGC:1.3:CRS84`
  * @throws Refusal
  */
 export function fromSystem(nome: string): ToDegrees {

@@ -12,7 +12,7 @@ type Props = {
 /** The number of vertices that are shown at a time. A drawing may have ten thousand. */
 const AT_ONCE = 50
 
-/** Lists all vertices as text. Each can be chosen, moved, divided and deleted by keyboard. */
+/** Lists all vertices as text. Each can be chosen by keyboard, to be moved or deleted, or to add another after it. */
 export const VertexList = ({ drawn, ...rest }: Props) =>
   drawn.flatMap((rings, polygon) =>
     rings.map((vertices, ring) => (

@@ -13,7 +13,8 @@ type Props = {
 }
 
 /**
- * Asks before a text is sent without the files that were meant for it. It closes once these are gone or have arrived.
+ * Asks before a text is sent without the files that were meant for it, or without the requested correction. It closes
+ * once neither is missing.
  */
 export function AskFirst({ about, files, unchanged, onSend, onClose }: Props) {
   if (files.length === 0 && !unchanged) return null

@@ -54,8 +54,8 @@ export function stillAsAsked(asked: Asked, changed: Changed | undefined, joined:
 }
 
 /**
- * Returns whether two paths mean the same field. Indices are left out, since a list counts as one field:
- * `imovel.outros_ccir[0]`. A group and a field in it also count as the same.
+ * Returns whether two paths mean the same field. A list counts as one field, so a path ends before its index:
+ * `imovel.outros_ccir[0]` means `imovel.outros_ccir`. A group and a field in it also count as the same.
  */
 function areOne(a: string, b: string): boolean {
   const [one, other] = [a, b].map((campo) => campo.replace(/\[.*$/, '')) as [string, string]
@@ -64,7 +64,7 @@ function areOne(a: string, b: string): boolean {
 
 /**
  * Returns the kind of document that a pendency asks for.
- * @param refused  the ressalvas that were refused. A refusal asks for the paper, which was not sent yet
+ * @param refused  the ressalvas that were refused. Their papers have to be sent after all
  */
 export function kindAsked(
   { tipo, campo }: Pick<Asked, 'tipo' | 'campo'>,

@@ -77,7 +77,7 @@ type Spot = { documento: Documento; lido: string | number }
 /** Shows one field, beside all values of it in documents. */
 function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProps) {
   const [seeing, setSeeing] = useState<Spot | null>(null)
-  // A difference from another case, or about the whole property, comes from no document. Its words say everything.
+  // A difference from another case, or about the whole property, comes from no document. Its message says everything.
   const sides = differences.filter(({ lido, documento_id }) => lido !== null || documento_id !== null)
   const [{ campo, mensagem, declarado }] = [...sides, ...differences] as [Difference]
   if (campo === null) return <p>{mensagem}</p>
@@ -217,7 +217,7 @@ function show(campo: string | null, valor: Reading | null): string {
 
 type UseButtonProps = { view: ProcessoView; campo: string; lido: Reading; so: boolean; onUse?: () => void }
 
-/** Changes this field and no other. */
+/** A button that puts the value of a document into this field, and changes no other. */
 function UseReading({ view: { processo }, campo, lido, so, onUse }: UseButtonProps) {
   const ato = useAto(
     () =>

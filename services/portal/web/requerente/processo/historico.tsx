@@ -14,7 +14,7 @@ import { Board } from './board.tsx'
 
 const route = getRouteApi('/processos/$id/historico')
 
-/** All acts, newest first. The owner also sees who has viewed the case. */
+/** All acts, newest first. The owner and administrators also see who has viewed the case. */
 export default function Historico() {
   const { id } = route.useParams()
   return (

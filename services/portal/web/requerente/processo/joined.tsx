@@ -41,7 +41,7 @@ type Props = {
   substitui?: string | undefined
 }
 
-/** Sends documents with a text, and lists them. */
+/** Lets the person send documents that go with a text, and lists them. */
 export function JoinedDocumentos({
   processo,
   added,

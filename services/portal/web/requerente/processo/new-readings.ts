@@ -7,10 +7,10 @@ import { announce } from '../../shared/components/announcement.tsx'
 import { label } from '../../shared/format.ts'
 import type { Documento } from '../../gen/interface.ts'
 
-/** Requests everything that depends on documents again once they have been read, and announces each in one sentence. */
+/** Requests everything that depends on documents again once they have been read, and announces each result. */
 export function useNewReadings(id: string): void {
   const fila = useQueryClient()
-  // This only observes the list, because a page without documents need not request them.
+  // This only observes the list. A page that shows no documents need not request them.
   const { data: documentos } = useQuery({ ...documentosOf(id), enabled: false })
   const before = useRef(new Map<string, string>())
   useEffect(() => {

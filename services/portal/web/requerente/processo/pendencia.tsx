@@ -53,7 +53,7 @@ export default function PendenciaPage() {
 
 function PendenciaRequest({ view, pendencia }: { view: ProcessoView; pendencia: Pendencia }) {
   const { id, imovel } = view.processo
-  // Without a network neither is loading, so the answer can be written.
+  // Without a network neither query is loading, so the answer can be written at once.
   const { data: documentos = [], isLoading: documentosComing } = useQuery(documentosOf(id))
   const { data: ressalvas = [], isLoading: ressalvasComing } = useQuery(ressalvasOf(id))
   const isLoading = documentosComing || ressalvasComing
@@ -98,7 +98,7 @@ function PendenciaRequest({ view, pendencia }: { view: ProcessoView; pendencia: 
 const useAnswer = (processo: string, { id }: Pendencia) =>
   useRascunho(processo, `pendencia ${id}`, { resposta: '', fora: [] as string[] })
 
-/** Finds the changes since the request. Undefined if they are unknown. */
+/** Returns a function that fetches the changes since the request. It resolves with undefined if they are unknown. */
 function useChanges(id: string, { criada_em }: Pendencia) {
   const queries = useQueryClient()
   return async () => {
@@ -248,7 +248,7 @@ function Answered({ view: { processo }, pendencia }: { view: ProcessoView; pende
   )
 }
 
-/** Shows text that was written after the request had ended. */
+/** Shows an answer that was written here but not sent before the pendency closed. */
 function NotSent({ processo, pendencia }: { processo: string; pendencia: Pendencia }) {
   const { valor, recovered, descartar } = useAnswer(processo, pendencia)
   if (!recovered || valor.resposta === '') return null

@@ -24,7 +24,7 @@ type Props = {
 }
 
 /**
- * Returns the view at first. At the width of a phone, a line of a page is too small to read, so the page is enlarged.
+ * Returns the initial view. At the width of a phone, a line of a page is too small to read, so the page is enlarged.
  */
 const initial = (): View => ({ zoom: matchMedia('(width < 48em)').matches ? 2 : 1, turn: 0 })
 

@@ -19,7 +19,7 @@ const route = getRouteApi('/processos/$id/assinatura')
 const LABELS = { conselho: 'Conselho', registro: 'Registro', art_trt: 'ART ou TRT' }
 type Signature = Record<keyof typeof LABELS, string>
 
-/** Shows the signature of the technician, who takes legal responsibility. */
+/** Shows the signature of the technician, who takes legal responsibility, and lets them sign. */
 export default function SignaturePage() {
   const { id } = route.useParams()
   return (

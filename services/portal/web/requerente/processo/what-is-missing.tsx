@@ -15,7 +15,7 @@ import { type ProcessoView, answerUntil } from './board.tsx'
 
 type Task = { chave: string; texto: string; status: 'falta' | 'espera' | 'feita'; target?: LinkProps }
 
-/** Lists the steps before the analysis, with those that are done. */
+/** Lists the tasks before the analysis begins or continues, including those that are done. */
 export function WhatIsMissing({ view }: { view: ProcessoView }) {
   const { id, status } = view.processo
   const guide = useQuery(assistantOf(id))
@@ -29,7 +29,7 @@ export function WhatIsMissing({ view }: { view: ProcessoView }) {
     if (cameByHash && arrived) titulo.current?.focus()
   }, [cameByHash, arrived])
   if (status !== 'rascunho' && status !== 'pendente') return null
-  // People who may only view the case get no tasks.
+  // For people who may only view the case, pendencies wait for somebody else, and documents are not theirs to send.
   const responder = view.can('responder_pendencia')
   const sends = view.can('enviar_documento') !== undefined
   const requests = new Map(guide.data?.faltando.map(({ codigo, mensagem }) => [codigo, mensagem]))

@@ -137,8 +137,8 @@ function useFieldOfAddress(arrived: boolean): void {
 }
 
 /**
- * The button that fills all empty fields with values that were read. After that, the picture of its place on the paper
- * appears below each value.
+ * The button that fills all empty fields with values that were read. Each value then has a picture of its place on the
+ * paper below it.
  */
 function UseAll({ count, onUse }: { count: number; onUse: () => void }) {
   const use = () => {

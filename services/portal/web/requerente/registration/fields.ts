@@ -48,7 +48,7 @@ export type Form = Lists & {
   ccir: string
   nome: string
   cpf_cnpj: string
-  /** The service's present number, in masked form. */
+  /** The number that the service has, in masked form. */
   mask: string
   percentual: string
   espolio: 'sim' | ''
@@ -113,9 +113,9 @@ type Rule = {
   caminho: string
   /** Returns the error of the field, with advice; null if there is none. */
   gap: (form: Form) => string | null
-  /** The value as the interface takes it; null if the field was left empty. */
+  /** Returns the value as the interface takes it; null if the field was left empty. */
   valor: (form: Form) => string | number | boolean | Geometry | null
-  /** The value in words, if it differs from the typed text. */
+  /** Writes the value in words. It is absent if the typed text is shown as it is. */
   show?: (form: Form) => string
   /** Returns whether the form has the field in its present state. The text of a hidden field is ignored. */
   applies?: (form: Form) => boolean

@@ -18,7 +18,7 @@ export function useGaps(step: Step, form: Form) {
   return {
     /** The errors beside the fields. */
     errors: gaps.filter(({ campo }) => visible(campo)),
-    /** The errors above the fields, from the time when the person last wanted to go on. */
+    /** The errors above the fields, as they were when the person last tried to go on. */
     resumo,
     /** Notes that a field was left, by its path. */
     leave: (caminho: string) => {

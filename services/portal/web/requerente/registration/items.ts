@@ -13,7 +13,7 @@ import { readPercent, typedArea, typedPercent } from './numbers.ts'
  */
 type Item<K extends string> = Record<'chave' | K, string>
 export type TitleItem = Item<'id' | 'numero' | 'cartorio' | 'cnm' | 'area' | 'registro'>
-/** `mask` is the service's present number, in masked form. */
+/** `mask` is the number that the service has, in masked form. */
 export type OwnerItem = Item<'id' | 'nome' | 'cpf_cnpj' | 'mask' | 'percentual'>
 export type CodeItem = Item<'codigo'>
 
@@ -29,21 +29,21 @@ export type AnyItem = Item<string>
 
 type ItemField<I> = {
   /**
-   * The name of the field in the interface. An item that is a single value has one field, and both have the same path.
+   * The name of the field in the interface. An item that is a single value has one field, which shares the item's path.
    */
   nome: keyof I & string
   gap: (item: I) => string | null
-  /** The value in words, if it differs from the typed text. */
+  /** Writes the value in words. It is absent if the typed text is shown as it is. */
   show?: (item: I) => string
 }
 type ListRule<I> = {
   caminho: string
-  /** The path of the field of an item. */
+  /** Returns the path of a field within its item. */
   within: (nome: string) => string
   most: number
   blank: Omit<I, 'chave'>
   fields: readonly ItemField<I>[]
-  /** The item as the interface takes it. */
+  /** Returns the item as the interface takes it. */
   valor: (item: I) => unknown
 }
 
@@ -196,7 +196,7 @@ function fieldsOfItem(list: ListName, item: AnyItem, i: number) {
 export const itemFields = (list: ListName, items: readonly AnyItem[]) =>
   items.flatMap((item, i) => fieldsOfItem(list, item, i))
 
-/** Returns a list in one sentence, for a comparison of two. */
+/** Returns a list in one sentence, for a comparison of two versions. */
 export const listInWords = (list: ListName, items: readonly AnyItem[]): string =>
   items
     .map((item, i) =>

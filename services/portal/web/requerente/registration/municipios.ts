@@ -38,15 +38,15 @@ export function inFull(codigo: string): string {
   return municipio ? fullName(municipio) : ''
 }
 
-/** Returns the municipality with this name and state, from a paper. */
+/** Returns the municipality with this name and state, both in the spelling of a paper. */
 export function municipioNamed(nome: string, uf: string): Municipio | undefined {
   const [wanted, state] = [simple(nome), simple(uf)]
   return TABLE.find((municipio) => municipio.plain === wanted && municipio.uf.toLowerCase() === state)
 }
 
 /**
- * Returns the municipalities of the official table whose names match every typed word, the closest first. Accents do
- * not count.
+ * Returns the municipalities in which some word begins with each of the typed words, the closest first, up to
+ * `MAXIMUM`. Accents do not count.
  */
 export function municipiosWith(texto: string): Municipio[] {
   const wanted = simple(texto).split(' ').filter(Boolean)

@@ -97,7 +97,7 @@ export function offersOf(readings: readonly Reading[]): Offer[] {
   return [...offers, ...titleAreaOf(readings, offers)]
 }
 
-/** Returns the area of the principal title, which is that of the paper with its number. */
+/** Returns the area of the principal title, from the same paper as its number. */
 function titleAreaOf(readings: readonly Reading[], offers: readonly Offer[]): Offer[] {
   const title = offers.find(({ campo }) => campo === 'matricula')?.documento
   if (title?.tipo_documento !== 'matricula_imovel') return []
@@ -108,7 +108,7 @@ function titleAreaOf(readings: readonly Reading[], offers: readonly Offer[]): Of
   return [{ campo: 'titleArea', parte: { titleArea: typedArea(area) }, texto: hectares(area), documento: title, place }]
 }
 
-/** Returns the value of a field, or each of the titles that it lists. */
+/** Returns the value of a field as text. If it lists several matrículas, the number of each is returned. */
 function valuesIn({ nome, valor }: { nome: string; valor: unknown }): string[] {
   const text = String(valor)
   const numbers = nome === 'numero_matricula' ? matriculaNumbers(text) : []
@@ -200,7 +200,7 @@ const certainOf = (campos: Reading['campos']): Reading['campos'] =>
 const byName = (campos: readonly FieldRead[]): Map<string, string> =>
   new Map(campos.map(({ nome, valor }) => [nome, String(valor)]))
 
-/** Returns whether the form has the value of the paper. A later change by the person stays. */
+/** Returns whether the form has all values of the offer. */
 export const isTaken = ({ parte }: Offer, form: Form): boolean =>
   Object.entries(parte).every(([nome, valor]) => form[nome as keyof Form] === valor)
 

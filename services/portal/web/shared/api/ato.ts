@@ -2,9 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { asFailure, type Failure } from './failure.ts'
 
-/**
- * The number of times that an act is sent again while the service is unreachable, before the person sees the failure.
- */
+/** The number of times that an act is sent again after passing failures, before the person sees the failure. */
 const RETRIES = 3
 
 type Act<E, S> = (input: E, chave: string) => Promise<S>

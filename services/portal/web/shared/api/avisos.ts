@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from './client.ts'
 
-/** The number of unread notices. Its key begins with `avisos`, so that acts on notices change it too. */
+/** The number of unread notices. Its key begins like that of the list, so acts on notices renew both. */
 export const unreadAvisos = queryOptions({
   queryKey: ['avisos', 'lista', 'novos'],
   queryFn: ({ signal }) =>

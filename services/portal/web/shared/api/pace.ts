@@ -3,8 +3,8 @@ const SLOW_MS = 10_000
 const SOON_MS = 60_000
 
 /**
- * The time since which each item has been changing by itself, as this page has seen it, by id. An item may be a
- * document that is being read.
+ * The time at which this page first saw each item change by itself, by the id of the item. An item may be a document
+ * that is being read.
  */
 export type Starts = ReadonlyMap<string, number>
 

@@ -25,7 +25,7 @@ const change = (newer: SessionState): void => {
 }
 void first.then(receive)
 
-/** Tells all tabs that somebody has signed out. */
+/** The channel through which tabs learn that a person has signed out. */
 const tabs = new BroadcastChannel('car-sessao')
 tabs.onmessage = ({ data: who }: MessageEvent<string>) => {
   if (!('eu' in current) || current.eu?.id !== who) return
@@ -34,7 +34,7 @@ tabs.onmessage = ({ data: who }: MessageEvent<string>) => {
   location.replace('/')
 }
 
-/** Tells other tabs that the service has ended the session, so that no tab shows anything of that person any more. */
+/** Tells the other tabs that the person has signed out, so that no tab shows anything of theirs any more. */
 export const announceSignOut = (who: string): void => tabs.postMessage(who)
 
 addEventListener('online', () => {
@@ -115,7 +115,7 @@ function ownerOf(token: string): string {
 
 let trying: Promise<void> | undefined
 
-/** Begins the session now, if there was no network when the page was opened. */
+/** Tries again to begin the session. Simultaneous callers share one attempt. */
 export function retry(): Promise<void> {
   trying ??= start()
     .then(receive)

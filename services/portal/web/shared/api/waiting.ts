@@ -12,7 +12,7 @@ export function waitUntil(when: number): void {
   for (const listener of listeners) listener()
 }
 
-/** Returns the time until which the last read waits, which may be past; null if none has had to wait. */
+/** Returns the time until which reads wait, which may be past; null if none has had to wait. */
 export const useReadingsWait = (): number | null => useSyncExternalStore(subscribe, () => end)
 
 function subscribe(listener: () => void): () => void {

@@ -25,8 +25,8 @@ const HEIGHT = 160
 const WIDTH = 640
 const GAP = 0.25
 /**
- * A chart with more entries than this has columns along an axis, if their names are as short as a date. Other charts
- * have horizontal bars, each below its name.
+ * A chart with more entries than this has columns along an axis, if no entry has a name longer than `SHORT`, the length
+ * of a date. Other charts have horizontal bars, each below its name.
  */
 const ROWS = 8
 const SHORT = 10

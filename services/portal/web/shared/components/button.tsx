@@ -14,7 +14,7 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'disabled'> 
 }
 
 /**
- * A button. A page has one primary button. For an act that the service would refuse, the page shows the reason and no
+ * A page has one primary button. For an act that the service would refuse, the page shows the reason in place of the
  * button.
  */
 export function Button({

@@ -10,7 +10,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A dialog. The browser keeps the focus inside, and returns it afterwards. */
+/** A dialog. The browser keeps the focus inside. When the dialog closes, the focus returns to where it was. */
 export function Dialog({ titulo, aberto, onClose, acoes, children }: Props) {
   const caixa = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -18,9 +18,9 @@ type Props = {
 }
 
 /**
- * Shows a refusal with advice: a summary of errors for CAR-004, a link to the level for CAR-006, seconds to wait for
- * CAR-010, otherwise the words of the service. For an act on a case, it shows the acts of others in the meantime.
- * CAR-012 of an edit does not come here, because `<Conflict>` handles it.
+ * Shows a refusal with advice: a summary of errors for CAR-004, a link to a higher level or a new sign-in for CAR-006,
+ * the seconds to wait for CAR-010, otherwise the words of the service. For an act on a case, it shows the acts of
+ * others in the meantime. CAR-012 of an edit does not come here, because `<Conflict>` handles it.
  */
 export function Failed({ failure: given, labels = {}, processo, retry }: Props) {
   if (!given) return null
@@ -58,8 +58,8 @@ export function Failed({ failure: given, labels = {}, processo, retry }: Props) 
 }
 
 /**
- * The summary of one refusal, which is made once, even if it is drawn again. The next refusal gets a new one, even if
- * it says the same.
+ * Shows the errors of one refusal. They are computed once for each refusal: drawing them again does not move the focus,
+ * but a new refusal does, even with the same errors.
  */
 function Summary({ failure, labels }: { failure: Failure; labels: Labels }) {
   const errors = useMemo(() => errorsOf(failure.details), [failure])

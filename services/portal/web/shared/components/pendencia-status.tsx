@@ -10,7 +10,6 @@ const TONE: Record<StatusPendencia, Tone> = {
   cancelada: 'neutro',
 }
 
-/** The status of a pendency. */
 export const PendenciaStatus = ({ status }: { status: StatusPendencia }) => (
   <Tag tone={TONE[status]}>{label(STATUS_PENDENCIA_LABEL, status)}</Tag>
 )

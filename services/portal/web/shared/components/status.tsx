@@ -13,7 +13,6 @@ const TONE: Record<StatusProcesso, Tone> = {
   cancelado: 'neutro',
 }
 
-/** The status of a case. */
 export const Status = ({ status }: { status: StatusProcesso }) => (
   <Tag tone={TONE[status]}>{label(STATUS_PROCESSO_LABEL, status)}</Tag>
 )

@@ -24,7 +24,7 @@ export function Crop({ documento, pagina, caixa, descricao }: Props) {
   )
 }
 
-/** Adds the lines above and below, and a little at both ends. */
+/** Widens a box to the lines above and below it, and a little at both ends. */
 function withSurroundings({ x, y, largura, altura }: Caixa): Caixa {
   const [left, tall] = [Math.max(0, x - altura * 2), Math.max(0, y - altura)]
   const [right, bottom] = [Math.min(1, x + largura + altura * 2), Math.min(1, y + altura * 2)]

@@ -11,20 +11,20 @@ import { label } from '../format.ts'
 import { type Side, pageOf } from './image.ts'
 import type { Spot, View } from './view.ts'
 
-/** Beyond this magnification the middle size is no longer sharp. */
+/** Beyond this magnification the image of 1600 pixels is no longer sharp, so the one of 3200 is loaded. */
 const LARGEST_ZOOM = 1.25
 
 type Props = {
   documento: Pick<Documento, 'id' | 'tipo_documento'>
   pagina: number
-  /** The places of values on this page. */
+  /** The boxes around the values that were read on this page. */
   readBoxes: readonly Caixa[]
-  /** The marked place. */
+  /** The spot to mark. The pane scrolls to it. */
   mark: Spot | null
   view: View
 }
 
-/** The image of a page, with the places of values. Only its pane scrolls. */
+/** The image of a page, with boxes around the values that were read. Only its pane scrolls. */
 export function DocumentoPage({ documento, pagina, readBoxes: readings, mark, view: { zoom, turn } }: Props) {
   const side: Side = zoom > LARGEST_ZOOM ? 3200 : 1600
   // The small image arrives first, and is shown until a larger one has loaded.

@@ -26,7 +26,9 @@ export function readAs(campo: string): readonly string[] {
   return OWNERS.includes(nome) ? [nome, ...OWNERS.filter((other) => other !== nome)] : [nome]
 }
 
-/** Keeps only letters and digits, for a comparison of two spellings: `64.805` becomes `64805`. */
+/**
+ * Keeps only letters and digits, in lower case and without accents, to compare two spellings: `Nº 64.805` is `n64805`.
+ */
 export const plain = (text: string): string =>
   text
     .normalize('NFD')

@@ -10,13 +10,13 @@ import { Empty } from '../components/empty.tsx'
 import { openPdf, type Pdf } from './pdf.ts'
 import type { View } from './view.ts'
 
-/** Some browsers refuse larger canvases. */
+/** The largest canvas in pixels. Some browsers refuse larger ones. */
 const LARGEST_PX = 16_000_000
 /** Space around a page, in pixels. */
 const MARGIN = 16
 /**
- * A file may claim any number of pages. Each of the first ones up to this number gets a placeholder, which stays empty
- * while it is far away.
+ * The number of pages that are shown at most, because a file may claim any number. Each gets a placeholder, which stays
+ * empty until it is near the visible part.
  */
 const MAX_PAGES = 1000
 
@@ -142,7 +142,7 @@ async function measure(pdf: Pdf, numero: number): Promise<Sheet> {
 
 type PdfPageProps = { pdf: Pdf; numero: number; first: Sheet; largura: number; view: View }
 
-/** Draws a page while it is near the visible part. An unmeasured page has the size of the first. */
+/** Draws a page once it is near the visible part. An unmeasured page has the size of the first. */
 function PdfPage({ pdf, numero, first, largura, view: { zoom, turn } }: PdfPageProps) {
   const holder = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
@@ -198,7 +198,7 @@ function PdfPage({ pdf, numero, first, largura, view: { zoom, turn } }: PdfPageP
 
 /**
  * Draws a page into an element.
- * @returns a function that stops the drawing and empties the element
+ * @returns a function that stops the drawing
  */
 function drawPage(pdf: Pdf, numero: number, target: HTMLElement, scale: number, turn: number): () => void {
   let gone = false

@@ -3,7 +3,7 @@ import type { Area } from './areas.ts'
 
 export type ListProps = {
   marked: string | null
-  /** Returns the content below an area. */
+  /** Returns the content to show below an area in the list. */
   about: (id: string) => ReactNode
   onMark: (id: string | null) => void
   /** Shows the area on the map, enlarged. */

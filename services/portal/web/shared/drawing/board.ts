@@ -25,7 +25,10 @@ const DEGREE_M = 111_195
 /** A drawing shows at least this much in each direction, even of a single point. */
 const SMALLEST_M = 50
 
-/** Plans a drawing of these points at a true scale, north up. The middle of every view stays among the points. */
+/**
+ * Plans a drawing of these points at a true scale, north up. The middle of a view stays within the bounds of the
+ * points.
+ */
 export function plan(points: readonly (readonly number[])[], view?: View): DrawingFrame {
   const limite = (axis: 0 | 1, which: (a: number, b: number) => number) =>
     points.reduce((a, point) => which(a, point[axis] ?? 0), points[0]?.[axis] ?? 0)

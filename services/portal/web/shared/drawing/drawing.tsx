@@ -11,9 +11,9 @@ type Props = {
   camadas: readonly Layer[]
   /** The frame of the drawing; by default it shows the whole. */
   frame?: DrawingFrame
-  /** Content below the drawing. */
+  /** Content drawn behind the outlines. */
   ground?: ReactNode
-  /** Content on top of the drawing. */
+  /** Content drawn over the outlines. */
   children?: (frame: DrawingFrame) => ReactNode
 }
 

@@ -7,17 +7,18 @@ import { addressOf, tilesOf } from './tiles.ts'
 const TEMPLATE = document.querySelector<HTMLMetaElement>('meta[name=azulejos]')?.content
 
 /**
- * Returns whether the person wants imagery. It is requested only then, since its server learns which land is viewed.
+ * Returns whether the person wants imagery, and the function that changes it. Imagery is requested only if they want
+ * it, since its server learns which land is viewed.
  */
 export function useImagery(): [boolean, (wanted: boolean) => void] {
   const [wanted, setWanted] = useRemembered('mapa.imagens', false)
   return [TEMPLATE !== undefined && wanted, setWanted]
 }
 
-/** Tiles overlap by this much, so that nothing shows between them. */
+/** Tiles overlap by this much, in units of the drawing, so that no gap shows between them. */
 const SEAM = 0.5
 
-/** Pictures of the land, under a drawing. */
+/** Pictures of the land, behind a drawing. */
 export const Imagery = ({ frame }: { frame: DrawingFrame }) =>
   TEMPLATE !== undefined && (
     <g className="imagens">

@@ -84,7 +84,7 @@ export function LandMap({ label, perimetro, areas, frame, onLook, marked, onMark
 
 const HINT = 'Aponte uma área no mapa ou na lista para ver o que é.'
 
-/** A step with an arrow, in units of the drawing. */
+/** The distance by which an arrow key moves the map, in units of the drawing. */
 const STEP = 100
 const ARROWS: Record<string, readonly [right: number, down: number]> = {
   ArrowLeft: [STEP, 0],

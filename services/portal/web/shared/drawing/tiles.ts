@@ -1,6 +1,6 @@
 import type { DrawingFrame } from './board.ts'
 
-/** A square of imagery, by its numbers in the usual division of the world, and where it lies in the drawing. */
+/** A square of imagery: its numbers in the usual scheme of map tiles, and its position and size in the drawing. */
 export type Tile = { z: number; x: number; y: number; left: number; top: number; width: number; height: number }
 
 /** The size of a tile in units of the drawing: 256 pixels, if the drawing is 640 pixels wide on the screen. */
@@ -8,7 +8,7 @@ const SIDE = 400
 /** The highest zoom level, beyond which few servers have tiles. */
 const NEAREST = 18
 
-/** Returns the tiles under a drawing: at most 30 in any view. */
+/** Returns the tiles behind a drawing: at most 30 in any view. */
 export function tilesOf(frame: DrawingFrame): Tile[] {
   const { x, y, lon, lat, largura, altura } = frame
   const world = x(180) - x(-180)

@@ -3,12 +3,12 @@ import type { DrawingFrame, View } from './board.ts'
 import { inDrawing } from './pointer.ts'
 import { zoomed } from './view.ts'
 
-/** The turn of the wheel, in its events' own unit, that doubles the scale. */
+/** The `deltaY` of the wheel that halves the scale; its negative doubles it. */
 const DOUBLES = 240
 
 /**
- * Enlarges by the wheel with Ctrl. Without Ctrl the wheel scrolls the page. Listeners of React cannot prevent
- * scrolling, so the listener is added without React.
+ * Zooms by the wheel while Ctrl is held. Without Ctrl the wheel scrolls the page. React's own wheel listeners cannot
+ * prevent scrolling, so this listener is added without React.
  */
 export function useWheel(
   board: RefObject<SVGGElement | null>,

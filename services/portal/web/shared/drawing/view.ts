@@ -19,7 +19,7 @@ export function zoomed(frame: DrawingFrame, factor: number, place = frame.view.c
 
 export const isWhole = ({ view: { times } }: DrawingFrame): boolean => times === 1
 
-/** Drags by units of the drawing, but not beyond its edges. */
+/** Drags the view by units of the drawing. A view of everything does not move. */
 export function moved(frame: DrawingFrame, right: number, down: number): View | undefined {
   if (isWhole(frame)) return undefined
   const { largura, altura, lon, lat, view } = frame

@@ -6,7 +6,7 @@ import { Wait } from '../components/failed.tsx'
 import { hour as hourOf } from '../format.ts'
 import { useNetwork } from '../network.ts'
 
-/** Says that the service does not answer now, and that nothing is lost. */
+/** Says that there is no network or that the service does not answer, and that nothing is lost. */
 export function Offline() {
   const hasNetwork = useNetwork()
   const serviceDown = useSession().status === 'sem_rede'
@@ -33,7 +33,7 @@ export function TooManyRequests() {
   )
 }
 
-/** Says how old the data on the page are, if the network has gone. */
+/** Says at what time the oldest data on the page were read. */
 function Age() {
   const [hour] = useState(hourOfWhatIsRead)
   return hour && ` O que se lê aqui é das ${hour}.`

@@ -31,7 +31,7 @@ export default function OnTheWay() {
 const shows = (pathname: string, upload: Upload): boolean =>
   pathname.includes(upload.processo) && (!isPage(upload) || /\/(documentos|pendencias|decisao)/.test(pathname))
 
-/** Returns the upload that most needs the person; null if none does. */
+/** Returns the upload that most needs the person, with a sentence about it; null if none does. */
 function mostUrgent(uploads: readonly Upload[]): { sentence: string; upload: Upload } | null {
   const refused = uploads.find(({ status }) => status === 'recusado')
   if (refused) return { sentence: 'Um arquivo não foi aceito.', upload: refused }

@@ -11,7 +11,7 @@ import type { Turn, Page, Upload } from '../../device/schema.ts'
 import { change, keep, remove, replacePages, swapPlaces, uploadsOf } from '../../device/uploads.ts'
 import { joinedPages, prepare, willBePrepared } from './prepare.ts'
 
-/** The outbox: files are sent one after another, in one tab at a time, and wait on this device as long as necessary. */
+/** The outbox: files wait on this device, and one tab at a time sends them, one after another. */
 
 const OFFLINE = 'Sem internet. Continua quando a conexão voltar.'
 const WAITS_TURN = 'Espera a vez: são poucos envios por minuto.'
@@ -91,7 +91,7 @@ export async function retake(row: Upload, arquivo: File): Promise<void> {
   void advance()
 }
 
-/** Sends a photograph that seems to have a fault. */
+/** Sends a photograph although it seems to have a defect. */
 export async function sendAnyway({ id }: Upload): Promise<void> {
   await change(id, { status: 'espera', defects: undefined })
   await changed()
@@ -127,7 +127,7 @@ export async function sendPages(paginas: readonly [Page, ...Page[]]): Promise<vo
     nome: arquivo === first.arquivo ? nome : nome.replace(/(\.\w+)?$/, '.pdf'),
     arquivo,
     em: Date.now(),
-    // The page with the replacement may no longer be the first.
+    // The page that carries `substitui` or `discards` may no longer be the first.
     substitui: paginas.find(({ substitui }) => substitui)?.substitui,
     discards: paginas.find(({ discards }) => discards)?.discards,
     turn: undefined,

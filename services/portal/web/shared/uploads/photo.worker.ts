@@ -16,7 +16,7 @@ export type PhotoRequest = {
   /** The pixels, if the browser itself cannot decode the file. */
   pixels?: ImageData
 }
-/** Null if the file could not be decoded, so that nothing is known of it. */
+/** Null for HEIC that this browser cannot decode. Any other file that it cannot decode is sent without a check. */
 export type Prepared = { arquivo: Blob; defects: Defect[]; thumbnail?: Blob } | null
 
 const THUMBNAIL = 320
@@ -28,7 +28,6 @@ addEventListener('message', ({ data }: MessageEvent<PhotoRequest>) => {
 async function prepare({ arquivo, pixels }: PhotoRequest): Promise<Prepared> {
   const image = await createImageBitmap(pixels ?? arquivo, { imageOrientation: 'from-image' }).catch(() => null)
   const cleaned = eHeic(arquivo) ? null : await withoutLocation(arquivo)
-  // A file that cannot be decoded here is left to the service.
   if (!image) return eHeic(arquivo) ? null : { arquivo: cleaned ?? arquivo, defects: [] }
   const scale = reduction(image.width, image.height, arquivo.size)
   const smaller = scale < 1 || !cleaned ? await drawnArea(image, scale, cleaned?.type ?? 'image/jpeg') : null

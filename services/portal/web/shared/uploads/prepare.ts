@@ -11,8 +11,8 @@ type Photo = { nome: string; arquivo: Blob; tipo: DocumentoKind }
 type PreparedPhoto = { nome: string; arquivo: Blob; defects: Defect[]; thumbnail?: Blob }
 
 /**
- * Returns whether a photograph is prepared. Plans are used for measurements, so they keep every byte. So do files that
- * are not photographs.
+ * Returns whether a file is prepared. HEIC always is, because the service does not read it. Plans otherwise keep every
+ * byte, because they are used for measurements. So do files that are not photographs.
  */
 export const willBePrepared = ({ nome, arquivo, tipo }: Photo): boolean =>
   eHeic({ name: nome, type: arquivo.type }) ||
@@ -81,7 +81,7 @@ function ask<P, R>(open: () => Worker, request: P, otherwise = CANNOT_CONVERT): 
   let timer = 0
   return new Promise<R>((prepared, falhou) => {
     worker.addEventListener('message', ({ data }: MessageEvent<R>) => prepared(data))
-    // The script of the worker did not arrive, or it ran out of memory.
+    // The script of the worker did not arrive, or the worker ran out of memory.
     worker.addEventListener('error', () =>
       falhou(navigator.onLine ? new Failure('CAR-004', otherwise) : offlineFailure()),
     )

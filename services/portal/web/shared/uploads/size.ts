@@ -1,6 +1,6 @@
-/** The sides of an A4 sheet at 300 dpi. No photograph is made smaller. */
+/** The sides of an A4 sheet at 300 dpi, in pixels. No photograph is reduced below them. */
 const A4 = { menor: 2480, maior: 3508 }
-/** A file of at most this size stays as it is. */
+/** Photographs of at most this many bytes are not reduced. */
 const LIGHT = 2 * 1024 * 1024
 /** The service reads at most this many pixels of a page, which any telephone can hold. */
 const LEGIBLE = 16e6
