@@ -10,8 +10,8 @@ const PROMETHEUS = 'http://prometheus.monitoring:9090'
 export const monitoring = (...args: string[]): Promise<string> => run('kubectl', '--namespace', 'monitoring', ...args)
 
 /**
- * Marks the shortened copy of a group of rules. A trial cannot wait a quarter of an hour, nor until something has
- * happened a dozen times.
+ * The suffix of the names of shortened copies of rule groups. A trial cannot wait for a quarter of an hour, or until
+ * something has happened a dozen times, as the real rules do.
  */
 export const CUT = '-cut'
 

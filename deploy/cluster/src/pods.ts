@@ -22,8 +22,8 @@ type Given = {
 }
 
 /**
- * Lists the pods of our charts, including those that are ending. Pods that run once are left out: those of `helm test`
- * and of CronJobs.
+ * Lists the pods of our charts, including those that are terminating. It leaves out pods that run to completion: those
+ * of `helm test` and of CronJobs.
  */
 export async function pods(...apps: string[]): Promise<Pod[]> {
   const { items } = JSON.parse(await kubectl('get', 'pods', '-l', 'app.kubernetes.io/part-of=car', '-o', 'json')) as {

@@ -16,7 +16,7 @@ export function node() {
   return existsSync(pinned) ? pinned : process.execPath
 }
 
-/** Returns a short name for the content of files. Other content gives another name, and so another build of a tool. */
+/** Returns a short name for the content of files. Changed content gives another name, so the tool is built again. */
 export function fingerprint(...files) {
   const hash = createHash('sha256')
   for (const file of files) hash.update(readFileSync(file))

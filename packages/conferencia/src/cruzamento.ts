@@ -30,7 +30,7 @@ export type Similar = {
 export type Cruzamento = {
   /** Is true until the present declaration has been compared. */
   em_andamento: boolean
-  /** Is true if not all similar cases were compared, because there were too many, or not enough time. */
+  /** True if not all similar cases were compared, because there were too many, or not enough time. */
   incompleto: boolean
   /** If not all were compared: the number of cases with the same number or place. It is counted up to 500. */
   encontrados?: number | undefined

@@ -36,7 +36,7 @@ export type CheckedLayer = {
   fonte: string
   uf?: Maybe<string>
   edicao: string
-  /** Is false if the covered part is unknown. */
+  /** False if the covered part is unknown. */
   verificada: boolean
   achados: readonly LayerOverlap[]
 }

@@ -5,18 +5,18 @@
 export type ServiceRow = {
   /** The heading over its operations in the interface document; null if it has no public operation. */
   heading: string | null
-  /** Is true if other services call it by gRPC. */
+  /** True if other services call it by gRPC. */
   asked: boolean
-  /** Is true if it calls other services. It then has a key to sign its tokens. */
+  /** True if it calls other services. It then has a key to sign its tokens. */
   asks: boolean
   /**
    * The contents of its database: a record with stamps, rows that no other service has, or copies that `rebuild` makes
    * again.
    */
   keeps: 'record' | 'rows' | 'copies' | null
-  /** Is true if it also keeps files, in the object store. */
+  /** True if it also keeps files, in the object store. */
   files: boolean
-  /** Is true if it has a command `rebuild` that makes its lists again. */
+  /** True if it has a command `rebuild` that makes its lists again. */
   rebuilds: boolean
   /** The first words of the types of its facts, such as `processo`. */
   tells: readonly string[]

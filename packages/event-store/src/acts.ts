@@ -21,7 +21,7 @@ export type Act<E> = ActPlace & {
 export type ActsAsked = {
   /** Selects acts beyond this place, in the requested direction; without it, from the newest or the oldest. */
   beyond?: ActPlace
-  /** Is true if the newest come first. */
+  /** True if the newest come first. */
   backwards: boolean
   limit: number
 }

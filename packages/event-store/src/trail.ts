@@ -15,7 +15,7 @@ export type TrailAsked = {
   until?: string
   /** Selects commits beyond this place, in the requested direction; without it, from the newest or the oldest. */
   beyond?: Omit<ActPlace, 'index'>
-  /** Is true if the newest come first. */
+  /** True if the newest come first. */
   backwards: boolean
   limit: number
 }

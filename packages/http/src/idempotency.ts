@@ -19,7 +19,7 @@ type Kept = {
   createdAt: Date
   /** The encrypted answer. It may hold data that the store keeps encrypted elsewhere. */
   answer?: string
-  /** Is true if the request got an answer that is not kept. */
+  /** True if the request got an answer that is not kept. */
   answered?: true
 }
 

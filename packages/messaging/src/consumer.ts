@@ -36,7 +36,7 @@ export type Delivery = {
   attempt: number
   /** The number of earlier deliveries without an answer, because the process died or lost its connection. */
   crashes: number
-  /** Is true if the message becomes a dead letter when this attempt fails. */
+  /** True if the message becomes a dead letter when this attempt fails. */
   last: boolean
 }
 

@@ -23,7 +23,7 @@ export interface Source {
   /** The file. The streams of `doc` are parts of it. */
   bytes: Uint8Array
   /**
-   * Is true if the file's own table names each object that pdf-lib found, at the same place, and the page tree is well
+   * True if the file's own table names each object that pdf-lib found, at the same place, and the page tree is well
    * formed. pdf-lib itself does not read the table.
    */
   byTheBook: boolean
@@ -62,7 +62,7 @@ interface Found {
   /** Streams that hold other objects, by their own numbers. */
   holders: Map<PDFRef, PDFRawStream>
   twice: boolean
-  /** Is true if some PDF programs would cut off the numbers of an object's header, because it is too long. */
+  /** True if some PDF programs would cut off the numbers of an object's header, because it is too long. */
   long: boolean
 }
 

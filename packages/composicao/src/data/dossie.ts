@@ -141,7 +141,7 @@ export interface FeicaoDossie {
   codigo: string | null
   hectares: number
   parte: number
-  /** Is true if the overlap is so small that it may come from imprecise drawing. */
+  /** True if the overlap is so small that it may come from imprecise drawing. */
   leve: boolean
   /** The shape of the overlap; absent for smaller features. */
   forma?: Geometry
@@ -165,7 +165,7 @@ export interface RessalvaDossie {
 export interface CampoDossie {
   nome: string
   valor: string | number | null
-  /** Is true if the person who accepted the document entered the value, which no program had read. */
+  /** True if the person who accepted the document entered the value, which no program had read. */
   dictated?: boolean
   confianca: number | null
   pagina?: number | null

@@ -92,7 +92,7 @@ export interface Bookmark {
   /** The page itself instead of its number, because pages may still be inserted before it. */
   pagina: Page
   y: number
-  /** Is true if the table of contents has a line for it too. */
+  /** True if the table of contents has a line for it too. */
   inContents: boolean
 }
 

@@ -10,7 +10,7 @@ import { ANGLE, metresIn, NUMBER } from './numbers.ts'
 export type Header = {
   datum: Datum | null
   zone: number | null
-  /** Is true if the paper names a northern zone. */
+  /** True if the paper names a northern zone. */
   north: boolean
   responsavel_tecnico?: string
   art_trt?: string
