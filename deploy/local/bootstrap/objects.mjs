@@ -61,7 +61,7 @@ async function goProgram() {
   })
   const at = JSON.parse(answer).Dir
   for (const part of ['bin', `pkg/tool/linux_${machine}`]) {
-    for (const file of readdirSync(join(at, part))) chmodSync(join(at, part, file), 0o755) // modules store no file modes
+    for (const file of readdirSync(join(at, part))) chmodSync(join(at, part, file), 0o755) // modules store no modes
   }
   return join(at, 'bin/go')
 }

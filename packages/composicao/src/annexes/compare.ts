@@ -1,6 +1,6 @@
 /**
- * Tells whether the copy of a page looks the same as its original, and whether the page is blank. Pages are drawn
- * small.
+ * Tells whether the copy of a page looks the same as its original, and whether the page is blank. For this, both are
+ * drawn at a low resolution.
  */
 import type { Size } from '../layout/shapes.ts'
 import { ANNEX_LIMITS } from './limits.ts'
@@ -25,7 +25,8 @@ export async function compare(original: Reader, copy: Reader, index: number, tam
 }
 
 /**
- * Returns `igual` if the page has ink, `vazia` if not. Only the original is drawn: the copy is known to be the same.
+ * Returns `igual` if the page has ink, `vazia` if not. Only the original is drawn, because the copy is known to be the
+ * same. Returns `diferente` if it cannot be drawn.
  */
 export async function hasInk(original: Reader, index: number, tamanho: Size): Promise<PageComparison> {
   try {

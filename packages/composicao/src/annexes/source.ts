@@ -45,21 +45,21 @@ const LONGEST_HEADER = 100
 
 /** Reads a PDF. Throws when pdf-lib cannot read it, or it is encrypted. */
 export async function readSource(file: Uint8Array): Promise<Source> {
-  // Streams share the memory of a Buffer. Another array would be copied.
+  // pdf-lib's streams share the memory of a Buffer. From any other array they would be copied.
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const parser = PDFParser.forBytesWithOptions(bytes, OBJECTS_A_TURN, true)
   const found = watch(parser as unknown as Inside)
   const context = await parser.parseDocument()
-  // PDFDocument.load does the same, but does not show its parser.
+  // PDFDocument.load does the same, but gives no access to its parser.
   const doc = Reflect.construct(PDFDocument, [context, false, false]) as PDFDocument
   return { doc, bytes, byTheBook: isFoundWhereItSays(bytes, context, found) && hasPlainTree(doc) }
 }
 
 interface Found {
   objects: Map<PDFRef, Place>
-  /** The number of the object that begins at this byte. */
+  /** The object that begins at each byte position. */
   headers: Map<number, PDFRef>
-  /** Streams that hold other objects, by their own numbers. */
+  /** The object streams, which hold other objects, by their own references. */
   holders: Map<PDFRef, PDFRawStream>
   twice: boolean
   /** True if some PDF programs would cut off the numbers of an object's header, because it is too long. */
@@ -74,8 +74,8 @@ function watch(parser: Inside): Found {
   const assign = context.assign.bind(context)
   let header = { at: 0, ref: PDFRef.of(0), held: 0 }
   /**
-   * The last object that was read; in the end it is the whole object after the header. All other assigned objects come
-   * from inside of it, as from a stream of objects.
+   * The last object that was read. When it is assigned, it is the whole object after the header. Other objects that are
+   * assigned come from inside it, as from an object stream.
    */
   let last: PDFObject | undefined
   parser.parseIndirectObjectHeader = () => {

@@ -21,7 +21,7 @@ export type Drawing =
   | ({ forma: 'circulo'; x: number; y: number; radius: number } & Stroke)
   | ({ forma: 'aneis'; rings: readonly (readonly Point[])[] } & Stroke)
   | { forma: 'hachura'; segments: readonly Segment[]; cor: string; thickness: number; dashed?: readonly number[] }
-  /** A page of an attachment. `natural` is its size in the attachment. */
+  /** A page of an attachment. `natural` is its size there, in points. */
   | {
       forma: 'reproducao'
       annex: number

@@ -96,8 +96,9 @@ async function isSettled(measure: Measure, reread: Reread): Promise<boolean> {
 }
 
 /**
- * Tells whether every further reading gives the same. The engine's confidence does not count, because degree signs
- * lower it. A digit that is misread every time has been found before: its correction would have made the side fit.
+ * Tells whether every further reading gives the same value. The engine's confidence does not count, because degree
+ * signs lower it. A digit that is misread every time would have been found earlier, because correcting it makes the
+ * side fit.
  */
 async function isInsisted(measure: Measure, reread: Reread): Promise<boolean> {
   const looks = await lookAgain({ words: measure.words, place: 'number', meaning: meaningOf(measure) }, reread)
