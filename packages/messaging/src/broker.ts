@@ -16,7 +16,7 @@ export type Broker = {
    * @throws CarError indisponivel | tempo_esgotado when the broker did not confirm in time; the fact may still arrive
    */
   publish(fact: Fact, options?: { timeoutMs?: number }): Promise<void>
-  /** Starts to listen, now or as soon as the broker can be reached. `ready` of the result resolves then. */
+  /** Starts to listen, now or as soon as the broker can be reached. `ready` of the result then resolves. */
   consume<T extends FactType>(options: ConsumeOptions<T>): Consumer
   /** Checks readiness: rejects while facts can be neither sent nor received. */
   check(): Promise<void>
@@ -26,7 +26,7 @@ export type Broker = {
 
 type Settings = {
   url: string
-  /** The prefix of every name on the broker. */
+  /** The prefix of the names of all exchanges and queues. */
   prefix: string
   service: string
   logger: Logger

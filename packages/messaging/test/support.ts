@@ -133,8 +133,8 @@ export function sandbox() {
 }
 
 /**
- * Opens a connection to the broker that can be cut: `cut` breaks every connection, `refuse` lets no new one through for
- * a while.
+ * Opens a connection to the broker that can be cut: `cut` breaks all open connections, and `refuse` refuses new ones
+ * for a while.
  */
 export async function wire() {
   const target = new URL(AMQP_URL)

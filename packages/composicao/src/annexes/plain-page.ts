@@ -97,7 +97,7 @@ export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => Pla
 
   function costOfImage(image: PDFRawStream): Cost | null {
     const colours = image.dict.lookup(name('ColorSpace'))
-    if (colours instanceof PDFName && !DEVICES.has(colours)) return null // a name that the resources of the page may define
+    if (colours instanceof PDFName && !DEVICES.has(colours)) return null // a name that only the page may know
     const masks = ['SMask', 'Mask'].map((key) => image.dict.lookup(name(key)))
     const pixels = [image, ...masks.filter((mask) => mask instanceof PDFRawStream)].map(pixelsOf)
     return pixels.includes(null) ? null : { bytes: 0, pixels: pixels.reduce<number>((sum, n) => sum + (n ?? 0), 0) }

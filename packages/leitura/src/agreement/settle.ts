@@ -49,7 +49,7 @@ async function rereadWords(words: PlacedWord[], reread: Reread, look: Look): Pro
     read.push(...fresh)
   }
   if (read.length === 0) return []
-  const withoutRule = (text: string) => text.replace(/^[|[\]{}¦_]+|[|[\]{}¦_]+$/g, '') // a table's rule at the edge of the part
+  const withoutRule = (text: string) => text.replace(/^[|[\]{}¦_]+|[|[\]{}¦_]+$/g, '') // a table's rule at the edge of the cut
   return [{ text: read.map((p) => withoutRule(p.text)).join(' '), conf: Math.min(...read.map((p) => p.conf)) }]
 }
 

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { Refusal } from '../refusal.ts'
 
-/** Directories beyond this number are ignored. No scanner writes so many. */
+/** The number of directories beyond which the rest is ignored. No scanner writes so many. */
 const MOST = 5_000
 const NEW_SUBFILE_TYPE = 254
 const REDUCED = 1

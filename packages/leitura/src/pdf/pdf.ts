@@ -160,5 +160,5 @@ async function scanDpi(p: PDFiumPage): Promise<number | null> {
   return dpi >= 60 && dpi < 400 ? dpi : null
 }
 
-/** Frames and underlines have at most this many strokes. If there are more, they may be letters drawn as shapes. */
+/** The most strokes that frames and underlines have. More strokes may be letters drawn as shapes. */
 const FEW_STROKES = 60

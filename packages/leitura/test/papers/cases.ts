@@ -25,7 +25,7 @@ const values = words.filter(isValue)
 const valued = (...kinds: Value[]) => words.filter(({ value }) => value !== undefined && kinds.includes(value))
 const left = 56
 
-/** The decoy holds the values of another paper, at the place that a program reads first. */
+/** The decoy: the values of another paper, at the place that a program reads first. */
 const DECOY = [
   'MATRÍCULA Nº 75.916',
   'IMÓVEL: Uma gleba com a área de 12,3456 ha (doze hectares, trinta e quatro ares e cinquenta e seis centiares), em divisas',
@@ -277,7 +277,10 @@ async function drawn(layer: Layer = 'none'): Promise<Buffer> {
   return sheet.build()
 }
 
-/** Puts a value that is longer than its `usual` one. A font maps the additional letters to blanks. */
+/**
+ * Makes a page on which a value is longer than the `usual` one. A font maps its additional letters to blanks in the
+ * text layer.
+ */
 const unsaid = (usual: string, longer: string, takes: RegExp) => async () => {
   const set = await setMatricula([], (paragraph) => paragraph.replaceAll(usual, longer))
   const sheet = new Sheet()

@@ -214,7 +214,7 @@ class Puzzle {
       }
   }
 
-  /** Corrects the azimuth or the distance of a side that does not fit, while its neighbours do. */
+  /** Corrects the azimuth or the distance of each side that still does not fit. */
   private correctSegments(): void {
     for (const i of this.bad()) {
       const { azimuth, distance } = this.raw.segments[i] as RawSegment
