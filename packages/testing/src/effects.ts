@@ -88,7 +88,7 @@ function watch(
   })
 }
 
-/** Returns the first field that an update sets, by which several updates of one collection are told apart. */
+/** Returns the name of the first field that an update sets, which distinguishes several updates of one collection. */
 function fieldOf(change: unknown): string {
   const { $set } = (change ?? {}) as { $set?: object }
   return $set ? ` ${Object.keys($set)[0]}` : ''

@@ -36,7 +36,7 @@ export type Interruptible = {
   passed(id: string, effect: string): boolean
   /** Kills the process with SIGKILL and waits until it is gone. */
   kill(): Promise<void>
-  /** Asks the process to end and waits until it is gone. The process finishes the work in hand. */
+  /** Asks the process to end, and waits until it has finished its current work and is gone. */
   close(): Promise<void>
 }
 
