@@ -21,8 +21,8 @@ import { small } from './options.ts'
  * right, null or wrong, per kind and level, and per field. `guess` are the null fields for which the right value is
  * offered to a person for confirmation. The number of wrong values in documents that were found `valido` must be zero.
  *
- *     node bench/accuracy.ts [--sementes 400-402] [--niveis texto,light] [--folder FOLDER] [--no-amostras] [--details]
- *                                                   [--leitores 2] [--no-documentos] [--no-memoriais] [--small]
+ *   node bench/accuracy.ts [--sementes 400-402] [--niveis texto,light] [--folder FOLDER] [--no-amostras] [--details]
+ *                          [--leitores 2] [--no-documentos] [--no-memoriais] [--small]
  *
  * Each seed makes one memorial of each form, as text, clean, scanned and photographed. Their vertices are counted too.
  * `--small` takes the samples with text, and one pair of documents, with text and as photographs.

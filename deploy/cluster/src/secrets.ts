@@ -8,7 +8,7 @@ import { parse } from 'yaml'
  * setting is named after the workload and the setting (`AUTH_RECORD_KEY`), or after the setting alone
  * (`REFRESH_SECRET`).
  *
- *     node deploy/cluster/src/secrets.ts | kubectl apply -f -
+ *   node deploy/cluster/src/secrets.ts | kubectl apply -f -
  */
 type Values = { secretEnv: Record<string, { name: string; key: string }>; worker?: Values }
 

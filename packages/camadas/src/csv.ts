@@ -10,8 +10,8 @@ const DELIMITERS = [';', ',', '\t', '|'] as const
 
 /**
  * Reads the rows of a table with a column of geometries as well-known text, in degrees of SIRGAS 2000.
- * @param beginning the first bytes of the file
- * @param wkt the name of the column; if omitted, the only column with a name that is usual for geometries
+ * @param beginning  the first bytes of the file
+ * @param wkt        the name of the column; if omitted, the only column with a name that is usual for geometries
  * @throws InvalidLayer
  */
 export async function* featuresOfCsv(

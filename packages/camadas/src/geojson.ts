@@ -116,7 +116,7 @@ function createScanner() {
 /**
  * Finds the system that GeoJSON from before RFC 7946 names in its "crs". Some servers write that member after the
  * features.
- * @param ends the first and the last bytes of the file
+ * @param ends  the first and the last bytes of the file
  */
 export function systemOfGeojson(ends: string): ToDegrees {
   const name = /"crs"\s*:\s*\{\s*"type"\s*:\s*"name"\s*,\s*"properties"\s*:\s*\{\s*"name"\s*:\s*"([^"]*)"/.exec(

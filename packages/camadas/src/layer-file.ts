@@ -20,7 +20,7 @@ type Opened = { toDegrees: ToDegrees; features: AsyncIterable<RawFeature> }
 /**
  * Reads the features of a layer, one at a time, in degrees of SIRGAS 2000. The content shows the format: zipped
  * Shapefile, FlatGeobuf, GeoPackage, GeoJSON (a collection, or one feature after another), or CSV with well-known text.
- * @param wkt the column of a CSV with the geometry
+ * @param wkt  the column of a CSV with the geometry
  * @throws InvalidLayer, also while features are read
  */
 export async function* readLayer(

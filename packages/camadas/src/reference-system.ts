@@ -36,7 +36,7 @@ const GEOGRAPHIC: Readonly<Record<number, LayerDatum>> = {
 
 /**
  * Returns the conversion from a system of coordinates.
- * @param code the EPSG code
+ * @param code  the EPSG code
  * @throws InvalidLayer when this system is not supported
  */
 export function systemOfCode(code: number): ToDegrees {
@@ -55,8 +55,8 @@ export function systemOfCode(code: number): ToDegrees {
 
 /**
  * Returns the conversion from a system of coordinates.
- * @param wkt the system in well-known text, as in a .prj
- * @param where the name of the text's place, for messages
+ * @param wkt    the system in well-known text, as in a .prj
+ * @param where  the name of the text's place, for messages
  * @throws InvalidLayer when the text is not a reference system, or when this system is not supported
  */
 export function systemOfText(wkt: string, where: string): ToDegrees {

@@ -87,7 +87,7 @@ export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: Tur
     /**
      * Does the work when it is the turn of `who`.
      * @throws CAR-016 when the person has too many pieces, when all places are taken, or when the place of this piece
-     *   went to somebody with fewer; CAR-017 when the turn does not come in time; all that `work` throws
+     * went to somebody with fewer; CAR-017 when the turn does not come in time; all that `work` throws
      */
     async inTurn<T>(who: string, work: () => Promise<T>): Promise<T> {
       await turnOf(who)

@@ -71,7 +71,7 @@ const [MOVED_MORE, MOST_MOVED] = [10, 50]
  * same mistake in all operations. So the area of the result is compared with the one that other operations give after
  * all corners were moved a little. If they differ, everything is cut again with corners moved more.
  *
- * @param expected computes the area of the result, in square steps, in another way
+ * @param expected  computes the area of the result, in square steps, in another way
  * @throws Error when the areas differ at every attempt
  */
 function cut(a: Polygons, b: Polygons, wanted: Operation<Polygon[]>, expected: Operation<number>): MultiPolygon {

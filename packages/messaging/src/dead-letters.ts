@@ -1,8 +1,8 @@
 /**
  * Command: lists dead letters, or returns them to their queues once their cause is fixed.
  *
- *     AMQP_URL=… AMQP_PREFIX=car node dead-letters.ts list [service.queue …]
- *     AMQP_URL=… AMQP_PREFIX=car node dead-letters.ts requeue [service.queue …]
+ *   AMQP_URL=… AMQP_PREFIX=car node dead-letters.ts list    [service.queue …]
+ *   AMQP_URL=… AMQP_PREFIX=car node dead-letters.ts requeue [service.queue …]
  *
  * Without names it takes the queues of the service in CAR_SERVICE, which that service's credential may read; without
  * CAR_SERVICE, every queue of the catalogue. It prints one JSON object on each line, without the payload.

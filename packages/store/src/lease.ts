@@ -21,7 +21,7 @@ const RENEW = 1 / 4
  * Shares work among instances, by a collection of unsettled items and their holders. The collection is small, and can
  * be derived from the record, so that work is found again soon after a crash or a lost message. A superfluous item does
  * no harm, because the instance that takes it finds the work settled.
- * @param holdMs a holder that was silent for this long counts as dead
+ * @param holdMs  a holder that was silent for this long counts as dead
  */
 export function createLease<Note = never>(connection: mongoose.Connection, name: string, holdMs: number) {
   const items = openCollection<Item<Note>>(connection, name)

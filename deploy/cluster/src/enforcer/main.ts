@@ -1,7 +1,7 @@
 /**
  * Command: enforces the network policies of a cluster.
  *
- *     node deploy/cluster/src/enforcer/main.ts NETNS… the network namespaces of the nodes; KUBECONFIG: the cluster
+ *   node deploy/cluster/src/enforcer/main.ts NETNS…     the network namespaces of the nodes; KUBECONFIG: the cluster
  *
  * Once a second it reads the pods and policies of the cluster. If the rules that follow from them have changed, it
  * writes them into the nodes' tables. So the policies apply to a new pod only a moment after it gets its address. A

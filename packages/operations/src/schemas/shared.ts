@@ -13,7 +13,7 @@ export const id = z.uuid().describe('Identificador: um UUID.')
 export const instant = z.iso.datetime({ precision: 3 }).describe('Instante ISO 8601 em UTC.')
 /**
  * Makes the schema of a field that is a time.
- * @param what the event at that time, and when the field is null
+ * @param what  the event at that time, and when the field is null
  */
 export const when = (what: string) => instant.describe(`${what}. Instante ISO 8601 em UTC.`)
 /** Makes the schema of a field that is a day. */
