@@ -19,7 +19,7 @@ export type Wording = {
   /** The owner's name as printed here. */
   proprietario: string
   titulos: string[]
-  /** The heading with the number; null if the number stands in a frame. */
+  /** The heading with the number; null if the number is in a frame instead. */
   label: string | null
   paragraphs: string[]
 }

@@ -8,7 +8,7 @@ import { parse } from 'yaml'
  *   node deploy/helm/values-schema.ts FOLDER      writes each into the chart there (package.sh does it)
  */
 
-/** The charts of services. The library that they share has no values of its own. */
+/** The charts of services. The library that they share has no values. */
 export const services = globSync('*/values.yaml', { cwd: import.meta.dirname })
   .map(dirname)
   .toSorted()

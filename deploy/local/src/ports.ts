@@ -46,7 +46,7 @@ export async function choosePorts(
 
 /**
  * Reads the gateway's port from PORT; 8080 if it is not set.
- * @throws Stop when PORT is no port number
+ * @throws Stop when PORT is not a port number
  */
 export function readPort(): number {
   const given = process.env['PORT'] || '8080'

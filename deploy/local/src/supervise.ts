@@ -104,8 +104,8 @@ export class Supervisor {
     const { name, command, env = {}, cwd, background } = running.program
     const pidFile = join(this.folder, 'pids', name)
     const log = openSync(freshLog(this.log(name)), 'a', 0o600)
-    // setpriv becomes the command, so the id stays the same. The child has a session of its own, so Ctrl-C reaches only
-    // the launcher.
+    // setpriv becomes the command, so the id stays the same. The child has its own session, so Ctrl-C reaches only the
+    // launcher.
     const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...command], {
       cwd,
       env: { ...process.env, ...env, [mark]: this.folder },

@@ -1,8 +1,7 @@
 /**
  * Command of each service that keeps data, run with that service's environment:
  *
- *   node dist/backup.js save FOLDER         its data, into FOLDER/<service>/<time>, encrypted to BACKUP_RECIPIENTS
- * (age1…)
+ *   node dist/backup.js save FOLDER         its data, into FOLDER/<service>/<now>, encrypted to BACKUP_RECIPIENTS (age1…)
  *   node dist/backup.js restore FOLDER FILE such a folder, with the private key in FILE, into an empty store
  *
  * `save` works while the service runs. The keys of the installation are not in the backup. They are kept elsewhere, and

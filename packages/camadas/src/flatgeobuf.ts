@@ -121,7 +121,8 @@ async function sized(reader: ByteReader, most: number): Promise<Uint8Array | nul
   const size = head.length < SIZE ? 0 : head.readUInt32LE(0)
   if (size === 0 || size > most) return null
   const body = await reader.read(size)
-  // Numbers of eight bytes are read in place, so the bytes have to start a new buffer.
+  // Numbers of eight bytes are read in place and have to be aligned, so the bytes are copied to the start of a new
+  // buffer.
   return body.length < size ? null : new Uint8Array(Buffer.concat([head, body]))
 }
 

@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads'
 import { createTurns } from './turns.ts'
 
 type ThreadOptions = {
-  /** The longest time for one piece of work, once the program is loaded. */
+  /** The longest time for one piece of work, in milliseconds, once the program is loaded. */
   limitMs: number
-  /** At most this many pieces may wait for their turn. */
+  /** The most pieces that may wait for their turn. */
   waiting: number
-  /** At most this many pieces of one person may wait or run. */
+  /** The most pieces of one person that may wait or run. */
   ofOne: number
-  /** A piece may wait this long for its turn. By default it is the time that a request may take. */
+  /** The longest wait of a piece for its turn. By default it is the time that a request may take. */
   waitMs?: number
   /** The limit of the thread's heap. */
   heapMegabytes: number

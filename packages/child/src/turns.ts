@@ -1,12 +1,12 @@
 import { CarError } from '@car/errors/car-error'
 
 export type TurnOptions = {
-  /** At most this many may run at once, and `atOnceOfOne` of them for one person. */
+  /** The most pieces that may run at once, and the most of one person's. */
   atOnce: number
   atOnceOfOne: number
-  /** At most this many may wait in all. */
+  /** The most pieces that may wait in all. */
   waiting: number
-  /** At most this many of one person may wait or run. */
+  /** The most pieces of one person that may wait or run. */
   ofOne: number
   /** The longest wait for a turn. */
   waitMs: number
@@ -17,8 +17,8 @@ type Waiting = { begin: () => void; giveUp: (failure: CarError) => void }
 const tooMany = () => new CarError('indisponivel', { retryAfterS: 2 })
 
 /**
- * Limits how many pieces of work run at once, and gives turns from person to person: if one person has many pieces,
- * another waits for one of them, and not for all.
+ * Limits how many pieces of work run at once, and gives people turns: if one person has many pieces, another person
+ * waits for one of them, and not for all.
  */
 export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: TurnOptions) {
   /** The pieces that wait, by person. People are in the order of their turns. */

@@ -5,7 +5,8 @@
 const BETWEEN = '.'
 
 /**
- * Makes the digest of a finding from the digests of its members, whose order does not matter. They contain no point.
+ * Makes the digest of a finding from the digests of its members, whose order does not matter. A digest of a member
+ * contains no point.
  */
 export const joined = (members: readonly string[]): string => members.toSorted().join(BETWEEN)
 

@@ -176,7 +176,7 @@ function readProprietarios(documento: ReadDocumento, limits: Limits): ReadValue[
 }
 
 /**
- * Compares an owner's name. If the CPF is the same, a different name is no contradiction: people marry, and clerks
+ * Compares an owner's name. If the CPF is the same, a different name is not a contradiction: people marry, and clerks
  * abbreviate.
  */
 function compareProprietario(

@@ -1,5 +1,5 @@
 /**
- * The services, one row each. All other lists of services are derived from it. A service stands below those to whose
+ * The services, one row each. All other lists of services are derived from it. A service comes after those to whose
  * facts it reacts. So a backup, which takes them in reverse order, saves no effect without its cause.
  */
 export type ServiceRow = {

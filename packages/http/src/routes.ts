@@ -28,7 +28,9 @@ export type RouteInput<I extends OperationId, A = unknown> = {
   query: Parsed<Table[I], 'consulta'>
   body: Parsed<Table[I], 'body'>
   target: A
-  /** Is false when the request has an If-Match that does not name this version. */
+  /**
+   * Tells whether the request accepts this version. It does not if it has an If-Match that does not name the version.
+   */
   acceptsVersion: (versao: number) => boolean
   /** The id of the command. All requests under one Idempotency-Key have the same id. */
   commandId: string

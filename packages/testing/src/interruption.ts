@@ -41,7 +41,7 @@ export type Interruptible = {
 }
 
 /**
- * Starts a service's entry as a process of its own, whose requests can be stopped at any effect. Resolves when it is
+ * Starts a service's entry as a separate process, in which requests can be stopped at any effect. Resolves when it is
  * ready.
  */
 export const launch = (entry: string, env: Record<string, string>): Promise<Interruptible> =>

@@ -97,7 +97,10 @@ function closeResources(recursos: PDFDict | undefined, context: PDFContext): PDF
   return closed
 }
 
-/** Far from the origin, some PDF programs round coordinates visibly, and some ignore large angles. */
+/**
+ * The largest coordinate, and the largest angle, that all PDF programs handle alike. Some round larger coordinates
+ * visibly, and some ignore larger angles.
+ */
 const FAR = 100_000
 const isNear = (pagina: PDFPageLeaf) =>
   [pagina.MediaBox(), pagina.CropBox()]

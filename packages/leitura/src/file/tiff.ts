@@ -8,7 +8,7 @@ const REDUCED = 1
 
 /**
  * Returns the indices, from 0, of a TIFF's directories that are pages. A reduced version of another picture, such as a
- * thumbnail, is no page (TIFF 6.0, tag 254).
+ * thumbnail, does not count as a page (TIFF 6.0, tag 254).
  */
 export async function pagesOfTiff(path: string, directories: number): Promise<number[]> {
   const file = await open(path)

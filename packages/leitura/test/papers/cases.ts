@@ -45,7 +45,7 @@ const withDecoy =
     return sheet.build()
   }
 
-/** Draws the letters that `takes` matches in a font of their own, at their places. */
+/** Draws the letters that `takes` matches in another font, at their places. */
 function writeMixed(sheet: Sheet, set: readonly SetWord[], takes: RegExp, font = 'F2'): void {
   const every = new RegExp(`(${takes.source})`, 'gu')
   for (const word of set) {

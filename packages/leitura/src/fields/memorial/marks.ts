@@ -188,7 +188,7 @@ function named(m: RegExpExecArray, t: DocumentText, from: number, to: number): M
   return { is: 'vertex', name: name.toUpperCase(), from, to }
 }
 
-/** Reads a number of the text as a measure; null if it is none. */
+/** Reads a number of the text as a measure; null if it cannot be read. */
 function measureAt(
   m: RegExpExecArray,
   group: string,
@@ -258,7 +258,7 @@ function utm(source: string): Rule {
   }
 }
 
-/** Longitudes of Brazil are greater than this, its latitudes smaller, in degrees. */
+/** A limit in degrees: longitudes of Brazil are greater, and latitudes smaller. */
 const LEAST_LONGITUDE = 34
 
 /** Reads latitude and longitude, in either order. The hemisphere is before, after, or a sign. */

@@ -42,7 +42,7 @@ const NOISE_M = 0.5
  * the median of all sides does not remove that entirely.
  */
 const CUT = 1.4
-/** If more sides than this disagree, nothing is corrected, because the paper follows unknown rules. */
+/** The number of disagreeing sides above which nothing is corrected, because the paper follows unknown rules. */
 const MOST = 200
 
 /** Returns the metres or degrees of coordinates, as a vector. */

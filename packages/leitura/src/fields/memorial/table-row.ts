@@ -108,8 +108,8 @@ function isSameLine(a: Row, b: Row): boolean {
 const SLANT = 12
 
 /**
- * Joins the frames of each row: their words, and the text of the last frame. A frame without a reading of its own has
- * that of the page.
+ * Joins the frames of each row: their words, and the text of the last frame. A frame that was not read separately has
+ * the words of the page's reading.
  */
 function frameRows(page: ReadPage): { words: PlacedWord[]; last: string }[] {
   const rows: ReadPage['frames'][] = []
@@ -193,7 +193,7 @@ const METRES = new RegExp(String.raw`^${NUMBER}$`)
 /** Text between two blanks, from one word or from the pieces of an angle. */
 type Token = { text: string; words: PlacedWord[] }
 
-/** Reads a row's vertex, numbers and rest; null if it is no row of a table of vertices. */
+/** Reads a row's vertex, numbers and rest; null if it is not a row of a table of vertices. */
 function rowIn(words: readonly PlacedWord[], page: ReadPage): Row | null {
   const [first, ...rest] = tokensOf(words)
   const second = rest[0]?.text ?? ''
