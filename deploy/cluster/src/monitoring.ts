@@ -46,8 +46,8 @@ export async function monitor(charts: string): Promise<void> {
 }
 
 /**
- * Tells Prometheus which pods and nodes there are, under the labels that the charts' ServiceMonitors give, because
- * Debian's build cannot ask Kubernetes. Pods that start later are scraped after the next call.
+ * Writes the lists of pods and nodes that Prometheus scrapes, with the labels that the charts' ServiceMonitors give.
+ * Debian's build of Prometheus cannot query Kubernetes. Pods that start later are scraped only after the next call.
  */
 export async function aim(): Promise<void> {
   type Pod = {

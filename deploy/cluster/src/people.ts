@@ -6,7 +6,7 @@ import type { Who } from '@car/local/at-work'
 import { GATEWAY } from './steps/trial.ts'
 
 export const PEOPLE = join(samples, 'people.json')
-/** CPFs of the bundled people; the admin's is the one that namespace.sh names. */
+/** The CPFs of the bundled people. secrets.ts sets the same admin in ADMIN_CPFS. */
 const ADMIN = '70010000607'
 const ANALYSTS = ['70010000437', '70010000356']
 export const OWNER = '78307270316'

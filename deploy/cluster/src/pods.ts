@@ -1,6 +1,6 @@
 import { run } from './run.ts'
 
-/** All services are in one namespace, in which the charts name their objects after the services. */
+/** The namespace of all services. Within it, the charts name their objects after the services. */
 export const NAMESPACE = 'car'
 export const kubectl = (...args: string[]): Promise<string> => run('kubectl', '--namespace', NAMESPACE, ...args)
 

@@ -10,7 +10,7 @@ export const root = join(here, '../../..')
 /** Downloads and builds, kept across starts and shared by every state folder of this checkout. */
 export const toolsFolder = join(root, '.local/tools')
 
-/** Returns the pinned Node, or the Node that runs this until the pinned one is installed. */
+/** Returns the path of the pinned Node. Until that is installed, returns the path of the Node that runs this. */
 export function node() {
   const pinned = join(root, 'node_modules/.bin/node')
   return existsSync(pinned) ? pinned : process.execPath

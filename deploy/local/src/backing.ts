@@ -82,7 +82,10 @@ export async function startBacking(
   return { env, of, up, stop }
 }
 
-/** Returns the variables of a workload. If the environment names a server, all workloads use the credentials in it. */
+/**
+ * Returns the variables of a workload. If the environment names a server, all workloads use the credentials in its
+ * address.
+ */
 function given(workload: Workload, env: Record<string, string>, servers: Pick<Server, 'of'>[]): Record<string, string> {
   const told = { ...env }
   for (const server of servers) Object.assign(told, server.of?.(workload))

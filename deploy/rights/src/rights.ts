@@ -41,8 +41,8 @@ function rightsOfService(service: ServiceName): Rights {
 const QUEUES = Object.keys(SUBSCRIPTIONS) as (keyof typeof SUBSCRIPTIONS)[]
 
 /**
- * The rights that do not follow from SERVICES and its like: keys in Redis, and all rights of the worker, which is a
- * part of documentos.
+ * The rights that do not follow from SERVICES and SUBSCRIPTIONS: keys in Redis, and all rights of the worker, which is
+ * a part of documentos.
  */
 const MORE = {
   gateway: {
@@ -96,7 +96,7 @@ export const databaseOf = (namespace: string, service: string): string => `${nam
 export const prefixOf = (namespace: string, service: string): string =>
   namespace === 'car' ? `${service}/` : `${namespace}/${service}/`
 
-/** Lists the variables for servers that a workload gets. */
+/** Lists the variables that a workload gets for its servers. */
 export function variablesOf(workload: Workload): string[] {
   const { service, publishes, takes, writes, redis } = rightsOf(workload)
   return [

@@ -8,7 +8,7 @@ const MB = 1_048_576
  * blanks.
  */
 const MAX_RATIO = 250
-/** Smaller entries are harmless at any ratio. */
+/** Entries with fewer bytes are harmless at any compression ratio. */
 const HARMLESS = 64 * MB
 /** The largest size of an entry, in bytes. All published layers are far smaller. */
 const MAX_ENTRY = 16_384 * MB

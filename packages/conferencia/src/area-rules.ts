@@ -150,7 +150,7 @@ export const totalIn = (
   return rule ? totalOf(areasOf(rule, validOf(documentos, tipo), limits)) : null
 }
 
-/** Tells whether the declaration or the CCIR names more titles than papers with a read area. */
+/** Tells whether the declaration or a CCIR names more titles than there are papers whose area was read. */
 function hasMoreTitles(
   declarado: Declared,
   documentos: readonly ReadDocumento[],

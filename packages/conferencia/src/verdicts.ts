@@ -9,7 +9,7 @@ import { divergenciaWeight } from './weights.ts'
 /** An analyst's verdict on a finding. */
 export type Verdict = { resultado: VerdictResult; motivo: string | null; por: Person; em: string }
 
-/** A verdict, with the id of its finding and the digest that the finding had at that time. */
+/** A verdict, with the id of its finding and the digest that the finding had when it was judged. */
 export type AchadoVerdict = Verdict & { achado: string; digital: string }
 
 export type JudgedAchado = NamedAchado & { avaliacao: Verdict | null }

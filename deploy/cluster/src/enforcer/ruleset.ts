@@ -86,7 +86,9 @@ function rulesFor(policies: readonly Policy[], { metadata }: Pod, type: 'Ingress
   )
 }
 
-/** Returns expressions that match packets from or to a peer; none if the peer has no address at present. */
+/**
+ * Returns expressions that match packets from or to a peer. The list is empty if the peer has no address at present.
+ */
 function addressed(side: 'saddr' | 'daddr', { ipBlock }: Peer, pods: Addressed[]): string[] {
   if (ipBlock) {
     const { cidr, except = [] } = ipBlock

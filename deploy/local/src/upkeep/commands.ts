@@ -46,7 +46,7 @@ const commands = [
   'new-identity',
 ]
 
-/** The commands that run inside services, each with these services in order. */
+/** The commands that run inside services, each with the services that run it, in this order. */
 const IN_SERVICES = {
   rebuild: REBUILT,
   're-encrypt': ['auth', 'processos'],

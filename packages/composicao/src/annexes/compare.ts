@@ -9,7 +9,10 @@ import { type Reader, pixels } from './pdfium.ts'
 export type PageComparison = 'igual' | 'vazia' | 'diferente'
 
 const DPI = 60
-/** A pixel that differs by more grey levels, of 255, is different. Drawings of the same page differ by less. */
+/**
+ * The largest difference, in grey levels of 255, at which two pixels count as the same. Drawings of the same page
+ * differ by less.
+ */
 const DIFFERENCE = 48
 const DIFFERENT_PIXELS = 8
 const INK = 250

@@ -26,7 +26,7 @@ export type PageMode = 'copiada' | 'rasterizada' | 'imagem' | 'aviso'
 
 export type NotReproducedReason = 'alterado' | 'tipo' | 'ilegivel' | 'limite'
 
-/** The results that the preparation of one type of file sets. All others stay as in `empty`. */
+/** The fields that the preparation of one type of file sets. The other fields stay as in `empty`. */
 export type Prepared = Partial<Omit<PreparedAnnex, 'documento'>>
 
 /** The file to prepare, and the place for the result. */

@@ -102,7 +102,10 @@ function diverges(tipo: DocumentoKind, paperKind: PaperKind, evidencias: number)
   return KNOWN.includes(paperKind) && evidencias >= EVIDENCE
 }
 
-/** Tells whether a CCIR has a certain value that is impossible: a code of another length, or a year in the future. */
+/**
+ * Tells whether a CCIR has a surely read value that makes it invalid: a code of another length, a year in the future,
+ * or a fee that is not paid.
+ */
 function hasInvalidData(tipo: DocumentoKind, candidates: Candidate[], now: Date): boolean {
   if (tipo !== 'ccir') return false
   const certain = (nome: FieldName) => candidates.find((a) => a.nome === nome && a.confianca >= CERTAINTY)?.valor

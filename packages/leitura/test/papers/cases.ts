@@ -75,7 +75,7 @@ const twice =
     return sheet.build()
   }
 
-/** The state of the scan's text layer: it may be a poor reading of the scan. */
+/** The text behind a scan; `poor` is a misreading of it. */
 type Layer = 'none' | 'poor' | 'partial'
 const POOR: [RegExp, string][] = [
   [/64\.805/, '64.305'],

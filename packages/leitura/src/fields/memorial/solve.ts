@@ -294,7 +294,7 @@ class Puzzle {
     return SAME_M + 3 * Math.hypot(...open)
   }
 
-  /** Tells whether coordinates check most sides, so that the closing adds nothing. */
+  /** Tells whether most sides can be compared with coordinates. The closing then proves nothing more. */
   private isChecked(): boolean {
     return this.raw.segments.filter((_, i) => this.residual(i)).length * 2 > this.n
   }
