@@ -96,7 +96,7 @@ export async function openCase(url: string, owner: Who): Promise<Case> {
       const body = new FormData()
       body.set('processo_id', await into)
       body.set('tipo_documento', 'outros')
-      // Bytes after the end of the sample makes it a file that nobody has sent before.
+      // Bytes after the end of the sample make it a file that nobody has sent before.
       body.set('arquivo', new Blob([sample, `\n% ${randomUUID()}\n`], { type: 'application/pdf' }), 'outros.pdf')
       return idOf(ask('/documentos/upload', owner, { method: 'POST', body }))
     },

@@ -264,7 +264,7 @@ test('the next case: what taking one costs, the look that finds it, and its key 
   })
   const { processos, ...others } = TAKEN.trips
   const LOOK = ['fila.find']
-  // Here analista receives the request, searches for the case, and stores the Idempotency-Key in place of processos.
+  // Here analista, not processos, receives the request and stores the Idempotency-Key. It also searches for the case.
   const trips = {
     ...others,
     processos: processos.filter((trip) => !KEY.includes(trip)),

@@ -43,7 +43,7 @@ function isSmall(polygon: Polygon): boolean {
 /** Outlines run counter-clockwise and holes clockwise, so the inside is left of every side. */
 const turned = (ring: Ring, isOutline: boolean): Ring => (signedArea(ring) > 0 === isOutline ? ring : ring.toReversed())
 
-/** Cuts a polygon in two; null when no line divides it. */
+/** Cuts a polygon along a line; null when no line divides it. */
 function halvesOf(polygon: Polygon): Polygon[] | null {
   const [west, south, east, north] = boxOfRing(polygon[0] ?? [])
   const axes = east - west >= north - south ? ([0, 1] as const) : ([1, 0] as const)

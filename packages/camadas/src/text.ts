@@ -4,7 +4,7 @@ const LATIN = new TextDecoder('windows-1252')
 /** The most bytes that a character has in UTF-8. */
 const MAX_BYTES = 4
 
-/** Tells whether a .cpg names Latin-1 or Windows-1252, which contains it. */
+/** Tells whether a .cpg names Latin-1 or Windows-1252, which extends Latin-1. */
 export const isLatin = (encoding: string): boolean =>
   /^(iso[-_ ]?8859[-_ ]?1|latin[-_ ]?1|(ansi |cp|windows-)?1252|88591)$/i.test(encoding.trim())
 

@@ -51,8 +51,8 @@ export function createVerifier(source: URL | JWTVerifyGetKey): VerifyToken {
 }
 
 /**
- * Fetches the keys, and again when a token names an unknown key. The cooldown limits how often forged key ids can cause
- * that.
+ * Fetches the keys at the first token, then regularly, and when a token names an unknown key. The cooldown limits how
+ * often forged key ids can cause that.
  */
 function keysOf(jwksUrl: URL): JWTVerifyGetKey {
   const keys = createRemoteJWKSet(jwksUrl, { cooldownDuration: 1_000, cacheMaxAge: Infinity, timeoutDuration: 2_000 })

@@ -231,7 +231,8 @@ export function createConsumer<T extends FactType>(deps: Deps, options: ConsumeO
 type Outcome = { verdict: Verdict; reason?: string | undefined }
 
 /**
- * Headers that stay with a message when it is passed on: failed attempts, deferrals, and why it became a dead letter.
+ * The headers that this package adds to a message when it passes it on: the numbers of failed attempts and of
+ * deferrals, and the reason why it became a dead letter.
  */
 export const FAILURES = 'x-tentativas'
 export const DEFERRALS = 'x-adiamentos'

@@ -2,7 +2,10 @@ import { type Gray, levelAt, shrink } from './gray.ts'
 
 /** Print this close to the picture's edge, as a share of its side, extends beyond the picture. */
 const EDGE = 0.004
-/** The width, in pixels, to which a picture is reduced at most. Letters can still be told from specks at that width. */
+/**
+ * The length of the shorter side, in pixels, to which a larger picture is shrunk. Letters can still be told from specks
+ * at that size.
+ */
 const WIDTH = 1240
 /**
  * Two lengths in pixels along an edge: the stretch over which the paper's level is measured, and a length above the

@@ -74,8 +74,8 @@ function watch(parser: Inside): Found {
   const assign = context.assign.bind(context)
   let header = { at: 0, ref: PDFRef.of(0), held: 0 }
   /**
-   * The last object that was read. When it is assigned, it is the whole object after the header. Other objects that are
-   * assigned come from inside it, as from an object stream.
+   * The object that the parser read last. If it is the object that is assigned, it stands in the file itself, after the
+   * header. Otherwise the assigned object stands inside it, as in an object stream.
    */
   let last: PDFObject | undefined
   parser.parseIndirectObjectHeader = () => {

@@ -43,8 +43,8 @@ export const isFromPicture = (words: readonly PlacedWord[]): boolean => words.so
 const LOOKED_AT = 6
 
 /**
- * Reads again the coordinates that the paper gives only once, because a whole walk may depend on them, and corrected
- * ones. A corrected coordinate is certain if a further reading agrees.
+ * Reads again corrected coordinates, and those that the paper gives only once, because a whole walk may depend on them.
+ * A corrected coordinate is certain if a further reading agrees.
  */
 async function lookAtSingles({ vertices }: RawGleba, solved: Solved, reread: Reread): Promise<void> {
   const open = vertices.flatMap(({ at, words }, i) => {

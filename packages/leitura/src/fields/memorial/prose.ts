@@ -185,7 +185,7 @@ class Walk {
     else this.arrive('', [])
   }
 
-  /** Ends the current side at a vertex. Returns true if that is the first one again. */
+  /** Ends the current side at a vertex. Returns true if the vertex is the first one again. */
   private arrive(name: string, words: RawVertex['words'], ahead: Ahead = NOTHING): boolean {
     if (!this.isOnTheWay()) {
       if (ahead.isPlaced && this.current?.at && !sameName(this.current.nome, name)) return this.goTo(name, words, ahead)
