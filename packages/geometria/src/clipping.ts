@@ -60,7 +60,10 @@ const operation =
 const [intersected, subtracted] = [operation(ClipType.Intersection), operation(ClipType.Difference)]
 const joined = (paths: Path64[]): Polygon[] => operation(ClipType.Union)(paths, [])
 
-/** By how many steps corners are moved: not at all at first, and by half a millimetre at most. */
+/**
+ * The number of steps by which each further attempt moves corners more, and the largest number, which is half a
+ * millimetre. The first attempt moves none.
+ */
 const [MOVED_MORE, MOST_MOVED] = [10, 50]
 
 /**

@@ -106,9 +106,8 @@ export function createConsumer<T extends FactType>(deps: Deps, options: ConsumeO
   )
 
   /**
-   * Starts with one message at a time, and takes `prefetch` at a time after the first message that is not a redelivery.
-   * So while redelivered messages are handled, one that kills the process takes no other message with it, whose crashes
-   * would be counted too.
+   * Takes one message at a time at first, and `prefetch` at a time after the first message that is not a redelivery. If
+   * a redelivered message kills the process, no other message comes back with it and is counted as failed.
    */
   async function subscribe(channel: Channel, wide: boolean): Promise<{ channel: Channel; tag: string; wide: boolean }> {
     await channel.prefetch(wide ? options.prefetch : 1)

@@ -4,10 +4,9 @@ import { plainName, type RawVertex } from './raw.ts'
 export type Names = { names: string[]; doubtful: ReadonlySet<number> }
 
 /**
- * Corrects names from a picture. A name that resembles the one that should follow or precede its neighbour's becomes
- * that name. If exactly one number is free between the neighbours, any other name gets that number too, but is
- * doubtful. Also doubtful are a missing name among others, a name unlike all others, and a name that two vertices
- * share.
+ * Corrects names from a picture. If a name resembles the one that would follow or precede its neighbour's, it becomes
+ * that one. If exactly one number is free between the neighbours, any other name gets that number too, but is doubtful.
+ * Also doubtful are a missing name among others, a name unlike all others, and a name that two vertices share.
  */
 export function namesOf(vertices: readonly RawVertex[], isFromPicture: (words: RawVertex['words']) => boolean): Names {
   const doubtful = new Set<number>()
