@@ -54,9 +54,7 @@ export function topicPermissionsOf(prefix: string, workload: Workload) {
   }
 }
 
-/**
- * Returns every exchange, queue and binding that the services need. They are not allowed to declare these themselves.
- */
+/** Returns every exchange, queue and binding that the services need. The services themselves may not declare any. */
 export function topologyOf(prefix: string): Topology {
   const listeners = new Set(subscriptions.map(([service]) => service))
   const parts = [
