@@ -50,7 +50,10 @@ export function objectFile(folder: string, { owner, key }: { owner: string; key:
   return `${join(folder, 'objects', owner, ...parts)}.age`
 }
 
-/** Opens both stores with each service's own credentials, because no credential has access to all data. */
+/**
+ * Opens the databases and the folders of objects, each with the credentials of its service, because no credential has
+ * access to all data.
+ */
 export function openStores(told: Told, of: readonly Owner[] = owners) {
   const env = (owner: Owner, name: string): string => told.environment(owner)[name] ?? ''
   const clients = new Map(

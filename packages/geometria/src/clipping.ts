@@ -86,7 +86,7 @@ function cut(a: Polygons, b: Polygons, wanted: Operation<Polygon[]>, expected: O
   for (let by = 0; by <= MOST_MOVED; by += MOVED_MORE) {
     const made = wanted(moved(first, by), moved(second, by))
     const other = expected(moved(first, by + MOVED_MORE), moved(second, by + MOVED_MORE))
-    // Moving the corners changes the area by no more than the length of the sides times this.
+    // The right side is the most by which moving the corners can change the area.
     if (Math.abs(areaOf(made) - other) <= length * 2 * (by + MOVED_MORE))
       return made.map((paths) => paths.map((path) => ringOf(path, origin)))
   }
