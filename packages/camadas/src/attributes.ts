@@ -203,7 +203,7 @@ function attributeOf(name: CamadaAttribute, value: unknown): string | number | n
   return day === NO_DAY ? null : day
 }
 
-/** Reads a number as programs write it (`1234.5`)or in Portuguese notation (`1.234,5`); null for any other text. */
+/** Reads a number as programs write it (`1234.5`) or in Portuguese notation (`1.234,5`); null for any other text. */
 function numberOf(value: unknown): number | null {
   const text = textOf(value)
   if (text === null) return null
