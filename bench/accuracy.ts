@@ -19,19 +19,19 @@ import { small } from './options.ts'
 /**
  * Measures how accurate the reading is, on the bundled samples and on documents made for the run. Each field counts as
  * right, null or wrong, per kind and level, and per field. `guess` are the null fields for which the right value is
- * offered to a person for confirmation. The number of wrong values under a valido document must be zero.
+ * offered to a person for confirmation. The number of wrong values in documents that were found `valido` must be zero.
  *
- *   node bench/accuracy.ts [--sementes 400-402] [--niveis texto,light] [--pasta FOLDER] [--no-amostras] [--detalhes]
+ *   node bench/accuracy.ts [--sementes 400-402] [--niveis texto,light] [--folder FOLDER] [--no-amostras] [--details]
  *                          [--leitores 2] [--no-documentos] [--no-memoriais] [--small]
  *
- * Each seed makes one memorial of each form, as text, clean, scanned and photographed; their vertices are counted.
- * Small: the samples with text, and one pair of documents, with text and as photographs.
+ * Each seed makes one memorial of each form, as text, clean, scanned and photographed. Their vertices are counted too.
+ * `--small` takes the samples with text, and one pair of documents, with text and as photographs.
  */
 const { values } = parseArgs({
   options: {
     sementes: { type: 'string' },
     niveis: { type: 'string' },
-    folder: { type: 'string' }, // documents already made, with verdade.json
+    folder: { type: 'string' }, // documents already made, with their true values in verdade.json
     leitores: { type: 'string', default: '2' },
     details: { type: 'boolean', default: false },
     amostras: { type: 'boolean', default: true },
@@ -53,7 +53,7 @@ type Row = {
   guess: number
   wrong: number
   wrongAndValid: number
-  /** The counts of all other fields, among values that are taken as certain. */
+  /** The counts of all other fields that were read as certain. */
   otherRight: number
   otherWrong: number
   ms: number
@@ -98,7 +98,7 @@ await reader.close()
 print()
 if (memoriais.length > 0) printVertices()
 
-/** Works through a list, on as many items at once as there are readers. */
+/** Works through a list, with as many items in work at once as `leitores` says. */
 async function inTurn<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   let next = 0
   const worker = async () => {

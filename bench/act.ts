@@ -108,7 +108,7 @@ async function times(work: (n: number) => Promise<unknown>): Promise<number[]> {
   return took
 }
 
-/** Requests an act of the service, and returns the id of the case. */
+/** Sends a request to the service, and returns the id of the case. */
 async function ask(method: string, path: string, body: object, headers: Record<string, string>): Promise<string> {
   const json = JSON.stringify(body)
   const all = { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }

@@ -41,7 +41,6 @@ async function peer<T>(asked: readonly object[]): Promise<T[]> {
   return said
 }
 
-/** Returns the result of some work, and how many milliseconds it took. */
 function timed<T>(work: () => T): [T, number] {
   const begun = performance.now()
   return [work(), performance.now() - begun]

@@ -33,7 +33,7 @@ const { values } = parseArgs({ options: { rounds: { type: 'string', default: '15
 const LAYERS = 9
 const VERTICES = 60
 const [LOADED, FEW, MANY, ROUNDS] = values.small ? [500, 50, 200, 1] : [100_000, 1_000, 111_112, Number(values.rounds)]
-/** The distance from one polygon to the next and their radius, in degrees. */
+/** The distance from the centre of one polygon to that of the next, and the radius of each, in degrees. */
 const [STEP, RADIUS] = [0.01, 0.003]
 const [WEST, SOUTH] = [-60, -15]
 

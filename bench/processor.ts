@@ -15,14 +15,14 @@ export function residentMegabytes(pid: number): number {
   return (resident * 4096) / 1_048_576
 }
 
-/** Returns the processor time in microseconds that all present threads of a process have used so far. */
+/** Returns the processor time, in microseconds, that the live threads of a process have used so far. */
 export function processorUs(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`)
   const ns = threads.map((id) => Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]))
   return ns.reduce((sum, each) => sum + each, 0) / 1000
 }
 
-/** Reads the resident pages, and the ticks in user and in system mode. */
+/** Returns the number of resident pages, and the ticks in user and in system mode. */
 function fieldsOf(pid: number): number[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

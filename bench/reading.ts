@@ -71,7 +71,7 @@ try {
     text: { name: `text of ${WRITTEN} pages: this`, pages: WRITTEN, work: () => read(written) },
   } satisfies Record<string, Row>
 
-  await read(photograph) // both processes are up
+  await read(photograph) // waits until both processes have started
   const spent = new Map<Row, Spent[]>()
   for (let round = 0; round < ROUNDS; round++)
     for (const row of Object.values<Row>(rows)) {

@@ -1,5 +1,5 @@
 /**
- * Sends a file of 50 MB through the gateway, and puts the same bytes straight into the object store, in turn.
+ * Sends a file of 50 MB through the gateway, and puts the same bytes straight into the object store for comparison.
  *
  *   npm start -- --serve                                                   (in another terminal)
  *   node bench/upload.ts [--rounds 7] [--state FOLDER] [--small]
@@ -23,7 +23,6 @@ import { residentMegabytes } from './processor.ts'
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' }, small, state } })
 const [warm, rounds, size] = values.small ? [0, 1, MB] : [1, Number(values.rounds), 50 * MB]
-/** The key of objects that are put straight into the store. */
 const DIRECT = 'bench-upload'
 const samples = join(import.meta.dirname, '../samples')
 const constellation = running(values.state)

@@ -1,6 +1,6 @@
 /**
- * Command: generates src/gen from the contracts: one object with all of them, which a program loads without a parser,
- * and their types. It does nothing if src/gen was made from the same contracts.
+ * Command: generates src/gen from the contracts. It holds their types, and one object with all contracts, which a
+ * program loads without a parser. It does nothing if src/gen was made from the same contracts.
  *
  *   node proto/generate.ts       (npm start and npm test do it first)
  */
@@ -29,7 +29,7 @@ function isOfTheSame(): boolean {
 }
 
 /**
- * Returns the code of a constant for each service, by which client and server know its contract: AUTH for
+ * Returns code that declares one constant for each contract, which clients and servers import: AUTH for
  * `car/auth/v1/auth.proto`.
  */
 function definitionsOf(paths: readonly string[]): string {

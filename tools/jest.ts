@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { root } from '../deploy/local/src/constellation.ts'
 import type { Figures, TimedFile } from './outcomes.ts'
 
-/** The name is the displayName in jest.config.js. */
+/** The displayNames in jest.config.js. */
 export type Project = 'unit' | 'int' | 'e2e' | 'e2e-alone' | 'faults'
 type Run = {
   projects: Project[]

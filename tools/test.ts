@@ -23,7 +23,7 @@ import { bundledPrograms } from './programs.ts'
  */
 
 const always = ['check', 'unit', 'int', 'e2e'] as const
-/** `faults` is not a level of its own, but a name for the int and e2e tests that kill or stop processes. */
+/** `faults` is not a separate level, but a name for the int and e2e tests that kill or stop processes. */
 const levels = [...always, 'faults'] as const
 const [asked, ...patterns] = process.argv.slice(2)
 const wanted: readonly string[] =
@@ -62,7 +62,7 @@ if (wanted.length === 0) {
   process.exit(1)
 }
 await Promise.all([startServers(), withoutServers()])
-// The int tests mostly compute and the e2e tests mostly wait. Each level has servers of its own.
+// The int tests mostly compute and the e2e tests mostly wait. Each level has its own servers.
 await Promise.all([forInt && jest('int', ['int'], forInt), forE2e && nobodyElse(forE2e)])
 if (forE2e && wants('e2e')) {
   inHand = 'e2e'
@@ -190,7 +190,7 @@ async function everyRecordHolds(): Promise<boolean> {
   return until('every record holds', 60_000, look, 1000).finally(() => console.log(said.join('\n')))
 }
 
-/** Runs a phase without tests of its own, which counts only when it fails. */
+/** Runs a phase that has no tests, and records it only if it fails. */
 async function phase(name: string, work: (name: string) => Promise<boolean>): Promise<boolean> {
   console.log(`\n── ${name}`)
   const began = performance.now()

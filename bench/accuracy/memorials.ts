@@ -5,7 +5,7 @@ import { distanceKm } from '@car/geometria/area'
 import { writeForms } from '../generator/generate.ts'
 import { memorial, MEMORIAL_FORMS, type MemorialForm, type MemorialTruth } from '../generator/memorial.ts'
 
-/** Counts how well the vertices of memoriais are read, by level and by form. */
+/** Counts how many vertices of memoriais are read correctly, by level and by form. */
 
 export type MemorialSample = { arquivo: string; nivel: string; form: MemorialForm; truth: MemorialTruth }
 
@@ -32,9 +32,8 @@ export async function bundledMemorials(): Promise<MemorialSample[]> {
   return all.map((one) => ({ ...one, arquivo: join(folder, one.arquivo) }))
 }
 
-/** The distance from the true vertex, in metres, up to which a vertex counts as read correctly. */
 const RIGHT_M = 0.1
-/** A walk closes if its end is at most this far from its beginning, in metres. */
+/** The largest distance, in metres, between the end and the beginning of a walk that counts as closed. */
 const CLOSED_M = 5
 
 type Row = {
@@ -52,9 +51,9 @@ const tables = { level: new Map<string, Row>(), form: new Map<string, Row>() }
 
 /**
  * Counts the vertices that were read, and returns notes on those that are wrong or missing. `marked` vertices are those
- * that a person is asked to confirm. `due` are such vertices of a walk that does not close, where the paper itself is
- * at fault. `wrong` are false vertices without that mark, of which there must be none. `faults` are papers that close
- * and were said not to, or the other way round.
+ * that a person is asked to confirm. `due` are such vertices whose position the paper cannot determine, because its
+ * walk does not close. `wrong` are incorrect vertices without that mark. There must be none. `faults` are papers
+ * reported as not closing although they close, or the reverse.
  */
 export function countVertices({ arquivo, nivel, form, truth }: MemorialSample, read: DocumentoReading): string[] {
   const rows = [tables.level, tables.form].map((table, i) => {

@@ -42,7 +42,7 @@ export async function startRedis(): Promise<string> {
 }
 
 /**
- * Starts the gateway as production runs it, with policy, metrics and one log line a request; with traces too if
+ * Starts the gateway as production runs it, with policy, metrics and one log line for each request, and with traces if
  * `collector` is given.
  */
 export async function startGateway(upstream: string, redis: string, collector?: string) {

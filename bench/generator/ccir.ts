@@ -8,7 +8,6 @@ const X = 40
 const WIDTH = 515
 const HEIGHT = 28
 
-/** A row is a heading of a section, or a list of cells. */
 type Row = string | Cell[]
 export type Form = 'usual' | 'outra' | 'sncr'
 

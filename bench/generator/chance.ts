@@ -1,8 +1,8 @@
 /** A seeded random source: the same seed always makes the same documents. */
 export type Chance = {
-  /** 0 (included) to 1 (excluded) */
+  /** From 0 (included) to 1 (excluded). */
   real(): number
-  /** Both ends are included. */
+  /** Returns an integer from `de` to `end`, both included. */
   integer(de: number, end: number): number
   one<T>(de: readonly T[]): T
   digits(n: number): string

@@ -177,7 +177,7 @@ function stain(dados: Uint8Array, w: number, h: number, a: Chance) {
       if ((x - x0) ** 2 + (y - y0) ** 2 <= r * r) dados[y * w + x] = 20
 }
 
-/** Blurs as a hand that moved sideways does: each pixel is the mean of a stretch of its row. */
+/** Blurs sideways, as when a hand moves the camera: each pixel becomes the mean of a stretch of its row. */
 function shake(p: Pixels, n: number): Pixels {
   const output = new Uint8Array(p.dados.length)
   for (let y = 0; y < p.altura; y++) {

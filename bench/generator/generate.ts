@@ -18,7 +18,7 @@ export type Sample = {
 const VARIANTS: Variant[] = ['usual', 'livre', 'cnm', 'livre', 'antiga', 'livre', 'transferida']
 const FORMS: Form[] = ['usual', 'sncr', 'usual', 'outra']
 
-/** Makes both kinds of document for a seed, in each of the requested forms, and writes them to the folder. */
+/** Makes both kinds of document for a seed, at each of the requested levels, and writes them to the folder. */
 export async function generate(folder: string, seed: number, levels: readonly string[]): Promise<Sample[]> {
   await mkdir(folder, { recursive: true })
   const variant = VARIANTS[seed % VARIANTS.length] as Variant
@@ -40,13 +40,13 @@ async function shapes(
 ): Promise<Sample[]> {
   const { numero, area_ha, proprietario, ccir, cpf, municipio, uf, denominacao } = d.truth
   const truth = { numero_matricula: numero, area_ha, proprietario_nome: proprietario }
-  // A dash by itself is read as a speck.
+  // The reader takes a dash between spaces for a speck of dirt and drops it.
   const extra = { ccir_codigo: ccir, cpf_cnpj: cpf, municipio, uf, denominacao: denominacao.replace(' - ', ' ') }
   const files = await writeForms(folder, nome, d.pdf, seed, levels)
   return files.map((file) => ({ ...file, tipo, truth, more: extra }))
 }
 
-/** Writes a document to the folder in each of the forms, and names the files. */
+/** Writes a document to the folder at each of the levels, and returns the files. */
 export async function writeForms(
   folder: string,
   nome: string,

@@ -6,8 +6,8 @@ type Point = [x: number, y: number]
 const TABLE = 95
 
 /**
- * Shows the sheet as a telephone held at an angle sees it: each corner is slightly displaced, and the table shows
- * around it.
+ * Draws the sheet as a telephone held at an angle photographs it: each corner is slightly displaced, and the table is
+ * visible around the sheet.
  */
 export function photograph(p: Pixels, a: Chance): Pixels {
   const [w, h] = [Math.round(p.largura * 1.08), Math.round(p.altura * 1.08)]

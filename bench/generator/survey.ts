@@ -101,6 +101,6 @@ export function sideOf(
   return { azimuth: to(azimuthOf(side) * 3600, 0) / 3600, distance: to(lengthOf(side), 2) }
 }
 
-/** Returns the distance, in metres, between the beginning and the end of a walk along these sides. */
+/** Returns the distance, in metres, from the beginning to the end of a walk along these sides. */
 export const gapOf = (sides: readonly { azimuth: number; distance: number }[]): number =>
   to(lengthOf(closingOf(sides.map(({ azimuth, distance }) => polar(azimuth, distance)))), 3)

@@ -19,7 +19,7 @@ export type Wording = {
   /** The owner's name as printed here. */
   proprietario: string
   titulos: string[]
-  /** The heading with the number; null if the number stands in a frame. */
+  /** The heading with the number; null if the number is in a frame instead. */
   label: string | null
   paragraphs: string[]
 }
@@ -75,7 +75,7 @@ export function compose(a: Chance, d: Imovel): Wording {
   }
 }
 
-/** Returns an area as registries write it, with or without words, in any unit. */
+/** Returns an area as registries write it: in one of several units, with or without the words of the number. */
 function measure(a: Chance, ha: number): string {
   const figure = decimal(ha, 4)
   const [h = '', fraction = '0000'] = ha.toFixed(4).split('.')

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** Cases as an installation holds them: most decided, some in the queue, all their commits published. */
+/**
+ * Makes cases in the proportions of a real installation: most decided, some in the queue, all their commits published.
+ */
 const STATUS = ['aprovado', 'aprovado', 'aprovado', 'rejeitado', 'submetido', 'em_analise', 'pendente', 'rascunho']
 const COMMITS = 6
 const START = Date.parse('2026-01-05T12:00:00.000Z')

@@ -34,7 +34,7 @@ function star(by: Chance, [lon, lat]: Point, reach: number, corners: number, rou
   )
 }
 
-/** Makes a winding outline, as along rivers. */
+/** Makes a winding outline like that of land along a river. */
 function winding(by: Chance, [lon, lat]: Point, reach: number, corners: number): Ring {
   const waves = Array.from({ length: 12 }, (_, k) => ({ phase: by.real() * TURN, height: by.real() / (k + 1) }))
   return closed(

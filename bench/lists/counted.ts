@@ -6,7 +6,8 @@ export type Traffic = { trips: number; bytes: number }
 
 /**
  * Passes connections on to the store of a connection string.
- * @returns the connection string of the proxy, and a function for the traffic so far: requests, and bytes of answers
+ * @returns the connection string of the proxy, and a function that returns the traffic so far: requests, and bytes of
+ * answers
  */
 export async function countTraffic(to: string): Promise<{ uri: string; soFar: () => Traffic }> {
   const store = new URL(to)

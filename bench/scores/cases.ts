@@ -14,7 +14,7 @@ export type Case = {
   duplicidade: boolean
 }
 
-/** The values that a case is made of before it is read: those of its papers, and how well each paper is read. */
+/** A case before its papers are read: the values in each paper, and how well it will be read. */
 type Draft = Omit<Case, 'documentos'> & {
   papers: Record<'matricula_imovel' | 'ccir', { dados: DadosRead; status: string; coproprietario?: string }>
 }
@@ -135,7 +135,7 @@ const NOISE: readonly { often: number; disturb: Disturb }[] = [
   { often: 0.15, disturb: (d, a) => (d.papers.matricula_imovel.dados.data_emissao = daysAgo(a.integer(31, 400))) },
   { often: 0.1, disturb: (d) => (d.papers.ccir.dados.exercicio = 2024) },
   { often: 0.08, disturb: (d, a) => (d.papers.matricula_imovel.coproprietario = person(a)) },
-  // The owner's name is shortened, as after a marriage or by a clerk in a hurry.
+  // The owner's name on the CCIR is shortened, as after a marriage or by a clerk in a hurry.
   { often: 0.06, disturb: (d) => (d.papers.ccir.dados.proprietario_nome = shortened(d.declarado.proprietario.nome)) },
   { often: 0.1, disturb: (d, a) => scaleArea(d.papers.ccir.dados, 1 + a.real() * 0.03) },
   { often: 0.15, disturb: (d, a) => draw(d, 1.01 + a.real() * 0.06) },
@@ -147,7 +147,7 @@ const NOISE: readonly { often: number; disturb: Disturb }[] = [
 
 /** Each kind plants one fault. Chance decides how heavy some of them are. */
 const FAULT_KINDS: readonly Disturb[] = [
-  // The area grew on its way to the declaration, with the drawing or without it.
+  // The declared area is larger than that of the papers. In half of the cases the drawing is larger too.
   (d, a) => {
     const times = 1.22 + a.real() * 3
     d.declarado.imovel.area_ha = (d.declarado.imovel.area_ha ?? 1) * times
@@ -172,7 +172,7 @@ const FAULT_KINDS: readonly Disturb[] = [
   (d, a) => beside(d, a, a.integer(1, 9), overlapping(a, 0.2, 1)),
   (d, a) => outside(d, 0.5 + a.real() / 2),
   (d) => void (d.duplicidade = true),
-  // The papers are somebody else's, and only their numbers were taken over.
+  // The papers belong to somebody else: owner and CPF differ, and only the papers' own numbers match.
   (d, a) => {
     for (const { dados } of Object.values(d.papers))
       Object.assign(dados, { proprietario_nome: person(a), cpf_cnpj: cpf(a) })

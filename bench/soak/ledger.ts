@@ -1,6 +1,6 @@
 import type { Answer, Api } from '@car/local/main-job/api'
 
-/** A case as its people know it: their acts, and the answers that acknowledged them. */
+/** A case as the people of this program know it: their acts, and the answers that acknowledged them. */
 export type Entry = {
   processoId: string
   /**
@@ -26,8 +26,8 @@ export const newEntry = (processoId: string): Entry => ({
 })
 
 /**
- * Does an act and records it in the ledger. Returns the data of its answer; undefined if there is no answer, or only a
- * 5xx, after a minute of attempts.
+ * Performs an act and records it in the ledger. Returns the data of its answer; undefined if there is no answer, or
+ * only a 5xx, after a minute of attempts.
  * @throws for any other refusal
  */
 export async function book<T>(

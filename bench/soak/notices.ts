@@ -12,8 +12,8 @@ const TOLD = {
 } as const
 
 /**
- * The number of messages that the process of avisos sends at a time. When it or the mail server is killed, each of them
- * may be sent again.
+ * The number of messages that avisos sends at the same time. When it or the mail server is killed, each of them may be
+ * sent again.
  */
 const IN_HAND = 4
 
@@ -24,8 +24,8 @@ type Found = { missing: string[]; doubled: string[]; notices: number; sentTwice:
  * Compares the notices of the owner, and the mail that arrived, with the histories of their cases. Each act in TOLD
  * must have one notice. Each submission must also have a message, up to the limit of messages an hour. A message may
  * arrive again only unchanged, and only as often as its sender or receiver was killed.
- * @param mail  the folder of the messages, how often their sender or receiver was killed, and how many had arrived
- * again before
+ * @param mail  the folder of the messages, how often their sender or receiver was killed (`kills`), and how many had
+ * already arrived twice when the run began (`before`)
  */
 export async function noticesOf(
   api: Api,

@@ -25,7 +25,10 @@ export function probe(url: string, paths: Record<string, { path: string; token?:
     }
   })
   return {
-    /** Returns the longest time without an answer around an instant, and the service that it concerns. */
+    /**
+     * Returns the longest time without an answer around an instant (the value of `performance.now()`), and the probe
+     * that found it.
+     */
     longestAt(instant: number): { probe: string; ms: number } {
       const around = gaps.filter(({ from, to }) => from <= instant + 2_000 && to >= instant)
       const longest = around.reduce<Gap | undefined>((a, b) => (a && a.to - a.from >= b.to - b.from ? a : b), undefined)

@@ -8,7 +8,9 @@ import { isInstalled } from '../installed.ts'
 
 jest.setTimeout(240_000)
 const held = (rows: string[]) => ({ status: 0, rows, errors: '' })
-/** Returns the row of a program, which may be missing: its Debian package is too large to be installed for a test. */
+/**
+ * Returns the row of a program, which says so if the program is missing: its Debian package is too large for a test.
+ */
 const orMissing = (program: string, debianPackage: string, row: string, numbers: string) =>
   `${row} ${isInstalled(program) ? numbers : `not installed (apt-get install ${debianPackage})`}`
 

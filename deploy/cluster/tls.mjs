@@ -1,4 +1,4 @@
-/** Puts TLS in front of a program that speaks HTTP: the local identity provider, in a cluster. */
+/** Terminates TLS in front of a program that speaks HTTP: the local identity provider, in a cluster. */
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'

@@ -8,7 +8,7 @@ import { parse } from 'yaml'
  *   node deploy/helm/values-schema.ts FOLDER      writes each into the chart there (package.sh does it)
  */
 
-/** The charts of services. The library that they share has no values of its own. */
+/** The charts of services. The library that they share has no values. */
 export const services = globSync('*/values.yaml', { cwd: import.meta.dirname })
   .map(dirname)
   .toSorted()
@@ -36,7 +36,7 @@ const backing = {
   properties: { ports: { type: 'array', items: { type: 'integer', minimum: 1, maximum: 65535 } }, to: peers },
 }
 
-/** The schemas of values whose type the default does not show, by key. */
+/** The schemas, by key, of values whose type cannot be seen from the default. */
 const known: Values = {
   annotations: anything,
   labels: anything,
@@ -69,7 +69,7 @@ const known: Values = {
   egress: { type: 'object', additionalProperties: backing },
   pullPolicy: { enum: ['Always', 'IfNotPresent', 'Never'] },
   maxUnavailable: { type: ['integer', 'string'] },
-  // A shorter time would cut the process off, which ends by itself within 25 seconds.
+  // The process needs up to 25 seconds to end by itself. A shorter period would cut it off.
   terminationGracePeriodSeconds: { type: 'integer', minimum: 30 },
 }
 

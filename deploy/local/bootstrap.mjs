@@ -1,6 +1,6 @@
-// `npm start` and `npm test` run this first. Any Node from 18 on can run it: the Node for the rest arrives with the
-// dependencies. Everything that is missing is installed in parallel. Then the work continues in TypeScript under that
-// Node.
+// `npm start` and `npm test` run this first. Any Node from 18 on can run it. The pinned Node for everything else comes
+// with the dependencies. Everything that is missing is installed in parallel. Then the work continues in TypeScript
+// under that Node.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -57,8 +57,8 @@ function handOver(entry, args, tools) {
 }
 
 /**
- * Calls `stop` if npm itself is killed with SIGKILL, in which case it passes on no signal. The sign is that this
- * process, or the shell between it and npm, gets another parent.
+ * Calls `stop` once npm itself was killed with SIGKILL and could not pass a signal on. This process, or the shell
+ * between it and npm, then has another parent.
  */
 function endWithNpm(stop) {
   if (!process.env.npm_lifecycle_event) return

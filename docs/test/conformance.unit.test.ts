@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 
-/** docs/conformance.md says which test holds which sentence. This shows a test that was renamed or removed. */
+/**
+ * docs/conformance.md names the tests that prove its sentences. These tests fail if one of those was renamed or
+ * removed.
+ */
 
 const root = join(import.meta.dirname, '../..')
 const references = [...readFileSync(join(root, 'docs/conformance.md'), 'utf8').matchAll(/`([\w./-]+) › ([^`]+)`/g)].map(

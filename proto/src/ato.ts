@@ -2,22 +2,22 @@ import type { Ato } from './gen/car/comum/v1/Ato.ts'
 import type { PaginaDeAtos } from './gen/car/comum/v1/PaginaDeAtos.ts'
 import type { PaginarAtosRequest } from './gen/car/comum/v1/PaginarAtosRequest.ts'
 
-/** An act from the record of a service. */
+/** An act as a service has it on record. */
 type OnRecord = {
   id: string
   commit: string
   index: number
   version: number
-  /** ISO 8601. */
+  /** In ISO 8601. */
   at: string
   author: { id: string; nome: string; papel: string } | null
   hash: string
 }
 
-/** The name of an act, and its line for people. */
+/** The name of an act, and the sentence that people are shown for it. */
 type ActLine = { tipo: string; resumo: string }
 
-/** Returns an act in the words of the contracts, with its line for people. */
+/** Returns an act in the form of the contracts, with its sentence for people. */
 export const atoOf = ({ id, commit, index, version, at, author, hash }: OnRecord, { tipo, resumo }: ActLine): Ato => ({
   id,
   versao: version,
@@ -32,7 +32,7 @@ export const atoOf = ({ id, commit, index, version, at, author, hash }: OnRecord
 
 const AT_MOST = 200
 
-/** Returns the request for a page of acts, in the words of the record. */
+/** Returns the request for a page of acts in the form that the event store takes. */
 export const requestedPage = ({ alem_de, de_tras, limite }: PaginarAtosRequest) => ({
   backwards: de_tras,
   limit: Math.min(Math.max(limite, 1), AT_MOST),
@@ -43,8 +43,8 @@ export const requestedPage = ({ alem_de, de_tras, limite }: PaginarAtosRequest) 
 type ActsStore<A, Asked> = { actsOf(scope: string, asked: Asked): Promise<{ acts: A[]; total: number }> }
 
 /**
- * Makes the list of acts of a service on a case. `lineOf` returns the line of an act; null for an act that is not
- * shown.
+ * Makes the two functions with which a service answers for the acts of a case. `lineOf` returns the name and sentence
+ * of an act; null for an act that is not shown.
  */
 export function createAtoList<A extends OnRecord>(lineOf: (act: A) => ActLine | null) {
   const tellActs = (acts: readonly A[]): Ato[] =>
@@ -53,10 +53,10 @@ export function createAtoList<A extends OnRecord>(lineOf: (act: A) => ActLine | 
       return row === null ? [] : [atoOf(act, row)]
     })
   return {
-    /** Translates acts into the words of the contracts, with their lines. */
+    /** Returns acts in the form of the contracts, without those that are not shown. */
     tellActs,
 
-    /** Returns a page of the acts on a case, and the number of all. */
+    /** Returns a page of the acts on a case, and the number of all its acts. */
     pageAtos: async <Asked>(
       ctx: { store: ActsStore<A, Asked> },
       processoId: string,

@@ -2,7 +2,7 @@ import type { AuditarRequest } from './gen/car/comum/v1/AuditarRequest.ts'
 import type { PaginaDeRegistros } from './gen/car/comum/v1/PaginaDeRegistros.ts'
 import type { Registro } from './gen/car/comum/v1/Registro.ts'
 
-/** A commit from the record of a service. */
+/** A commit as a service has it on record. */
 type Recorded<E> = {
   _id: string
   id: string
@@ -27,23 +27,23 @@ type Trail<E> = (asked: {
   limit: number
 }) => Promise<{ commits: readonly Recorded<E>[]; total: number }>
 
-/** The words of a service about its record. */
+/** How a service describes its record in the audit. */
 export type Voices<E extends { tipo: string }> = {
-  /** The names of the types of events in the audit. */
+  /** The name that each type of event has in the audit. */
   acoes: Readonly<Record<E['tipo'], string>>
   /** Describes an event in one line for people. */
   summarise: (event: E, about: string | undefined) => string
   /** The person whom a commit is about, if there is one. */
   pessoa?: (commit: { stream: string; events: readonly E[] }) => string | undefined
-  /** The case that a commit is about, if the commit is filed under none. */
+  /** The case that a commit is about, for commits that are not filed under a case. */
   processo?: (commit: { events: readonly E[] }) => string | undefined
-  /** The prefixes under which further records of a case are filed, before its id. */
+  /** The prefixes that, followed by the id of a case, are further scopes under which its records are filed. */
   prefixes?: readonly string[]
 }
 
 const AT_MOST = 200
 
-/** Returns a page of everything that a service has on record. Its cost does not grow with the record. */
+/** Returns a page of everything that a service has on record. Its cost does not grow with the length of the record. */
 export async function audit<E extends { tipo: string }>(
   trail: Trail<E>,
   { acoes, summarise, pessoa = () => undefined, processo = () => undefined, prefixes = [] }: Voices<E>,

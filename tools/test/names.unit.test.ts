@@ -6,7 +6,9 @@ import { OPERATIONS } from '../../packages/operations/src/table.ts'
 import { describe, expect, test } from '@jest/globals'
 import { createEnglish, declaredIn, fieldsIn, formsOf, identifiersOf, wordsOf } from '../names.ts'
 
-/** Names are English, except for the words of the law in the glossary and the names of the public interface. */
+/**
+ * Checks that names are English, except for the words of the law in the glossary and the names of the public interface.
+ */
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -14,7 +16,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 /** Names of formats, protocols and products. */
 const TECHNICAL = read('tools/technical-words.txt').split(/\s+/)
 
-/** People and towns in tests. */
+/** Names of people and towns in tests. */
 const NAMES = ['bia', 'joao', 'sao']
 
 /** Portuguese words that a dictionary of English has too. */
@@ -30,8 +32,8 @@ const PORTUGUESE = new Set(
 )
 
 /**
- * Fields of events, of rows in the store and of states that rows hold. What was recorded under such a name is read for
- * as long as the record is kept, so the name stays.
+ * Portuguese names of fields of recorded events, of rows in the store, and of the states in those rows. They cannot be
+ * renamed, because old records have them.
  */
 const RECORDED = new Set(
   `acumuladoS alarmeEm alvoId aneis anterior autorId avisar carregadoEm casos composicao concluidoEm conjunto
@@ -43,14 +45,14 @@ const RECORDED = new Set(
   exercicio`.split(/\s+/),
 )
 
-/** Names in addresses of pages, in settings, in samples and in what others define. */
+/** Names in addresses of pages, in settings and in samples, and names that third parties define. */
 const OTHERS = new Set(
   `$gte aba alertname caso cidr datacontenttype envio ficheiro healthcheck idx mostrar nulas orgao pag pag2 pageIdx
   par202 par203 requestid requeued somem specversion streamversion verdade xobjects HEAPU8 MEMORIAL_VERTICE_M PREVIAS
   mongod do`.split(/\s+/),
 )
 
-/** A name with underscores is a field or an event of the interface, of the store or between services. */
+/** A name with underscores is that of a field or an event of the interface, of the store or between services. */
 const FIELD = /^[a-z]+(_[a-z0-9]+)+$/
 
 describe('a name', () => {
@@ -96,7 +98,7 @@ const operationsBetweenServices = (): string[] =>
     [...read(path).matchAll(/^\s*rpc (\w+)/gm)].map(([, name]) => name as string),
   )
 
-/** The fields of the contracts between services, as TypeScript has them too. */
+/** The fields of the contracts between services, in snake case and in camel case. */
 const ofContracts = new Set(
   globSync('proto/**/*.proto', { cwd: root })
     .flatMap((path) => [...read(path).matchAll(/\b(\w+)\s*=\s*\d+\s*[;[]/g)].map(([, name]) => name as string))

@@ -9,7 +9,7 @@ const files = globSync('{test,{proto,docs,tools,bench}/test,{packages,services,d
 })
 const isThere = (end: string) => files.some((path) => `/${path}`.endsWith(`/${end}.test.ts`))
 
-/** If a listed file were renamed, it would run beside files that it must not run with. */
+/** Under a name that is not on a list, a test would run beside tests that it must not run with. */
 test('every test file that the configuration of Jest names is there', () => {
   const lists = [...read('jest.config.js').matchAll(/(?:alone = |e2e\()\[([^\]]+)\]/g)].map(([, list = '']) => list)
   const names = lists.flatMap((list) => [...list.matchAll(/'([\w.-]+)'/g)].map(([, name = '']) => name))

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 /**
- * Bundles in a process of its own: the bundler's native part accepts no objects from Jest's contexts, and a launcher
- * that serves for days need not hold its memory.
+ * Bundles in a separate process. The bundler's native part does not accept objects from Jest's contexts, and its memory
+ * is freed in a launcher that runs for days.
  */
 export async function bundleApart(folders: readonly string[]): Promise<void> {
   await promisify(execFile)(process.execPath, [MAIN, ...folders])

@@ -7,7 +7,7 @@ import { filesOf, packagesLoaded } from './packages-loaded.ts'
 import { isMadeOf, keepRecord } from './record.ts'
 
 type Manifest = { programs?: Record<string, string>; dependencies?: Record<string, string>; pages?: string }
-/** The module that "pages" names. It returns the paths of the sources. */
+/** The module that "pages" names. `build` returns the paths of the sources. */
 type Pages = { build(outDir: string): Promise<string[]> }
 
 /**
@@ -56,7 +56,7 @@ export async function bundle(folder: string): Promise<void> {
     await build.close()
     await replace(join(folder, 'dist'), fresh)
   } finally {
-    await rm(fresh, { recursive: true, force: true }) // left behind by a failed build
+    await rm(fresh, { recursive: true, force: true }) // removes what a failed build has left
   }
 }
 

@@ -2,8 +2,8 @@ import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'rolldown'
 
 /**
- * Bundles a program that is started by its URL, as in `fork(new URL('./child.ts', import.meta.url))`. The program
- * becomes its own file, and the URL in the code is changed to that of this file.
+ * Bundles a program that is started by its URL, as in `fork(new URL('./child.ts', import.meta.url))`. The program gets
+ * its own file in the bundle, and the URL in the code is changed to that file.
  */
 export const childrenByUrl: Plugin = {
   name: 'children-by-url',

@@ -6,7 +6,10 @@ import { join, relative } from 'node:path'
 const root = join(import.meta.dirname, '../../..')
 const name = 'made-of.json'
 
-/** The files besides its modules on which a bundle depends. The lock file stands for everything under node_modules. */
+/**
+ * The files, besides its own modules, on which every bundle depends. The lock file stands for everything under
+ * node_modules.
+ */
 const always = ['pnpm-lock.yaml', ...globSync('deploy/bundle/src/*.ts', { cwd: root }).toSorted()]
 
 type Made = {
@@ -17,7 +20,7 @@ type Made = {
   loaded: Record<string, string[]>
 }
 
-/** Returns whether the dist of a service was made from its present sources. */
+/** Returns whether the service's `dist` was made from its present sources. */
 export async function isMadeOf(folder: string): Promise<boolean> {
   try {
     const { files, hash } = JSON.parse(await readFile(join(folder, 'dist', name), 'utf8')) as Made

@@ -10,8 +10,8 @@ const PROMETHEUS = 'http://prometheus.monitoring:9090'
 export const monitoring = (...args: string[]): Promise<string> => run('kubectl', '--namespace', 'monitoring', ...args)
 
 /**
- * Marks the shortened copy of a group of rules. A trial cannot wait a quarter of an hour, nor until something has
- * happened a dozen times.
+ * The suffix of the names of shortened copies of rule groups. A trial cannot wait for a quarter of an hour, or until
+ * something has happened a dozen times, as the real rules do.
  */
 export const CUT = '-cut'
 
@@ -46,8 +46,8 @@ export async function monitor(charts: string): Promise<void> {
 }
 
 /**
- * Tells Prometheus which pods and nodes there are, under the labels that the charts' ServiceMonitors give, because
- * Debian's build cannot ask Kubernetes. Pods that start later are scraped after the next call.
+ * Writes the lists of pods and nodes that Prometheus scrapes, with the labels that the charts' ServiceMonitors give.
+ * Debian's build of Prometheus cannot query Kubernetes. Pods that start later are scraped only after the next call.
  */
 export async function aim(): Promise<void> {
   type Pod = {

@@ -1,6 +1,6 @@
 /**
- * Decides whether policies allow a connection, by Kubernetes' description of NetworkPolicy, without the rules that
- * enforce them. The connections that succeed in a cluster are compared with this.
+ * Decides whether policies allow a connection, following Kubernetes' description of NetworkPolicy and independently of
+ * the rules that enforce them. Tests compare the result with the connections that succeed in a cluster.
  */
 import { BlockList } from 'node:net'
 
@@ -45,7 +45,10 @@ export function allows(rules: Rules, from: End, to: End, port: number): boolean 
   )
 }
 
-/** Returns the rules of all policies that choose this end's pod; null if none does, and then everything is allowed. */
+/**
+ * Returns the rules of all policies that select this end's pod in this direction; null if none does, which means that
+ * everything is allowed.
+ */
 function rulesFor<R>(
   { policies }: Rules,
   { pod }: End,

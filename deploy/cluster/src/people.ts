@@ -6,22 +6,20 @@ import type { Who } from '@car/local/at-work'
 import { GATEWAY } from './steps/trial.ts'
 
 export const PEOPLE = join(samples, 'people.json')
-/** CPFs of the bundled people; the admin's is the one that namespace.sh names. */
+/** The CPFs of the bundled people. secrets.ts sets the same admin in ADMIN_CPFS. */
 const ADMIN = '70010000607'
 const ANALYSTS = ['70010000437', '70010000356']
 export const OWNER = '78307270316'
 /** A producer whom no other step uses. */
 export const BYSTANDER = '70010000860'
 
-/**
- * Has the admin appoint the analysts, after they have signed in, since nobody else has a role in production at first.
- */
+/** Signs the analysts in, and has the admin appoint them. In production nobody but the admin has a role at first. */
 export async function appointAnalysts(): Promise<void> {
   const appoint = await administration()
   for (const cpf of ANALYSTS) await appoint(idOf(await signIn(GATEWAY, cpf)), 'analista_ambiental')
 }
 
-/** Signs the admin in. The returned function gives a person a role. A person gets a notice of a new role. */
+/** Signs the admin in. Returns a function that gives a person a role. The person gets a notice of it. */
 export async function administration(): Promise<(id: string, role: string) => Promise<void>> {
   const token = await signIn(GATEWAY, ADMIN)
   return async (id, role) => {

@@ -1,6 +1,6 @@
 import { run } from './run.ts'
 
-/** All services are in one namespace, in which the charts name their objects after the services. */
+/** The namespace of all services. Within it, the charts name their objects after the services. */
 export const NAMESPACE = 'car'
 export const kubectl = (...args: string[]): Promise<string> => run('kubectl', '--namespace', NAMESPACE, ...args)
 
@@ -22,8 +22,8 @@ type Given = {
 }
 
 /**
- * Lists the pods of our charts, including those that are ending. Pods that run once are left out: those of `helm test`
- * and of CronJobs.
+ * Lists the pods of our charts, including those that are terminating. It leaves out pods that run to completion: those
+ * of `helm test` and of CronJobs.
  */
 export async function pods(...apps: string[]): Promise<Pod[]> {
   const { items } = JSON.parse(await kubectl('get', 'pods', '-l', 'app.kubernetes.io/part-of=car', '-o', 'json')) as {

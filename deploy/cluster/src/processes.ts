@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 
 /**
- * Lists the processes of these containers, as the machine of the nodes sees them. Only from there can the first process
- * of a container be killed.
+ * Lists the processes of these containers, by their ids on the machine that runs the nodes. Only there can the first
+ * process of a container be killed.
  */
 export function processesIn(containers: string[]): number[] {
   const inside = globSync('/proc/[0-9]*/cgroup').filter((file) => containers.some((id) => groupOf(file).includes(id)))

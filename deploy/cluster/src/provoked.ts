@@ -9,8 +9,8 @@ import { release } from './release.ts'
 import { GATEWAY, type Trial } from './steps/trial.ts'
 
 /**
- * A fault: the alerts that it must raise (`tells`), the functions that make and undo it, and the work that people do
- * until the alerts are raised.
+ * A fault: the alerts that it must raise (`tells`), the functions that cause and undo it, and the work that people do
+ * until the alerts are raised (`meanwhile`).
  */
 export type Fault = {
   what: string
@@ -24,7 +24,7 @@ const WORKER = 'documentos-worker'
 
 const scale = (name: string, replicas: number) => kubectl('scale', 'deployment', name, `--replicas=${replicas}`)
 /**
- * Options of a fault in which a workload has no pod. `besides` runs once the pod is gone; `meanwhile` runs until the
+ * Options of the fault that a workload has no pod. `besides` runs once the pod is gone; `meanwhile` runs until the
  * alerts are raised.
  */
 type WhenGone = { besides?: () => Promise<unknown>; meanwhile?: () => Promise<unknown> }
@@ -64,7 +64,7 @@ function withoutServers(): Fault[] {
     {
       what: 'a pod of analista finds no node',
       tells: ['CarPodsMissing'],
-      // The pod without a node replaces one of two, so that the other one still serves.
+      // The pod that finds no node replaces one of two, so the other one still serves.
       make: () =>
         patch({ replicas: 2, template: nowhere, strategy: { rollingUpdate: { maxSurge: 0, maxUnavailable: 1 } } }),
       undo: async () => {
@@ -82,10 +82,7 @@ function withoutServers(): Fault[] {
   ]
 }
 
-/**
- * Turns backups on. One that has not been made yet counts as missing, because the shortened copy of the alert allows it
- * less time.
- */
+/** Turns backups on. The shortened copy of the alert fires before the first one is due. */
 const backups = ({ charts, to }: Trial): Fault => {
   const saving =
     'global.backup.recipients[0]=age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqs6fq6f4,global.backup.claim=backup'
@@ -100,7 +97,7 @@ const backups = ({ charts, to }: Trial): Fault => {
 
 async function ofPeople(): Promise<Fault[]> {
   const { file } = await openCase(GATEWAY, await owner())
-  const filed = () => file().catch(() => {}) // this fault is meant to cause refusals
+  const filed = () => file().catch(() => {}) // refusals are the purpose of this fault
   const appoint = await administration()
   const somebody = idOf(await signInOnce(GATEWAY, BYSTANDER))
   return [

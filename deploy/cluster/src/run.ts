@@ -5,13 +5,15 @@ const execute = promisify(execFile)
 /** The number of characters of the output that an error quotes. */
 const LAST = 500
 
-/** Runs a program and returns its output. An error quotes the command, its error output, and the end of its output. */
+/**
+ * Runs a program and returns its output. An error quotes the command, its standard error, and the end of its output.
+ */
 export const run = (program: string, ...args: string[]): Promise<string> => tell('', program, ...args)
 
 /** Runs a program like `run`, and writes `input` to its standard input. */
 export async function tell(input: string, program: string, ...args: string[]): Promise<string> {
   const running = execute(program, args, { maxBuffer: 64 * 2 ** 20 })
-  running.child.stdin?.on('error', () => {}).end(input) // a program that stops reading reports why itself
+  running.child.stdin?.on('error', () => {}).end(input) // if the program stops reading, it reports why itself
   const { stdout } = await running.catch((error: Error & { stderr?: string; stdout?: string }) => {
     const printed = error.stdout?.trim().slice(-LAST) ?? ''
     throw new Error(`${program} ${args.join(' ')}: ${error.stderr?.trim() || error.message} ${printed}`.trim())

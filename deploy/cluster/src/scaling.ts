@@ -5,7 +5,7 @@ import { until } from '@car/local/until'
 import { run } from './run.ts'
 
 /**
- * A scaler: its Go module, the folder of the module with the manifests for installing it, and the programs that its
+ * A scaler: its Go module, the folder in that module with the manifests that install it, and the programs that its
  * Deployments run.
  */
 type Scaler = { name: string; module: string; folder: string; namespace: string; programs: Record<string, string[]> }
@@ -15,7 +15,6 @@ const SCALERS: readonly Scaler[] = [
     module: 'sigs.k8s.io/metrics-server',
     folder: 'manifests/base',
     namespace: 'kube-system',
-    // The kubelets of the machine have self-signed certificates.
     programs: { 'metrics-server': ['metrics-server', '--kubelet-insecure-tls'] },
   },
   {
@@ -32,8 +31,8 @@ const SCALERS: readonly Scaler[] = [
 const APIS = ['v1beta1.metrics.k8s.io', 'v1beta1.external.metrics.k8s.io']
 
 /**
- * Installs metrics-server and KEDA from their own manifests, with programs of the machine in place of images. Resolves
- * once they answer.
+ * Installs metrics-server and KEDA from their own manifests, but with programs on the nodes' machine in place of
+ * images. Resolves once they answer.
  */
 export async function scalers(): Promise<void> {
   for (const scaler of SCALERS) {
@@ -52,7 +51,7 @@ export async function scalers(): Promise<void> {
   await until('usage of pods is known', 120_000, () => run('kubectl', 'top', 'pods', '--all-namespaces'), 2000)
 }
 
-/** On a busy machine an answer may take long. */
+/** The probes are given more time, because answers may take long on a busy machine. */
 const PATIENT = { timeoutSeconds: 15 }
 const patches = ({ namespace, programs }: Scaler) =>
   Object.entries(programs).map(([name, [program = '', ...options]]) => ({

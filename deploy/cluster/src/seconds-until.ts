@@ -1,7 +1,7 @@
 import { until } from '@car/local/until'
 
 /**
- * Tries each second, for five minutes at most.
+ * Checks the condition once a second, for at most five minutes.
  * @returns the seconds until the condition held
  */
 export async function secondsUntil(what: string, condition: () => Promise<boolean>): Promise<string> {

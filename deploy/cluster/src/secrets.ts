@@ -4,8 +4,9 @@ import { SERVICE_NAMES } from '@car/config/services'
 import { parse } from 'yaml'
 
 /**
- * Prints the Secrets that the charts require, from the variables that deploy/docker/secrets.sh makes. A setting of a
- * workload is a variable with the name of the workload (`AUTH_RECORD_KEY`), or one without (`REFRESH_SECRET`).
+ * Prints the Secrets that the charts require, from the variables that deploy/docker/secrets.sh makes. The variable of a
+ * setting is named after the workload and the setting (`AUTH_RECORD_KEY`), or after the setting alone
+ * (`REFRESH_SECRET`).
  *
  *   node deploy/cluster/src/secrets.ts | kubectl apply -f -
  */

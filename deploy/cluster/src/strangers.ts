@@ -7,14 +7,17 @@ const ELSEWHERE = 'car-elsewhere'
 const OURS = [8080, 9090, 9464]
 const OF_SERVERS = [53, 443, 2525, 5672, 6379, 7070, 27017]
 const OF_NOBODY = 4444
-/** The program of a stranger, which listens on ports. A port that is taken counts too: something listens on it. */
+/**
+ * The program of a stranger, which listens on ports. A port that is already taken is fine, since something listens on
+ * it.
+ */
 const LISTEN = `for (const port of JSON.parse(process.argv[1])) require('node:net')
   .createServer((socket) => socket.on('error', () => {}).end())
   .on('error', (error) => { if (error.code !== 'EADDRINUSE') throw error })
   .listen(port, '0.0.0.0')`
 
 /**
- * Does the act while there are pods of strangers, which listen on every port that a policy could name. One is in our
+ * Runs `act` while there are pods of strangers, which listen on every port that a policy could name. One is in our
  * namespace. In another namespace, one has the labels of the gateway, and one those of the name server of the cluster.
  * One is in `monitoring`. On each node, one has the address of the node, which counts as outside for pods.
  */

@@ -9,7 +9,7 @@ export class Table {
     this.say = say
   }
 
-  /** Does a step and records its result. The other steps continue if it fails. */
+  /** Runs a step and records its result. If it fails, the remaining steps still run. */
   async step(step: string, act: () => Promise<string>): Promise<void> {
     const began = performance.now()
     const { held, seen } = await act().then(

@@ -1,6 +1,6 @@
 /**
- * confinement.sh runs this inside an image. It takes over a reader and a composer, as hostile code in a file would. The
- * status is 0 if each of them could open only its own files.
+ * confinement.sh runs this inside an image. It takes over a process that reads documents and one that composes
+ * dossiers, as hostile code in a file would. The exit status is 0 if each of them could open only its own files.
  */
 import { existsSync } from 'node:fs'
 import { childOptions } from '../../../packages/composicao/src/child/supervisor.ts'
@@ -8,7 +8,7 @@ import { readerOptions } from '../../../packages/leitura/src/child/pool.ts'
 import { openTo } from '../../../packages/testing/src/taken-over/taken-over.ts'
 
 const confinement = 'kernel'
-/** Only the image of documentos has the data for OCR. In other images the reader gets a folder without them. */
+/** Only the image of documentos has the data for OCR. In other images the reader gets a folder without it. */
 const tessdataDir = ['/usr/share/tesseract-ocr', '/app/dist'].find((folder) => existsSync(folder)) ?? '/app'
 const found = {
   reader: await openTo((folder) => readerOptions({ tessdataDir, folder, confinement })),

@@ -63,7 +63,7 @@ describe('the network', () => {
     for (const [setting, address] of Object.entries(values.env)) {
       const { peer, kind } = peerOf(setting, address)
       if (!peer) continue
-      // Over HTTP the policies let in the gateway alone and, at auth, everyone who fetches its keys.
+      // Over HTTP, the policies admit only the gateway and, at auth, everyone who fetches its keys.
       const open = kind === 'grpc' ? of(peer).values.networkPolicy.grpcFrom : setting === 'JWKS_URL' ? [name] : []
       expect([setting, open]).toEqual([setting, expect.arrayContaining([name])])
       expect(address).toContain(kind === 'grpc' ? `${peer}-grpc:${portOf('grpc')}` : `${peer}:${portOf('http')}`)
@@ -95,7 +95,7 @@ const BACKING = {
   OTEL_EXPORTER_OTLP_ENDPOINT: 'collector',
 }
 
-/** Returns the service of ours that a setting leads to, if there is one, and the protocol. */
+/** Returns which of our services a setting addresses, if any, and the protocol. */
 function peerOf(setting: string, address: string): { peer?: string; kind: 'http' | 'grpc' } {
   if (setting === 'JWKS_URL') return { peer: 'auth', kind: 'http' }
   const [, name = '', kind] = /^([A-Z]+)_(URL|GRPC)$/.exec(setting) ?? []

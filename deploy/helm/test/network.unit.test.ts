@@ -10,7 +10,6 @@ const b = pod('10.0.0.2', { app: 'b' })
 const outside: End = { address: '192.0.2.7' }
 const namespaces = { car: { name: 'car' }, other: { name: 'other' } }
 
-/** Makes a policy for the pods of `app`, as Kubernetes writes it. */
 const policy = (app: string, spec: Omit<Policy['spec'], 'podSelector'>): Policy => ({
   metadata: { name: app, namespace: 'car' },
   spec: { podSelector: { matchLabels: { app } }, ...spec },

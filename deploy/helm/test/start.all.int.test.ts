@@ -2,12 +2,15 @@ import { expect, test } from '@jest/globals'
 import type { Service } from '../../../packages/telemetry/src/lifecycle.ts'
 import { BY_NAME, environment, workloads } from './workloads.ts'
 
-/** The services whose start waits for others. The portal waits for none, and the worker is no service of its own. */
+/**
+ * The services whose start waits for servers or for other services. The portal waits for none, and the worker is a part
+ * of documentos.
+ */
 const waiting = workloads.filter(({ name }) => name !== 'portal' && name !== 'documentos-worker')
 
 /**
- * The dependency behind each address, by the name that a start reports. The other addresses are read by people, or
- * belong to no dependency.
+ * The dependency behind each address, by the name that a start reports. Other addresses are meant for people, or belong
+ * to no dependency.
  */
 const LEADS_TO: Record<string, string> = {
   MONGODB_URI: 'store',

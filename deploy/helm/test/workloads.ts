@@ -10,7 +10,7 @@ export const helm = join(import.meta.dirname, '..')
 export const root = join(helm, '../..')
 export const textOf = (...path: string[]) => readFileSync(join(root, ...path), 'utf8')
 
-/** Settings that no chart gives: in a cluster the gateway finds the services by their names. */
+/** Settings that no chart sets, because in a cluster the gateway finds the services by their names. */
 export const BY_NAME: readonly string[] = BEHIND.map(urlOf)
 
 type ReadConfig = (env: NodeJS.ProcessEnv) => unknown
@@ -27,7 +27,7 @@ export type Workload = {
     terminationGracePeriodSeconds: number
     tmpSize: string
   }
-  /** Settings that the library's template gives, with their values. */
+  /** Settings that the template of the library chart sets, with their values. */
   given: Record<string, string>
 }
 
@@ -79,11 +79,11 @@ export function askedFor(readConfig: ReadConfig): Set<string> {
   )
   try {
     readConfig(env)
-  } catch {} // it fails, because nothing is set
+  } catch {} // readConfig throws, because nothing is set
   return asked
 }
 
-/** Lists the variables that telemetry reads by itself, before the service reads its own. */
+/** Lists the variables that telemetry reads directly from the environment, found in its source. */
 export function askedForByTelemetry(): string[] {
   const files = ['lifecycle', 'start-telemetry', 'record-traces']
   const source = files.map((file) => textOf(`packages/telemetry/src/${file}.ts`)).join('')
@@ -92,7 +92,7 @@ export function askedForByTelemetry(): string[] {
   return [...together.map((name) => name.trim()).filter(Boolean), ...alone]
 }
 
-/** Returns the environment that the chart gives, with fitting values where an installation has to provide some. */
+/** Returns the environment that the chart sets, with made-up values for what an installation has to provide. */
 export function environment({ values, given }: Pick<Workload, 'values' | 'given'>): Record<string, string> {
   const own = Object.entries(values.env).filter(([, value]) => value !== '')
   const required = values.requiredEnv.map((name) => [name, SAID[name]])

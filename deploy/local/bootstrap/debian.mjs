@@ -6,8 +6,9 @@ import { step } from './say.mjs'
 import { Stop } from './stop.mjs'
 
 /**
- * Installs the named packages (falsy entries are dropped), those in `first` before the others. Returns
- * `installed(some?)`: a promise that waits for the installation only if one of `some` was missing.
+ * Installs the named packages (falsy entries are dropped), those in `first` before the others. Returns a function that
+ * takes names of packages, and returns a promise that resolves once they are installed. It waits only if one of them
+ * was missing.
  */
 export function debianPackages(entries, first) {
   const names = entries.filter(Boolean)

@@ -4,15 +4,17 @@ import { once } from './once.mjs'
 import { fingerprint, local, toolsFolder } from './places.mjs'
 import { run, succeeds } from './run.mjs'
 
-/** Every package with its version and hashes: `pip-compile --generate-hashes requirements.in`. */
+/**
+ * The packages of the fuzzer with versions and hashes, as written by `pip-compile --generate-hashes requirements.in`.
+ */
 const requirements = join(local, 'fuzzer/requirements.txt')
 const target = () => join(toolsFolder, `fuzzer-${fingerprint(requirements)}`)
 
 export const pythonReady = () => succeeds(['python3', '-c', 'import ensurepip, venv'], 10_000)
 
 /**
- * Returns the Python whose module schemathesis.cli makes requests from the OpenAPI document. pip installs it once
- * `ready` has brought Debian's Python.
+ * Returns the path of the Python that has the module schemathesis.cli, the fuzzer. pip installs that module once
+ * `ready` has resolved, which means that Debian's Python is installed.
  */
 export async function fuzzerPython(ready) {
   await ready

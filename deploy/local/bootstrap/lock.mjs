@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { say } from './say.mjs'
 
 /**
- * Returns the id of a process with the time at which the kernel started it, since ids are used again. Undefined when
- * the process is gone.
+ * Returns the id of a process with the time at which the kernel started it, since the system reuses ids; undefined when
+ * the process has ended.
  */
 export function identity(pid) {
   try {
@@ -16,7 +16,7 @@ export function identity(pid) {
   }
 }
 
-/** Does `work` while no other process does it in this checkout. A lock whose holder was killed is free. */
+/** Does `work` while no other process does it in this checkout. A lock is free again when its holder was killed. */
 export async function alone(folder, what, work) {
   for (let said = false; !take(folder); said = true) {
     if (!said) say(`Waiting: another npm start or npm test is at "${what}" in this checkout`)

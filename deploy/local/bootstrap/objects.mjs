@@ -13,7 +13,10 @@ export function objectsReady() {
   return existsSync(target())
 }
 
-/** Returns the program of the object store, built from its Go module once `ready` has brought Go. */
+/**
+ * Returns the program of the object store, built from its Go module once `ready` has resolved, which means that Go is
+ * installed.
+ */
 export async function objectsProgram(ready) {
   await ready
   const [title, why] = ['object store: versitygw by Go', 'once, one to two minutes']
@@ -33,8 +36,8 @@ async function build() {
 }
 
 /**
- * Returns the program `go`. Go from 1.21 on fetches the version that go.mod requires. For an older Go (Debian 12) this
- * fetches the same module.
+ * Returns the program `go`. Go from 1.21 on fetches the version that go.mod requires. If Go is older (Debian 12), this
+ * function downloads that version as a module.
  */
 async function goProgram() {
   const go = which('go') ?? 'go'
@@ -63,7 +66,7 @@ async function goProgram() {
   return join(at, 'bin/go')
 }
 
-/** Returns folders for the caches of Go, which needs them if HOME is not set. */
+/** Returns folders for Go's caches, because Go cannot choose any if HOME is not set. */
 function caches() {
   if (process.env.HOME) return {}
   return { GOPATH: join(toolsFolder, 'gopath'), GOCACHE: join(toolsFolder, 'gocache') }

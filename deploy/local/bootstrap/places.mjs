@@ -10,13 +10,13 @@ export const root = join(here, '../../..')
 /** Downloads and builds, kept across starts and shared by every state folder of this checkout. */
 export const toolsFolder = join(root, '.local/tools')
 
-/** Returns the pinned Node, or the Node that runs this until the pinned one is installed. */
+/** Returns the path of the pinned Node. Until that is installed, returns the path of the Node that runs this. */
 export function node() {
   const pinned = join(root, 'node_modules/.bin/node')
   return existsSync(pinned) ? pinned : process.execPath
 }
 
-/** Returns a short name for the content of files. Other content gives another name, and so another build of a tool. */
+/** Returns a short name for the content of files. Changed content gives another name, so the tool is built again. */
 export function fingerprint(...files) {
   const hash = createHash('sha256')
   for (const file of files) hash.update(readFileSync(file))

@@ -16,8 +16,8 @@ export function which(program) {
 }
 
 /**
- * Returns the command, wrapped so that the kernel sends it `signal` when this process ends in any way. Without setpriv
- * it is returned unchanged.
+ * Returns the command, wrapped so that the kernel sends it `signal` when this process ends in any way. Where setpriv is
+ * missing, it is returned unchanged.
  */
 export function dieWithParent([program, ...args], signal) {
   return which('setpriv') ? ['setpriv', ['--pdeathsig', signal, '--', program, ...args]] : [program, args]
@@ -25,7 +25,7 @@ export function dieWithParent([program, ...args], signal) {
 
 /**
  * Runs a program to its end and returns its output. `what` and `hint` make the sentence that is shown if it fails. With
- * `mirror` the output is shown as it comes.
+ * `mirror` the output is also printed as it arrives.
  */
 export function run(command, { what, hint, mirror = false, cwd, env = {} }) {
   return new Promise((resolve, reject) => {

@@ -12,7 +12,10 @@ export function explain(error) {
   return error?.stack ?? String(error)
 }
 
-/** Returns the text for a program that failed: one sentence, after the end of its output unless the disk is full. */
+/**
+ * Returns the message for a program that failed: the last lines of its output and one sentence. If the disk is full, it
+ * is the sentence alone.
+ */
 export function explainOutput(what, output, hint) {
   if (/no space left on device|ENOSPC/i.test(output)) return explain({ code: 'ENOSPC' })
   const end = output.trim().split('\n').slice(-12).join('\n')

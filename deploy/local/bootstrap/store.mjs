@@ -8,7 +8,7 @@ import { Stop } from './stop.mjs'
 
 const source = join(local, 'store')
 const java = join(source, 'src/main/java')
-/** The hash of every jar that the store runs on, as `sha256sum` writes it. */
+/** The file with the SHA-256 of every jar that the store runs on, as `sha256sum` writes it. */
 const jars = join(source, 'jars.sha256')
 
 function target() {
@@ -23,7 +23,10 @@ export function storeReady() {
   return existsSync(target())
 }
 
-/** Returns the folder of jars of the embedded document store, built by Maven once `ready` has brought Maven. */
+/**
+ * Returns the folder of jars of the embedded document store, built by Maven once `ready` has resolved, which means that
+ * Maven is installed.
+ */
 export async function storeFolder(ready) {
   await ready
   const title = 'document store: jars by Maven'
@@ -49,8 +52,8 @@ async function build() {
 }
 
 /**
- * Compares the jars in a folder with the hashes that are kept here.
- * @throws Stop unless they are exactly those
+ * Compares the jars in a folder with the hashes in this repository.
+ * @throws Stop unless the jars and their hashes are exactly those
  */
 export function compareJars(folder) {
   const hashOf = (jar) =>

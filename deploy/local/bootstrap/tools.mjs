@@ -7,7 +7,7 @@ import { succeeds, which } from './run.mjs'
 import { storeFolder, storeReady } from './store.mjs'
 import { Stop } from './stop.mjs'
 
-/** Chromium without a window and without the parts that only a window needs. */
+/** The Debian package of Chromium without a window and without the parts that only a window needs. */
 const shell = 'chromium-headless-shell'
 
 /**
@@ -58,8 +58,8 @@ export async function bringTools({ fuzzer, browser, mailServer, benches }) {
 }
 
 /**
- * Returns `native` or `docker`. CAR_BACKING decides. By default it is Docker if an engine with Compose answers, unless
- * the environment names the addresses of all servers.
+ * Returns `native` or `docker`. CAR_BACKING decides if it is set. Otherwise it is `docker` if an engine with Compose
+ * answers, unless the environment names the addresses of all servers.
  */
 async function kindOfBacking() {
   const asked = process.env.CAR_BACKING

@@ -64,7 +64,7 @@ export async function atWork(
   }
 }
 
-/** A draft of one of these people. */
+/** A draft, and what its owner does. */
 type Case = {
   id: string
   /** Opens another draft. */
@@ -76,7 +76,7 @@ type Case = {
   isRead: (file: string) => Promise<boolean>
 }
 
-/** A case may have 200 documents. */
+/** The number of documents after which a new draft is opened. The service allows 200. */
 const FILES_OF_A_CASE = 150
 
 export async function openCase(url: string, owner: Who): Promise<Case> {
@@ -96,7 +96,7 @@ export async function openCase(url: string, owner: Who): Promise<Case> {
       const body = new FormData()
       body.set('processo_id', await into)
       body.set('tipo_documento', 'outros')
-      // A note after the end of the sample makes it a file that nobody has sent before.
+      // Bytes after the end of the sample make it a file that nobody has sent before.
       body.set('arquivo', new Blob([sample, `\n% ${randomUUID()}\n`], { type: 'application/pdf' }), 'outros.pdf')
       return idOf(ask('/documentos/upload', owner, { method: 'POST', body }))
     },

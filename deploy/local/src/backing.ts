@@ -14,13 +14,16 @@ import type { Tools } from './tools.ts'
 import { until } from './until.ts'
 
 export type Backing = {
-  /** MONGODB_URI, AMQP_URL, REDIS_URL and S3_* with all rights, as the services read them, for tests and upkeep. */
+  /**
+   * MONGODB_URI, AMQP_URL, REDIS_URL and S3_* of the administrators, under the names that services read, for tests and
+   * upkeep.
+   */
   env: Record<string, string>
-  /** The variables of each workload for its servers, with its own user on servers that have users. */
+  /** The variables that each workload gets for its servers, with its own user where the server has users. */
   of: Record<Workload, Record<string, string>>
   /** Resolves when all of them answer. RabbitMQ takes longest, and the services can begin to start without it. */
   up: Promise<unknown>
-  /** Ends the containers, which the supervisor does not end. */
+  /** Ends the containers. Native servers are ended by the supervisor. */
   stop(): Promise<unknown>
 }
 
@@ -80,8 +83,8 @@ export async function startBacking(
 }
 
 /**
- * Returns the variables of a workload. For a server that the environment names, all workloads get the user that is
- * named there.
+ * Returns the variables of a workload. If the environment names a server, all workloads use the credentials in its
+ * address.
  */
 function given(workload: Workload, env: Record<string, string>, servers: Pick<Server, 'of'>[]): Record<string, string> {
   const told = { ...env }
@@ -116,7 +119,10 @@ async function run(name: string, server: Server, supervisor: Supervisor): Promis
   }
 }
 
-/** Returns the variables of an object store in the environment. An address without credentials is an error. */
+/**
+ * Returns the variables of an object store that the environment names.
+ * @throws Stop when it names an address but no credentials
+ */
 function namedStore(): Record<string, string> {
   const env = process.env
   if (!env['S3_ENDPOINT']) return {}

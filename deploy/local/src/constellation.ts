@@ -84,7 +84,7 @@ export class Constellation {
     return env
   }
 
-  /** The variables of each workload for the backing services. */
+  /** The variables that each workload gets for its servers. */
   async credentials(): Promise<Backing['of']> {
     return (await this.beginBacking()).of
   }
@@ -166,8 +166,8 @@ export class Constellation {
   }
 
   /**
-   * Returns the kind of confinement that was requested, or else the best that this machine has. It warns if that is
-   * less than it should be.
+   * Returns the kind of confinement that was requested, or else the best that this machine has. Warns if the machine
+   * has none.
    */
   private async confinement(): Promise<string> {
     const asked = process.env['CONFINEMENT']

@@ -15,12 +15,15 @@ import { verify } from './upkeep/verify.ts'
 type Where = {
   /** The gateway's address. */
   url: string
-  /** The state folder; the dossier goes to `dossies/` in it. */
+  /** The state folder. The dossier is written to `dossies/` in it. */
   folder: string
   peopleFile: string
-  /** Every request carries it, so that the whole case is one trace. */
+  /** Sent with every request, so that the whole case is one trace. */
   traceparent?: string
-  /** With these settings the record of every service is verified at the end. In a cluster CronJobs do that. */
+  /**
+   * If given, the record of every service is verified at the end with these settings. In a cluster, CronJobs do that
+   * instead.
+   */
   told?: Told
 }
 

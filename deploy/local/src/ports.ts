@@ -25,8 +25,8 @@ const [FIRST, LAST, ROOM] = [20_000, 32_000, 500]
  * Chooses free ports in a row that begins at a random one. Services start to listen only some seconds later, and this
  * makes it unlikely that two constellations that start at the same time choose the same ports. The ports lie outside of
  * the range of outgoing connections, so a process that restarts finds its port free.
- * @param known  the port that each name had before, which it gets again if it is free. The ports of other names are not
- * chosen, even if nobody listens there yet
+ * @param known  the port that each name had before, which it gets again if it is free. The ports in it that belong to
+ * other names are not chosen, even if nobody listens there yet
  */
 export async function choosePorts(
   names: readonly string[],
@@ -44,7 +44,10 @@ export async function choosePorts(
   return chosen
 }
 
-/** Reads the gateway's port from PORT; 8080 if it is not set. */
+/**
+ * Reads the gateway's port from PORT; 8080 if it is not set.
+ * @throws Stop when PORT is not a port number
+ */
 export function readPort(): number {
   const given = process.env['PORT'] || '8080'
   const port = Number(given)

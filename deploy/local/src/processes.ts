@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { until } from './until.ts'
 
-/** Finds and ends processes, by what Linux reports in /proc. */
+/** Finds and ends processes, by means of /proc on Linux. */
 
 /**
- * Returns the id of a process with the time at which it was started, since ids are used again. Undefined when the
- * process is gone or a zombie.
+ * Returns the id of a process with the time at which it was started, since the system reuses ids; undefined when the
+ * process has ended or is a zombie.
  */
 export function identity(pid: number): string | undefined {
   try {
@@ -18,8 +18,8 @@ export function identity(pid: number): string | undefined {
 }
 
 /**
- * Returns the ids of other processes that were started with `name=value` in their environment, as far as this user can
- * see it.
+ * Returns the ids of other processes that were started with `name=value` in their environment. Only processes that this
+ * user may inspect are found.
  */
 export function withEnvironment(name: string, value: string): number[] {
   return readdirSync('/proc')

@@ -35,7 +35,7 @@ export type Settings = {
   confinement: string
   /** The ports of `http`, `grpc`, `metrics` and `smtp` of each service, by `portName`. */
   ports: Record<string, number>
-  /** Returns the secret of that name, which is made once and kept. */
+  /** Returns the secret with this name. It is made at the first call and kept in a file. */
   secret: (name: string, bytes?: number, encoding?: 'base64url' | 'base64') => string
   idpFolder: string
   /** The folder of the messages that avisos sends. */
@@ -128,7 +128,8 @@ function recognised(name: ProcessName, secret: Settings['secret']): Record<strin
 }
 
 /**
- * Returns the secrets of a service. Each is kept in a file, which names its owner if others have a secret of that name.
+ * Returns the secrets of a service. Each is kept in a file. The name of the file includes the service if other services
+ * have a secret of the same name.
  */
 function secretsOf(service: ServiceName, secret: Settings['secret']): Record<string, string> {
   return Object.fromEntries(

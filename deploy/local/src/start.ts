@@ -12,7 +12,7 @@ const began = performance.now()
 const say = (line: string) =>
   console.log(`[${`${Math.round((performance.now() - began) / 1000)} s`.padStart(5)}] ${line}`)
 const flags = process.argv.slice(2)
-/** The pages to name at the start, with the roles of the people who can open them. */
+/** The pages that are announced at the start, and the roles that can open them. */
 const ROOMS: [string, readonly string[]][] = [
   ['Meus processos', ['produtor_rural', 'responsavel_tecnico']],
   ['Fila', ANALISTAS],

@@ -9,7 +9,7 @@ export const mark = 'CAR_LOCAL_STATE'
 
 const parts = ['logs', 'pids', 'data', 'secrets', 'dossies']
 
-/** The state folder of one constellation, held by one launcher at a time. */
+/** The state folder of one constellation, which one launcher holds at a time. */
 export class State {
   readonly folder: string
 

@@ -9,12 +9,12 @@ import { Stop } from './stop.ts'
 
 /** A process that is kept alive. */
 export type Program = {
-  /** Names its log and its pid file. */
+  /** The name, also of its log and its pid file. */
   name: string
   command: [string, ...string[]]
   env?: Record<string, string>
   cwd?: string
-  /** The process may take this long to end when asked. */
+  /** The time that the process gets to end after SIGTERM, before it is killed. */
   graceMs?: number
   /** True if the work can wait: the process yields to all others when the processors are busy. */
   background?: boolean
@@ -28,7 +28,7 @@ type Running = {
   over: Promise<void>
 }
 
-/** A process that ran for this long was well, so its next death counts as the first. */
+/** A process that ran for at least this long counts as healthy, so its next death is counted as the first in a row. */
 const wellAfterMs = 5000
 const quickRestarts = 4
 const logLimit = 20 * 1024 * 1024
@@ -63,7 +63,7 @@ export class Supervisor {
     return join(this.folder, 'logs', `${name}.log`)
   }
 
-  /** Throws a Stop if the process dies again and again. */
+  /** Throws a Stop if the process keeps ending right after its start. */
   expectAlive(name: string): void {
     const deaths = this.running.get(name)?.deathsInARow ?? 0
     if (deaths >= quickRestarts) throw new Stop(`${name} ends as soon as it starts; ${this.seeLog(name)}`)
@@ -104,8 +104,8 @@ export class Supervisor {
     const { name, command, env = {}, cwd, background } = running.program
     const pidFile = join(this.folder, 'pids', name)
     const log = openSync(freshLog(this.log(name)), 'a', 0o600)
-    // setpriv becomes the command, so the id stays the same. The child has a session of its own, so Ctrl-C reaches only
-    // the launcher.
+    // setpriv becomes the command, so the id stays the same. The child has its own session, so Ctrl-C reaches only the
+    // launcher.
     const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...command], {
       cwd,
       env: { ...process.env, ...env, [mark]: this.folder },
@@ -129,15 +129,15 @@ export class Supervisor {
 }
 
 /**
- * Lowers the priority of a process. Linux may first share the processors among sessions, and then compares priorities
- * only within a session. So the priority of the session is lowered too.
+ * Lowers the priority of a process. Linux may share the processors among sessions first, and compare priorities only
+ * within a session. So this also lowers the priority of the session.
  */
 function giveWay(pid: number): void {
   const priority = constants.priority.PRIORITY_BELOW_NORMAL
   setPriority(pid, priority)
   try {
     writeFileSync(`/proc/${pid}/autogroup`, `${priority}`)
-  } catch {} // the kernel has no such feature
+  } catch {} // the kernel has no autogroups
 }
 
 /** Returns the log's path. A log that has grown too long is renamed first. */

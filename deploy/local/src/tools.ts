@@ -1,6 +1,6 @@
 import { Stop } from './stop.ts'
 
-/** The programs that bootstrap.mjs installed, and their places. See bringTools there. */
+/** The programs that bootstrap.mjs installed, with their paths. See `bringTools` there. */
 export type Tools = {
   backing: 'native' | 'docker'
   /** Folder of the Portuguese OCR model. */
@@ -8,11 +8,11 @@ export type Tools = {
   mongod?: string
   /** Folder of jars of the embedded document store. */
   store?: string
-  /** The versitygw program. */
+  /** The path of the program versitygw. */
   objects?: string
-  /** A Python with schemathesis; for tests only. */
+  /** The path of a Python with schemathesis; for tests only. */
   fuzzer?: string
-  /** Chromium without a window; for tests only. */
+  /** The path of Chromium without a window; for tests only. */
   browser?: string
 }
 

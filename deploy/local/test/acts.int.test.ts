@@ -41,11 +41,14 @@ const COMMIT = ['commits.insert', 'commits.update', 'processos.update']
 /** The writes for the Idempotency-Key of an act over HTTP. */
 const KEY = ['idempotencia.insert', 'idempotencia.update']
 const sorted = (...lists: (readonly string[])[]) => lists.flat().toSorted()
-/** The trips of an act on an existing case. processos reads the case to decide, and again when analista requests it. */
+/**
+ * The round trips of an act on an existing case. processos reads the case to decide, and again when analista requests
+ * it.
+ */
 const ACT = { processos: sorted(['commits.find', 'commits.find'], COMMIT, KEY), analista: ['fila.find', 'fila.update'] }
-/** analista requests the case, for its row in the queue. */
+/** analista requests the case in order to update its row in the queue. */
 const ROW = ['analista asks ObterProcesso']
-/** A decision that depends on the documents requires their record from documentos. */
+/** For a decision that depends on the documents, processos requests them from the record of documentos. */
 const DECIDED = ['processos asks ListarDoRegistro']
 /** Every answer about a case says how complete its documents are, so processos requests them. */
 const COMPLETENESS = ['processos asks ListarPorProcessos']
@@ -61,7 +64,7 @@ const GATHERED = {
 const ASKED_FOR = ['commits.insert', 'pauta.insert', 'commits.update']
 const BEGUN = ['commits.find', 'commits.insert']
 const ISSUED = ['commits.find', 'commits.insert', 'jobs.update', 'pauta.delete', 'commits.update']
-// Nobody may examine a case on which their own CPF was declared, so auth is called once for each person.
+// Nobody may examine a case in which their own CPF is declared, so processos has auth compare the CPFs.
 const OWNER = ['processos asks CompararCpfs']
 /** The cost of comparing a case that has nothing in common with any other. */
 const COMPARED = {
@@ -79,7 +82,7 @@ const COMPARED = {
     // Checks that neither the others nor the layers have changed meanwhile.
     'cruzamentos.find',
     'camadas.find',
-    // Publishes the result, and answers analista, which requests it.
+    // Publishes the result, and answers the request that analista then makes.
     'cruzamentos.find',
     'cruzamentos.update',
     'commits.find',
@@ -90,8 +93,8 @@ const COMPARED = {
   calls: ['analista asks ObterProcesso', 'analista asks ListarPorProcessos'],
 }
 /**
- * The cost of taking a case, with its dossier of two documents. The answer shows the case, so a look is noted, at most
- * once an hour.
+ * The cost of taking a case, with its dossier of two documents. The answer shows the case to the analyst, which is
+ * recorded, at most once an hour.
  */
 const TAKEN = {
   trips: {
@@ -153,7 +156,7 @@ describe('in the life of a case', () => {
   test('an edit of the draft, which takes no key', async () => {
     const cost = await s.costOf(() => s.ask(MARIA, 'processos', 'PATCH', `/processos/${id}`, { observacoes: 'Nova.' }))
     const processos = sorted(['commits.find', 'commits.find'], COMMIT)
-    // The declaration changed, so analista requests the documents too, and does not read its row.
+    // Because the declaration has changed, analista also requests the documents, and does not read its own row first.
     const trips = { processos, analista: ['fila.update'], documentos: ['documentos.find', 'documentos.find'] }
     expect(cost).toEqual({ trips, calls: sorted(ROW, ['analista asks ListarPorProcessos'], COMPLETENESS) })
     expect(total(cost)).toBeLessThanOrEqual(10)
@@ -174,7 +177,8 @@ describe('in the life of a case', () => {
   test('taking it, with its dossier of two documents', async () => {
     const cost = await s.costOf(() => analyse('assumir'))
     expect(cost).toEqual(TAKEN)
-    // The search for the dossier's job is left out like all searches. The one trip of auth is not counted here either.
+    // The two trips that are added: the search for the dossier's job, left out like all searches, and one trip of auth,
+    // which does not run here.
     expect(total(cost) + 2).toBeLessThanOrEqual(30)
   }, 60_000)
 
@@ -206,7 +210,7 @@ describe('in the life of a case', () => {
       dossie: ['commits.find'],
     }
     expect(cost).toEqual({ trips, calls: ['processos asks PaginarAtos', 'processos asks PaginarAtos'] })
-    // A page with all acts shows whether their streams lack a commit, so no further read is needed for that.
+    // A page that holds all acts also shows whether a stream lacks a commit, so no further read is needed.
     expect(total(cost)).toBeLessThan(5)
   })
 
@@ -260,14 +264,14 @@ test('the next case: what taking one costs, the look that finds it, and its key 
   })
   const { processos, ...others } = TAKEN.trips
   const LOOK = ['fila.find']
-  // analista gets the request, searches for the case, and stores the Idempotency-Key.
+  // Here analista, not processos, receives the request and stores the Idempotency-Key. It also searches for the case.
   const trips = {
     ...others,
     processos: processos.filter((trip) => !KEY.includes(trip)),
     analista: sorted(others.analista, LOOK, KEY),
   }
   expect(cost).toEqual({ trips, calls: sorted(TAKEN.calls, ['analista asks AssumirPrimeiro']) })
-  // The search of the queue is not part of the budget, which is the one for taking a case.
+  // The budget is that for taking a given case, so the search of the queue is subtracted.
   expect(total(cost) - LOOK.length + 2).toBeLessThanOrEqual(30)
 }, 60_000)
 
@@ -282,7 +286,7 @@ test('a page of the queue', async () => {
   expect(total(cost)).toBeLessThanOrEqual(3)
 })
 
-/** Sends a document, and waits until it is valid. `more` is appended to make another file of the same sample. */
+/** Sends a document, and waits until it is valid. `more` is appended to the sample, to make a different file. */
 async function upload(processoId: string, tipo: string, file: string, dados: Dados, more = ''): Promise<void> {
   const form = new FormData()
   form.set('processo_id', processoId)

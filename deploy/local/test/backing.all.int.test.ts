@@ -76,7 +76,7 @@ test('RabbitMQ finds every confirmed message after a kill', async () => {
   kill('rabbitmq')
 
   // Shortly after its restart, the broker closes the connection of a client that consumes from a queue without a
-  // leader.
+  // leader. So each attempt opens a new connection.
   const received = await until('the messages are back', 60_000, () => receive(url, 'kept', 200), 500)
   expect(received.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, n) => n))
 }, 90_000)

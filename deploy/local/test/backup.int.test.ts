@@ -23,7 +23,7 @@ const FILE = Buffer.concat([Buffer.from(SECRET), randomBytes(3_000_000)])
 const opened: { told: Told; stores: ReturnType<typeof openStores> }[] = []
 let recipient = ''
 
-/** Makes the settings of a new installation, and opens its stores. */
+/** Makes the settings of a new, empty installation, and opens its stores. */
 function installation() {
   const ports = Object.fromEntries(portNames().map((name, i) => [name, 20_000 + i]))
   const settings = {

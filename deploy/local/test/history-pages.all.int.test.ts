@@ -20,7 +20,10 @@ const pairs = readFileSync(join(import.meta.dirname, '../../../samples/pairs.jso
 const { par202 } = JSON.parse(pairs) as { par202: { processo: object } }
 const MARIA = person('Maria', 'produtor_rural')
 const TECNICO = person('Tadeu', 'responsavel_tecnico')
-/** The number of documents, and also of dossiers, of each case. Each of them has two acts in the history. */
+/**
+ * The number of documents, and also of dossiers, of each case. Each document and each dossier has two acts in the
+ * history.
+ */
 const THINGS = { short: 2, long: 50 }
 const EDITS = { short: 3, long: 99 }
 
@@ -115,8 +118,8 @@ test('a page of 300 acts reads as many documents as one of 12, but for the strea
   }
   expect((await page(cases.long, 'page_size=1')).meta.total_count).toBe(300)
   // The stores return these documents: the row of the case, and an index entry for each stream. For a page of one act,
-  // each of the three services reads three acts: that act, one that shows whether there are more, and one that is left
-  // out.
+  // each of the three services also reads three acts: one for the page, one that shows whether there are more, and one
+  // that is left out.
   const streams = (things: number) => 1 + 2 * things
   expect(Math.max(...(await costs(cases.short)))).toBe(1 + 3 * 3 + streams(THINGS.short))
   expect(Math.max(...(await costs(cases.long)))).toBe(1 + 3 * 3 + streams(THINGS.long))

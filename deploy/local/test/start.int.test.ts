@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { root } from '../src/constellation.ts'
 import { choosePorts } from '../src/ports.ts'
 
-/** If a start is stopped, it says why in one sentence with the command to type, and sets the exit status. */
+/** A start that cannot continue says why in one sentence, names the command to type, and sets the exit status. */
 const folder = mkdtempSync(join(tmpdir(), 'start-'))
 const taken = createServer()
 let takenPort = 0

@@ -4,8 +4,8 @@ import mongoose from 'mongoose'
 import { change, filter, held, type Indexes, indexes, order, type Stored } from './support/queries.ts'
 
 /**
- * The document store answers from its indexes: it gives the same answers as without them, and examines no document in
- * vain.
+ * The document store answers from its indexes: it gives the same answers as without indexes, and examines no documents
+ * that do not match.
  */
 type Collection = mongoose.mongo.Collection<Stored>
 let connection: mongoose.Connection
@@ -107,8 +107,8 @@ function onCopy<T>(query: T): T {
 }
 
 /**
- * Rows as the services store them. Each query runs over few rows and over ten times as many, and examines no more of
- * them.
+ * Rows as the services store them. Each query runs over FEW rows and over MANY, and must not examine more rows in the
+ * second run.
  */
 describe('work that does not grow', () => {
   const FEW = 300

@@ -114,7 +114,7 @@ test('secrets are made once and readable by nobody else', async () => {
 async function pidOf(name: string): Promise<number> {
   return until(`${name} runs`, 5000, () => {
     const pid = Number(readFileSync(join(state.folder, 'pids', name), 'utf8'))
-    // For a moment the process is still setpriv, before it executes the command.
+    // At first the process is still setpriv. Then it becomes the command.
     return !readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('setpriv') && pid
   })
 }

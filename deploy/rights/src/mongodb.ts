@@ -2,7 +2,7 @@ import { databaseOf, rightsOf, userOf, type Workload, workloads } from './rights
 
 export const onStore = workloads.filter((workload) => rightsOf(workload).service)
 
-/** Returns a user of the database `admin` as createUser takes it, without its password. */
+/** Returns the workload's user in the form that MongoDB's createUser takes, without its password. */
 export function storeUserOf(namespace: string, workload: Workload) {
   const { service = '' } = rightsOf(workload)
   return {

@@ -22,11 +22,11 @@ const vhost = '/'
 export const onBroker = workloads.filter((workload) => rightsOf(workload).publishes ?? rightsOf(workload).takes)
 
 /**
- * Returns permissions as RabbitMQ has them, each a regular expression over names. No workload may declare or remove
- * anything. The right to write means to publish to an exchange, and to bind a queue of the workload. The right to read
- * means to consume from a queue, and to bind it to the facts. No workload may write to the default exchange, which
- * leads to the queues of all. No workload may read from its own exchange, because it could lead messages from there
- * into the facts.
+ * Returns a workload's permissions in RabbitMQ's form: regular expressions over names of queues and exchanges. No
+ * workload may declare or remove anything. Write permission covers publishing to an exchange, and binding a queue. Read
+ * permission covers consuming from a queue, and binding another to an exchange. No workload may write to the default
+ * exchange, which leads to every queue. No workload may read from its own exchange, or it could bind the exchange of
+ * facts to it and forward messages there.
  */
 export function permissionsOf(prefix: string, workload: Workload) {
   const { service = '', takes = [], deadLetters = false } = rightsOf(workload)
@@ -42,8 +42,8 @@ export function permissionsOf(prefix: string, workload: Workload) {
 }
 
 /**
- * Returns the types that a workload may publish on the exchange of facts, and those that it may have sent to its
- * queues.
+ * Returns the types of facts that a workload may publish, and the types that it may bind its queues to, as RabbitMQ's
+ * topic permissions.
  */
 export function topicPermissionsOf(prefix: string, workload: Workload) {
   const { publishes = [], takes = [] } = rightsOf(workload)
@@ -54,7 +54,7 @@ export function topicPermissionsOf(prefix: string, workload: Workload) {
   }
 }
 
-/** Returns everything that services would declare if they were allowed to. */
+/** Returns every exchange, queue and binding that the services need. The services themselves may not declare any. */
 export function topologyOf(prefix: string): Topology {
   const listeners = new Set(subscriptions.map(([service]) => service))
   const parts = [
@@ -70,8 +70,9 @@ export function topologyOf(prefix: string): Topology {
 }
 
 /**
- * Returns the input of `rabbitmqctl import_definitions` and `load_definitions`, which may be imported repeatedly. It
- * holds exchanges, queues and bindings, and the permissions of users that exist already or are given here.
+ * Returns definitions for `rabbitmqctl import_definitions` or the setting `load_definitions`. They may be imported
+ * repeatedly. They hold exchanges, queues and bindings, these users, and the permissions of every workload's user,
+ * which may also exist already.
  */
 export function definitions(prefix: string, users: { name: string; password: string; tags: string[] }[] = []) {
   const { exchanges, queues, bindings } = topologyOf(prefix)

@@ -5,7 +5,7 @@ export const onRedis = workloads.filter((workload) => rightsOf(workload).redis)
 /** Commands that clients send by themselves when they connect, and commands of readiness checks. */
 const ALWAYS = ['ping', 'info', 'select']
 
-/** Returns the rules of a user as ACL SETUSER takes them, without its password. */
+/** Returns the rules of a workload's user in the form that ACL SETUSER takes, without its password. */
 export function rulesOf(workload: Workload): string {
   const { reads = [], keeps = [], commands = [] } = rightsOf(workload).redis ?? {}
   return [

@@ -1,7 +1,10 @@
 import { SUBSCRIPTIONS } from '@car/events/subscriptions'
 import { SERVICE_NAMES, type ServiceName, SERVICES } from '@car/config/services'
 
-/** The rights of a workload on the servers. Without a field, the workload has no credential or no right there. */
+/**
+ * The rights of a workload on the servers. Where a field is missing, the workload has no such right, or no credential
+ * for that server.
+ */
 export type Rights = {
   /**
    * The service whose data the workload works on. It names the database, and is the prefix of queues and of object
@@ -15,11 +18,11 @@ export type Rights = {
   /** True if the workload may requeue dead letters of its queues. */
   deadLetters?: boolean
   /**
-   * Object keys below the service's prefix that it may write and remove, or null. It may read everything below the
-   * prefix.
+   * The beginning of the object keys, below the service's prefix, that the workload may write and remove; null for
+   * none. It may read everything below the prefix.
    */
   writes?: string | null
-  /** Keys in Redis that the workload may read, or read and write. Its commands are allowed inside scripts too. */
+  /** Keys in Redis that the workload may read, or read and write. `commands` also limits what its scripts may call. */
   redis?: { reads?: readonly string[]; keeps: readonly string[]; commands: readonly string[] }
 }
 
@@ -37,7 +40,10 @@ function rightsOfService(service: ServiceName): Rights {
 
 const QUEUES = Object.keys(SUBSCRIPTIONS) as (keyof typeof SUBSCRIPTIONS)[]
 
-/** The keys in Redis, and the rights of a workload that is not a service of its own. */
+/**
+ * The rights that do not follow from SERVICES and SUBSCRIPTIONS: keys in Redis, and all rights of the worker, which is
+ * a part of documentos.
+ */
 const MORE = {
   gateway: {
     redis: {
@@ -52,7 +58,7 @@ const MORE = {
       commands: ['multi', 'exec', 'discard', 'set', 'exists'],
     },
   },
-  /** The worker opens files of strangers, and stores none. */
+  /** The worker opens files from strangers, so it may not store any. */
   'documentos-worker': {
     service: 'documentos',
     publishes: ['documento'],
@@ -83,11 +89,14 @@ export const userOf = (namespace: string, workload: Workload): string => `${name
 
 export const databaseOf = (namespace: string, service: string): string => `${namespace}_${service}`
 
-/** Returns the prefix of the object keys of a service. `car` is an installation that has a bucket to itself. */
+/**
+ * Returns the prefix of the object keys of a service. In the namespace `car` it is the service alone, because that
+ * installation has a bucket to itself.
+ */
 export const prefixOf = (namespace: string, service: string): string =>
   namespace === 'car' ? `${service}/` : `${namespace}/${service}/`
 
-/** Lists the servers' variables that a workload gets. */
+/** Lists the variables that a workload gets for its servers. */
 export function variablesOf(workload: Workload): string[] {
   const { service, publishes, takes, writes, redis } = rightsOf(workload)
   return [

@@ -15,7 +15,10 @@ export function policyOf(namespace: string, bucket: string, workload: Workload) 
   return { Version: '2012-10-17', Statement: statementsOf(namespace, bucket, workload) }
 }
 
-/** Returns the rights of all workloads as one policy of the bucket. `accessKeyOf` names a user as the store does. */
+/**
+ * Returns the rights of all workloads as one policy of the bucket. `accessKeyOf` returns the access key of a workload's
+ * user.
+ */
 export function bucketPolicy(namespace: string, bucket: string, accessKeyOf: (workload: Workload) => string) {
   return {
     Version: '2012-10-17',
@@ -30,8 +33,8 @@ export function bucketPolicy(namespace: string, bucket: string, accessKeyOf: (wo
 }
 
 /**
- * Returns the statements of a policy. Uploads under way can be listed only for the whole bucket, which reveals random
- * keys.
+ * Returns the statements of a policy. Permission to list unfinished uploads applies to the whole bucket, so it shows
+ * the keys of other services too. These keys are random.
  */
 function statementsOf(namespace: string, bucket: string, workload: Workload): Statement[] {
   const { service = '', writes = null } = rightsOf(workload)

@@ -14,8 +14,8 @@ import { type WithWhom, type Scope, standsIn, type StatusProcesso } from '@car/v
 export type StatusOrDiscarded = StatusProcesso | 'descartado'
 
 /**
- * The people who may do an act: owner or technician, the technician alone, any analyst, the holder of the case, a
- * supervisor.
+ * The people who may do an act, such as owner or technician (`requerente`), any analyst (`analise`), the analyst who
+ * holds the case (`titular`), or everybody (`todos`).
  */
 export type Who = Exclude<WithWhom, 'ninguem'> | 'titular' | 'todos'
 
@@ -30,11 +30,13 @@ export type Ato = {
   scope: Scope | 'dono' | null
   /** The trust level that the act requires; by status if it depends on the status. */
   level: Level | ({ readonly [From in StatusProcesso]?: Level } & { readonly outros: Level })
-  /** The verb by which a refusal names the act: "Só é possível … quando o processo está: …". */
+  /** The verb phrase with which a refusal names the act: "Só é possível … quando o processo está: …". */
   verb: string
-  /** Is true if the act belongs to the analysis but decides nothing. People with a part in the case may do it too. */
+  /**
+   * True if the act belongs to the analysis but decides nothing. A person who has a part in the case may also do it.
+   */
   neutral?: true
-  /** The label under which the assistant offers the act. The assistant never offers an act without one. */
+  /** The label with which the assistant offers the act; without it, the assistant never offers the act. */
   step?: string
 }
 
@@ -91,8 +93,8 @@ export const ATOS = {
     step: 'Recorrer',
   },
   enviar_documento: {
-    // A submitted case takes only replacements of documents that were refused later. A rejected one takes new documents
-    // while it can be appealed, so that the appeal can name them.
+    // A submitted case accepts only replacements for documents that were found invalid after the submission. A rejected
+    // case accepts new documents while it can be appealed, so that the appeal can refer to them.
     moves: {
       rascunho: ['rascunho'],
       submetido: ['submetido'],
@@ -121,7 +123,7 @@ export const ATOS = {
     verb: 'descartar documentos',
   },
   confirmar_documento: {
-    // No analyst holds a submitted case yet, so this does not interfere with an examination.
+    // Nobody examines a case that is only submitted, so the act disturbs no examination there.
     moves: { rascunho: ['rascunho'], submetido: ['submetido'], pendente: ['pendente'] },
     by: 'requerente',
     scope: 'editar',
@@ -129,7 +131,7 @@ export const ATOS = {
     verb: 'informar o que está em um documento',
   },
   ressalvar: {
-    // No analyst holds a submitted case yet, so this does not interfere with an examination.
+    // Nobody examines a case that is only submitted, so the act disturbs no examination there.
     moves: { rascunho: ['rascunho'], submetido: ['submetido'], pendente: ['pendente'] },
     by: 'requerente',
     scope: 'editar',
@@ -257,7 +259,7 @@ export const ATOS = {
     verb: 'avaliar as conferências',
   },
   decidir_ressalva: {
-    // A refusal creates a pendency for the missing paper, so the case becomes pendente.
+    // If the analyst rejects the ressalva, a pendency for the missing paper is created, so the case becomes pendente.
     moves: { em_analise: ['em_analise', 'pendente'], pendente: ['pendente'] },
     by: 'titular',
     scope: null,
@@ -321,7 +323,7 @@ const PAPEIS_OF: Record<Who, readonly Papel[]> = {
   todos: PAPEIS,
 }
 
-/** Returns the roles that can do an act. */
+/** Returns the roles whose people may do an act. */
 export const papeisOf = (acao: Action): readonly Papel[] => PAPEIS_OF[ATOS[acao].by]
 
 /** Returns the level that an act requires in a status; without a status, the lowest that it requires in any. */
@@ -332,7 +334,7 @@ export function levelOf(acao: Action, status?: StatusOrDiscarded): Level {
   return (status === 'descartado' ? undefined : level[status]) ?? level.outros
 }
 
-/** Tells whether an act examines or decides a case. A person who has a part in the case may do none of these. */
+/** Tells whether an act examines or decides a case. A person who has a part in the case may not do such an act. */
 export function examines(acao: Action): boolean {
   const { by, neutral }: Ato = ATOS[acao]
   return !neutral && (by === 'analise' || by === 'titular' || by === 'supervisao')
@@ -344,7 +346,7 @@ export const statusesOf = (acao: Action): StatusProcesso[] => Object.keys(ATOS[a
 export const allows = (acao: Action, status: StatusOrDiscarded): boolean =>
   (statusesOf(acao) as StatusOrDiscarded[]).includes(status)
 
-/** Returns the refusal of an act in this status, with the statuses that allow it; null when this one does. */
+/** Returns the refusal of an act in this status, with the statuses that allow it; null when the act is allowed. */
 export function refusalByStatus(acao: Action, status: StatusOrDiscarded): string | null {
   if (allows(acao, status)) return null
   const when = statusesOf(acao).map(standsIn).join(', ')

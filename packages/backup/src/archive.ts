@@ -9,19 +9,19 @@ import type { Marks } from './keys.ts'
 
 /** The settings of all services, including those that do not run. They contain the addresses of the data. */
 export type Told = {
-  /** Is true if the services run during the backup. */
+  /** True if the services run during the backup. */
   serving: boolean
   environment: (name: Owner) => Record<string, string>
 }
 
 /**
- * The manifest of a backup. A backup is a folder with one file for each collection and for each object, the keys if
- * `withKeys` was set, and the manifest, which is written last. Each file is encrypted separately.
+ * The manifest of a backup. A backup is a folder with one file for each collection and for each object, a file with the
+ * keys if `withKeys` was set, and the manifest, which is written last. Each file is encrypted separately.
  */
 export type Manifest = {
   format: 2
   madeAt: string
-  /** Is true if nothing could change while the backup was made. */
+  /** True if nothing could change while the backup was made. */
   exact: boolean
   /** The marks that identify the keys needed to read the saved data. */
   keys: Marks
@@ -31,8 +31,8 @@ export type Manifest = {
 }
 
 /**
- * The services that keep data, in the order in which they are saved. A service is saved before those to whose facts it
- * reacts, so that no saved effect lacks its cause.
+ * The services that keep data, in the order in which they are saved. A service is saved before the services to whose
+ * facts it reacts. So the backup never has an effect without its cause.
  */
 export const owners = KEEPERS.toReversed()
 export type Owner = Keeper
@@ -50,7 +50,10 @@ export function objectFile(folder: string, { owner, key }: { owner: string; key:
   return `${join(folder, 'objects', owner, ...parts)}.age`
 }
 
-/** Opens both stores with each service's own credentials, because no credential has access to all data. */
+/**
+ * Opens the databases and the folders of objects, each with the credentials of its service, because no credential has
+ * access to all data.
+ */
 export function openStores(told: Told, of: readonly Owner[] = owners) {
   const env = (owner: Owner, name: string): string => told.environment(owner)[name] ?? ''
   const clients = new Map(
@@ -62,7 +65,7 @@ export function openStores(told: Told, of: readonly Owner[] = owners) {
     of,
     filing,
     database: (owner: Owner) => found(clients, owner).db(env(owner, 'MONGODB_DATABASE')),
-    /** Returns a client with access to a service's objects, the bucket, and the prefix of their keys. */
+    /** Returns an S3 client for a service's objects, with the bucket and the prefix of their keys. */
     objects: (owner: Owner) => found(folders, owner),
     async close(): Promise<void> {
       for (const { s3 } of folders.values()) s3.destroy()
@@ -113,7 +116,7 @@ export async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Does the work for each item, a few at a time. */
+/** Runs `work` for each item, for at most `atOnce` items at a time. */
 export async function each<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
   const left = items.values()
   await Promise.all(

@@ -30,7 +30,7 @@ const { EJSON } = mongoose.mongo.BSON
 type Options = {
   seal: Seal
   keys: Keys
-  /** Is true if the keys are saved beside the data that they open. */
+  /** True if the keys are saved in the backup too, beside the data that they decrypt. */
   withKeys: boolean
   /** The services to save; all when omitted. */
   of?: readonly Owner[]
@@ -38,7 +38,7 @@ type Options = {
 
 /**
  * Writes the services' data into a new folder, encrypted. Collections come first and files after them, because a file
- * is stored before it is recorded.
+ * is stored before it is recorded: the files of all saved records exist by then.
  */
 export async function backup(
   told: Told,

@@ -27,7 +27,7 @@ const each = <T>(of: (name: (typeof secrets)[number]) => T) =>
 
 export const keysOf = (secret: (name: string) => string | undefined): Keys => each((name) => secret(name) ?? '')
 
-/** Identifies keys without revealing them, by a hash of each key of each ring. */
+/** Identifies keys without revealing them: hashes every key in every ring. */
 export const marksOf = (keys: Keys): Marks =>
   each((name) =>
     keys[name]
@@ -51,7 +51,7 @@ export const readKeys = async (file: string, open: Opener): Promise<Keys> => {
 
 /**
  * Checks that these are the keys of the backup.
- * @throws Stop when one is missing that the saved data need
+ * @throws Stop when a key that the saved data need is missing
  */
 export function requireKeys(keys: Keys, needed: Partial<Marks>): void {
   const marks = marksOf(keys)

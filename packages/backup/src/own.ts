@@ -20,7 +20,8 @@ const SETTINGS: Partial<Record<keyof Keys, [Owner, string]>> = {
 }
 
 /**
- * Reads from the environment of a service's process which service it is, the addresses of its stores, and its keys.
+ * Reads, from the environment of a service's process, the name of the service, the addresses of its stores, and its
+ * keys.
  * @throws Stop when CAR_SERVICE names no service that keeps data
  */
 export function ofThisService(env: NodeJS.ProcessEnv): { owner: Owner; told: Told; keys: Keys } {

@@ -61,8 +61,9 @@ export async function openBackup(
 }
 
 /**
- * Restores a backup into empty stores, while the services do not run. Read models are rebuilt afterwards, and every
- * commit is published again: messages of the broker are in no backup, and consumers recognise repeated facts.
+ * Restores a backup into empty stores, while the services do not run. Afterwards the read models have to be rebuilt.
+ * The services publish every commit again, because a backup has no messages of the broker; consumers recognise repeated
+ * facts.
  */
 export async function restore(
   told: Told,
@@ -132,7 +133,7 @@ async function putObject(stores: Stores, { folder, open }: Saved, entry: Manifes
   await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body, ContentType, ContentLength }))
 }
 
-/** Counts the commits of all services that have yet to be published. */
+/** Returns the number of commits, over all services, that are yet to be published. */
 export async function onTheirWay(told: Told): Promise<number> {
   const stores = openStores(told)
   try {

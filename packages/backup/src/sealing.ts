@@ -3,13 +3,13 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 import { Stop } from '@car/errors/stop'
 
 /**
- * Encrypts backups in the format of age (age-encryption.org), to the public keys of recipients. So the person who makes
- * a backup need not be able to read it. The `age` program opens these files too.
+ * Encrypts backups in the format of age (age-encryption.org), to the public keys of recipients. So whoever makes a
+ * backup need not be able to read it. The `age` program opens these files too.
  */
 
 type Bytes = AsyncIterable<Uint8Array>
 
-/** Encrypts to public keys, `age1…`. The owner of any one of them can open the file. */
+/** Encrypts to public keys, `age1…`. The holder of any one of the private keys can open the file. */
 export type Seal = { stream: (plain: Bytes) => Bytes; text: (plain: string) => Promise<Uint8Array> }
 
 /**
@@ -37,12 +37,12 @@ export function sealTo(recipients: readonly string[]): Seal {
   }
 }
 
-/** Decrypts with private keys. */
+/** Decrypts with private keys. `text` takes a path, `stream` takes bytes. */
 export type Opener = { stream: (sealed: Bytes) => Bytes; text: (file: string) => Promise<string> }
 
 /**
  * Reads the private keys in a file.
- * @throws Stop when it does not exist or holds something other than such keys
+ * @throws Stop when no file is named, when it does not exist, or when it holds anything other than private keys
  */
 export function openWith(identityFile: string | undefined): Opener {
   if (identityFile === undefined)
@@ -76,6 +76,7 @@ export function openWith(identityFile: string | undefined): Opener {
 /**
  * Writes a new private key to a file that only its owner can read.
  * @returns the public key
+ * @throws Stop when the file exists
  */
 export async function newIdentity(file: string): Promise<string> {
   if (existsSync(file)) throw new Stop(`${file} is there already: name a new file.`)

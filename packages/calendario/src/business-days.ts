@@ -7,8 +7,8 @@ const ZONE = '-03:00'
 const MAXIMUM = 2_000
 
 /**
- * The holidays of a municipality: `2026-01-25`, or `01-25` for every year. The service that keeps their table uses them
- * to compute terms; pages and reminders do without them.
+ * The holidays of a municipality: `2026-01-25`, or `01-25` for every year. Only the service that keeps the table of
+ * these holidays takes them into account, when it computes terms. Pages and reminders ignore them.
  */
 export type Feriados = ReadonlySet<string>
 const NONE: Feriados = new Set()
@@ -34,8 +34,8 @@ export function businessDaysBetween(desde: Date, end: Date, uf?: Uf, municipalFe
 }
 
 /**
- * Returns seven in the morning, Brasília time, of the day that lies `days` business days before the day of `end`. That
- * day need not be a business day itself.
+ * Returns 7 a.m. in Brasília of the day that lies `days` business days before the day of `end`. The day of `end` need
+ * not be a business day.
  */
 export function morningBusinessDaysBefore(end: Date, days: number, uf: Uf): Date {
   return morningOf(walkBusinessDays(civilDay(end), days, -1, uf))
@@ -76,7 +76,7 @@ const MONDAY = 1
 const CARNIVAL = 'Carnaval'
 
 function isCarnivalMonday(dia: Date): boolean {
-  // Carnival is always in February or March.
+  // Carnival is always in February or early March, so other months need no look-up.
   if (dia.getDay() !== MONDAY || dia.getMonth() < 1 || dia.getMonth() > 2) return false
   const tuesday = dayAfter(dia)
   return getHolidays({ year: tuesday.getFullYear() }).some(

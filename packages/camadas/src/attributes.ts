@@ -15,7 +15,7 @@ export type LeftOut = 'cancelado' | 'desembargado' | 'outro_tipo'
 
 type Source = readonly string[]
 type Rule = {
-  /** The published names of an attribute, in lower case. A feature needs only one of them. */
+  /** The names under which bodies publish an attribute, in lower case. The first one that a feature has is used. */
   nome?: Source
   codigo?: Source
   atributos: Partial<Record<CamadaAttribute, Source>>
@@ -125,7 +125,10 @@ const RULES: Record<CamadaKind, Rule> = {
   outra: { codigo: ['codigo', 'cod', 'id', 'fid', 'gid'], atributos: { ano: ['ano', 'year'], uf: ['uf'] } },
 }
 
-/** Makes the rule for units and zones. CNUC and ICMBio publish the same attributes under different names. */
+/**
+ * Makes the rule for conservation units and buffer zones. CNUC and ICMBio publish the same attributes under different
+ * names.
+ */
 function unit(): Rule {
   return {
     nome: ['nome_uc', 'nomeuc'],
@@ -142,7 +145,7 @@ function unit(): Rule {
   }
 }
 
-/** A dBase table cuts the names of its columns to this many letters. */
+/** A dBase table cuts the names of its columns to this many characters. */
 const CUT = 10
 /** A kept text is cut to this many characters. The name of every area is shorter. */
 const LONGEST = 200
@@ -152,7 +155,7 @@ const PERSONAL = /\d{3}\.\d{3}\.\d{3}-\d{2}|\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}|\*{
 const NO_DAY = '2001-01-01'
 const NUMBERS: readonly CamadaAttribute[] = ['ano', 'area_ha', 'area_km2']
 
-/** Picks the attributes that are kept, or gives the reason why a feature is left out. */
+/** Returns the attributes of a feature that are kept, or the reason why the feature is left out. */
 export function keptOf(tipo: CamadaKind, attributes: Attributes): Kept | LeftOut {
   const published = lowerCased(attributes)
   const excluded = leftOutOf(tipo, published)
@@ -173,7 +176,9 @@ export function keptOf(tipo: CamadaKind, attributes: Attributes): Kept | LeftOut
 const lowerCased = (attributes: Attributes): ReadonlyMap<string, unknown> =>
   new Map(Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value]))
 
-/** Finds the value under one of the published names. In the table of a Shapefile a name may be cut. */
+/**
+ * Finds the value under one of the published names. In the table of a Shapefile the name may be cut to ten characters.
+ */
 function valueOf(published: ReadonlyMap<string, unknown>, source: Source): unknown {
   for (const name of source) {
     const value = published.get(name) ?? published.get(name.slice(0, CUT))
@@ -198,7 +203,7 @@ function attributeOf(name: CamadaAttribute, value: unknown): string | number | n
   return day === NO_DAY ? null : day
 }
 
-/** Reads a number as programs write it (`1234.5`), or as people do (`1.234,5`). */
+/** Reads a number as programs write it (`1234.5`) or in Portuguese notation (`1.234,5`); null for any other text. */
 function numberOf(value: unknown): number | null {
   const text = textOf(value)
   if (text === null) return null
@@ -217,7 +222,8 @@ function groupOf(value: unknown): UnitGroup | null {
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 
 /**
- * Returns the reason to leave a feature out. One file has the boundaries of units and those of the zones around them.
+ * Returns the reason to leave a feature out; null to keep it. Published files hold the boundaries of conservation units
+ * together with those of their buffer zones.
  */
 function leftOutOf(tipo: CamadaKind, published: ReadonlyMap<string, unknown>): LeftOut | null {
   const said = (...source: string[]) => plain(textOf(valueOf(published, source)) ?? '')

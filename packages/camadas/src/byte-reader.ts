@@ -4,7 +4,7 @@ export function createByteReader(source: AsyncIterable<Uint8Array>) {
   let held: Buffer = Buffer.alloc(0)
 
   return {
-    /** Reads the next bytes; fewer at the end of the stream. They are valid until the next call. */
+    /** Reads the next bytes; fewer at the end of the stream. The buffer is valid until the next call. */
     async read(size: number): Promise<Buffer> {
       if (held.length < size) {
         const parts = [held]

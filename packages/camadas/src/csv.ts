@@ -5,14 +5,13 @@ import type { RawFeature } from './feature.ts'
 import { InvalidLayer } from './invalid-layer.ts'
 import { drawnOfWkt } from './wkt.ts'
 
-/** The largest size of one row, in bytes. */
 const MAX_ROW = 64 * 1_048_576
 const DELIMITERS = [';', ',', '\t', '|'] as const
 
 /**
  * Reads the rows of a table with a column of geometries as well-known text, in degrees of SIRGAS 2000.
  * @param beginning  the first bytes of the file
- * @param wkt        the name of the column; without it, the only one with a name for geometries
+ * @param wkt        the name of the column; if omitted, the only column with a name that is usual for geometries
  * @throws InvalidLayer
  */
 export async function* featuresOfCsv(
@@ -80,6 +79,9 @@ function delimiterOf(beginning: Buffer): string {
   return DELIMITERS.toSorted((a, b) => count(b) - count(a))[0] as string
 }
 
-/** Tells whether the beginning of a file is UTF-8. It may end inside a letter, so up to three bytes are cut off. */
+/**
+ * Tells whether the beginning of a file is UTF-8. The beginning may end in the middle of a character, so up to three
+ * bytes are ignored.
+ */
 const isMostlyUtf8 = (beginning: Buffer): boolean =>
   [0, 1, 2, 3].some((cut) => isUtf8(beginning.subarray(0, Math.max(0, beginning.length - cut))))

@@ -1,20 +1,20 @@
 import { signedArea } from '@car/geometria/flat-area'
 import { type Box, boxContains, boxOfRing, isRingWithin } from './rings.ts'
 
-/** A piece of a polygon has no more vertices than this, so that comparing a perimeter with it is quick. */
+/** The most vertices that a piece of a polygon may have, so that comparing a perimeter with it is quick. */
 export const MAX_VERTICES = 256
-/** The longest side of a piece, in degrees. A larger piece would lie in too many cells. */
+/** The longest side of a piece, in degrees. A larger piece would lie in too many cells of the index. */
 const MAX_SIDE = 2
 
 /**
- * The steps of the grid in a degree; ten steps are about a millimetre. Published positions are not finer, and clipping
- * computes on the same grid.
+ * The number of grid steps in a degree. Ten steps are about a millimetre. Published positions are not finer, and
+ * clipping computes on the same grid.
  */
 const STEPS = 1e9
 export const onGrid = (degrees: number): number => Math.round(degrees * STEPS) / STEPS
 
 type Ring = number[][]
-/** An outline and its holes. */
+/** An outline followed by its holes. */
 export type Polygon = Ring[]
 
 /**
@@ -43,7 +43,7 @@ function isSmall(polygon: Polygon): boolean {
 /** Outlines run counter-clockwise and holes clockwise, so the inside is left of every side. */
 const turned = (ring: Ring, isOutline: boolean): Ring => (signedArea(ring) > 0 === isOutline ? ring : ring.toReversed())
 
-/** Cuts a polygon in two; null when no line makes it smaller. */
+/** Cuts a polygon along a line; null when no line divides it. */
 function halvesOf(polygon: Polygon): Polygon[] | null {
   const [west, south, east, north] = boxOfRing(polygon[0] ?? [])
   const axes = east - west >= north - south ? ([0, 1] as const) : ([1, 0] as const)
@@ -66,7 +66,7 @@ function lineOf(polygon: Polygon, axis: 0 | 1): number | null {
   const [first, last] = [values[0] as number, values.at(-1) as number]
   const wanted = values.length > MAX_VERTICES ? (values[values.length >> 1] as number) : (first + last) / 2
   const at = values.findIndex((value) => value >= wanted)
-  // The gap between two neighbouring values that is nearest to the middle is used.
+  // Uses the gap between neighbouring values that is nearest to the middle.
   for (let step = 0; step < values.length; step++) {
     for (const i of [at + step, at - step]) {
       const [low, high] = [values[i - 1], values[i]]
@@ -85,7 +85,7 @@ type Crossing = { at: number; chain: Chain; goesOut: boolean }
 /**
  * Returns the part of the polygon on one side of the line. The line cuts each ring that it crosses into chains. Along
  * the line, crossings where the polygon begins alternate with those where it ends. So each chain continues with the
- * chain at the neighbouring crossing. Null when they do not alternate, which rounding can cause.
+ * chain at the neighbouring crossing. Returns null when they do not alternate, which rounding can cause.
  * @param side  1 for the part above the line, -1 for the part below
  */
 function sideOf(polygon: Polygon, axis: 0 | 1, line: number, side: 1 | -1): Polygon[] | null {

@@ -48,7 +48,7 @@ async function fieldsOf(reader: ByteReader, size: number, length: number, name: 
       .toString('latin1')
       .split('\0')
     const type = String.fromCharCode(bytes[at + 11] as number)
-    // In a text field, the byte that holds the decimals of a number is the high byte of the width.
+    // The second byte is the number of decimals of a number, but the high byte of the width of a text.
     const width = (bytes[at + 16] as number) + (type === 'C' ? 256 * (bytes[at + 17] as number) : 0)
     fields.push({ name: (field ?? '').trim(), type, from, to: from + width })
     from += width
@@ -65,7 +65,7 @@ function attributesOf(bytes: Buffer, fields: readonly Field[], decode: (bytes: B
 }
 
 function valueOf(bytes: Buffer, type: string, decode: (bytes: Buffer) => string): unknown {
-  // Blanks, zero bytes or stars fill a field that has no value.
+  // A field without a value is filled with blanks, zero bytes or asterisks.
   let end = bytes.length
   while (end > 0 && (bytes[end - 1] === 0x20 || bytes[end - 1] === 0)) end--
   if (end === 0) return null

@@ -15,7 +15,7 @@ export type Problem =
   | 'vertices_demais'
   | 'sem_area'
 
-/** The reasons in words, about one feature. */
+/** The reasons as Portuguese predicates whose subject is a feature. */
 export const PROBLEM_LABEL: Record<Problem, string> = {
   sem_geometria: 'não tem geometria',
   nao_e_poligono: 'não é um polígono',
@@ -35,7 +35,10 @@ export type LayerFeature = RawFeature
 
 /** The largest number of vertices of one feature. The largest municipality has a tenth of it. */
 export const MOST_VERTICES = 1_000_000
-/** Collections in collections are not published; a file made of them would exhaust the stack. */
+/**
+ * The deepest nesting of collections. Bodies do not publish nested collections, and a file of many would exhaust the
+ * stack.
+ */
 export const MAX_DEPTH = 8
 
 /** A polygon or several, or the reason why there is none. */
@@ -43,7 +46,7 @@ export type Drawn = Geometry | Problem
 
 type Position = readonly number[]
 
-/** Reads the geometry from a value of GeoJSON. Points and lines are not polygons; heights are dropped. */
+/** Reads the geometry from a value of GeoJSON. Points and lines give `nao_e_poligono`. Heights are dropped. */
 export function drawnOf(value: unknown, depth = 0): Drawn {
   if (value === null || value === undefined) return 'sem_geometria'
   if (depth > MAX_DEPTH) return 'malformada'

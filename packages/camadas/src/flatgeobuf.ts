@@ -19,15 +19,15 @@ import { InvalidLayer } from './invalid-layer.ts'
 import { systemOfCode, systemOfText, type ToDegrees } from './reference-system.ts'
 
 const MAGIC = 8
-/** Before each part its size is given in this many bytes. */
+/** The number of bytes that state the size of the part that follows them. */
 const SIZE = 4
 const MAX_HEADER = 16 * 1_048_576
 const MAX_FEATURE = 64 * 1_048_576
-/** The index is skipped in steps of this size. */
+/** The number of index bytes that are skipped at a time. */
 const STEP = 1_048_576
 
 /**
- * Opens a FlatGeobuf. Its index is skipped, because all features are wanted.
+ * Opens a FlatGeobuf. Its spatial index is skipped, because every feature is read.
  * @throws InvalidLayer
  */
 export async function openFlatgeobuf(
@@ -88,8 +88,8 @@ function geometryIn(geometry: Geometry | null, type: HeaderMeta['geometryType'])
 }
 
 /**
- * Returns the reason why a geometry is not read. A geometry may refer to the same part of the file again and again, so
- * some hundred bytes could unpack without end. Its vertices are counted first.
+ * Returns the reason why a geometry is refused; null if it can be read. A geometry may refer to the same part of the
+ * file again and again, so a few hundred bytes could unpack without end. That is why its vertices are counted first.
  */
 function excessOf(geometry: Geometry): Problem | null {
   let left = MOST_VERTICES
@@ -113,13 +113,16 @@ function excessOf(geometry: Geometry): Problem | null {
   return check(geometry, 0)
 }
 
-/** Reads a part with the size before it; null at the end of the file, or when the part is cut or too large. */
+/**
+ * Reads a part with the size before it; null at the end of the file, or when the part is truncated, empty or too large.
+ */
 async function sized(reader: ByteReader, most: number): Promise<Uint8Array | null> {
   const head = Buffer.from(await reader.read(SIZE))
   const size = head.length < SIZE ? 0 : head.readUInt32LE(0)
   if (size === 0 || size > most) return null
   const body = await reader.read(size)
-  // Numbers of eight bytes are read in place, so the bytes have to start a new buffer.
+  // Numbers of eight bytes are read in place and have to be aligned, so the bytes are copied to the start of a new
+  // buffer.
   return body.length < size ? null : new Uint8Array(Buffer.concat([head, body]))
 }
 

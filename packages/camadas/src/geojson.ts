@@ -3,7 +3,6 @@ import { InvalidLayer } from './invalid-layer.ts'
 import { systemOfCode, type ToDegrees } from './reference-system.ts'
 import { textOf } from './text.ts'
 
-/** The largest size of one feature, in bytes. */
 const MAX_FEATURE = 64 * 1_048_576
 const KEY = Buffer.from('features')
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
@@ -11,7 +10,8 @@ const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b
 
 /**
  * Reads the features of GeoJSON: one collection, or one feature after another (a line each, or separated by RS). Each
- * feature is cut out of the stream before it is parsed, which takes a tenth of the time of reading token by token.
+ * feature is cut out of the stream before it is parsed, which takes a tenth of the time that a token-by-token parser
+ * takes.
  * @throws InvalidLayer
  */
 export async function* featuresOfGeojson(source: AsyncIterable<Uint8Array>): AsyncGenerator<RawFeature> {
@@ -61,13 +61,19 @@ async function* objectsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
   if (!scan.ended()) throw new InvalidLayer(`O arquivo foi cortado: termina no meio da feição ${count + 1}.`)
 }
 
-/** A position where a feature begins or ends. `drop` means that the object was no feature but a collection of them. */
+/**
+ * A position where a feature begins or ends. `drop` means that the object that began was not a feature but a
+ * collection.
+ */
 type Mark = { at: number; what: 'begin' | 'end' | 'drop' }
 
 function createScanner() {
   let depth = 0
   let [inString, escaped] = [false, false]
-  /** The number of letters by which the last string outside of features matches "features"; -1 for another string. */
+  /**
+   * The number of letters of "features" that the last string outside of a feature has matched; -1 if it is another
+   * string.
+   */
   let matched = -1
   /** The depth of brackets at which features begin: 0 if they follow one another, 2 in a collection. */
   let level = 0
@@ -97,7 +103,7 @@ function createScanner() {
         if (depth === level) yield { at, what: 'end' }
       } else if (byte === CLOSE_BRACKET) {
         depth--
-        // The list of features ends here, and no other is read.
+        // The list of features ends here. Any further list is ignored.
         if (level === 2 && depth === 1) level = Infinity
       } else if (byte === COMMA && depth === 1) matched = -1
       if (depth === 0 && level !== 0) level = 0
@@ -108,7 +114,8 @@ function createScanner() {
 }
 
 /**
- * Finds the system that GeoJSON from before RFC 7946 names in its "crs". Some servers write it after the features.
+ * Finds the system that GeoJSON from before RFC 7946 names in its "crs". Some servers write that member after the
+ * features.
  * @param ends  the first and the last bytes of the file
  */
 export function systemOfGeojson(ends: string): ToDegrees {

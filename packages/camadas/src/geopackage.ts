@@ -4,10 +4,10 @@ import { InvalidLayer } from './invalid-layer.ts'
 import { systemOfCode, systemOfText, type ToDegrees } from './reference-system.ts'
 import { drawnOfWkb } from './wkb.ts'
 
-/** The number of coordinates of the box in a geometry's header, by the value of its flag. */
+/** The number of coordinates of the bounding box in a geometry's header, by the value of its flag. */
 const BOX = [0, 4, 6, 6, 8]
 
-/** The tables that list the tables with a geometry, and the systems of coordinates. */
+/** The tables that list the tables of features, and the reference systems. */
 const CATALOGUE = ['gpkg_geometry_columns', 'gpkg_spatial_ref_sys']
 
 type Table = { name: string; geometry: string; code: number | null; system: string | null }
@@ -32,7 +32,7 @@ export function openGeopackage(path: string): { toDegrees: ToDegrees; features: 
 }
 
 /**
- * Refuses a view, or a table with a computed column: it could have endless rows or values of any size.
+ * Refuses a view, or a table with a computed column: its query could produce endless rows, or values of any size.
  * @throws InvalidLayer
  */
 function requireTable(database: DatabaseSync, name: string): void {
@@ -85,7 +85,9 @@ async function* featuresOf(database: DatabaseSync, { name, geometry }: Table): A
   }
 }
 
-/** Reads a geometry: a header of "GP", version, flags, system and box, and then well-known binary. */
+/**
+ * Reads a geometry. Its header has "GP", version, flags, reference system and bounding box; well-known binary follows.
+ */
 function drawnOfPackage(value: unknown): Drawn {
   if (value === null) return 'sem_geometria'
   if (!(value instanceof Uint8Array) || value.length < 8 || value[0] !== 0x47 || value[1] !== 0x50) return 'malformada'

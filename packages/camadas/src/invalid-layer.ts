@@ -1,4 +1,4 @@
-/** Thrown when a file is no layer that can be loaded. The message names the fault and its place, in Portuguese. */
+/** The error for a file that cannot be loaded as a layer. Its message, in Portuguese, says what is wrong and where. */
 export class InvalidLayer extends Error {
   override readonly name = 'InvalidLayer'
 }

@@ -9,7 +9,7 @@ import { InvalidLayer } from './invalid-layer.ts'
 import { inDegrees, type ToDegrees } from './reference-system.ts'
 import { openShapefile } from './shapefile.ts'
 
-/** The format of a file is recognised by this many bytes of its beginning and of its end. */
+/** The number of bytes, at the beginning and at the end of a file, that are examined to recognise its format. */
 const LOOKED_AT = 65_536
 const CHUNK = 1_048_576
 /** The byte before each feature of a GeoJSON text sequence (RFC 8142). */
@@ -19,7 +19,7 @@ type Opened = { toDegrees: ToDegrees; features: AsyncIterable<RawFeature> }
 
 /**
  * Reads the features of a layer, one at a time, in degrees of SIRGAS 2000. The content shows the format: zipped
- * Shapefile, FlatGeobuf, GeoPackage, GeoJSON with or without lines, or CSV with well-known text.
+ * Shapefile, FlatGeobuf, GeoPackage, GeoJSON (a collection, or one feature after another), or CSV with well-known text.
  * @param wkt  the column of a CSV with the geometry
  * @throws InvalidLayer, also while features are read
  */

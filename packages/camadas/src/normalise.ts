@@ -15,11 +15,11 @@ const LEAST_AREA = 0.8e-10
 /** A feature in the form for comparisons: pieces of at most 256 vertices. */
 export type Normal = {
   pieces: Polygon[]
-  /** Is true if the feature was invalid: it crossed itself, or an outline did not end where it began. */
+  /** True if the feature was invalid: it crossed itself, or one of its rings was not closed. */
   repaired: boolean
 }
 
-/** Repairs a drawing and cuts it into pieces, or gives the reason why nothing can be compared with it. */
+/** Repairs a drawing and cuts it into pieces, or returns the reason why it cannot be compared with perimeters. */
 export function normalised(drawn: Drawn): Normal | Problem {
   if (typeof drawn === 'string') return drawn
   const problem = problemOf(drawn)
@@ -68,7 +68,10 @@ function cleaned(drawn: Geometry): { polygons: Polygon[]; changed: boolean } {
 const isSame = (a: readonly number[] | undefined, b: readonly number[] | undefined): boolean =>
   a?.[0] === b?.[0] && a?.[1] === b?.[1]
 
-/** Tells by its box whether a ring is flat. The areas of a ring that crosses itself may cancel out. */
+/**
+ * Tells from its bounding box whether a ring is flat. Its area would not do: in a ring that crosses itself, positive
+ * and negative parts may cancel out.
+ */
 function isFlat(ring: Polygon[number]): boolean {
   const [west, south, east, north] = boxOfRing(ring)
   return (east - west) * (north - south) < 2 * LEAST_AREA

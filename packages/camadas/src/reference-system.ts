@@ -13,10 +13,10 @@ export type ToDegrees = ((position: [number, number]) => number[]) | null
  */
 type LayerDatum = Exclude<Datum, 'Córrego Alegre'>
 
-/** The projection of the IBGE, with all of Brazil in one zone. */
+/** The polyconic projection that IBGE uses for the whole of Brazil. */
 const POLYCONIC = 'poly +lat_0=0 +lon_0=-54 +x_0=5000000 +y_0=10000000'
 
-/** Series of EPSG codes that number UTM zones in order: the first code, its zone, the last code. */
+/** Ranges of EPSG codes for consecutive UTM zones: the first code, its zone, and the last code. */
 const UTM: readonly { datum: LayerDatum; south: boolean; first: number; zone: number; last: number }[] = [
   { datum: 'SIRGAS 2000', south: false, first: 31965, zone: 11, last: 31976 },
   { datum: 'SIRGAS 2000', south: true, first: 31977, zone: 17, last: 31985 },
@@ -37,7 +37,7 @@ const GEOGRAPHIC: Readonly<Record<number, LayerDatum>> = {
 /**
  * Returns the conversion from a system of coordinates.
  * @param code  the EPSG code
- * @throws InvalidLayer when this system is not converted
+ * @throws InvalidLayer when this system is not supported
  */
 export function systemOfCode(code: number): ToDegrees {
   const geographic = GEOGRAPHIC[code]
@@ -56,8 +56,8 @@ export function systemOfCode(code: number): ToDegrees {
 /**
  * Returns the conversion from a system of coordinates.
  * @param wkt    the system in well-known text, as in a .prj
- * @param where  the place of the text, for messages
- * @throws InvalidLayer when it is no such text, or when this system is not converted
+ * @param where  the name of the text's place, for messages
+ * @throws InvalidLayer when the text is not a reference system, or when this system is not supported
  */
 export function systemOfText(wkt: string, where: string): ToDegrees {
   const datum = datumOf(wkt, where)

@@ -20,8 +20,8 @@ export const boxContains = (outer: Box, inner: Box): boolean =>
   outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] >= inner[2] && outer[3] >= inner[3]
 
 /**
- * Tells whether a ring lies within another one. They may touch, so the first point that is not on the outer ring
- * decides.
+ * Tells whether a ring lies within another one. The rings may touch, so the first point of the inner ring that is not
+ * on the outer one decides.
  */
 export function isRingWithin(inner: Ring, outer: Ring): boolean {
   for (const [x = 0, y = 0] of inner) {

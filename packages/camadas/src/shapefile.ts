@@ -13,7 +13,7 @@ const POLYGONS = [5, 15, 25]
 const KINDS: Readonly<Record<number, string>> = { 1: 'pontos', 3: 'linhas', 8: 'pontos', 11: 'pontos', 13: 'linhas' }
 /** The largest size of one polygon, in bytes. It holds four million positions. */
 const MAX_RECORD = 64 * 1_048_576
-/** The largest size of the other files of a Shapefile, in bytes. Each is a line of text. */
+/** The largest size of a .prj or a .cpg, in bytes. Each holds one line of text. */
 const MAX_LINE = 65_536
 
 /**
@@ -91,7 +91,7 @@ async function* shapesOf(source: AsyncIterable<Buffer>, name: string): AsyncGene
     const header = await reader.read(HEADER)
     if (header.length < HEADER || header.readInt32BE(0) !== MAGIC)
       throw new InvalidLayer(`"${name}" não é um Shapefile, ou está corrompido.`)
-    // Sizes are counted in words of two bytes.
+    // The format counts sizes in units of two bytes.
     const end = 2 * header.readInt32BE(24)
     const kind = header.readInt32LE(32)
     if (KINDS[kind] !== undefined) throw new InvalidLayer(`"${name}" tem ${KINDS[kind]}, e não polígonos.`)
@@ -112,8 +112,8 @@ async function* shapesOf(source: AsyncIterable<Buffer>, name: string): AsyncGene
 const cut = (name: string, position: number) => `"${name}" está cortado ou corrompido na feição ${position}.`
 
 /**
- * Reads a record. It is little-endian: kind, box of four numbers, number of parts, number of points, starts of the
- * parts, positions.
+ * Reads a record. All of it is little-endian: kind, bounding box of four numbers, number of parts, number of points,
+ * starts of the parts, positions.
  */
 function shapeOf(record: Buffer): Drawn {
   const kind = record.readInt32LE(0)
@@ -121,7 +121,7 @@ function shapeOf(record: Buffer): Drawn {
   if (!POLYGONS.includes(kind)) return 'nao_e_poligono'
   if (record.length < 44) return 'malformada'
   const [parts, points] = [record.readInt32LE(36), record.readInt32LE(40)]
-  // Millions of rings without a point would take hardly any bytes in a zip.
+  // Millions of rings without a point would take hardly any bytes in a compressed file.
   if (parts > MOST_VERTICES || points > MOST_VERTICES) return 'vertices_demais'
   const begin = 44 + 4 * parts
   if (parts < 0 || points < 0 || begin + 16 * points > record.length) return 'malformada'

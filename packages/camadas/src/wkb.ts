@@ -1,6 +1,6 @@
 import { type Drawn, geometryOf, MAX_DEPTH, together } from './feature.ts'
 
-/** The flags of the extended form (EWKB): heights, measures, the code of the system. */
+/** The flags of the extended form (EWKB): for heights, for measures, and for the code of the reference system. */
 const [FLAG_Z, FLAG_M, FLAG_SYSTEM] = [0x80000000, 0x40000000, 0x20000000]
 
 /**
@@ -10,7 +10,7 @@ export function drawnOfWkb(bytes: Uint8Array): Drawn {
   try {
     return createReading(bytes).geometry(0)
   } catch (failure) {
-    // If a count in the file is false, reading goes beyond the end.
+    // If a count in the file is wrong, reading runs past the end and throws a RangeError.
     if (failure instanceof RangeError) return 'malformada'
     throw failure
   }

@@ -40,7 +40,6 @@ function createReading(text: string) {
   function expect(sign: string): void {
     if (!has(sign)) throw new Malformed()
   }
-  /** Reads a list between brackets. */
   function list<T>(item: () => T): T[] {
     expect('(')
     const items = [item()]
@@ -91,7 +90,7 @@ function createReading(text: string) {
         throw new Malformed()
     }
   }
-  /** Skips a group in brackets. */
+  /** Skips a group in brackets, with the groups inside it. */
   function balanced(): void {
     let depth = 0
     do {

@@ -3,20 +3,23 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { InvalidLayer } from './invalid-layer.ts'
 
 const MB = 1_048_576
-/** The largest ratio of compression. The tables of a Shapefile are padded with blanks, and reach about a hundred. */
+/**
+ * The largest ratio of compression. The tables of Shapefiles reach about a hundred, because they are padded with
+ * blanks.
+ */
 const MAX_RATIO = 250
-/** Smaller entries are harmless at any ratio. */
+/** Entries with fewer bytes are harmless at any compression ratio. */
 const HARMLESS = 64 * MB
 /** The largest size of an entry, in bytes. All published layers are far smaller. */
 const MAX_ENTRY = 16_384 * MB
 const MAX_ENTRIES = 1_000
 
-/** An opened archive: its entries by name, each read as a stream. */
+/** An open archive, whose entries are read by name, as streams. */
 export type Archive = Awaited<ReturnType<typeof openArchive>>
 
 /**
  * Opens a zip archive.
- * @throws InvalidLayer when it is truncated, broken, encrypted or a bomb
+ * @throws InvalidLayer when it is truncated, broken, encrypted, or a zip bomb
  */
 export async function openArchive(path: string) {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch(asRefusal)
@@ -72,7 +75,10 @@ function checkSize({ fileName, compressedSize, uncompressedSize }: Entry): void 
 
 const inMegabytes = (bytes: number): string => (bytes / MB).toFixed(1).replace('.', ',')
 
-/** Converts the errors of yauzl and zlib about a broken archive to InvalidLayer. Errors of the system stay. */
+/**
+ * Converts the errors of yauzl and zlib about a broken archive to InvalidLayer. Errors of the operating system are
+ * thrown unchanged.
+ */
 function asRefusal(failure: unknown, name?: string): never {
   if (failure instanceof InvalidLayer || isSystemError(failure)) throw failure
   const { message } = failure as Error

@@ -54,7 +54,10 @@ const geopackage = (features: typeof ALL) => {
   writeGeopackage(path, features)
   return path
 }
-/** Returns the positions of each ring as a set, because formats differ in its first position and its direction. */
+/**
+ * Returns the positions of each ring as a set, because formats differ in the position at which a ring begins, and in
+ * its direction.
+ */
 const asSets = (geometry: Geometry | string) =>
   typeof geometry === 'string'
     ? geometry

@@ -120,7 +120,7 @@ export const repeated =
     return offset
   }
 
-/** Builds a polygon whose rings end at the given indices, which may be false. */
+/** Builds a polygon whose rings end at the given indices, which may be wrong. */
 export const ringed =
   (geometry: Geometry, ends: number[]): Builds =>
   (builder) => {

@@ -59,7 +59,7 @@ function confine(): void {
 function dropCapabilities(): void {
   const header = Buffer.alloc(8)
   header.writeUInt32LE(CAPABILITIES_VERSION)
-  const held = Buffer.alloc(24) // effective, permitted, inheritable, and the same for the upper half
+  const held = Buffer.alloc(24) // the low half of effective, permitted and inheritable, and then the high half of each
   done('capget', libc.capget(header, held))
   const kept = Buffer.alloc(24)
   kept.writeUInt32LE(held.readUInt32LE(0) & KEPT_CAPABILITIES, 0)

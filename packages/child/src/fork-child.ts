@@ -6,27 +6,26 @@ import { codeOf, type Plan } from './plan.ts'
 const WASM_PAGES_A_MEGABYTE = 16
 
 /**
- * `kernel`: the kernel confines the child. `none`: it is not confined, because the kernel cannot and an operator
- * accepts it.
+ * `kernel`: the kernel confines the child. `none`: it is not confined. An operator chooses this where the kernel cannot
+ * confine it.
  */
 export type Confinement = 'kernel' | 'none'
 
 export type ChildOptions = {
   args?: string[]
-  /** The child's whole environment. A secret of the parent reaches the child only if it is named here. */
+  /** The child's whole environment. It inherits nothing from the parent, so no secret reaches the child by accident. */
   env: Record<string, string>
-  /** The limit of V8's heap. */
   heapMegabytes: number
-  /** The limit of WebAssembly's memory, for which V8 and worker threads have no limit. */
+  /** The limit of a WebAssembly memory. V8's limit of the heap and limits of worker threads do not cover it. */
   wasmMegabytes: number
   confinement: Confinement
   /** Folders and files that the child may read besides its own code. */
   reads?: string[]
-  /** Folders in which the child may create and change plain files. */
+  /** Folders in which the child may create and change regular files. */
   writes?: string[]
-  /** `pipe` if the parent reads the child's stderr; otherwise it is dropped. */
+  /** `pipe` if the parent reads the child's stderr. By default it is discarded. */
   stderr?: 'pipe' | 'ignore'
-  /** Is true if a person waits for the child. Any other child gets less processor time on a busy machine. */
+  /** True if a person waits for the child. Other children get less processor time on a busy machine. */
   awaited?: boolean
 }
 
@@ -34,7 +33,7 @@ export type ChildOptions = {
  * Starts a process for work on foreign files. It may be killed at any moment, and ends with its parent. A confined one
  * has only its code, the paths in `reads` and `writes`, and the channel to its parent: no network, no other process, no
  * shell (docs/adr/0016-children-confined-by-the-kernel.md). In any case the kernel limits its resources (limits.ts).
- * Messages are structured clones, so bytes are passed as they are.
+ * Messages are structured clones, so they may contain buffers.
  */
 export function forkChild(program: URL, options: ChildOptions): ChildProcess {
   const { args = [], env, confinement, reads = [], writes = [] } = options
@@ -64,8 +63,8 @@ export function forkChild(program: URL, options: ChildOptions): ChildProcess {
 export const YIELDING = 5
 
 /**
- * Makes Node's flags. Its own permissions are a second barrier besides the kernel's: they allow no processes, and
- * writing only in `writes`.
+ * Returns Node's flags. Its permission model is a second barrier besides the kernel: it forbids child processes, and
+ * writing outside of `writes`.
  */
 function flagsOf({ heapMegabytes, wasmMegabytes, writes = [] }: ChildOptions): string[] {
   return [

@@ -12,11 +12,17 @@ const READ_FILE = 1 << 2
 const READ_DIR = 1 << 3
 const MAKE_REG = 1 << 8
 const TRUNCATE = 1 << 14
-/** The number of kinds of access that each version of Landlock knows. Each kind is a bit, from the lowest on. */
+/**
+ * The number of access rights that each version of Landlock knows, from version 1 on. Each right is a bit, the first
+ * one the lowest.
+ */
 const KINDS = [13, 14, 15, 15, 16]
 const OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE
 
-/** The folders, with everything in them, and the single files that may be reached. `writes` also allows new files. */
+/**
+ * The paths that a process may read, execute and write: single files, or folders with everything in them. In folders of
+ * `writes` it may also create files.
+ */
 export type Reach = { reads: string[]; runs: string[]; writes: string[] }
 
 /**

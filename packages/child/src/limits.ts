@@ -5,17 +5,22 @@ const [CPU, FSIZE, DATA, CORE, NOFILE] = [0, 1, 2, 4, 7]
 const MEGABYTE = 1_048_576
 
 /**
- * Seconds of processor time in the whole life of a child. The parent counts only while a child has work, and then ends
- * it long before. The kernel ends a child that was taken over and claims to be idle. An honest child never reaches
- * this: 150 pages of 30 seconds take 4,500, and a dossier takes at most ten minutes of a few threads.
+ * The kernel's limit of processor time, in seconds, over the whole life of a child. The parent has a much lower limit,
+ * but applies it only while a child has work. This one ends a child that was taken over and computes while it claims to
+ * be idle. An honest child never reaches it: 150 pages of 30 seconds take 4,500, and a dossier takes at most ten
+ * minutes of a few threads.
  */
 const PROCESSOR_SECONDS = 5_000
 /**
- * Memory that can be written to, even if it was not touched. Before its first file a reader has 2.2 GB of it, most of
- * which V8 and WebAssembly have only reserved. The parent ends the reader at 1.5 GB of touched memory.
+ * The kernel's limit of writable memory, including memory that was reserved but never touched. Before its first file a
+ * reader has 2.2 GB of it, most of which V8 and WebAssembly have only reserved. The parent ends the reader at 1.5 GB of
+ * touched memory.
  */
 const MEMORY_MEGABYTES = 5_120
-/** The size of one written file. All attachments of a dossier together have at most 250 MB, so none comes near it. */
+/**
+ * The largest size of one written file. All attachments of a dossier together have at most 250 MB, so no honest file
+ * comes near it.
+ */
 const FILE_MEGABYTES = 1_024
 /** The limit of open files. A child has about twenty-five. */
 const OPEN_FILES = 256

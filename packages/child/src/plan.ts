@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The program that a process has to become, and its confinement, as the parent passes them on the command line. */
+/**
+ * The program that the new process has to become, and its confinement, as the parent passes them on the command line.
+ */
 export type Plan = {
-  /** The id of the parent. A child that finds another parent has already lost its own. */
+  /** The id of the parent. If a child finds that it has another parent, its own has already ended. */
   parent: number
   confined: boolean
   /** Node's arguments: flags, the program's path, and the program's own arguments. */

@@ -23,8 +23,8 @@ export async function requireConfinement(confinement: Confinement, warn: (line: 
 let known: Promise<string | null> | undefined
 
 /**
- * Returns null when children are confined; otherwise what they can reach, or why none started. It is tested once per
- * process.
+ * Returns null when children are confined; otherwise a text that says what they can reach, or why none could be
+ * started. It is tested once per process.
  */
 export const whyNotConfined = (): Promise<string | null> => (known ??= probe())
 

@@ -1,7 +1,7 @@
 import { endianness } from 'node:os'
 import { always, COMMON_FROM, type Processor, sometimes } from './syscalls.ts'
 
-/** An instruction of the kernel's filter language for system calls. */
+/** An instruction of a seccomp filter (classic BPF). */
 type Instruction = [code: number, jumpTrue: number, jumpFalse: number, k: number]
 
 const [LOAD, AND, EQUAL, AT_LEAST, RETURN] = [0x20, 0x54, 0x15, 0x35, 0x06]
@@ -19,7 +19,10 @@ const PR_SET_NAME = 15
 const [O_ACCMODE, O_TRUNC] = [0o3, 0o1000]
 /** The commands of fcntl that read or set whether a descriptor survives execve, and whether it blocks. */
 const F_GETFD_SETFD_GETFL_SETFL = [1, 2, 3, 4]
-/** The requests of ioctl that set the same, and TCGETS, which shows whether the descriptor is a terminal. */
+/**
+ * The requests of ioctl that set whether a descriptor blocks or survives execve, and TCGETS, which shows whether it is
+ * a terminal.
+ */
 const TCGETS_FIONBIO_FIOCLEX = [0x5401, 0x5421, 0x5451]
 
 type Call = Parameters<typeof sometimes>[1]
@@ -32,7 +35,7 @@ const conditions = (pid: number): Condition[] => [
   { call: 'tgkill', argument: 0, only: [pid] },
   { call: 'prlimit64', argument: 0, only: [0] },
   { call: 'prctl', argument: 0, only: [PR_SET_NAME] },
-  // Setting the owner of a descriptor would send signals to any process of the same user.
+  // Without this, F_SETOWN could have signals sent to any process of the same user.
   { call: 'fcntl', argument: 1, only: F_GETFD_SETFD_GETFL_SETFL },
   { call: 'ioctl', argument: 1, only: TCGETS_FIONBIO_FIOCLEX },
   // O_TRUNC would empty a file that is opened for reading. Before Linux 6.2 nothing else prevents that.
@@ -43,7 +46,7 @@ const conditions = (pid: number): Condition[] => [
 /**
  * Makes the filter of a child's system calls, as an array of the kernel's `sock_filter`. Landlock guards the files;
  * this filter guards everything else: no network, no other process, no administration of the kernel. An unlisted call
- * fails with EPERM. A call that is newer than the list does not exist, as on an older kernel.
+ * fails with EPERM. A call that is newer than the list fails as if it did not exist, as on an older kernel.
  */
 export function seccompFilter(processor: Processor, pid: number): Buffer {
   const program: Instruction[] = [

@@ -1,4 +1,4 @@
-/** Numbers of the kernel's calls on x64 and arm64; null when arm64 does not have the call. */
+/** The number of a system call on x64 and on arm64; null if arm64 does not have the call. */
 type Numbers = readonly [x64: number, arm64: number | null]
 
 /**
@@ -29,8 +29,8 @@ const ALLOWED = {
   sched_yield: [24, 124],
   restart_syscall: [219, 128],
   arch_prctl: [158, null],
-  // The bytes of files. Landlock decides which files can be opened. Rare: the forms with several or placed buffers, and
-  // fsync. A library flushes its output with fsync when a process ends, and waits for ever if it may not.
+  // The bytes of files. Landlock decides which files can be opened. Rare: the forms that take several buffers or a
+  // position, and fsync. A library flushes its output with fsync when a process ends, and waits for ever if it may not.
   read: [0, 63],
   write: [1, 64],
   lseek: [8, 62],
@@ -69,7 +69,8 @@ const ALLOWED = {
   poll: [7, null],
   ppoll: [271, 73],
   shutdown: [48, 210],
-  // Signals. No process sends any, but the processor does, at a fault. sigaltstack is rare: handlers of faults.
+  // Signals. They come from the kernel, at a fault; no child sends one to another process. sigaltstack, for handlers of
+  // faults, is rare.
   rt_sigaction: [13, 134],
   rt_sigprocmask: [14, 135],
   rt_sigreturn: [15, 139],
@@ -92,7 +93,7 @@ const ALLOWED = {
   sysinfo: [99, 179],
   getrusage: [98, 165],
   getrandom: [318, 278],
-  // Becoming the program, once. Landlock allows only Node.
+  // With execve the child becomes its program, once. Landlock allows it to execute only Node.
   execve: [59, 221],
 } as const satisfies Record<string, Numbers>
 
@@ -125,6 +126,8 @@ export const always = (processor: Processor): number[] =>
     .map((numbers) => numberOn(processor, numbers))
     .filter((number) => number !== null)
 
-/** Returns the number of a call that depends on its arguments; null if the processor does not have it. */
+/**
+ * Returns the number of a call that is permitted only with certain arguments; null if the processor does not have it.
+ */
 export const sometimes = (processor: Processor, call: keyof typeof SOMETIMES): number | null =>
   numberOn(processor, SOMETIMES[call])

@@ -3,19 +3,19 @@ import { Worker } from 'node:worker_threads'
 import { createTurns } from './turns.ts'
 
 type ThreadOptions = {
-  /** The longest time for one piece of work, once the program is loaded. */
+  /** The longest time for one piece of work, in milliseconds, once the program is loaded. */
   limitMs: number
-  /** At most this many pieces may wait for their turn. */
+  /** The most pieces that may wait for their turn. */
   waiting: number
-  /** At most this many pieces of one person may wait or run. */
+  /** The most pieces of one person that may wait or run. */
   ofOne: number
-  /** A piece may wait this long for its turn. The default is as long as a request may take. */
+  /** The longest wait of a piece for its turn. By default it is the time that a request may take. */
   waitMs?: number
   /** The limit of the thread's heap. */
   heapMegabytes: number
 }
 
-/** Thrown when the work took too much time or memory, or failed. The input is considered the cause. */
+/** The error for work that took too much time or memory, or failed. The input is considered the cause. */
 export class WorkFailed extends Error {
   override readonly name = 'WorkFailed'
 }
@@ -29,9 +29,9 @@ const START_MS = 30_000
 type Started = { worker: Worker; ready: Promise<unknown> }
 
 /**
- * Creates a thread for work that would block the event loop. It does one piece of work after the other, and takes turns
- * between people. A piece that exceeds its limit ends the thread, and the next piece gets a new one. The program posts
- * one message when it is loaded, and answers each message with one message. Its environment is empty.
+ * Creates a thread for work that would block the event loop. It does one piece of work after the other, and people take
+ * turns. A piece that exceeds its limit ends the thread, and the next piece gets a new one. The program posts one
+ * message when it is loaded, and answers each message with one message. Its environment is empty.
  */
 export function createThread<I, O>(program: URL, options: ThreadOptions) {
   const { limitMs, heapMegabytes } = options

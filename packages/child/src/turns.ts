@@ -1,12 +1,12 @@
 import { CarError } from '@car/errors/car-error'
 
 export type TurnOptions = {
-  /** At most this many may run at once, and `atOnceOfOne` of them for one person. */
+  /** The most pieces that may run at once, and the most of one person's. */
   atOnce: number
   atOnceOfOne: number
-  /** At most this many may wait in all. */
+  /** The most pieces that may wait in all. */
   waiting: number
-  /** At most this many of one person may wait or run. */
+  /** The most pieces of one person that may wait or run. */
   ofOne: number
   /** The longest wait for a turn. */
   waitMs: number
@@ -17,13 +17,13 @@ type Waiting = { begin: () => void; giveUp: (failure: CarError) => void }
 const tooMany = () => new CarError('indisponivel', { retryAfterS: 2 })
 
 /**
- * Limits how many pieces of work run at once, and gives turns from person to person: if one person has many pieces,
- * another waits for one of them, and not for all.
+ * Limits how many pieces of work run at once, and gives people turns: if one person has many pieces, another person
+ * waits for one of them, and not for all.
  */
 export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: TurnOptions) {
-  /** The pieces that wait, by person. The persons are in the order of their turns. */
+  /** The pieces that wait, by person. People are in the order of their turns. */
   const queues = new Map<string, Waiting[]>()
-  /** The person of each running turn. */
+  /** The people whose work is running, once for each piece. */
   const atIt: string[] = []
   const turnsOf = (who: string) => atIt.filter((one) => one === who).length
 
@@ -52,9 +52,9 @@ export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: Tur
   }
 
   /**
-   * Frees a place when all waiting places are taken: the person with most of them loses the last one. So only as many
-   * people as there are places can shut others out.
-   * @throws CAR-016 when nobody has more than `wanted`
+   * Frees a place when all are taken: the person with the most waiting pieces loses the last of them. So a few people
+   * with many pieces cannot shut others out.
+   * @throws CAR-016 when nobody has more than `wanted` waiting pieces
    */
   function makeRoom(wanted: number): void {
     // If several hold the same number, the one who came last loses.
@@ -86,8 +86,8 @@ export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: Tur
   return {
     /**
      * Does the work when it is the turn of `who`.
-     * @throws CAR-016 when the person has too many, when all places are taken, or when the place went to somebody who
-     * held fewer; CAR-017 when the turn does not come in time; all that `work` throws
+     * @throws CAR-016 when the person has too many pieces, when all places are taken, or when the place of this piece
+     * went to somebody with fewer; CAR-017 when the turn does not come in time; all that `work` throws
      */
     async inTurn<T>(who: string, work: () => Promise<T>): Promise<T> {
       await turnOf(who)

@@ -20,7 +20,8 @@ export async function removeAbandonedFolders(): Promise<void> {
 
 async function isAbandoned(pid: number, path: string): Promise<boolean> {
   if (pid !== process.pid) return !lives(pid)
-  // In a container, a process may have the same id as the one before it.
+  // In a restarted container, this process may have the id of the one before it. The folder then belongs to that one if
+  // it is older than this process.
   const changed = await stat(path).then(
     ({ mtimeMs }) => mtimeMs,
     () => Number.POSITIVE_INFINITY,

@@ -52,7 +52,7 @@ test('no copy that is known to be its original looks otherwise', async () => {
   expect(known).toBeGreaterThan(HOW_MANY / 20)
 })
 
-/** Returns each sample as it is, and saved without object streams, so that damage reaches its objects. */
+/** Returns each sample as it is, and again without object streams, so that damage can hit its objects. */
 async function soundFiles(): Promise<Buffer[]> {
   const samples = ['par202.matricula.pdf', 'par202.ccir.pdf', 'leitura/matricula0.pdf'].map((name) =>
     readFileSync(sample(name)),
@@ -123,7 +123,7 @@ function anyOf(text: string, pattern: RegExp): RegExpExecArray | undefined {
   return found[random(found.length)]
 }
 
-/** Returns whole numbers below a limit, the same in each run. */
+/** Returns a function for pseudo-random whole numbers below a limit. The same seed gives the same numbers. */
 function sequence(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

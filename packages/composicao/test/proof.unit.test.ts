@@ -29,7 +29,7 @@ const BOX = '/MediaBox [0 0 595 842]'
 const FONT = '/Font << /F1 4 0 R >>'
 const page = (keys: string) => `<< ${PAGE} ${BOX} ${keys} >>`
 const withResources = (keys: string) => page(`/Resources << ${FONT} ${keys} >>`)
-/** One page of text; a test changes what it needs otherwise. */
+/** The objects of a file with one page of text. A test replaces the objects that it wants to be different. */
 const BASE: Objects = {
   1: '<< /Type /Catalog /Pages 2 0 R >>',
   2: '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
@@ -120,10 +120,10 @@ const photograph = (data: string, height = 600): Objects => ({
   6: stream(data, `${IMAGE} /Width 400 /Height ${height} /Filter /DCTDecode`),
 })
 
-/** A second object with the number of the page's font, which is another font. */
+/** Another font, under the object number of the page's font. */
 const second = '4 0 obj\n<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>\nendobj\n'
 const at = (text: Buffer) => text.lastIndexOf('xref\n0')
-/** Writes a file with a later part that replaces the font. */
+/** Writes a file with an incremental update that replaces the font. */
 const update = (trailer: string) => {
   const first = file({})
   const table = `xref\n4 1\n${String(first.length).padStart(10, '0')} 00000 n \n`
@@ -522,7 +522,7 @@ test('what is written is what was read', async () => {
   }
 })
 
-/** Returns an object and all that it refers to, without numbers of objects. */
+/** Returns an object and all that it refers to, without object numbers. */
 function plain(object: PDFObject | undefined, { context }: PDFDict): unknown {
   const of = (one: PDFObject | undefined): unknown => {
     if (one instanceof PDFRef) return of(context.lookup(one))

@@ -17,7 +17,7 @@ type AreaRule = Subject & {
 
 const AREA = { campo: 'imovel.area_ha', label: 'A área do imóvel' } as const
 
-/** Published codes never change. */
+/** The rules about areas. Their codes are published and never change. */
 export const AREA_RULES: readonly AreaRule[] = [
   {
     ...AREA,
@@ -46,8 +46,8 @@ export function asOutcome({ situacao, difference, hint }: ReturnType<typeof comp
 }
 
 /**
- * Compares the declared area with the papers of one kind. One paper with the whole area is enough; otherwise the areas
- * of all titles are added up.
+ * Compares the declared area with the papers of one kind. They agree if one paper shows the whole area. Otherwise the
+ * areas of all titles are added up.
  */
 export function compareArea(
   rule: AreaRule,
@@ -116,7 +116,8 @@ function areasOf({ of, same }: AreaRule, papers: readonly ReadDocumento[], limit
   const things: ReadValue[] = named
     .filter(({ name }, i) => !named.slice(0, i).some((other) => same(other.name ?? '', name ?? '')))
     .map(({ read }) => read)
-  // A paper on which no number was read may be one more copy. Its area counts only if no other paper has the same area.
+  // A paper on which no number was read may be a second copy of another paper. Its area counts only if no other paper
+  // has the same area.
   for (const { read } of unnamed) {
     const isCopy = things.some(
       (thing) => compareAreas(Number(thing.valor), Number(read.valor), limits).situacao === 'ok',
@@ -126,7 +127,7 @@ function areasOf({ of, same }: AreaRule, papers: readonly ReadDocumento[], limit
   return things.toReversed()
 }
 
-/** Adds up areas, with the evidence of all. The sum is certain if all are; null without any. */
+/** Adds up areas, with the evidence of all. The sum is certain if all areas are. Returns null for an empty list. */
 export function totalOf(reads: readonly ReadValue[]): ReadValue | null {
   const [first] = reads
   if (!first) return null
@@ -149,7 +150,7 @@ export const totalIn = (
   return rule ? totalOf(areasOf(rule, validOf(documentos, tipo), limits)) : null
 }
 
-/** Tells whether the declaration or the CCIR names more titles than papers with a read area. */
+/** Tells whether the declaration or a CCIR names more titles than there are papers whose area was read. */
 function hasMoreTitles(
   declarado: Declared,
   documentos: readonly ReadDocumento[],

@@ -5,7 +5,7 @@ export type AreaComparison = {
   situacao: Exclude<AchadoStatus, 'nao_verificavel'>
   /** The difference as a share of the declared area. */
   difference: number
-  /** The usual cause of such a ratio. */
+  /** The usual cause of such a difference, in Portuguese; null if none is known. */
   hint: string | null
 }
 
@@ -24,7 +24,9 @@ export function compareAreas(
   return { situacao, difference, hint: hintOf(declared, other) }
 }
 
-/** Ratios that point to a misplaced comma or another unit. The alqueire of each region has its own size. */
+/**
+ * Ratios of two areas that suggest a misplaced comma or another unit. The size of an alqueire depends on the region.
+ */
 const RATIOS = [
   { razao: 10_000, indicio: 'uma das áreas parece estar em metros quadrados' },
   { razao: 1_000, indicio: 'provável erro de vírgula' },

@@ -3,11 +3,14 @@ import { type Described, finding, inPaper, metres, placeOf, PLACES, sum, UNSURE 
 import type { Achado } from './types.ts'
 
 /**
- * The sides of a description may miss their starting point by this share of their total length. Old rules of surveying
- * accept as much for the coarsest compass survey.
+ * The largest gap between the end and the beginning of a described perimeter, as a share of its length. Old rules of
+ * surveying accept as much for the coarsest compass survey.
  */
 const CLOSING = 1 / 500
-/** A side may miss the next vertex by this many metres. INCRA allows as much for a vertex of an artificial border. */
+/**
+ * The largest distance, in metres, from the end of a side to the next vertex. INCRA allows as much for a vertex of an
+ * artificial border.
+ */
 const VERTEX_M = 0.5
 /**
  * Finds where a described perimeter does not close. For a matrícula this is only a remark, because its description is

@@ -36,7 +36,10 @@ export const DRAWING = {
   pesos: { divergencia: 20, aviso: 5 },
 } as const
 
-/** Compares the area of the drawing. A drawing is not exact to the metre, so it may differ more than a paper may. */
+/**
+ * Compares the area of the drawing with the declared one. A drawing is not exact to the metre, so its area may differ
+ * by more than that on a paper.
+ */
 function drawing({ imovel }: Declared, limits: Limits): Achado {
   const { area_ha: area = null, geometria } = imovel
   const open = (mensagem: string) => achadoOf(DRAWING, 'nao_verificavel', mensagem, area, [])
@@ -50,8 +53,8 @@ function drawing({ imovel }: Declared, limits: Limits): Achado {
 }
 
 /**
- * Compares the papers of two kinds of the same property. The weight is low, because a contradiction of the declaration
- * has a finding of its own.
+ * Compares the papers of two kinds of the same property. The weight is low, because a paper that contradicts the
+ * declaration already has another finding.
  */
 const BETWEEN = { campo: null, pesos: { divergencia: 5, aviso: 2 } } as const
 export const AREA_BETWEEN = { ...BETWEEN, codigo: 'area_entre_documentos', label: 'A área na matrícula' }
@@ -89,7 +92,10 @@ function betweenDocumentos(documentos: readonly ReadDocumento[], limits: Limits)
   }
 }
 
-/** Finds the two names that are most alike. If there are several owners, this is one that both papers name. */
+/**
+ * Returns a pair of names that agree, or the last pair if none does. If there are several owners, this finds one whom
+ * both papers name.
+ */
 function closest(left: readonly ReadValue[], right: readonly ReadValue[]): [ReadValue?, ReadValue?] {
   const pairs = left.flatMap((a) => right.map((b): [ReadValue, ReadValue] => [a, b]))
   return pairs.find(([a, b]) => names(a, b).situacao === 'ok') ?? pairs.at(-1) ?? []

@@ -15,7 +15,7 @@ type Piece = { hectares: number; parte: number; forma?: string | undefined }
 export type Similar = {
   processo_id: string
   numero: string
-  /** A digest of both declarations at the comparison. It changes when one of them changes. */
+  /** A digest of both declarations as they were compared. It differs once either declaration has changed. */
   comparado: string
   matricula: boolean
   ccir: boolean
@@ -30,9 +30,9 @@ export type Similar = {
 export type Cruzamento = {
   /** Is true until the present declaration has been compared. */
   em_andamento: boolean
-  /** Is true if not all similar cases were compared, because there were too many, or not enough time. */
+  /** True if not all similar cases were compared, because there were too many, or not enough time. */
   incompleto: boolean
-  /** If not all were compared: the number of cases with the same number or place. It is counted up to 500. */
+  /** If not all were compared: the number of cases with the same numbers or in the same place, counted up to 500. */
   encontrados?: number | undefined
   semelhantes: readonly Similar[]
   /** The part of the perimeter outside the declared municipality; absent when that could not be determined. */
@@ -41,7 +41,7 @@ export type Cruzamento = {
   camadas?: readonly CheckedLayer[] | undefined
 }
 
-/** Shares of a perimeter outside its municipality. */
+/** The shares of a perimeter outside its municipality from which the finding is an `aviso`, or a `divergencia`. */
 const OUTSIDE = { aviso: 0.05, divergencia: 0.5 }
 
 type CrossedCode =
@@ -52,7 +52,10 @@ type CrossedCode =
   | 'perimetro_encostado'
   | 'perimetro_fora_do_municipio'
 
-/** Published codes never change. */
+/**
+ * The field and the weights of each rule about other cases and the municipality. The codes are published and never
+ * change.
+ */
 export const CROSSED_RULES: Record<CrossedCode, { campo: string; pesos: Record<'divergencia' | 'aviso', number> }> = {
   matricula_repetida: { campo: 'imovel.matricula.numero', pesos: { divergencia: 25, aviso: 5 } },
   ccir_repetido: { campo: 'imovel.ccir_codigo', pesos: { divergencia: 25, aviso: 5 } },
@@ -90,7 +93,10 @@ export function crossedAchadosOf(
   ]
 }
 
-/** The reason why there may be more similar cases. With `others` the digest of a finding includes unseen cases. */
+/**
+ * The reason why there may be more similar cases. If `others` is true, the digest of a finding also represents the
+ * cases that were not compared.
+ */
 type Missing = { mensagem: string; others: boolean }
 
 function missingOf({ em_andamento, incompleto, encontrados = 0 }: Cruzamento): Missing | null {
@@ -104,7 +110,7 @@ const incompleteInWords = (found: number): string =>
     ? `Há ${found} ou mais processos com o mesmo número ou no mesmo lugar, e nem todos foram comparados: pode haver outros além dos apontados.`
     : 'Nem todos os processos parecidos puderam ser comparados: pode haver outros além dos apontados.'
 
-/** Returns the rules to which the case is subject, given its declaration. */
+/** Returns the rules that can be applied to what the case declares. */
 function applicable(declarado: Declared): CrossedCode[] {
   return [
     ...(titlesOf(declarado).length > 0 ? (['matricula_repetida'] as const) : []),
@@ -122,7 +128,10 @@ type SharedRule = {
   declarado: (declarado: Declared) => string | null
 }
 
-/** Returns the only declared value. If there are several, it is not known here which one is shared. */
+/**
+ * Returns the declared value if there is only one; null if there are several, because it is not known which of them is
+ * shared.
+ */
 const onlyOne = (said: readonly Said[]): string | null => (said.length === 1 ? String(said[0]?.valor) : null)
 
 const SHARED: readonly SharedRule[] = [

@@ -1,7 +1,7 @@
 import { getMunicipalityByCode } from '@brazilian-utils/brazilian-utils'
 import type { Declared, Maybe, Proprietario, Place, Title } from './types.ts'
 
-/** The form in which processos sends a case over gRPC: the geometry is JSON text, and absent fields are left out. */
+/** The form in which processos sends a case over gRPC: the geometry is JSON text, and empty fields are absent. */
 type Sent = {
   imovel?: Maybe<
     Omit<Declared['imovel'], 'geometria' | 'outros_municipios'> & {

@@ -1,7 +1,7 @@
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 
-/** The fault of a declared number, and advice about it. */
+/** The fault of a declared number, and advice to correct it, in Portuguese. */
 export type NumberGap = { code: 'invalid_format' | 'invalid_value'; message: string }
 
 const misshapen = (message: string): NumberGap => ({ code: 'invalid_format', message })

@@ -22,7 +22,7 @@ export const describing = (documentos: readonly ReadDocumento[]): Described[] =>
 /** A finding shows at most this many places on a paper. More do not help to find the fault. */
 export const PLACES = 5
 
-/** Makes the described shape; null if a gleba has no place on the globe. */
+/** Makes the described shape; null if a gleba has vertices without latitude and longitude. */
 export function shapeOf(glebas: readonly MemorialGleba[]): (CrossedEvidence['forma'] & Geometry) | null {
   const isPlaced = glebas.every(
     ({ vertices }) => vertices.length > 2 && vertices.every(({ lat, lon }) => lat !== null && lon !== null),

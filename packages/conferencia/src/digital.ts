@@ -4,12 +4,15 @@
  */
 const BETWEEN = '.'
 
-/** Makes the digest of a finding from those of its members, in any order. Those contain no point. */
+/**
+ * Makes the digest of a finding from the digests of its members, whose order does not matter. A digest of a member
+ * contains no point.
+ */
 export const joined = (members: readonly string[]): string => members.toSorted().join(BETWEEN)
 
 /**
- * Tells whether a verdict on one digest still holds for another: it must have covered every present member. A new or
- * changed member was not judged, so the verdict is void. A member that is gone does not matter.
+ * Tells whether a verdict on one digest still holds for another: it must have covered every present member. If a member
+ * is new or has changed, the verdict is void. A member that is gone does not matter.
  */
 export function stillHolds(given: string, now: string): boolean {
   const judged = new Set(given.split(BETWEEN))

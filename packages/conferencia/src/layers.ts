@@ -36,7 +36,7 @@ export type CheckedLayer = {
   fonte: string
   uf?: Maybe<string>
   edicao: string
-  /** Is false if the covered part is unknown. */
+  /** False if the layer could not be compared, so that the overlap is unknown. */
   verificada: boolean
   achados: readonly LayerOverlap[]
 }

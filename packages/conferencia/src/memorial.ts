@@ -22,11 +22,14 @@ import { titlesOf } from './said.ts'
 import type { Achado, CrossedEvidence, Declared, Evidence, Limits, ReadDocumento } from './types.ts'
 
 /**
- * If two shapes have less than this share of the smaller one in common, they are different land. A forgotten shift of
- * datum, 65 metres, leaves more, even of a property of one hectare.
+ * If two shapes have less than this share of the smaller one in common, they are different land. A forgotten conversion
+ * of the datum shifts a shape by 65 metres, which leaves a larger share even for a property of one hectare.
  */
 const OTHER_LAND = 0.1
-/** A shape is part of another if this share of it lies inside. Borders are never drawn quite alike. */
+/**
+ * A shape counts as part of another if at least this share of it lies inside the other. Borders are never drawn quite
+ * alike.
+ */
 const WITHIN = 0.98
 /** Returns the findings about all papers that describe a perimeter. */
 export function describedPerimetros(
@@ -77,7 +80,7 @@ function comparisons(declarado: Declared, papers: readonly Described[], limits: 
   })
 }
 
-/** Excludes a matrícula if the property has several, because it then describes only a part of the drawing. */
+/** Tells whether a paper describes the whole property. A matrícula does not if the property has several. */
 const describesAll = (declarado: Declared, [paper]: readonly Described[]): boolean =>
   paper?.tipo !== 'matricula_imovel' || titlesOf(declarado).length <= 1
 
@@ -113,7 +116,10 @@ function compare(declarado: Declared, drawing: Geometry, papers: readonly Descri
   return otherLand(beside) ?? difference(beside, limits)
 }
 
-/** Returns the strongest possible status. A matrícula's description is usually outdated, so it is only an `aviso`. */
+/**
+ * Returns the strongest status that the paper can lead to. For a matrícula it is only `aviso`, because its description
+ * is usually outdated.
+ */
 const strongest = ({ paper }: Beside): Achado['situacao'] =>
   paper.tipo === 'matricula_imovel' ? 'aviso' : 'divergencia'
 
@@ -185,7 +191,10 @@ type Far = { vertex: MemorialVertex; distance: number; paper: Described }
 const sayFar = ({ vertex, distance }: Far): string =>
   `o vértice ${vertex.nome} está a ${metres(distance)} da linha desenhada`
 
-/** Finds vertices far from the drawn line, the farthest first. Those between two glebas do not count. */
+/**
+ * Finds vertices far from the drawn line, the farthest first; null if the distances cannot be computed. Vertices on a
+ * border between two glebas do not count.
+ */
 function farVertices(papers: readonly Described[], drawing: Geometry, { memorial }: Limits): Far[] | null {
   const all = papers.flatMap((paper) =>
     paper.memorial.glebas.flatMap((gleba) => gleba.vertices.map((vertex) => ({ vertex, gleba, paper }))),

@@ -4,7 +4,7 @@ import { readField, validOf } from './reading.ts'
 import { ccirsOf } from './said.ts'
 import type { DadosRead, Declared, Limits, ReadDocumento } from './types.ts'
 
-/** A CCIR prints modules and areas with four decimals. */
+/** The tolerance for modules, because a CCIR prints modules and areas with only four decimals. */
 const ROUNDING = 0.0002
 
 /**

@@ -3,11 +3,12 @@ import { withoutAccents } from './text.ts'
 
 /**
  * - igual: the same name, apart from usual variations: accents, initials, old spelling, "espólio de", "e outros"
- * - parecido: possibly the same person; somebody has to check
+ * - parecido: possibly the same person, which a person has to check
+ * - diferente: another person
  */
 export type Likeness = 'igual' | 'parecido' | 'diferente'
 
-/** If at most this share of a name's letters differs, it counts as a slip of writing or reading. */
+/** The largest share of a name's letters that may differ for a slip in writing or reading. */
 const SLIP = 0.12
 
 /** Compares two names of persons or companies. */
@@ -20,7 +21,7 @@ export function compareNames(a: string, b: string): Likeness {
   return likeness === 'igual' && x.suffix !== y.suffix ? 'parecido' : likeness
 }
 
-/** Returns the best match of `nome` with a person in the texts. */
+/** Returns the best likeness between `nome` and any person named in the texts. */
 export function compareWithAny(nome: string, texts: readonly string[]): Likeness {
   const compared = texts.flatMap(namesIn).flatMap((other) => namesIn(nome).map((n) => compareNames(n, other)))
   return compared.find((s) => s === 'igual') ?? compared.find((s) => s === 'parecido') ?? 'diferente'
@@ -32,7 +33,7 @@ export function namesIn(texto: string): string[] {
     .split(/[;/\n]|,\s|\s+e\s+(?:su[ao]\s+)?(?:esposa|esposo|mulher|marido|c[oô]njuge|companheir[ao])\s+/i)
     .flatMap((part) => {
       const joined = part.split(/\s+e\s+/i)
-      // "SOUZA E SILVA" is one name; "JOSÉ SOUZA E ANA SILVA" are two.
+      // "SOUZA E SILVA" is one name. "JOSÉ SOUZA E ANA SILVA" is two, because each part has two words.
       return joined.every((u) => nameParts(u).parts.length >= 2) ? joined : [part]
     })
   return [...new Set([texto, ...pieces].map((p) => p.trim()).filter((p) => p !== ''))]
@@ -65,7 +66,10 @@ const SUFFIXES: Record<string, string> = {
 
 type NameParts = { parts: string[]; suffix: string }
 
-/** The number of names whose parts are kept. Forty owners and forty names on papers are compared in many pairs. */
+/**
+ * The number of names whose parts are cached. A name is compared in many pairs: forty owners with forty names on
+ * papers.
+ */
 const REMEMBERED = 10_000
 const remembered = new Map<string, NameParts>()
 
@@ -78,7 +82,7 @@ function nameParts(nome: string): NameParts {
   return parts
 }
 
-/** Drops everything from a name that people add, omit or spell in two ways. */
+/** Splits a name into parts, without what people add, omit or spell in two ways. */
 function takeApart(nome: string): NameParts {
   const cleaned = withoutAccents(nome).replace(BEFORE, '').replace(AFTER, '').replace(COMPANY, '')
   const all = cleaned.split(' ').filter((p) => p !== '' && !CONNECTIVES.has(p))

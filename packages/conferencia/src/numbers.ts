@@ -32,12 +32,12 @@ export const sameDigits = (a: string, b: string): boolean => digits(a) !== '' &&
 /** Keeps letters and digits, and `*` for masked places. */
 const visible = (documento: string): string => documento.replace(/[^0-9A-Za-z*]/g, '').toUpperCase()
 
-/** At least this many digits must be visible in both numbers. Fewer prove nothing. */
+/** The least number of digits that must be visible in both numbers. Fewer prove nothing. */
 const MIN_VISIBLE = 5
 
 /**
- * Compares two CPFs or CNPJs, masked or not, by the positions that are visible in both. Null if a number has wrong
- * check digits, because it proves nothing then.
+ * Compares two CPFs or CNPJs, masked or not, by the positions that are visible in both. Returns null if a number has
+ * wrong check digits or too few are visible, because the comparison then proves nothing.
  */
 export function sameEnrolment(declared: string, readValue: string): boolean | null {
   const a = visible(declared)

@@ -2,7 +2,7 @@ import type { Memorial } from '@car/vocabulary/memorial'
 import type { ReadField, DadosRead, ReadDocumento } from './types.ts'
 
 /**
- * The form in which documentos sends a document over gRPC: a value is text or a number, and absent fields are left out.
+ * The form in which documentos sends a document over gRPC: a value is text or a number, and empty fields are absent.
  */
 type Sent = {
   id: string

@@ -29,7 +29,7 @@ export type Rule = {
   pesos: Weights
   /**
    * Remarks about a declared value that no paper shows, and about a read value that nobody declared. Without
-   * `faltando`, the second contradicts the declaration.
+   * `faltando`, a read value that nobody declared contradicts the declaration.
    */
   faltando?: { noPapel?: string; inDeclaration: string }
 }
@@ -85,7 +85,10 @@ const codigo = {
   comparar: digits,
 } as const
 
-/** The comparisons of declared values with values of documents, and their weights. Published codes never change. */
+/**
+ * The comparisons of declared values with values of documents, and their weights. The codes are published and never
+ * change.
+ */
 export const RULES: readonly Rule[] = [
   {
     ...numero,
@@ -172,7 +175,10 @@ function readProprietarios(documento: ReadDocumento, limits: Limits): ReadValue[
   )
 }
 
-/** Compares an owner's name. With the same CPF a different name does not count: people marry, and clerks abbreviate. */
+/**
+ * Compares an owner's name. If the CPF is the same, a different name is not a contradiction: people marry, and clerks
+ * abbreviate.
+ */
 function compareProprietario(
   { campo, valor }: Said,
   lido: string,

@@ -18,7 +18,6 @@ type HandedIn = {
   documentos: readonly Pick<ReadDocumento, 'id' | 'tipo' | 'status'>[]
   ressalvas: readonly Ressalva[]
 }
-/** A ressalva of the case. */
 export type Ressalva = { tipo_documento: string; status: string; documento_id?: string | undefined }
 /** The declaration as the score needs it: only the presence of a perimeter counts. */
 type FilledIn = {
@@ -27,7 +26,7 @@ type FilledIn = {
 }
 
 const DOCUMENTO_BEING_READ = 0.4
-/** The share that a ressalva earns in place of a paper. */
+/** The share of a paper's weight that a ressalva in force earns in its place. */
 const WITH_RESSALVA = 0.5
 
 export const ITEMS: readonly Criterion[] = [
@@ -72,13 +71,13 @@ export const UNDER_RESSALVA: Record<MandatoryKind, Factor> = {
   ccir: { codigo: 'ccir_com_ressalva', mensagem: 'O CCIR tem ressalva.', peso: 10 },
 }
 
-/** Returns the risk factor of a mandatory kind of which no paper was accepted; none if one was. */
+/** Returns the risk factor of a mandatory kind of which no paper was accepted; an empty list if one was. */
 function papersFactor({ documentos, ressalvas }: Pick<HandedIn, 'documentos' | 'ressalvas'>, tipo: MandatoryKind) {
   if (readings(documentos, ressalvas, tipo)) return []
   return [isUnderRessalva(ressalvas, tipo) ? UNDER_RESSALVA[tipo] : WITHOUT_VALID[tipo]]
 }
 
-/** Tells whether a ressalva takes the place of this kind. */
+/** Tells whether a ressalva takes the place of a document of this kind. */
 const isUnderRessalva = (ressalvas: readonly Ressalva[], tipo: DocumentoKind): boolean =>
   ressalvas.some((r) => r.tipo_documento === tipo && isInForce(r.status))
 
@@ -109,8 +108,8 @@ export function scoreRisk({
 }
 
 /**
- * Joins reasons into one risk, 0 to 100. Each takes its share of what the others leave. So one more reason never lowers
- * the risk, and cases with many reasons still differ.
+ * Joins reasons into one risk, 0 to 100. Each reason takes its share of what the others leave below 100. So one more
+ * reason never lowers the risk, and cases with many reasons still differ.
  */
 export function riskOf(fatores: readonly Pick<Factor, 'peso'>[]): number {
   return Math.round(100 * (1 - fatores.reduce((left, { peso }) => left * (1 - peso / 100), 1)))
@@ -129,7 +128,8 @@ const inOrder = (fatores: Factor[]): Factor[] =>
   fatores.sort((a, b) => b.peso - a.peso || (a.codigo < b.codigo ? -1 : 1))
 
 /**
- * A case has a priority from this risk, from this many days after submission, or this many days before its deadline.
+ * A case gets a priority once one of its limits is reached: the risk, the days since submission, or the days left until
+ * the deadline.
  */
 const RANGES = [
   { prioridade: 'alta', risco: 50, idadeDias: 30, prazoDias: 3 },

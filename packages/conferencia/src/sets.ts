@@ -7,7 +7,10 @@ import type { Said } from './said.ts'
 import { withoutAccents } from './text.ts'
 import type { Achado, Declared, Limits, Maybe, ReadDocumento } from './types.ts'
 
-/** One value of one document. A `guess` was read without certainty, and has to be confirmed on the paper. */
+/**
+ * One value of one document. `guess` is true if it was read without certainty, so that a person has to confirm it on
+ * the paper.
+ */
 type Read = { documento: ReadDocumento; read: ReadValue; guess: boolean }
 type Pair = { said: Said; read: Read; outcome: Outcome }
 
@@ -104,7 +107,7 @@ export function compareSets(
       : []
   }
 
-  /** Assigns each guess to one declared value, first to one that it resembles. */
+  /** Assigns each guess to one declared value: first to one that it resembles, then to any that is left. */
   function pairGuesses(open: readonly Said[]): Map<Said, Read> {
     const spare = [...guesses]
     const found = new Map<Said, Read>()
@@ -150,7 +153,7 @@ function readsOf(rule: Rule, documento: ReadDocumento, limits: Limits): Read[] {
   return reads.map((read) => ({ documento, guess, read }))
 }
 
-/** Joins reads of the same value on several papers into one. */
+/** Joins readings of the same value on several papers into one. */
 function distinct({ lido }: Rule, reads: readonly Read[]): Read[] {
   const plain = (valor: string) =>
     (lido === 'numero_matricula' ? matriculaNumber(valor) : null) ?? withoutAccents(valor)
@@ -167,8 +170,8 @@ function distinct({ lido }: Rule, reads: readonly Read[]): Read[] {
 }
 
 /**
- * Pairs declared values that no paper shows with read values that nobody declared, because the two are probably meant
- * to be the same. Nearly equal values are paired first.
+ * Pairs declared values that no paper shows with read values that nobody declared, because both are probably meant to
+ * be the same value. Nearly equal values are paired first.
  */
 function pairUp(missing: readonly Said[], unknown: readonly Read[], judge: (de: Said, read: Read) => Outcome) {
   const pairs: Pair[] = []

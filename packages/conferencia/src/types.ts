@@ -31,22 +31,22 @@ export type Declared = {
     outros_ccir?: readonly string[] | undefined
     geometria?: Maybe<Geometry>
   }
-  /** With `espolio` the owner is dead, and the estate owns the property. */
+  /** True for `espolio` if the owner is dead and the estate owns the property. */
   proprietario: Proprietario & { espolio?: Maybe<boolean> }
   coproprietarios?: readonly Proprietario[] | undefined
 }
 
 export type ReadField = {
   nome: string
-  /** Null when nothing was found. */
+  /** Null if nothing was read. */
   valor: string | number | null
   /** The confidence, 0 to 100. */
   confianca: number
-  /** Null when nothing was found. */
+  /** Null if nothing was read. */
   pagina: number | null
   caixa?: Maybe<PageBox>
   confirmar: boolean
-  /** The reader: a program, or the person who accepted the document. Absent means a program. */
+  /** The origin of the value: a program, or the person who accepted the document. A program if absent. */
   fonte?: 'leitura' | 'pessoa'
 }
 
@@ -112,26 +112,29 @@ export type Achado = {
 }
 
 export type Limits = {
-  /** From this share of the declared area on, a difference counts as a contradiction. */
+  /** The share of the declared area from which a difference counts as a contradiction. */
   areaDivergencia: number
-  /** The largest difference at which two documents still agree: a share or hectares, whichever is larger. */
+  /**
+   * The largest difference at which two documents still agree: a share of the declared area, or a number of hectares,
+   * whichever is larger.
+   */
   areaTolerance: number
   areaToleranceHa: number
-  /** The largest difference at which a drawing still agrees with the declared area. */
+  /** The largest difference at which a drawing still agrees with the declared area, as a share of that area. */
   drawingTolerance: number
-  /** A field that was read with less confidence than this never counts as a contradiction. */
+  /** The least confidence, 0 to 100, of a field that may count as a contradiction. */
   confianca: number
-  /** From this age in days on, a new certificate should be requested. */
+  /** The age, in days, from which on a new certificate should be requested. */
   certificateDays: number
   overlap: OverlapLimits
   memorial: MemorialLimits
 }
 
-/** The greatest distances between a drawing and a described perimeter. */
+/** The greatest differences allowed between a drawing and a described perimeter. */
 export type MemorialLimits = {
   /**
-   * Metres from a described vertex to the drawn line. This is twice the precision of the images on which drawings of
-   * CAR are based.
+   * Metres from a described vertex to the drawn line. The default is twice the precision of the images on which
+   * drawings of CAR are based.
    */
   vertexM: number
   /** The allowed difference, as a share of the described area. */
@@ -141,14 +144,17 @@ export type MemorialLimits = {
 /** The limits from which an overlap of two perimeters is reported. Shares are of the smaller perimeter. */
 export type OverlapLimits = {
   /**
-   * An overlap is reported if it reaches either limit. The share alone would hide 49 ha between two properties of
-   * 5,000, the hectares alone a small property.
+   * An overlap is reported if it reaches either limit. The share alone would miss 49 ha between two properties of 5,000
+   * ha, and the hectares alone an overlap of two small properties.
    */
   hectares: number
   parte: number
-  /** An overlap of this share is a contradiction. */
+  /** The share from which an overlap is a contradiction. */
   divergencia: number
-  /** A strip with a smaller mean width, in metres, comes from imprecise drawing, unless it reaches `parte`. */
+  /**
+   * The least mean width, in metres. An overlap that is narrower counts as imprecise drawing, unless it reaches
+   * `parte`.
+   */
   larguraM: number
 }
 

@@ -9,15 +9,15 @@ import { divergenciaWeight } from './weights.ts'
 /** An analyst's verdict on a finding. */
 export type Verdict = { resultado: VerdictResult; motivo: string | null; por: Person; em: string }
 
-/** A verdict with its finding: the id, and the digest at that time. */
+/** A verdict, with the id of its finding and the digest that the finding had when it was judged. */
 export type AchadoVerdict = Verdict & { achado: string; digital: string }
 
 export type JudgedAchado = NamedAchado & { avaliacao: Verdict | null }
 
 /**
  * Joins findings with their verdicts. A verdict is void once its finding has changed, or is about one more case. It
- * stays with its finding, even if that gets another position within its rule. A dismissed finding has no weight. If a
- * value had to be confirmed on the paper, the verdict says whether the paper has the declared value. If it does, the
+ * stays with its finding even if the finding's position within its rule changes. A dismissed finding has no weight. If
+ * a value had to be confirmed on the paper, the verdict says whether the paper has the declared value. If it does, the
  * finding has no weight; if not, it is a contradiction.
  */
 export function judgedAchados(achados: readonly NamedAchado[], verdicts: readonly AchadoVerdict[]): JudgedAchado[] {
@@ -32,15 +32,15 @@ export function judgedAchados(achados: readonly NamedAchado[], verdicts: readonl
   })
 }
 
-/** Returns the rule in a finding's id, such as `area_ccir.2`. */
+/** Returns the code of the rule in a finding's id: `area_ccir` for `area_ccir.2`. */
 const ruleOf = (id: string): string => id.slice(0, id.lastIndexOf('.'))
 
 const checkedOnPaper = ({ codigo }: NamedAchado, { resultado }: Verdict) =>
   resultado === 'confirmado' ? { peso: 0 } : { situacao: 'divergencia' as const, peso: divergenciaWeight(codigo) }
 
 /**
- * Makes a finding as pages show it, without the digest, which only stored verdicts need. Further evidence is requested
- * page by page.
+ * Returns a finding in the form that the interface shows: without the digest, which only stored verdicts need, and with
+ * the first evidence only. Clients request the rest page by page.
  */
 export const shown = ({ digital: _, evidencias, ...achado }: JudgedAchado) => ({
   ...achado,

@@ -66,7 +66,7 @@ describe('what contradicts the declaration', () => {
 
     const [campo = ''] = Object.keys(changes)
     const doubtful = achado(crossCheck(declarado(), [lido(tipo, changes, { duvidosos: [campo] }), lido(other)]), codigo)
-    // Required data have to be confirmed on the paper. Other uncertain data lead to no finding with a weight.
+    // Required data have to be confirmed on the paper. A finding about other uncertain data has no weight.
     const required = (REQUIRED_DATA as readonly string[]).includes(campo)
     const aviso = RULES.find((r) => r.codigo === codigo)?.pesos.aviso
     expect([doubtful.situacao, doubtful.peso]).toEqual(required ? ['a_confirmar', aviso] : ['nao_verificavel', 0])

@@ -24,7 +24,10 @@ export const base = {
   /** The address to listen on. */
   HOST: text('the address to listen on, e.g. 0.0.0.0').default('0.0.0.0'),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** The pause between "not ready" and closing, in which load balancers notice. It is 0 in local runs. */
+  /**
+   * The pause between "not ready" and closing, in which load balancers notice that the process is not ready. It is 0 in
+   * local runs.
+   */
   DRAIN_MS: milliseconds(0, 60_000).default(0),
 }
 
@@ -32,7 +35,10 @@ export const http = {
   PORT: port(),
   /** The public address of the gateway, without a slash at the end. */
   PUBLIC_URL: url(['http', 'https'], 'https://car.example.gov.br'),
-  /** The address of the running instances of this service. A starting instance checks there whether any are running. */
+  /**
+   * The address under which running instances of this service are reached. A starting instance checks there whether any
+   * are running.
+   */
   SELF_URL: url(['http'], 'http://processos:8080').optional(),
 }
 
@@ -40,8 +46,8 @@ export const grpc = { GRPC_PORT: port() }
 
 export const identity = {
   /**
-   * The public keys of calling services, which show who signed a token. While a key changes, its service is listed
-   * twice.
+   * The public keys of the services that call this one, to verify their tokens. During a change of keys, a service is
+   * listed twice.
    */
   SERVICE_KEYS: publicKeys(),
   /** The address of the keys that verify a user's JWT. */
@@ -49,12 +55,15 @@ export const identity = {
 }
 
 export const caller = {
-  /** Signs the short-lived tokens by which other services recognise this one. No other service has this key. */
+  /**
+   * The key that signs the short-lived tokens by which other services recognise this one. No other service has this
+   * key.
+   */
   SERVICE_KEY: signingKey(),
 }
 
 export const cursor = {
-  /** Signs the cursors of lists. */
+  /** The key that signs the cursors of lists. */
   CURSOR_SECRET: secret(32),
 }
 
@@ -64,7 +73,7 @@ export const record = {
 }
 
 export const answers = {
-  /** Encrypts the answers kept for Idempotency-Keys. No other service has these keys. */
+  /** The keys that encrypt the answers kept for Idempotency-Keys. No other service has these keys. */
   ANSWER_ENCRYPTION_KEY: keyRing(32),
 }
 
@@ -92,24 +101,27 @@ export function s3(service: string) {
     S3_BUCKET: text('the name of the bucket'),
     /** The prefix of every object key of this service. */
     S3_PREFIX: text('the beginning of every key').default(`${service}/`),
-    /** The longest time for an answer of the object store. A stream may stall for a quarter longer. */
+    /** The longest time for an answer of the object store. A stream may stall for 1.25 times as long. */
     S3_TIMEOUT_MS: milliseconds(100, 60_000).default(8_000),
   }
 }
 
 /** The limits of cross-checks. All services that run them need the same values, or they contradict each other. */
 export const crossCheck = {
-  /** From this share of the declared area on, a difference counts as a contradiction. */
+  /** The share of the declared area from which a difference counts as a contradiction. */
   AREA_DIVERGENCIA: factor('a share such as 0.2').default(0.2),
   /** The greatest distance from a described vertex to the drawn line, in metres. */
   MEMORIAL_VERTICE_M: factor('metres').default(10),
-  /** From this share on, a described area differs from the drawn or the declared one. */
+  /** The share from which a described area counts as different from the drawn or the declared one. */
   MEMORIAL_AREA: factor('a share such as 0.01').default(0.01),
 }
 
 /** The setting of services that handle foreign files in separate processes. */
 export const children = {
-  /** `kernel`: the kernel confines these processes. `none`: they are not confined, because the kernel cannot. */
+  /**
+   * `kernel`: the kernel confines these processes. `none`: they are not confined, for systems whose kernel cannot do
+   * it.
+   */
   CONFINEMENT: oneOf(['kernel', 'none']).default('kernel'),
 }
 

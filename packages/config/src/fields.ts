@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { z } from 'zod'
 
 /**
- * The kinds of settings. The hint of a setting describes the expected value, and is the end of each message about it. A
- * message never repeats the given value.
+ * A text. The functions of this file make the kinds of settings. Their `hint` describes the expected value, and ends
+ * each message about the setting. A message never repeats the given value.
  */
 
 export function text(hint: string) {
@@ -31,7 +31,7 @@ export function keyRing(bytes: number) {
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 
-/** Reads the private half of an Ed25519 key, given as its 32 bytes in base64. */
+/** The private half of an Ed25519 key, given as its 32 bytes in base64. */
 export function signingKey() {
   return z
     .string()
@@ -68,8 +68,8 @@ export const publicHalfOf = (privateKey: string): string => {
 }
 
 /**
- * A ring of secrets of at least `minLength` characters each, separated by blanks. The first one is in use. A text with
- * a shorter part counts as one secret with blanks in it.
+ * A ring of secrets of at least `minLength` characters each, separated by blanks. The first one is in use. If any part
+ * is shorter, the whole text counts as one secret that contains blanks.
  */
 export function secretRing(minLength: number) {
   return secret(minLength).transform((value) => {
@@ -125,7 +125,7 @@ export function url(schemes: readonly string[], example: string) {
     .describe(`a URL such as ${example}`)
 }
 
-/** An address for help: `https://…`, `mailto:…` or `tel:…`. */
+/** An address where people get help: `https://…`, `mailto:…` or `tel:…`. */
 export function helpAddress() {
   return z
     .string()
@@ -136,7 +136,7 @@ export function helpAddress() {
     .describe('e.g. https://www.example.gov.br/ajuda, mailto:ajuda@example.gov.br or tel:+551130000000')
 }
 
-/** The address of map tiles in the usual division of the world: `https://…/{z}/{x}/{y}.png`. */
+/** The address of map tiles in the usual scheme of zoom, column and row: `https://…/{z}/{x}/{y}.png`. */
 export function tileAddress() {
   return z
     .string()

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Thrown with all problems of the settings, one in each line. A line never repeats a value, which may be a secret. */
+/**
+ * The error that lists all problems of the settings, one in each line. A line never repeats a value, which may be a
+ * secret.
+ */
 export class ConfigError extends Error {
   override name = 'ConfigError'
   readonly problems: readonly string[]
@@ -33,7 +36,7 @@ export function readConfig<S extends z.ZodRawShape>(
   return Object.freeze(result.data)
 }
 
-/** Marks a setting for local runs. With NODE_ENV=production a set one is refused. */
+/** Marks a setting for local runs. With NODE_ENV=production, `readConfig` refuses it if it is set. */
 export function localOnly<S extends z.ZodType>(schema: S): S {
   localOnlySchemas.add(schema)
   return schema
@@ -52,7 +55,10 @@ function problem(name: string, what: string, schema: unknown): string {
   return hint ? `${name}: ${what}; set it to ${hint}` : `${name}: ${what}`
 }
 
-/** Finds the description, which may be under wrappers: `text('…').optional()`, `.default(…)`, `.transform(…)`. */
+/**
+ * Finds the description of a schema, which may be inside wrappers: `text('…').optional()`, `.default(…)`,
+ * `.transform(…)`.
+ */
 function description(schema: unknown): string | undefined {
   let current = schema as z.ZodType | undefined
   while (current) {

@@ -1,22 +1,22 @@
 /**
- * The services, one row each. All other lists of services come from here. A service is after those to whose facts it
- * reacts, so a backup in reverse order saves no effect without its cause.
+ * The services, one row each. All other lists of services are derived from it. A service comes after those to whose
+ * facts it reacts. So a backup, which takes them in reverse order, saves no effect without its cause.
  */
 export type ServiceRow = {
   /** The heading over its operations in the interface document; null if it has no public operation. */
   heading: string | null
-  /** Is true if other services call it by gRPC. */
+  /** True if other services call it by gRPC. */
   asked: boolean
-  /** Is true if it calls other services. It then has a key to sign its tokens. */
+  /** True if it calls other services. It then has a key to sign its tokens. */
   asks: boolean
   /**
    * The contents of its database: a record with stamps, rows that no other service has, or copies that `rebuild` makes
    * again.
    */
   keeps: 'record' | 'rows' | 'copies' | null
-  /** Is true if it also keeps files, in the object store. */
+  /** True if it also keeps files, in the object store. */
   files: boolean
-  /** Is true if it has a command `rebuild` that makes its lists again. */
+  /** True if it has a command `rebuild` that makes its lists again. */
   rebuilds: boolean
   /** The first words of the types of its facts, such as `processo`. */
   tells: readonly string[]
@@ -119,17 +119,17 @@ export const SERVICE_NAMES = Object.keys(SERVICES) as ServiceName[]
 
 type Where<P> = { [S in ServiceName]: (typeof SERVICES)[S] extends P ? S : never }[ServiceName]
 
-/** Lists the services with these fields in their row, in the order of the table. */
+/** Lists the services whose row has these values, in the order of the table. */
 const where = <const P extends Partial<ServiceRow>>(wanted: P) =>
   SERVICE_NAMES.filter((name) =>
     Object.entries(wanted).every(([column, value]) => SERVICES[name][column as keyof ServiceRow] === value),
   ) as Where<P>[]
 
-/** Lists the services with anything but null in this column, in the order of the table. */
+/** Lists the services whose row has a value other than null in this column, in the order of the table. */
 const having = <C extends 'heading' | 'keeps'>(column: C) =>
   SERVICE_NAMES.filter((name) => SERVICES[name][column] !== null) as Exclude<ServiceName, Where<Record<C, null>>>[]
 
-/** Services with rows in the public table of operations. */
+/** Services with public operations. */
 export const OPERATED = having('heading')
 export type OperatedService = (typeof OPERATED)[number]
 /** Services with a gRPC contract. */
@@ -140,7 +140,7 @@ export const CALLERS = where({ asks: true })
 /** Services with a database. */
 export const KEEPERS = having('keeps')
 export type Keeper = (typeof KEEPERS)[number]
-/** Services with a command `verify`, because their data are not copies. */
+/** Services with a command `verify`, because their data cannot be rebuilt from other services. */
 export const VERIFIED = KEEPERS.filter((name) => SERVICES[name].keeps !== 'copies')
 export const FILE_KEEPERS = where({ files: true })
 export const REBUILT = where({ rebuilds: true })

@@ -8,7 +8,9 @@ type Options = {
   cause?: unknown
 }
 
-/** An error of the catalogue. Its message is shown to people, so it never contains personal data or internals. */
+/**
+ * An error of the catalogue. People are shown its message, so the message never contains personal data or internals.
+ */
 export class CarError extends Error {
   override readonly name = 'CarError'
   readonly nome: ErrorName

@@ -1,4 +1,7 @@
-/** The kind of an error, independent of any transport. Each edge maps kinds to its own status in one table. */
+/**
+ * The kind of an error, independent of any transport. HTTP and gRPC each have a table that maps kinds to their own
+ * statuses.
+ */
 export type ErrorKind =
   | 'unauthenticated'
   | 'forbidden'

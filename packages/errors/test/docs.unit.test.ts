@@ -5,7 +5,7 @@ import { HTTP_STATUS } from '../../http/src/status.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 
-/** Returns the rows of the table under a heading of docs/errors.md, cell by cell. */
+/** Returns the rows of the table under a heading of docs/errors.md, each as a list of cells. */
 function rows(heading: string): string[][] {
   const [, section = ''] = read('docs/errors.md').split(`## ${heading}\n`)
   const lines = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('|'))

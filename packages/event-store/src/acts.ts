@@ -4,7 +4,8 @@ import { idFrom } from './ids.ts'
 import { type Kinds, parseStream } from './kinds.ts'
 
 /**
- * The place of an act in the history of its scope. Acts are ordered by time, then by commit, then by their index in it.
+ * The place of an act in the history of its scope. Acts are ordered by time, then by commit, then by their index in the
+ * commit.
  */
 export type ActPlace = { at: string; commit: string; index: number }
 
@@ -21,13 +22,12 @@ export type Act<E> = ActPlace & {
 export type ActsAsked = {
   /** Selects acts beyond this place, in the requested direction; without it, from the newest or the oldest. */
   beyond?: ActPlace
-  /** Is true if the newest come first. */
+  /** True if the newest come first. */
   backwards: boolean
   limit: number
 }
 
 export type PageOfActs<E> = {
-  /** The acts in the requested order. */
   acts: Act<E>[]
   /** The number of all acts of the scope. */
   total: number
@@ -37,14 +37,14 @@ export type PageOfActs<E> = {
 /** The number of commits of each stream of a scope. */
 export type Versions = ReadonlyMap<string, number>
 
-/** Orders by place, oldest first. */
+/** Compares two acts by their place, oldest first. */
 export function compareActs(a: ActPlace, b: ActPlace): number {
   if (a.at !== b.at) return a.at < b.at ? -1 : 1
   if (a.commit !== b.commit) return a.commit < b.commit ? -1 : 1
   return a.index - b.index
 }
 
-/** Lists the acts of some commits, commit by commit. */
+/** Lists the acts in some commits, in the order of the commits. */
 export function actsIn<E>(kinds: Kinds, commits: readonly Commit<E>[]): Act<E>[] {
   return commits.flatMap(({ _id: commit, stream, events, at, version, author, hash, about }) => {
     const { isAct = () => false } = kinds[parseStream(stream).kind] ?? {}
@@ -62,8 +62,8 @@ type Commits = Collection<Commit<unknown> & { commandKey: string }>
 
 /**
  * Reads the commits of one page. One more than needed is read, because the first may be the one in which the previous
- * page ended. Commits without acts are read too. Otherwise somebody could hide a commit by marking it as one without
- * acts.
+ * page ended. Commits without acts are read too. Otherwise somebody with access to the store could hide a commit by
+ * setting its number of acts to 0.
  */
 export const readPage = <E>(collection: Commits, scope: string, { beyond, backwards, limit }: ActsAsked) => {
   const direction = backwards ? -1 : 1
@@ -76,8 +76,8 @@ export const readPage = <E>(collection: Commits, scope: string, { beyond, backwa
 const EVER = new Date(0)
 
 /**
- * Counts the contents of a scope's streams, from the index alone. A commit whose time is no valid time does not count:
- * pages select by time, so it would be on no page, or only on the first in one direction.
+ * Counts the contents of a scope's streams, from the index alone. Commits whose `at` is not a date are left out,
+ * because pages select by time and might never show them. The gap that they leave in their stream is then noticed.
  */
 export const tallyOf = (collection: Commits, scope: string): Promise<Tally[]> =>
   collection.aggregate<Tally>([

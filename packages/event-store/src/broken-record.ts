@@ -4,8 +4,8 @@ import { counter } from '@car/telemetry/metrics'
 const refused = counter('car_record_refused_total', 'Refusals of a stream or a row that is not as it was recorded')
 
 /**
- * Thrown when a stream was rewritten, or part of it was removed or moved. The client gets CAR-500, and the log gets the
- * stream and the version, from the cause.
+ * The error for a stream that was rewritten, or of which a part was removed or moved. The client gets CAR-500, and the
+ * log gets the stream and the version from `cause`.
  */
 export class BrokenRecord extends CarError {
   readonly stream: string
@@ -20,8 +20,8 @@ export class BrokenRecord extends CarError {
 }
 
 /**
- * Thrown when this service did not write a row on which it relies. The client gets CAR-500, the log gets the row's
- * name.
+ * The error for a row on which this service relies but which it did not write. The client gets CAR-500, and the log
+ * gets the name of the row.
  */
 export class BrokenRow extends CarError {
   constructor(row: string, problem = 'it does not carry the stamp of this service') {
@@ -31,7 +31,8 @@ export class BrokenRow extends CarError {
 }
 
 /**
- * Returns null for a broken stream, which is reported elsewhere, so that a walk over many continues. Rethrows others.
+ * Returns null for the error of a broken stream, so that a walk over many streams continues; the error is reported
+ * elsewhere. Throws any other error again.
  */
 export function nullIfBroken(failure: unknown): null {
   if (failure instanceof BrokenRecord) return null

@@ -8,7 +8,8 @@ export type Author = { id: string; nome: string; papel: string } | null
 
 /**
  * One act, or several that are recorded together or not at all. A commit is one document, so storing it is atomic on
- * every server. Its `_id` is `<stream>#<version>` with a padded version, so a stream is one range of the primary index.
+ * every server. Its `_id` is `<stream>#<version>` with a zero-padded version, so a stream is one range of the primary
+ * index.
  */
 export type Commit<E> = {
   _id: string
@@ -22,18 +23,18 @@ export type Commit<E> = {
   previousHash: string
   /** The thing to which the stream belongs, such as a case. One query finds all commits of a scope. */
   scope?: string
-  /** The number of events that are acts, which the history of the scope shows. */
+  /** The number of its events that are acts, so that the history of the scope shows them. */
   acts?: number
   /** A fact about the stream that a history line about these acts needs. */
   about?: string
   hash: string
-  /** The fields below are not hashed, because they are made from the hash, or are set or removed later. */
+  /** The fields from here on are not hashed, because they depend on the hash, or are set or removed later. */
   /** A keyed hash over `hash`; see stamps.ts. */
   stamp: string
   uniqueKey?: string
   /**
-   * Encrypted values, by the ids under which events name them. They can be encrypted anew under another key or
-   * destroyed without breaking the record. The encryption itself binds each value to its place.
+   * Encrypted values, by the ids under which events name them. They can be re-encrypted under another key, or
+   * destroyed, without breaking the chain. The encryption itself binds each value to its place.
    */
   sealed?: Record<string, string>
   /**
@@ -54,10 +55,13 @@ const DIGITS = 8
 export const commitId = (stream: string, version: number): string =>
   `${stream}#${String(version).padStart(DIGITS, '0')}`
 
-/** Returns the stream by the id of a commit, with which the commit is read. A forged row may have any id. */
+/**
+ * Returns the stream under which a commit is stored, from its `_id`. In a forged commit this may not be a text, and may
+ * differ from `stream`.
+ */
 export const placeOf = ({ _id }: Pick<Commit<unknown>, '_id'>): string => String(_id).slice(0, -1 - DIGITS)
 
-/** Makes the range of the primary index that holds one stream. */
+/** Returns the range of the primary index that holds one stream. */
 export const wholeStream = (stream: string) => ({ $gte: commitId(stream, 0), $lte: commitId(stream, 10 ** DIGITS - 1) })
 
 type Hashed<E> = Omit<Commit<E>, '_id' | 'hash' | 'stamp' | 'publishedAt'>
@@ -89,7 +93,10 @@ export function checkCommit(commit: Commit<unknown>, stamps: Stamps): ChainBreak
   return problem === null ? null : { version, problem }
 }
 
-/** Checks the hash. A forged commit may hold values that JSON cannot write, or that it writes like other values. */
+/**
+ * Checks the hash of a commit. A forged one may hold values that JSON cannot represent, or that look the same in JSON
+ * as others.
+ */
 function hashHolds(commit: Commit<unknown>): boolean {
   try {
     const content = contentOf(commit)
@@ -113,7 +120,8 @@ export function checkChain(commits: readonly Commit<unknown>[], stamps: Stamps):
     if (broken?.problem === 'stream') return broken
     if (commit.previousHash !== previous) return { version, problem: 'previousHash' }
     if (broken) return broken
-    // All commits of a stream have one scope. Otherwise somebody with a lent key could file a commit under another.
+    // All commits of a stream have the same scope. Otherwise somebody with a lent key could file a commit under another
+    // scope.
     if (commit.scope !== commits[0]?.scope) return { version, problem: 'scope' }
     previous = commit.hash
   }

@@ -2,7 +2,10 @@ import { type Kinds, type NameOf, streamOf } from './kinds.ts'
 import type { EventStore } from './store.ts'
 import type { Problem } from './walk.ts'
 
-/** Finds the fault of a read model's row, whose stream is at `version`. `agrees` compares it with the folded stream. */
+/**
+ * Finds the faults of a read model's row, when its stream is at `version`. `agrees` compares the row with the folded
+ * stream.
+ */
 export function checkRow<R extends { versao: number }>(
   row: R | null,
   version: number,
@@ -17,8 +20,8 @@ export function checkRow<R extends { versao: number }>(
 export type Derived = { what: string; id: string; version: number }
 
 /**
- * Checks that the version to which each derived item refers is on record. Derived data are never ahead of their stream.
- * If some are, the stream was removed or has lost its end.
+ * Checks that the version to which each derived item refers is on record. Derived data are never ahead of their stream
+ * unless the stream was removed or has lost its end.
  */
 export async function checkBacked<K extends Kinds>(
   store: EventStore<K>,

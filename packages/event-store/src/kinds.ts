@@ -9,11 +9,14 @@ export type Kind<S, E> = {
   evolve: (state: S, event: E, commit: Pick<Commit<E>, 'stream' | 'at' | 'author'>) => S
   /** Returns the thing to which the stream belongs, such as a case. Each commit stores it as its `scope`. */
   scope?: (state: NonNullable<S>, id: string) => string
-  /** Tells whether the history of the scope shows an event. Without this function, it shows none. */
+  /** Tells whether the history of the scope shows an event. Without this function, it shows no event. */
   isAct?: (event: E) => boolean
-  /** Returns a fact about the stream that history lines need. It never changes. Each commit stores it as `about`. */
+  /**
+   * Returns a value of the stream that lines of the history need and that never changes. Each commit stores it as
+   * `about`.
+   */
   about?: (state: NonNullable<S>) => string
-  /** Types of events that change no read model and are published to no service. */
+  /** Types of events that change no read model and are not published. */
   silent?: readonly string[]
 }
 
@@ -47,8 +50,8 @@ export function foldOnto<S, E>(kind: Kind<S, E>, commits: readonly Commit<E>[], 
 type Filing = Pick<Commit<unknown>, 'scope' | 'acts' | 'about'>
 
 /**
- * Computes the fields by which the acts of a scope are found and counted without reading streams. They are hashed, so a
- * commit keeps them as they were when it was recorded.
+ * Computes the fields by which the store finds and counts the acts of a scope without reading streams. They are hashed,
+ * so a commit keeps them as they were when it was recorded.
  */
 export function filingOf<S, E>(
   { scope, isAct = () => false, about }: Kind<S, E>,

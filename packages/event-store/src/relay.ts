@@ -25,12 +25,12 @@ const DELAY_MS = 3_000
 const SWEEP_MS = 1_000
 const CLAIM_MS = 15_000
 const BATCH = 200
-/** This many streams are worked on at once, because each mostly waits for the store and the broker. */
+/** The number of streams that the sweeper handles at once, since each mostly waits for the store and the broker. */
 const SIDE_BY_SIDE = 8
-/** A failing projection is repeated for this long before the act is acknowledged without it. */
+/** The time for which a failing projection is repeated. After that the act is acknowledged without it. */
 const INSIST_MS = 3_000
 const PAUSE_MS = 200
-/** An unpublished commit of this age counts in the gauge that alerts watch. */
+/** The age from which an unpublished commit counts in the gauge that alerts watch. */
 const ALARM_MS = 30_000
 
 /**
@@ -101,8 +101,8 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
   }
 
   /**
-   * Claims and publishes the oldest unpublished commits. A broken stream is skipped. After any other failure no further
-   * stream is begun, and the failure is thrown.
+   * Claims and publishes the oldest unpublished commits. A broken stream is skipped. After any other failure, no
+   * further stream is begun, and the failure is thrown.
    */
   async function round(signal?: AbortSignal): Promise<{ found: number; carried: number }> {
     const old = { publishedAt: null, at: { $lt: new Date(Date.now() - delayMs) } }

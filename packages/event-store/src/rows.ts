@@ -7,14 +7,14 @@ type Row = { _id: string; stamp: string }
 type FieldOf<R> = keyof R & string
 
 type Fields<R> = {
-  /** The fields that hold a time or null. All others hold types of JSON. */
+  /** The fields that hold a Date or null. All other fields hold types of JSON. */
   times?: readonly FieldOf<R>[]
   /** The fields that the stamp does not cover. */
   beside?: readonly FieldOf<R>[]
 }
 
 /**
- * Stamps and checks the rows of one collection that is not part of the record but on which decisions depend. A person
+ * Stamps and checks the rows of a collection that is not part of the record, but on which decisions depend. A person
  * who can write to the database but does not know a key cannot make or change such a row. A stamp covers the whole row
  * except the fields in `beside`, and is bound to the types of its values. It does not prove that the row is the latest,
  * because an older row keeps its stamp.
@@ -31,7 +31,9 @@ export function createRows<R extends Row>(
   const textOf = (content: readonly [string, unknown][]): string =>
     `${collection} ${canonicalize(Object.fromEntries(content))}`
 
-  /** Checks the stamp. A forged row may hold values that JSON cannot write, or that it writes like other values. */
+  /**
+   * Checks the stamp. A forged row may hold values that JSON cannot represent, or that look the same in JSON as others.
+   */
   function holds(row: R): boolean {
     const content = contentOf(row)
     try {

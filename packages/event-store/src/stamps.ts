@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { keyId } from '@car/identity/keyring'
 
-/** The parts of a stored commit on which its stamp may depend. The stamp is missing if somebody has removed it. */
+/** The parts of a stored commit on which its stamp may depend. The stamp is absent if somebody has removed it. */
 type Stamped = {
   stream: string
   version: number
@@ -17,7 +17,7 @@ type Stamped = {
  */
 export type StampFault = 'stamp' | 'key' | 'lent'
 
-/** The keys of a process that may record some events and no others. */
+/** Keys that another process uses, and the commits that it may stamp with them. */
 export type Lent = { ring: readonly Buffer[]; mayStamp: (commit: Stamped) => boolean }
 
 type Key = { id: string; key: Buffer; mayStamp?: Lent['mayStamp'] }
@@ -59,7 +59,10 @@ export function createStamps(ring: readonly Buffer[], lent: Lent = { ring: [], m
       return by.mayStamp?.(commit) === false ? 'lent' : null
     },
 
-    /** Makes the stamp of a row of another collection, and checks it; see rows.ts. A lent key stamps no rows. */
+    /**
+     * Makes the stamp of a row of another collection; `rowHolds` checks it. See rows.ts. Lent keys do not count for
+     * rows.
+     */
     ofRow: (text: string): string => stampOf(`row ${text}`),
     rowHolds(text: string, stamp: unknown): boolean {
       const by = keyOf(`row ${text}`, stamp)

@@ -54,7 +54,7 @@ export type Executed<S> = { state: S; version: number; repeated: boolean }
 
 export type Decision<E> = { events: readonly E[]; uniqueKey?: string; sealed?: Record<string, string> }
 
-/** Thrown when another stream holds the `uniqueKey`. The use case decides how to answer. */
+/** The error for a `uniqueKey` that another stream holds. The use case decides how to answer. */
 export class KeyTaken extends Error {
   override readonly name = 'KeyTaken'
   readonly stream: string
@@ -64,7 +64,7 @@ export class KeyTaken extends Error {
   }
 }
 
-/** A command that loses the race for the next version is tried this many times. Then the caller gets CAR-012. */
+/** The number of attempts of a command that loses the race for the next version. After them the caller gets CAR-012. */
 const ATTEMPTS = 12
 /** `commandKey` is not read, because it exists only for its unique index. */
 const READABLE = { commandKey: 0 } as const
@@ -72,14 +72,15 @@ const READABLE = { commandKey: 0 } as const
 type Options = {
   /** The keys of another process, and the events that it may record under them. */
   lent?: Lent
-  /** Is false for a process that has its own key but not the service's, so that it cannot check stamps. */
+  /** False for a process that has its own key but not the service's keys, and so cannot check stamps. */
   judges?: boolean
 }
 
 /**
  * Opens the streams of a service: immutable commits in one collection. Appending is one insert, and two writers of the
- * same version compete for one primary key. No transactions or change streams are used, so any server with MongoDB's
- * protocol will do. `ring` holds the keys that stamp commits; the first one is in use. A broken stream is never folded.
+ * same version compete for one primary key. No transactions or change streams are used, so any server that speaks
+ * MongoDB's protocol will do. `ring` holds the keys that stamp commits; the first one is in use. A broken stream is
+ * never folded.
  */
 export function createEventStore<K extends Kinds>(
   connection: mongoose.Connection,
@@ -116,14 +117,14 @@ export function createEventStore<K extends Kinds>(
     return holding(kind, found)
   }
 
-  /** Folds a stream that was checked. */
+  /** Folds a stream whose chain was checked. */
   function holding<N extends Name>(kind: N, found: readonly Commit<unknown>[]): LoadedOf<N> {
     const commits = found as readonly Commit<EventOf<K, N>>[]
     return { state: folded(kind, commits), version: commits.length, commits }
   }
 
   /**
-   * Checks the chain of a stream.
+   * Checks the chain of a stream, unless this process cannot check stamps (`judges`).
    * @throws BrokenRecord when it is broken
    */
   function requireChain(found: readonly Commit<unknown>[]): void {
@@ -181,21 +182,28 @@ export function createEventStore<K extends Kinds>(
     return [...acts, ...(await actsFrom(scope, { ...asked, beyond }))].slice(0, asked.limit)
   }
 
-  /** Makes a stream without commits, for one that probably does not exist. With it, `execute` does not read first. */
+  /**
+   * Returns the state before the first commit, for a stream that probably does not exist yet. Passed to `execute`, it
+   * saves the first read.
+   */
   const unopened = <N extends Name>(kind: N): LoadedOf<N> => ({
     state: (kinds[kind] as K[N]).initial as StateOf<K, N>,
     version: 0,
     commits: [],
   })
 
-  /** Inserts a commit. Returns false if another one has this version, or the command was already recorded. */
+  /**
+   * Inserts a commit. Returns false if this version exists already, or the command was already recorded.
+   * @throws KeyTaken when another stream holds its unique key
+   */
   async function append(commit: Commit<unknown>): Promise<boolean> {
     if (await collection.insert({ ...commit, commandKey: `${commit.stream}#${commit.commandId}` })) return true
     if (commit.uniqueKey === undefined) return false
     const taken = { $or: [{ _id: commit._id }, { uniqueKey: commit.uniqueKey }] }
     const found = await collection.many(taken, { projection: { stream: 1 } })
     const holder = found.find(({ stream }) => stream !== commit.stream)
-    // If this version exists, the command may be a repetition, whose unique key another stream may hold by now.
+    // If this version already exists, the command may be a repetition, and another stream may have taken its unique key
+    // since.
     if (holder && found.every(({ _id }) => _id !== commit._id)) throw new KeyTaken(holder.stream)
     return false
   }
@@ -286,20 +294,21 @@ export function createEventStore<K extends Kinds>(
     },
 
     /**
-     * Returns some acts of a scope, and the number of all. This takes two round trips; one if all acts are on the first
-     * page, and one more for a page that commits without acts leave unfilled. Each commit that is read is checked by
-     * itself, and each stream of the scope for missing versions.
+     * Returns some acts of a scope, and the number of all. This takes two parallel round trips; one if all acts are on
+     * the first page; and one more if commits without acts leave the page unfilled. Each commit that is read is checked
+     * by itself, and each stream of the scope for missing versions.
      * @throws BrokenRecord
      */
     async actsOf(scope: string, asked: ActsAsked): Promise<PageOfActs<EventOf<K, Name>>> {
       const begun = asked.beyond ? undefined : await readPage<EventOf<K, Name>>(collection, scope, asked)
-      // Most scopes fit on their first page, which then replaces the index.
+      // Most scopes fit on their first page. The counts then come from that page and not from the index.
       const whole = begun !== undefined && begun.length <= asked.limit
       const [acts, tally] = await Promise.all([
         actsFrom(scope, asked, begun),
         whole ? tallyIn(begun) : tallyOf(collection, scope),
       ])
-      // A commit that is recorded at this moment may look like a gap, so the whole stream is read and checked.
+      // A commit that is recorded at this moment may look like a gap, so the whole stream is read and checked before it
+      // counts as broken.
       for (const { _id: stream, commits, last } of tally)
         if (commitId(stream, commits) !== last) await requireWhole(stream, commits)
       return {
@@ -310,8 +319,8 @@ export function createEventStore<K extends Kinds>(
     },
 
     /**
-     * Checks that streams have at least the versions in `told`, to which derived data refer and which they never
-     * exceed. A stream that seems to be behind is read again, because it may have been read too early.
+     * Checks that streams have reached the versions in `told`, to which derived data refer. `read` are the versions
+     * that were read. A stream that seems to be behind is read again, because it may have grown since.
      * @throws BrokenRecord when one lost its end or is gone
      */
     async requireBacked(told: Iterable<{ stream: string; version: number }>, read: Versions): Promise<void> {
@@ -319,7 +328,8 @@ export function createEventStore<K extends Kinds>(
     },
 
     /**
-     * Returns some commits of all streams, and the number of all that match. The cost does not grow with the record.
+     * Returns a page of commits of all streams, and the number of all that match, up to COUNTED. The cost does not grow
+     * with the record.
      */
     trail: async (asked: TrailAsked): Promise<{ commits: Recorded<EventOf<K, Name>>[]; total: number }> => {
       const read = await readTrail(collection, asked)

@@ -15,22 +15,23 @@ export type TrailAsked = {
   until?: string
   /** Selects commits beyond this place, in the requested direction; without it, from the newest or the oldest. */
   beyond?: Omit<ActPlace, 'index'>
-  /** Is true if the newest come first. */
+  /** True if the newest come first. */
   backwards: boolean
   limit: number
 }
 
-/** A commit, with the id under which its first event is an act in a history. */
+/** A commit, with the id that its first event has as an act in a history. */
 export type Recorded<E> = Commit<E> & { id: string }
 
-/** Commits are counted up to this number only, because a record grows for ever. */
+/** The number up to which commits are counted. The record grows for ever, so counting all would take ever longer. */
 export const COUNTED = 10_000
 
 /** A time before all records. */
 const EVER = new Date(0)
 
 /**
- * Reads some commits in order of time, and counts all that match: two parallel queries, each answered from an index.
+ * Reads a page of commits in order of time, and counts all that match: two parallel queries, each answered from an
+ * index.
  */
 export async function readTrail(
   collection: Collection<Commit<unknown> & { commandKey: string }>,

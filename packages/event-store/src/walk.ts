@@ -36,7 +36,7 @@ export type Problem = { stream: string; problem: string }
 export type Check<K extends Kinds> = (last: Change<K>, commits: readonly Commit<unknown>[]) => Promise<string[]>
 
 const SECOND_LOOK_MS = 3_000
-/** A younger unpublished commit may still be on its way. */
+/** The age below which an unpublished commit may still be on its way. */
 const UNDER_WAY_MS = 10_000
 
 /**
@@ -60,7 +60,7 @@ export async function verifyAll<K extends Kinds>(
   if (suspects.size > 0) await wait(secondLookMs)
   for (const [stream, before] of suspects) {
     const commits = await store.collection.many({ _id: wholeStream(stream) }, AS_STORED)
-    // A commit stored under the wrong id is not found under its stream, so the first result stands.
+    // A commit that is stored under a wrong id is not found by its stream. Then the first result stands.
     const found = commits.length === 0 ? before : await problemsOf(store, commits, check)
     report.problems.push(...found.map((problem) => ({ stream, problem })))
   }
@@ -94,9 +94,9 @@ export async function conclude(
 }
 
 /**
- * Rebuilds every read model from the last change of each stream. A broken stream is left out.
+ * Rebuilds every read model from the last change of each stream. Broken streams are left out.
  * @returns the number of streams
- * @throws AggregateError after all others, when streams were left out
+ * @throws AggregateError when streams were left out, after all others were rebuilt
  */
 export async function rebuild<K extends Kinds>(
   store: EventStore<K>,

@@ -36,7 +36,7 @@ const load = (id: string) =>
     .toArray()
 
 /**
- * Sweeps, and returns what is published. The relay has its own store, because a relay on the shared store would also
+ * Sweeps, and returns what was published. The relay has its own store, because a relay on the shared store would also
  * publish the commits of later tests.
  */
 async function swept(): Promise<string[]> {
@@ -67,8 +67,8 @@ afterAll(async () => {
 })
 
 /**
- * Acts as an intruder who can write to the database and knows this program, but has no key. All events from version
- * `from` on become 100, and the hashes are made anew.
+ * Does what an intruder can do who can write to the database and knows this program, but has no key. All events from
+ * version `from` on become 100, and the hashes are made anew.
  */
 async function rewrite(id: string, from: number, change: (c: Commit<Added>) => Partial<Commit<Added>>): Promise<void> {
   let previousHash = GENESIS
@@ -153,8 +153,8 @@ describe('a value that JSON writes like what was recorded', () => {
   const ana = { id, nome: 'Ana', papel: 'produtor_rural' }
   const said = (resultado: unknown, em: unknown) => [{ tipo: 'somou', n: 2, resultado, em }]
 
-  // The stored value has another type than the text that was hashed, so code that compares it with that text finds a
-  // difference.
+  // The stored value has another type than the text that was hashed. So its hash is the same, but code that compares it
+  // with the text fails.
   test.each([
     ['an id', { author: ana }, { author: { ...ana, id: new UUID(id) } }],
     ['a command', { commandId: id }, { commandId: new UUID(id) }],
@@ -225,7 +225,7 @@ describe('what the history of a scope is made of', () => {
     expect(await page()).toMatchObject({ total: 6, versions: new Map(Object.entries({ 'soma-a': 3, 'soma-b': 3 })) })
   })
 
-  // The store sorts a text before all times, and some types after them.
+  // The store sorts texts before all times, and timestamps after them.
   test.each([
     ['a text', 'never', true],
     ['a timestamp', new mongoose.mongo.BSON.Timestamp({ t: 1, i: 1 }), false],

@@ -10,7 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type mongoose from 'mongoose'
 
 /**
- * The tests find commits of all streams by author, type, scope and time, at a cost that does not grow with the record.
+ * The tests search for commits of all streams by author, type, scope and time, at a cost that does not grow with the
+ * record.
  */
 
 type TestEvent = { tipo: 'feito' | 'desfeito' | 'raro' }
@@ -21,7 +22,10 @@ const PEOPLE = 20
 const SCOPES = 25
 
 const at = (n: number) => new Date(Date.UTC(2026, 0, 1) + Math.floor(n / 2) * 1_000)
-/** Makes the n-th commit. There are two of each instant. Every seventh has two events, one of them of another type. */
+/**
+ * Makes the n-th commit. Two commits share each instant. Every seventh commit has two events, one of them of another
+ * type.
+ */
 function commit(n: number): Commit<TestEvent> & { commandKey: string } {
   const content = {
     stream: `coisa-${n}`,

@@ -5,8 +5,8 @@ import { z } from 'zod'
 
 /**
  * The facts that services send each other through the broker: type → payload. Payloads contain only ids, versions and
- * enums, and never a name, a CPF or a text that a person wrote. A service that needs these calls the service that has
- * them. Types and fields are part of the wire contract: new ones may be added, but none is renamed or reused.
+ * enums, and never a name, a CPF or a text that a person wrote. A service that needs such data calls the service that
+ * has it. Types and fields are part of the wire contract: new ones may be added, but none is renamed or reused.
  */
 
 const id = z.guid()
@@ -80,7 +80,7 @@ export const FACT_CATALOGUE = {
   'usuario.tipo_alterado': usuario,
   'usuario.sessoes_encerradas': usuario,
   /**
-   * A person's address for notices has changed. For a week auth returns the old and the new one for the id of the
+   * A person's address for notices has changed. For a week, auth returns the old and the new address by the id of the
    * change.
    */
   'usuario.endereco_alterado': usuario.extend({ mudanca_id: id }),

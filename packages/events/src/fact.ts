@@ -24,7 +24,7 @@ type Envelope<T extends FactType> = {
 /** A fact as CloudEvents 1.0 JSON. A union over all types: `fact.type` narrows `fact.data`. */
 export type Fact<T extends FactType = FactType> = { [K in T]: Envelope<K> }[T]
 
-/** Thrown for a message that is not a fact of the catalogue. It names fields, never their values. */
+/** The error for a message that is not a fact of the catalogue. It names fields, never their values. */
 export class InvalidFact extends Error {
   override readonly name = 'InvalidFact'
 }

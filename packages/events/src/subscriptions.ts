@@ -1,13 +1,16 @@
 import type { FactType } from './catalogue.ts'
 
 /**
- * The queues, `<service>.<queue>`, and the types of fact that go there. Every process declares all queues before it
- * publishes, so that no fact is lost while its consumer has not started yet. The command for dead letters uses this
- * list too. Empty a queue before you remove it here: without a consumer it would fill up.
+ * The queues, `<service>.<queue>`, and the types of facts that each receives. Every process declares all queues before
+ * it publishes, so that no fact is lost before its consumer has started. The command for dead letters uses this list
+ * too. Empty a queue before you remove it here: without a consumer it would fill up.
  */
 export const SUBSCRIPTIONS = {
   'documentos.leitura': ['documento.recebido'],
-  /** The end of a processo, which releases its files, and a ressalva by which an unreadable document is accepted. */
+  /**
+   * The end of a processo, which releases its files, and the decision on a ressalva, which may accept an unreadable
+   * document.
+   */
   'documentos.processos': ['processo.descartado', 'processo.cancelado', 'ressalva.decidida'],
   /** The fact that an analyst has taken a case, which starts its dossier. */
   'dossie.processos': ['processo.assumido'],

@@ -8,7 +8,7 @@ const M2_PER_HA = 10_000
 
 /**
  * Computes the area in square metres on the ellipsoid of SIRGAS 2000: each outline less its holes, with geodesics as
- * sides. Rings may run either way.
+ * sides. Rings may run in either direction.
  */
 export const geodesicArea = (geometria: Geometry): number =>
   polygonsOf(geometria).reduce((sum, [outline = [], ...holes]) => sum + areaOf(outline) - total(holes.map(areaOf)), 0)

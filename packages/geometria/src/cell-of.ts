@@ -5,8 +5,9 @@ import { signedArea } from './flat-area.ts'
 import { polygonsOf } from './measures.ts'
 
 /**
- * Returns the cell in which a drawing is counted: that of the middle of its largest polygon. A drawing that lies in
- * several cells is counted once, so that the numbers of all cells add up to the number of drawings.
+ * Returns the cell in which a drawing is counted: the one that contains the middle of its largest polygon's bounding
+ * box. A drawing that lies in several cells is counted once, so that the numbers of all cells add up to the number of
+ * drawings.
  */
 export function cellOf(geometria: Geometry): string {
   const [largest = []] = polygonsOf(geometria).toSorted((a, b) => sizeOf(b) - sizeOf(a))

@@ -21,8 +21,8 @@ export const difference = (a: Polygons, b: Polygons): MultiPolygon =>
   cut(a, b, subtracted, (first, second) => areaOf(joined(first)) - areaOf(intersected(first, second)))
 
 /**
- * Repairs polygons with defects: the areas of all outlines, even self-crossing ones, without those of all holes. A
- * spike has no area, and a hole outside of all outlines has no effect.
+ * Repairs polygons with defects: the areas of all outlines, even self-crossing ones, minus those of all holes. A spike
+ * has no area, and a hole outside of all outlines has no effect.
  */
 export function repaired(polygons: Polygons): MultiPolygon {
   const outlines = polygons.map(([outline = []]) => [outline])
@@ -31,8 +31,8 @@ export function repaired(polygons: Polygons): MultiPolygon {
 }
 
 /**
- * Joins all polygons into one drawing, so that common parts count once. Each polygon is made sound by itself first.
- * Otherwise the part of a self-crossing ring that runs backwards would take away from the others.
+ * Joins all polygons into one drawing, so that common parts count once. Each polygon is first repaired by itself.
+ * Otherwise the part of a self-crossing ring that runs backwards would be subtracted from the other polygons.
  */
 export function union(polygons: Polygons): MultiPolygon {
   const sound = polygons.flatMap((polygon) => cut([polygon], [], joined, (paths) => areaOf(joined(paths))))
@@ -46,7 +46,7 @@ export function union(polygons: Polygons): MultiPolygon {
   )
 }
 
-/** The outline and the holes of a polygon, in steps. */
+/** The outline and the holes of a polygon, in coordinates of steps. */
 type Polygon = Path64[]
 type Operation<T> = (a: Path64[], b: Path64[]) => T
 
@@ -60,22 +60,25 @@ const operation =
 const [intersected, subtracted] = [operation(ClipType.Intersection), operation(ClipType.Difference)]
 const joined = (paths: Path64[]): Polygon[] => operation(ClipType.Union)(paths, [])
 
-/** By how many steps corners are moved: not at all at first, and by half a millimetre at most. */
+/**
+ * The number of steps by which each further attempt moves corners more, and the largest number, which is half a
+ * millimetre. The first attempt moves none.
+ */
 const [MOVED_MORE, MOST_MOVED] = [10, 50]
 
 /**
- * Cuts polygons. Sides are straight in degrees. Outlines and holes may have any direction, and polygons may overlap. The
- * result has no defects, except that holes and outlines may touch in a point.
+ * Cuts polygons. Sides are straight in degrees. Outlines and holes may run in any direction, and polygons may overlap.
+ * The result has no defects, except that holes and outlines may touch in a point.
  *
  * The library sometimes loses or doubles a piece where three sides meet in almost one point, and sometimes makes the
  * same mistake in all operations. So the area of the result is compared with the one that other operations give after
  * all corners were moved a little. If they differ, everything is cut again with corners moved more.
  *
- * @param expected The area of the result, computed in another way, in square steps.
- * @throws If the areas always differ.
+ * @param expected  computes the area of the result, in square steps, in another way
+ * @throws Error when the areas differ at every attempt
  */
 function cut(a: Polygons, b: Polygons, wanted: Operation<Polygon[]>, expected: Operation<number>): MultiPolygon {
-  // Whole numbers are exact up to 2^53, so positions are counted from a place nearby.
+  // Whole numbers are exact up to 2^53, so steps are counted from a point near the polygons.
   const [west = 0, south = 0] = [...a, ...b][0]?.[0]?.[0] ?? []
   const origin = { west: Math.round(west), south: Math.round(south) }
   const [first, second] = [pathsOf(a, origin), pathsOf(b, origin)]
@@ -83,7 +86,7 @@ function cut(a: Polygons, b: Polygons, wanted: Operation<Polygon[]>, expected: O
   for (let by = 0; by <= MOST_MOVED; by += MOVED_MORE) {
     const made = wanted(moved(first, by), moved(second, by))
     const other = expected(moved(first, by + MOVED_MORE), moved(second, by + MOVED_MORE))
-    // A side moves by no more than both of its corners.
+    // The right side is the most by which moving the corners can change the area.
     if (Math.abs(areaOf(made) - other) <= length * 2 * (by + MOVED_MORE))
       return made.map((paths) => paths.map((path) => ringOf(path, origin)))
   }
@@ -104,7 +107,7 @@ const lengthOf = (paths: Path64[]): number =>
 
 type Origin = { west: number; south: number }
 
-/** Rings that are only a line are left out, because the library throws on them. */
+/** Converts polygons to paths in steps. Rings that are only a line are left out, because the library throws on them. */
 const pathsOf = (polygons: Polygons, origin: Origin): Path64[] =>
   polygons
     .flatMap((polygon) => polygon.map((ring, i) => turned(withoutSpikes(pathOf(ring, origin)), i === 0)))
@@ -113,7 +116,10 @@ const pathsOf = (polygons: Polygons, origin: Origin): Path64[] =>
 const pathOf = (ring: Ring, { west, south }: Origin): Path64 =>
   ring.map(([lon = 0, lat = 0]) => ({ x: Math.round((lon - west) * STEPS), y: Math.round((lat - south) * STEPS) }))
 
-/** Moves corners by at most this many steps. It depends on the place alone, so corners in one place stay together. */
+/**
+ * Moves corners by at most this many steps. The move depends on the position alone, so corners at the same position
+ * stay together.
+ */
 const moved = (paths: Path64[], by: number): Path64[] =>
   paths.map((path) => path.map(({ x, y }) => ({ x: x + step(x + 7 * y, by), y: y + step(5 * x + y, by) })))
 
@@ -136,14 +142,14 @@ function withoutSpikes(path: Path64): Path64 {
   }
 }
 
-/** Tells whether the way from `a` over `b` turns back to where it came from. A repeated point counts too. */
+/** Tells whether the path from `a` over `b` to `c` turns back on itself at `b`. A repeated point counts too. */
 function turnsBack(a: Point64 | undefined, b: Point64 | undefined, c: Point64): boolean {
   if (!b || (b.x === c.x && b.y === c.y)) return b !== undefined
   if (!a || orient2d(a.x, a.y, b.x, b.y, c.x, c.y) !== 0) return false
   return (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y) < 0
 }
 
-/** Returns a ring in its direction: a hole runs opposite to its outline, so that its area is removed. */
+/** Returns a ring in the right direction: a hole runs opposite to its outline, so that its area is removed. */
 const turned = (path: Path64, outline: boolean): Path64 =>
   Clipper.isPositive(path) === outline ? path : path.toReversed()
 
@@ -151,8 +157,8 @@ const childrenOf = (path: PolyPath64 | PolyTree64): PolyPath64[] =>
   Array.from({ length: path.count }, (_, i) => path.child(i))
 
 /**
- * Gives an outline with its holes, and the outlines inside of those. The library puts some outlines under others that
- * they only touch, as if they were holes. Holes run in the other direction.
+ * Returns an outline with its holes, and the outlines inside those holes. The library lists some outlines among the
+ * holes of others that they only touch. They are recognised by their direction, which is opposite to that of holes.
  */
 function polygonsUnder(outline: PolyPath64): Polygon[] {
   const children = childrenOf(outline)

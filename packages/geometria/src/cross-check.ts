@@ -20,12 +20,12 @@ const BRASIL = [-74.0, -33.8, -28.8, 5.3] as const
  * 60,000 hectares. The images on which drawings of CAR are based show nothing finer than five metres.
  */
 export const MAX_VERTICES = 10_000
-/** A property may have this many parcels, separated by roads and rivers. */
+/** The most polygons of a drawing. A property may consist of many parcels, separated by roads and rivers. */
 export const MAX_POLYGONS = 100
 
 /**
- * Finds the first fault of a drawing in SIRGAS 2000; empty if there is none. Self-crossing is checked elsewhere
- * (`self-crossing.ts`), because it takes too long for a thread that serves requests.
+ * Finds the first fault of a drawing in SIRGAS 2000; empty if there is none. Whether it crosses itself is checked
+ * elsewhere (`self-crossing.ts`), because it takes too long for a thread that serves requests.
  */
 export function checkGeometry(geometria: Geometry): Detail[] {
   const polygons = polygonsOf(geometria)
@@ -55,7 +55,7 @@ export function inBrazil(geometria: Geometry): boolean {
   return west >= BRASIL[0] && south >= BRASIL[1] && east <= BRASIL[2] && north <= BRASIL[3]
 }
 
-/** Each defect of a drawing, in words. */
+/** Describes each defect of a drawing, in Portuguese. */
 export const DEFECTS: Readonly<Record<Defect, Detail[]>> = {
   cruza: refusal('invalid_value', 'O contorno cruza a si mesmo. Corrija o desenho.'),
   furo_fora: refusal(

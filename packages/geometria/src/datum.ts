@@ -3,7 +3,10 @@ import proj4 from 'proj4'
 /** Degrees, east and north positive. */
 export type Position = readonly [lon: number, lat: number]
 
-/** The datums of Brazilian surveys, newest first. WGS 84 is SIRGAS 2000 to the centimetre. */
+/**
+ * The datums of Brazilian surveys, newest first. WGS 84 counts as SIRGAS 2000, from which it differs by less than a
+ * metre.
+ */
 export const DATUMS = ['SIRGAS 2000', 'SAD69', 'Córrego Alegre'] as const
 export type Datum = (typeof DATUMS)[number]
 
@@ -18,7 +21,10 @@ export const SHIFTS: Record<Datum, readonly [x: number, y: number, z: number]> =
   'Córrego Alegre': [-205.57, 168.77, -4.12],
 }
 
-/** Names the coordinates of a datum in a projection, such as `longlat` or `utm +zone=22`, for proj4. */
+/**
+ * Returns proj4's definition of a system of coordinates, from a datum and a projection such as `longlat` or `utm
+ * +zone=22`.
+ */
 export const systemOf = (projection: string, datum: Datum): string =>
   `+proj=${projection} +ellps=${ELLIPSOIDS[datum]} +towgs84=${SHIFTS[datum].join()} +no_defs`
 

@@ -12,7 +12,10 @@ type Polygon = number[][][]
  */
 export type Meanings = { cutOut: Geometry | null; partOf: Geometry | null }
 
-/** Returns both meanings of a drawing; null if no polygon lies within another one. Sides must not cross. */
+/**
+ * Returns both meanings of a drawing; null if no polygon lies within another one. Polygons whose sides cross are not
+ * handled.
+ */
 export function meaningsOf(geometria: Geometry): Meanings | null {
   const polygons = polygonsOf(geometria)
   const isInner = polygons.map((inner, i) =>
@@ -28,7 +31,7 @@ export function meaningsOf(geometria: Geometry): Meanings | null {
   return { cutOut: sound(cutOut), partOf: sound(outer) }
 }
 
-/** Tells whether a polygon lies within another one. Clipping is slow, so boxes exclude most polygons first. */
+/** Tells whether a polygon lies within another one. Clipping is slow, so bounding boxes exclude most polygons first. */
 function isWithin(inner: Polygon, outer: Polygon): boolean {
   const [a, b] = [boxOf(inner), boxOf(outer)]
   const fits = a.every((side, i) => (i < 2 ? side >= (b[i] as number) : side <= (b[i] as number)))

@@ -3,15 +3,15 @@ import { polygonsOf } from './measures.ts'
 import { geodeticVector, type Vector } from './plane.ts'
 
 /**
- * Compares two outlines in a plane that touches the globe between them. This is quick and never fails, whatever the
+ * Compares two outlines in a plane that touches the globe near them. This is quick and never fails, whatever the
  * outlines are. It is exact enough to tell whether two drawings are of the same land; `clipping` is exact.
  */
 
-/** The largest number of comparisons of a point with a side, because a person waits for the result. */
+/** The largest number of comparisons of a point with a side. It is limited because a person waits for the result. */
 const MOST = 4_000_000
 /**
  * The smallest and the largest number of lines along which the common area of two shapes is measured, and the largest
- * number of crossings with all lines.
+ * number of comparisons of a side with a line.
  */
 const [FEWEST_LINES, MOST_LINES, MEETINGS] = [100, 1_000, 2_000_000]
 
@@ -34,7 +34,10 @@ export function distancesTo(outlines: Geometry, positions: readonly Vector[]): n
   })
 }
 
-/** Measures the common area of two shapes along lines across both, as a share of the smaller one; null if unknown. */
+/**
+ * Measures the common area of two shapes along lines across both, as a share of the smaller one; null if there are too
+ * many points.
+ */
 export function shareInCommon(a: Geometry, b: Geometry): number | null {
   const origin = polygonsOf(a)[0]?.[0]?.[0] as Vector | undefined
   if (!origin) return null
@@ -56,7 +59,10 @@ export function shareInCommon(a: Geometry, b: Geometry): number | null {
   return inA === 0 || inB === 0 ? null : inBoth / Math.min(inA, inB)
 }
 
-/** Returns a conversion to metres from the origin. In the plane a degree has the same length everywhere. */
+/**
+ * Returns a function that converts degrees to metres from the origin. It takes a degree to have the same length
+ * everywhere.
+ */
 function flattenedAt(origin: Vector): (position: Vector) => Vector {
   const [east] = geodeticVector(origin, [origin[0] + STEP, origin[1]])
   const [, north] = geodeticVector(origin, [origin[0], origin[1] + STEP])
@@ -77,7 +83,7 @@ function squareTo([x, y]: Vector, [ax, ay]: Vector, [bx, by]: Vector): number {
   return (x - ax - along * dx) ** 2 + (y - ay - along * dy) ** 2
 }
 
-/** Finds where a line at this height enters and leaves the rings, from west to east. */
+/** Finds where the line at this distance north of the origin enters and leaves the rings, from west to east. */
 function meetings(rings: readonly Ring[], y: number): number[] {
   const found: number[] = []
   for (const ring of rings)

@@ -16,18 +16,18 @@ export const polar = (azimuth: number, distance: number): Vector => [
   distance * Math.cos(azimuth * RADIANS),
 ]
 
-/** Computes the azimuth of a vector, from 0 up to 360 degrees. */
+/** Computes the azimuth of a vector, in degrees clockwise from north, from 0 to less than 360. */
 export const azimuthOf = ([x, y]: Vector): number => (Math.atan2(x, y) / RADIANS + 360) % 360
 
 /** Adds the vectors of all sides. For a perimeter the sum is its closing error. */
 export const closingOf = (vectors: readonly Vector[]): Vector => vectors.reduce(plus, [0, 0])
 
-/** Computes the area in square metres inside a ring of points. */
+/** Computes the area in square metres inside a ring of points given in metres. */
 export const planeArea = (points: readonly Vector[]): number => Math.abs(signedArea(points))
 
 /**
- * Returns the metres per radian of longitude and of latitude at a latitude. At the middle latitude of two points, they
- * give the line between them to the millimetre, up to ten kilometres (Gauss's mid-latitude formula).
+ * Returns the metres per radian of longitude and of latitude, at a latitude in degrees. At the middle latitude of two
+ * points, they give the line between them to the millimetre, up to ten kilometres (Gauss's mid-latitude formula).
  */
 export function radiiAt(lat: number): [ofLon: number, ofLat: number] {
   const w2 = 1 - E2 * Math.sin(lat * RADIANS) ** 2
@@ -44,10 +44,10 @@ export function geodeticVector([lon, lat]: Vector, [toLon, toLat]: Vector): Vect
   return polar(azimuthOf(vector) - turned, lengthOf(vector))
 }
 
-/** Computes the position at the end of a vector that begins at `from`. It is the reverse of `geodeticVector`. */
+/** Computes the position at the end of a vector that begins at `from`. It is the inverse of `geodeticVector`. */
 export function positionAt(from: Vector, vector: Vector): Vector {
   let to: Vector = from
-  // Each round corrects the remaining error. A third one changes less than a micrometre.
+  // Each round corrects the remaining error. The third one changes less than a micrometre.
   for (let round = 0; round < 4; round++) {
     const [x, y] = minus(vector, geodeticVector(from, to))
     const [ofLon, ofLat] = radiiAt(to[1])

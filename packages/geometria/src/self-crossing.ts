@@ -7,14 +7,14 @@ type Point = readonly [lon: number, lat: number]
 type Side = { west: Point; east: Point; ring: number; index: number; lastIndex: number }
 type Ring = readonly (readonly number[])[]
 
-/** Faults in how the rings of a drawing lie to each other. */
+/** Faults in the positions of a drawing's rings relative to each other. */
 export type Defect = 'cruza' | 'furo_fora' | 'dividido' | 'sobrepostos'
 
 /**
  * Finds a defect: a ring meets itself, rings of a polygon cross or run along each other, a hole has nothing to cut out,
  * holes divide a polygon, or polygons overlap or lie within each other. Rings may touch in points, and polygons may
- * also share sides. The work grows only slightly faster than the number of vertices, wherever they lie. `kinks` of Turf
- * compares every side with every other, and so do libraries that sweep without keeping the crossed sides in order.
+ * also share sides. The work grows only slightly faster than the number of vertices, wherever they lie. Turf's `kinks`
+ * compares every side with every other. So do libraries that sweep without keeping the sides under the sweep in order.
  */
 export function defectOf(polygons: readonly Ring[][]): Defect | null {
   const sides = polygons.map(sidesOf)
@@ -22,7 +22,7 @@ export function defectOf(polygons: readonly Ring[][]): Defect | null {
   const ofHoles = polygons.map(defectOfHoles).find((defect) => defect !== null)
   if (ofHoles) return ofHoles
   if (polygons.length === 1) return null
-  // The sweep comes first: without crossing sides, clipping has little to cut; with them, it could take very long.
+  // The sweep comes first: clipping has little to do if no sides cross, and could take very long if many do.
   return sweep(sides.flat(), 'sai', cross) || overlap(polygons) ? 'sobrepostos' : null
 }
 
@@ -31,7 +31,10 @@ const crossesItself = (sides: readonly Side[]): boolean =>
   [...Map.groupBy(sides, ({ ring }) => ring).values()].some((ofRing) => sweep(ofRing, 'entra', touch)) ||
   sweep(sides, 'sai', (a, b) => a.ring !== b.ring && (cross(a, b) || runAlong(a, b)))
 
-/** Clipping may move a corner by this many degrees. A hole that lies outside by no more is not a defect. */
+/**
+ * The most, in degrees, by which clipping moves a corner. A hole that lies outside by no more than that is not a
+ * defect.
+ */
 const MOVED = 1e-10
 
 /** Finds a defect of the holes. They must leave one piece, whose area is that of the outline less that of the holes. */
@@ -53,8 +56,8 @@ const lengthOf = (ring: Ring): number =>
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
 /**
- * Tells whether rings that touch in points form a closed chain, which cuts off what is inside it. In terms of graphs,
- * it looks for a cycle of rings and touching points.
+ * Tells whether rings that touch in points form a closed chain, which cuts off what is inside it. It looks for a cycle
+ * in the graph of rings and touching points.
  */
 function touchInCircles(rings: readonly Ring[]): boolean {
   const roots = new Map<string, string>()
@@ -140,7 +143,7 @@ function comesBefore(entering: Side, ended: Side, first: 'entra' | 'sai'): boole
   return order < 0 || (order === 0 && first === 'entra')
 }
 
-/** Counts the sides under the sweep that lie south of a side that begins now. */
+/** Returns the position of a side that begins now among the sides under the sweep, from south to north. */
 function placeOf(added: Side, under: readonly Side[]): number {
   let [de, end] = [0, under.length]
   while (de < end) {
@@ -154,7 +157,7 @@ function placeOf(added: Side, under: readonly Side[]): number {
 
 /** Tells whether two sides of a ring have a common point, other than the corner of two consecutive sides. */
 function touch(a: Side, b: Side): boolean {
-  // Consecutive sides that run along each other are a spike.
+  // Consecutive sides that run along each other form a spike.
   if (areConsecutive(a, b)) return runAlong(a, b)
   const [ofA, ofB] = [northOf(a, b.west) * northOf(a, b.east), northOf(b, a.west) * northOf(b, a.east)]
   if (ofA > 0 || ofB > 0) return false
@@ -176,8 +179,8 @@ const cross = (a: Side, b: Side): boolean =>
   northOf(a, b.west) * northOf(a, b.east) < 0 && northOf(b, a.west) * northOf(b, a.east) < 0
 
 /**
- * Tells whether polygons overlap: clips one half of them against the other, then each half in the same way. Each
- * polygon is clipped only as often as the list can be halved.
+ * Tells whether polygons overlap: clips one half of the list against the other, then treats each half in the same way.
+ * So each polygon is clipped only log2(n) times.
  */
 function overlap(polygons: readonly Ring[][]): boolean {
   if (polygons.length < 2) return false

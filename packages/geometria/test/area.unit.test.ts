@@ -56,7 +56,7 @@ describe('the area in the local system', () => {
   })
 
   test('grows with the square of the distance from the centre of the Earth', () => {
-    // The mean radius of curvature at this latitude is 6,358.6 km.
+    // The mean radius of curvature at this latitude is 6,358.6 km, and the heights differ by 1 km.
     expect(localArea(vertices(1_000)) / localArea(vertices(0))).toBeCloseTo((1 + 1 / 6_358.6) ** 2, 6)
   })
 })

@@ -100,7 +100,7 @@ describe('clipping', () => {
     expect(made.length > 0 && defectOf(made)).toBe(area > 0 ? null : false)
   })
 
-  /** There are few places, so that corners, sides and whole stretches often coincide; rings may cross themselves. */
+  /** There are few positions, so that corners, sides and whole stretches often coincide. Rings may cross themselves. */
   const point = fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 6 }))
   const ring = fc.array(point, { minLength: 3, maxLength: 8 }).map(drawn)
 
@@ -116,7 +116,7 @@ describe('clipping', () => {
     )
   })
 
-  /** Pairs on which the library alone loses or doubles a piece, in places of the grid. */
+  /** Pairs for which the library alone loses or doubles a piece, in positions of the grid. */
   test.each<[string, [number, number][], [number, number][]]>([
     [
       'a piece of what is common',

@@ -13,7 +13,7 @@ const square = (x: number, y: number, side: number): Ring =>
   closedRing([x, y], [x + side, y], [x + side, y + side], [x, y + side])
 const SQUARE = square(-46.6, -23.51, 0.01)
 const polygon = (...coordinates: number[][][]): Geometry => ({ type: 'Polygon', coordinates })
-/** Makes a ring of so many points on a circle. */
+/** Makes a closed ring of n points on a circle. */
 const circle = (n: number): Ring => {
   const angles = Array.from({ length: n - 1 }, (_, i) => (2 * Math.PI * i) / (n - 1))
   return closedRing(...angles.map((a): [number, number] => [-46 + Math.cos(a), -23 + Math.sin(a)]))
@@ -53,11 +53,11 @@ const crosses = (polygons: Ring[][]): boolean => defectOf(polygons) === 'cruza'
 
 describe('a drawing is refused for how its rings lie', () => {
   const BIG = square(0, 0, 10)
-  /** A triangle that touches the west side of `BIG` with a corner. */
+  /** A triangle that touches the west side of `BIG` with one corner. */
   const DIAMOND = closedRing([0, 5], [3, 3], [3, 7])
   /**
-   * A square with a corner in the middle of its east side. A hole leaves that side there, and comes back at the next
-   * corner.
+   * A square with an additional corner in the middle of its east side. The hole `THROUGH` leaves it at that corner, and
+   * comes back at the next one.
    */
   const POINTED = closedRing([0, 0], [10, 0], [10, 5], [10, 10], [0, 10])
   const THROUGH = closedRing([5, 4], [10, 5], [12, 8], [10, 10], [5, 9])
@@ -179,7 +179,7 @@ describe('the places where a drawing crosses itself', () => {
   })
 })
 
-/** Finds crossings in the simple way, over integers: each side is compared with each other side of its polygon. */
+/** Finds crossings by brute force, over integers: each side is compared with each other side of its polygon. */
 function crossesPairwise(rings: Ring[]): boolean {
   const sides = rings.flatMap((points, ring) => {
     const withoutRepeats = points.filter((p, i) => i === 0 || String(p) !== String(points[i - 1]))
@@ -230,7 +230,7 @@ describe('polygons within others are cut out of them, or are part of them:', () 
   })
 })
 
-/** Computes the area of outlines less their holes, whatever the direction of their rings. */
+/** Computes the area of outlines less their holes. Rings may run in either direction. */
 function flatArea(drawing: Geometry | null): number {
   const rings = drawing ? polygonsOf(drawing) : []
   return rings.reduce(

@@ -20,7 +20,7 @@ export type GrpcClient<D> = {
     question: Request<D[K]>,
     options?: CallOptions,
   ): AsyncIterable<Reply<D[K]>>
-  /** Checks, at the start of a process, that the right service answers at the address. */
+  /** Resolves if the right service answers at the address; called at the start of a process. */
   answers: () => Promise<void>
   close(): void
 }
@@ -29,16 +29,19 @@ const DEADLINE_MS = 5_000
 const HEALTH_MS = 2_000
 /**
  * The longest time for a channel to connect, before it is replaced. Network policies drop packets to the address of a
- * pod that is gone. TCP then tries for two minutes, in which the name is not resolved again.
+ * pod that is gone. TCP keeps trying that address for two minutes, and the name is not resolved again meanwhile.
  */
 const STANDS_MS = 3_000
-/** A call gets this much less time than its caller, so that the innermost call reports the time-out. */
+/**
+ * The time by which a call's deadline is earlier than its caller's, so that the innermost call reports the time-out.
+ */
 const MARGIN_MS = 100
 
 const RPC = { 'rpc.system.name': 'grpc' }
 
 /**
- * The policy for repeating calls to an unreachable peer. The peer has not begun the call, and is back within seconds.
+ * The policy for repeating calls to an unreachable peer. That is safe, because the peer has not begun the call, and
+ * useful, because the peer is usually back within seconds.
  */
 const RETRY = JSON.stringify({
   loadBalancingConfig: [{ round_robin: {} }],
@@ -71,18 +74,18 @@ const OPTIONS: ClientOptions = {
 }
 
 /**
- * Creates a typed client. Every call has a deadline within the caller's own. A call names the calling service, the
- * person for whom it is made, the request, and the command, so that a call repeated after a lost connection is done
- * once.
+ * Creates a typed client. Every call has a deadline within the caller's own. A call carries the calling service, the
+ * person for whom it is made, the request id, and the command id. By the command id, a call that is repeated after a
+ * lost connection is done once.
  */
 export function createGrpcClient<D>(definition: D, address: string, tokens: ServiceTokens): GrpcClient<D> {
   const methods = definition as ServiceDefinition
   const callee = calleeOf(methods)
   const open = () => new Client(address, credentials.createInsecure(), OPTIONS)
   let client = open()
-  /** The time since which a connected channel is wanted; null while none is. */
+  /** The time since which calls have been waiting for a connected channel; null while none waits. */
   let since: number | null = null
-  /** Replaced channels. Each is kept until no call can still wait for it. */
+  /** Replaced channels, each kept until no call can be waiting for it. */
   const replaced = new Set<Client>()
 
   const stateOf = (it: Client) => it.getChannel().getConnectivityState(true)
@@ -124,7 +127,8 @@ export function createGrpcClient<D>(definition: D, address: string, tokens: Serv
     const deadlineAt = left === undefined ? timeoutMs : Math.min(timeoutMs, left - MARGIN_MS)
     if (deadlineAt <= 0) throw new CarError('tempo_esgotado')
     const context = currentContext()
-    // Calls wait for an absent peer until their deadline. grpc-js ignores this option in the service config.
+    // Calls wait for an absent peer until their deadline. It is set here, because grpc-js ignores this option in the
+    // service config.
     const metadata = new Metadata({ waitForReady: true })
     metadata.set('x-service-token', await tokens.sign(callee))
     if (context?.token) metadata.set('authorization', `Bearer ${context.token}`)

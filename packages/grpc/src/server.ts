@@ -19,7 +19,7 @@ import { addHealth } from './health.ts'
 import { toStatus } from './errors.ts'
 import type { Methods, Request, Reply } from './types.ts'
 
-/** The input of a handler, besides its request. */
+/** What a handler gets besides the request. */
 export type CallContext = {
   service: ServiceName
   /** The person for whom the call is made. Their token has been verified again. */
@@ -132,7 +132,7 @@ async function attendStream(
   }
 }
 
-/** Resolves when the caller can take more, or has gone. */
+/** Resolves when the caller can take more messages, or has cancelled the call. */
 function drained(call: ServerWritableStream<unknown, unknown>): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {

@@ -11,8 +11,8 @@ export const JSON_LIMIT = 1024 * 1024
 
 /**
  * Makes a function that reads a whole body of at most `limit` bytes; empty if the request has none. A body that was
- * announced but did not arrive, for example because its sender was killed, is refused. As an empty body it would count
- * as other content under its Idempotency-Key.
+ * announced but did not arrive, for example because its sender was killed, is refused. If it were read as an empty
+ * body, a repetition under the same Idempotency-Key would count as different content.
  * @param inflate  whether the body may be compressed
  * @throws CAR-008, CAR-009, CAR-011
  */
@@ -58,17 +58,21 @@ export function parseBody(req: Request, body: Buffer, operation: Operation): unk
   return lido
 }
 
-/** The deepest nesting. The interface needs less than half of it, and recursive functions are safe up to it. */
+/**
+ * The deepest nesting that is accepted. The interface needs less than half of it, and recursive functions handle it
+ * safely.
+ */
 const DEPTH = 32
 /**
- * The most keys and values. The largest form has some twenty fields, the longest list except drawings a hundred items.
+ * The most keys and values that are accepted by default. The largest form has some twenty fields, and the longest list,
+ * apart from drawings, a hundred items.
  */
 const KEYS = 1_000
 const VALUES = 1_000
 
 /**
- * Returns the error for a body that holds more than any valid body of the operation; undefined if it does not. Parsing
- * and checking such a body would block all other requests.
+ * Returns the error for a body with more content than any valid body of the operation; undefined for other bodies.
+ * Parsing and checking such a body would block all other requests.
  */
 function tooMuch(body: Buffer, { values: limit = VALUES }: Operation): CarError | undefined {
   const { depth, keys, values } = jsonShape(body)
@@ -96,8 +100,8 @@ function refuseProto(value: unknown, path: readonly string[]): void {
 }
 
 /**
- * Computes the digest of a request's content. It is the same for equal queries and equal JSON values. A body that is
- * not JSON, or is too large to be parsed, is compared by its bytes.
+ * Computes the digest of a request's content. It is the same for the same query string and equal JSON values. A body
+ * that is not JSON, or is too large to be parsed, is compared by its bytes.
  */
 export function contentDigest(req: Request, body: Buffer, operation: Operation): string {
   const consulta = req.originalUrl.split('?')[1] ?? ''

@@ -8,9 +8,9 @@ import type { Server } from 'node:http'
 const FINISH_MS = 15_000
 
 /**
- * Accepts no more connections and lets running requests end, for at most `limitMs`. A connection whose last request
- * ends would stay open until its client closes it, so idle connections are closed here. Node does not count a
- * connection without any request as idle; the time limit closes it.
+ * Accepts no more connections and lets running requests end, for at most `limitMs`. A connection would stay open after
+ * its last request until the client closes it, so idle connections are closed here. Node does not count a connection
+ * without any request as idle; the time limit closes it.
  */
 export async function closeServer(server: Server, limitMs = FINISH_MS): Promise<void> {
   const closed = once(server.close(), 'close')

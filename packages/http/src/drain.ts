@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** The rest of an answered request is read for at most this long. */
+/** The longest time for which the rest of an answered request is read. */
 const DRAIN_MS = 120_000
-/** The lowest allowed speed of a body, and the time over which it is measured. */
+/** The lowest speed at which a body may arrive, and the time over which it is measured. */
 export const LEAST_BYTES_PER_S = 4 * 1024
 const WINDOW_MS = 30_000
 
@@ -22,7 +22,7 @@ export function drain(req: IncomingMessage, res: ServerResponse, windowMs = WIND
       if (socket.bytesRead - before < (LEAST_BYTES_PER_S * windowMs) / 1000) socket.destroy()
       before = socket.bytesRead
     }, windowMs).unref()
-    // A request that was already answered gets no event when its connection closes.
+    // A request that was already answered emits no event when its connection closes, so the socket's event is used.
     const over = () => {
       clearTimeout(limit)
       clearInterval(pace)

@@ -9,7 +9,7 @@ import { digest } from './digest.ts'
 import * as render from './render.ts'
 import type { Answer } from './render.ts'
 
-/** A key and the outcome of its request. */
+/** A key and the outcome of its request, as the store keeps them. */
 type Kept = {
   _id: string
   content: string
@@ -19,20 +19,20 @@ type Kept = {
   createdAt: Date
   /** The encrypted answer. It may hold data that the store keeps encrypted elsewhere. */
   answer?: string
-  /** Is true if the request got an answer that is not kept. */
+  /** True if the request got an answer that is not kept. */
   answered?: true
 }
 
-/** After this time the key of a crashed process is free again. */
+/** The time after which the key of a crashed process is free again, unless the process renews it. */
 const HOLD_MS = 5_000
 const RENEW_MS = 1_500
 const KEEP_MS = 24 * 60 * 60 * 1000
 
 /**
  * Keeps keys and their answers in the service's own store beside the acts, so they survive the cache and the process.
- * One of two simultaneous requests takes the key by inserting it. `ring` encrypts the answers. If the key that
- * encrypted an answer is gone, the request is done again, and the event store recognises it. A request costs two round
- * trips: the key and the answer.
+ * One of two simultaneous requests takes the key by inserting it. `ring` encrypts the answers. If an answer cannot be
+ * decrypted, because its encryption key is gone, the request is done again, and the event store recognises the
+ * repetition. A request costs two round trips: the key and the answer.
  */
 export function createIdempotency(connection: mongoose.Connection, ring: readonly Buffer[]) {
   const keys = openCollection<Kept>(connection, 'idempotencia')
@@ -76,8 +76,8 @@ export function createIdempotency(connection: mongoose.Connection, ring: readonl
     /**
      * Runs `work` once for a key. A repetition with the same content gets the first answer verbatim, marked as
      * replayed. Other content is CAR-013. While the first request still runs, a repetition is CAR-014. With `secret`
-     * only refusals are kept. A repetition then runs `work` again under the same command id, whose act is already on
-     * record.
+     * only refusals are kept. A repetition then runs `work` again under the same command id, so the event store finds
+     * the act on record.
      */
     async once(
       scope: { usuario: User; method: string; path: string; key: string | undefined; secret?: boolean },
@@ -123,7 +123,7 @@ const replayed = (answer: Answer): Answer => ({
 
 const stillRunning = () => new CarError('chave_em_uso', { retryAfterS: 1 })
 
-/** Tells whether a refusal is kept as an answer. One that does not come from the request itself is not. */
+/** Tells whether a refusal is kept as the answer. It is not if another attempt at the same request may succeed. */
 const isKept = (refusal: CarError): boolean =>
   !['unauthenticated', 'rate_limited', 'internal', 'unavailable', 'timeout'].includes(refusal.kind) &&
   refusal.nome !== 'chave_em_uso'

@@ -1,4 +1,6 @@
-/** Makes a function that tells whether an If-Match header names a version. None and `*` name every version. */
+/**
+ * Makes a function that tells whether an If-Match header names a version. A missing header and `*` match every version.
+ */
 export function acceptsVersion(ifMatch: string | undefined): (versao: number) => boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return () => true
   const accepted = ifMatch.split(',').map((etag) =>

@@ -1,4 +1,7 @@
-/** The shape of a JSON text, found without parsing it: its depth, its keys, and an upper bound of its values. */
+/**
+ * The shape of a JSON text, found without parsing it: its depth, its keys, and an upper bound on the number of its
+ * values.
+ */
 export type JsonShape = { depth: number; keys: number; values: number }
 
 /** Finds the shape of a text, which need not be JSON. A megabyte of any content takes a few milliseconds. */

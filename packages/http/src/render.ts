@@ -5,12 +5,12 @@ import type { Page } from '@car/store/paging'
 import type { Response } from 'express'
 import { HTTP_STATUS } from './status.ts'
 
-/** A complete answer, for now and for replays. */
+/** A complete answer, which is sent now and may be replayed later. */
 export type Answer = { status: number; headers: Record<string, string>; body: string }
 
 export const JSON_UTF8 = 'application/json; charset=utf-8'
 
-/** Makes `{ data, meta: { request_id, timestamp } }`. */
+/** Makes the answer with the body `{ data, meta: { request_id, timestamp } }`. */
 export function resource(status: number, data: unknown, headers: Record<string, string> = {}): Answer {
   const meta = { request_id: currentContext()?.requestId, timestamp: new Date().toISOString() }
   return { status, headers: { 'content-type': JSON_UTF8, ...headers }, body: JSON.stringify({ data, meta }) }
@@ -25,10 +25,10 @@ export const metaOf = ({ cursor_next, cursor_prev, total_count, page_size }: Omi
   page_size,
 })
 
-/** After this many characters of JSON, other requests are served before the next ones are made. */
+/** The number of characters of JSON that are made before the event loop may serve other requests. */
 const IN_ONE_GO = 1024 * 1024
 
-/** Makes the `{ data, meta }` of a list: exactly the five fields of the contract. */
+/** Makes the answer of a list: `{ data, meta }`, where `meta` has exactly the five fields of the contract. */
 export async function list({ items, ...meta }: Page<unknown>): Promise<Answer> {
   const pieces = ['{"data":[']
   let made = 0
@@ -50,7 +50,8 @@ export function raw(data: unknown): Answer {
 }
 
 /**
- * Makes `{ error: { code, message, details? } }`. An error outside the catalogue becomes CAR-500 and discloses nothing.
+ * Makes the answer `{ error: { code, message, details? } }`. An error that is not in the catalogue becomes CAR-500,
+ * without its text.
  */
 export function error(cause: unknown): Answer {
   const known = cause instanceof CarError ? cause : new CarError('inesperado', { cause })
@@ -60,7 +61,7 @@ export function error(cause: unknown): Answer {
   const headers: Record<string, string> = { 'content-type': JSON_UTF8 }
   if (retryAfterS !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(retryAfterS)))
   else if (known.kind === 'unavailable') headers['retry-after'] = '2'
-  if (known.kind === 'unauthenticated') headers['www-authenticate'] = 'Bearer' // RFC 9110: every 401 names a way to authenticate
+  if (known.kind === 'unauthenticated') headers['www-authenticate'] = 'Bearer' // RFC 9110 requires it with every 401
   return { status: HTTP_STATUS[known.kind], headers, body: JSON.stringify({ error }) }
 }
 

@@ -21,16 +21,18 @@ type Table = typeof OPERATIONS
 type Parsed<O, K extends string> = O extends { [P in K]: infer S extends z.ZodType } ? z.output<S> : undefined
 type OfService<S extends HttpService> = { [I in OperationId]: Table[I]['service'] extends S ? I : never }[OperationId]
 
-/** The input of a handler. `usuario` is absent only on public routes; `target` comes from `visible`. */
+/** The input of a handler. `usuario` is absent only on public routes; `target` is the result of `visible`. */
 export type RouteInput<I extends OperationId, A = unknown> = {
   usuario: Table[I]['papeis'] extends 'publico' ? undefined : User
   params: Record<string, string>
   query: Parsed<Table[I], 'consulta'>
   body: Parsed<Table[I], 'body'>
   target: A
-  /** Is false when the request has an If-Match that does not name this version. */
+  /**
+   * Tells whether the request accepts this version. It does not if it has an If-Match that does not name the version.
+   */
   acceptsVersion: (versao: number) => boolean
-  /** The id of the command. Every repetition under one Idempotency-Key has the same. */
+  /** The id of the command. All requests under one Idempotency-Key have the same id. */
   commandId: string
   req: Request
   res: Response
@@ -38,7 +40,7 @@ export type RouteInput<I extends OperationId, A = unknown> = {
 
 /**
  * The output of a handler: a resource with its version as ETag, a page, JSON without envelope, a complete answer,
- * `'empty'` (204), or `'sent'` when the handler has answered by itself.
+ * `'empty'` (204), or `'sent'` when the handler itself has sent the answer.
  */
 export type RouteOutput =
   | { data: unknown; etag?: number; headers?: Record<string, string> }
@@ -50,8 +52,8 @@ export type RouteOutput =
 
 export type Route<I extends OperationId, A = unknown> = {
   /**
-   * Finds the resource that the path, or the body, names. Throws CAR-003 when the caller may not see it. It runs before
-   * the checks of level, replay, body and state.
+   * Finds the resource that the path, or the body, names. It runs before the checks of level, replay, body and state.
+   * @throws CAR-003 when the caller may not see it
    */
   visible?: (usuario: User, params: Record<string, string>, req: Request) => Promise<A>
   /** The required level, if it depends on the state of the target. */
@@ -69,14 +71,14 @@ type Guards = {
   verify: VerifyToken
   idempotency?: Idempotency
   upgradeUrl: (level: Level) => string
-  /** Services need this if they have operations that require a recent sign-in. */
+  /** Required if the service has operations that require a recent sign-in. */
   recentSignIn?: RecentSignIn
 }
 
-/** `holds` tells whether a person has signed in recently; at `url` they can sign in again. */
+/** `holds` tells whether a person has signed in recently. `url` is the address to sign in again. */
 type RecentSignIn = { holds: (usuario: User) => Promise<boolean>; url: string }
 
-/** The time for a request, within the gateway's ten seconds. Uploads and downloads have other limits. */
+/** The time for a request, less than the gateway's ten seconds. Uploads and downloads have other limits. */
 const DEADLINE_MS = 9_000
 
 /**
@@ -147,7 +149,7 @@ async function attend(
 
 /**
  * Checks the trust level.
- * @throws CAR-006, which names the required level and the address to get it
+ * @throws CAR-006 with the required level and the address where people reach it
  */
 export function requireLevel(usuario: User, level: Level, upgradeUrl: (level: Level) => string): void {
   if (levelSuffices(usuario.nivel, level)) return
@@ -166,7 +168,7 @@ export function requireLevel(usuario: User, level: Level, upgradeUrl: (level: Le
 
 /**
  * Checks that the person has signed in recently.
- * @throws CAR-006, which names the address to sign in again
+ * @throws CAR-006 with the address to sign in again
  */
 async function requireRecentSignIn(usuario: User, { holds, url }: RecentSignIn): Promise<void> {
   if (await holds(usuario)) return

@@ -5,10 +5,13 @@ import type { Page } from '@car/store/paging'
 import type { Response } from 'express'
 import { JSON_UTF8, metaOf, send } from './render.ts'
 
-/** A list whose items are made one by one, because all of them together may take tens of megabytes. */
+/** A page of a list with items that are made one by one, because all of them together may take tens of megabytes. */
 export type LongPage = Omit<Page<unknown>, 'items'> & { items: AsyncIterable<unknown> }
 
-/** An answer up to this length is sent whole. So a failure while it is made can still be answered as an error. */
+/**
+ * The length up to which an answer is sent whole. A failure while such an answer is made can still be answered as an
+ * error.
+ */
 const WHOLE = 1024 * 1024
 
 /**

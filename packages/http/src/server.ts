@@ -53,7 +53,7 @@ export function createApp({
 /**
  * Keeps the client's request id if it is a UUID, otherwise makes one, and sends it with the answer. Everything after
  * this runs within the trace of the request.
- * @param route  names the matched pattern once the request is answered
+ * @param route  returns the pattern of the matched route once the request is answered
  */
 export function withRequestId(
   req: Request,
@@ -92,7 +92,7 @@ export async function listen(
   { port, host }: { port: number; host: string },
 ): Promise<{ server: Server; port: number; close: () => Promise<void> }> {
   const server = createServer(
-    // Request heads may be longer here than at the gateway, because the gateway adds headers.
+    // The limit of the head is larger than the gateway's, because the gateway adds headers.
     { headersTimeout: 10_000, requestTimeout: 0, ...KEEP_ALIVE, maxHeaderSize: 24 * 1024 },
     app,
   )

@@ -16,7 +16,7 @@ const MESSAGES: Record<DetailCode, string> = {
 }
 
 /**
- * Rules beyond the schema, such as check digits. They are applied to every well-formed part, even if others are
+ * Rules beyond the schema, such as check digits. They are applied to all well-formed parts, even if other parts are
  * malformed.
  */
 export type Rules<T> = (parts: Parts<T>) => Detail[] | Promise<Detail[]>
@@ -82,9 +82,12 @@ const copyOf = (value: unknown): unknown =>
 const isObject = (value: unknown): value is Record<PropertyKey, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The most faults in one answer. Nobody corrects more at once, and these fit in the gateway's 64 KB for errors. */
+/**
+ * The most faults in one answer. Nobody corrects more at once, and so many fit in the 64 KB that the gateway allows for
+ * an error.
+ */
 const MOST_DETAILS = 50
-/** A longer path of a field is cut. The interface has none, so the sender has made it up. */
+/** The length to which the path of a field is cut. The interface has no longer path, so the sender has made it up. */
 const LONGEST_FIELD = 100
 
 const detailsOf = (issues: readonly z.core.$ZodIssue[], valor: unknown): Detail[] =>

@@ -129,7 +129,8 @@ describe('a key', () => {
       ids.push(id)
       return resposta('lost')
     })
-    // A process that dies during the request leaves this state: the key is taken, and neither answered nor released.
+    // A process that dies during the request leaves this state: the key is taken, but has no answer and was not
+    // released.
     const tenSecondsAgo = new Date(Date.now() - 10_000)
     await registros.updateMany({}, { $unset: { answer: '' }, $set: { heldUntil: tenSecondsAgo } })
     await idempotency.once(request(chave), 'c', async (id) => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createKeyring, keyId, type Place } from './keyring.ts'
 
-/** Digits of a CPF, or letters and digits of a CNPJ, without punctuation, in upper case. */
+/** Returns the digits of a CPF, or the letters and digits of a CNPJ, without punctuation and in upper case. */
 export const normaliseDocumento = (valor: string): string => valor.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
 
 /**
@@ -15,7 +15,7 @@ export function mask(documento: string): string {
   return d.length === 14 ? `**.${d.slice(2, 5)}.${d.slice(5, 8)}/****-**` : '***'
 }
 
-/** Keeps CPFs and CNPJs encrypted at rest, under a ring of 32-byte keys (see keyring.ts). */
+/** Encrypts and decrypts CPFs and CNPJs for storage, under a ring of 32-byte keys (see keyring.ts). */
 export function createDocumentoVault(keys: readonly Buffer[]) {
   const ring = createKeyring(keys, 'cpf')
   return {
@@ -24,7 +24,7 @@ export function createDocumentoVault(keys: readonly Buffer[]) {
     encrypt: (documento: string, place: Place): string => ring.close(normaliseDocumento(documento), place),
     /**
      * Decrypts a number.
-     * @throws when no key of the ring opens the value, or when it comes from another place
+     * @throws when no key of the ring opens the value, or when the value was encrypted for another place
      */
     decrypt: (encrypted: string, place: Place): string => ring.open(encrypted, place),
   }

@@ -10,14 +10,14 @@ const VERSION = 'v2'
 const NONCE = 12
 const SEAL = 16
 
-/** Computes the id of a key by a hash, so that keys need no names. The id reveals nothing about the key. */
+/** Computes the id of a key from the key itself, so that keys need no names. The id reveals nothing about the key. */
 export const keyId = (chave: Buffer | string): string =>
   createHmac('sha256', chave).update('key id').digest('hex').slice(0, 8)
 
 /**
- * Creates a ring of 32-byte keys: the first one encrypts, all of them decrypt. For each `use` other keys are derived
- * from these, so that a value for one use cannot be decrypted for another. A value is `v2.<key id>.<nonce, tag and text
- * in base64url>` (AES-256-GCM, a fresh nonce each time, its place authenticated).
+ * Creates a ring of 32-byte keys: the first one encrypts, all of them decrypt. For each `use`, separate keys are
+ * derived from these, so a value that was encrypted for one use cannot be decrypted for another. A value is `v2.<key
+ * id>.<nonce, tag and text in base64url>` (AES-256-GCM, a fresh nonce each time, its place authenticated).
  */
 export function createKeyring(keys: readonly Buffer[], use: string) {
   const ring = keys.map((chave) => {
@@ -44,7 +44,7 @@ export function createKeyring(keys: readonly Buffer[], use: string) {
 
     /**
      * Decrypts a value.
-     * @throws when its key is not in the ring, when it was altered, or when it comes from another place
+     * @throws when its key is not in the ring, when it was altered, or when it was encrypted for another place
      */
     open(sealed: string, place: Place): string {
       const [versao, id, body = ''] = sealed.split('.')

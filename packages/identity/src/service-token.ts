@@ -4,7 +4,10 @@ import { SERVICE_NAMES, type ServiceName } from '@car/config/services'
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 
 const VALIDITY_S = 60
-/** The longest life of a token, with room for clocks that differ. It is short, because a token may be stolen. */
+/**
+ * The longest life of a token that is accepted, with room for clocks that differ. It is short, because a token may be
+ * stolen.
+ */
 const LONGEST_S = 5 * 60
 
 export type ServiceKeys = {
@@ -16,13 +19,15 @@ export type ServiceKeys = {
 
 /**
  * Signs and verifies the short-lived tokens by which services recognise each other: EdDSA, with a key for each service,
- * and each token for one callee. Whoever takes over a service can act as that service only.
+ * and a token for each callee. An attacker who takes over a service can act only as that service.
  */
 export function serviceTokens({ own, known = new Map() }: ServiceKeys, service: ServiceName) {
   const current = new Map<ServiceName, { token: string; ate: number }>()
 
   return {
-    /** Signs a token that names this service as the caller, for one callee. It is reused for half of its life. */
+    /**
+     * Signs a token that names this service as the caller, for one callee. The token is reused for half of its life.
+     */
     async sign(audience: ServiceName): Promise<string> {
       const agora = Math.floor(Date.now() / 1000)
       const present = current.get(audience)
@@ -60,7 +65,7 @@ export function serviceTokens({ own, known = new Map() }: ServiceKeys, service: 
 }
 
 /**
- * Returns false when another key signed the token.
+ * Tells whether this key signed the token.
  * @throws for a token that has expired, lives too long, or is for another service
  */
 async function signedBy(key: KeyObject, token: string, issuer: ServiceName, audience: ServiceName): Promise<boolean> {

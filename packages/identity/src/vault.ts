@@ -1,6 +1,6 @@
 import { createKeyring, type Place } from './keyring.ts'
 
-/** Encrypts small values at rest under a key ring (see keyring.ts). */
+/** Encrypts small JSON values for storage, under a key ring (see keyring.ts). */
 export function createVault(keys: readonly Buffer[], use: string) {
   const ring = createKeyring(keys, use)
   return {
@@ -8,7 +8,7 @@ export function createVault(keys: readonly Buffer[], use: string) {
     close: (valor: unknown, place: Place): string => ring.close(JSON.stringify(valor), place),
     /**
      * Decrypts a value.
-     * @throws as `open` of the key ring
+     * @throws like `open` of the key ring
      */
     open: (sealed: string, place: Place): unknown => JSON.parse(ring.open(sealed, place)),
   }

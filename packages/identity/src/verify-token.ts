@@ -6,7 +6,7 @@ import type { User } from './usuario.ts'
 
 export type VerifyToken = (token: string) => Promise<User>
 
-/** The error CAR-002 for a token that was once valid, with the id of its owner. */
+/** The error for a token that was once valid (CAR-002), with the id of the token's owner. */
 export class EndedToken extends CarError {
   readonly usuarioId: string
   constructor(userId: string, cause?: unknown) {
@@ -15,10 +15,12 @@ export class EndedToken extends CarError {
   }
 }
 
-/** A verified signature is remembered for this long. Expiry is checked at each use; the gateway checks revocation. */
+/**
+ * The time for which a verified signature is remembered. Expiry is checked at each use; the gateway checks revocation.
+ */
 const REMEMBER_MS = 30_000
 
-/** The keys are fetched again at this interval. While auth is unreachable, the known keys stay valid. */
+/** The interval at which the keys are fetched again. While auth is unreachable, the known keys stay valid. */
 const RENEW_KEYS_MS = 300_000
 
 /**
@@ -49,8 +51,8 @@ export function createVerifier(source: URL | JWTVerifyGetKey): VerifyToken {
 }
 
 /**
- * Fetches the keys. For an unknown key id they are fetched again. The cooldown limits how often forged key ids can
- * cause that.
+ * Fetches the keys at the first token, then regularly, and when a token names an unknown key. The cooldown limits how
+ * often forged key ids can cause that.
  */
 function keysOf(jwksUrl: URL): JWTVerifyGetKey {
   const keys = createRemoteJWKSet(jwksUrl, { cooldownDuration: 1_000, cacheMaxAge: Infinity, timeoutDuration: 2_000 })
@@ -65,7 +67,7 @@ function keysOf(jwksUrl: URL): JWTVerifyGetKey {
 }
 
 function translate(erro: unknown): CarError {
-  // An expired token had a valid signature; another error is raised for a wrong one.
+  // This error implies a valid signature. A wrong signature raises another error.
   if (erro instanceof errors.JWTExpired) return new EndedToken(String(erro.payload.sub), erro)
   if (erro instanceof errors.JWKSTimeout) return new CarError('indisponivel', { cause: erro, retryAfterS: 1 })
   const ours = erro instanceof errors.JOSEError && !['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID'].includes(erro.code)

@@ -8,7 +8,7 @@ import { LIMITS, type Limits } from './limits.ts'
 export interface Drawer {
   /**
    * Draws one page as a JPEG; pages count from 1. `path` is a local copy that has to stay until the promise settles.
-   * `document` identifies its content, because the last document stays open.
+   * `document` identifies its content. The last document stays open, so drawing another of its pages is quicker.
    * @throws Refusal for a fault of the file; the signal's reason; Error when the processes do not start
    */
   draw(file: { document: string; path: string }, page: number, how: Drawing, signal: AbortSignal): Promise<Buffer>
@@ -33,7 +33,8 @@ export async function createDrawer(options: {
     async draw({ document, path }, number, how, signal) {
       await using lent = await lend(path, folder.path)
       const ask = () => pool.ask({ act: 'draw', number, ...how, document, path: lent.path, limits }, signal)
-      // If a process was lost during the request, the file is not to blame, so the request is tried once more.
+      // If a process died for an unknown reason during the request, the file is not to blame, so the request is tried
+      // once more.
       const jpeg = await ask().catch((error: unknown) => {
         if (error instanceof ReaderLost) return ask()
         throw error

@@ -20,7 +20,7 @@ export type Extraction = CcirReading & {
   contradicted: number[]
 }
 
-/** The kind of a document is searched for on this many first pages. */
+/** The number of first pages on which the kind of a document is searched for. */
 const TITLE_PAGES = 3
 
 /** Finds the kind and the values of a document. `reread` reads places again where readings disagree. */

@@ -40,7 +40,7 @@ export type ReadFrame = Box & { words: Word[] }
 export const MEDIA = ['photo', 'scan', 'drawing'] as const
 export type Medium = (typeof MEDIA)[number]
 
-/** One page after reading. The fields are found in such pages. */
+/** One page after reading. The fields are then found in these pages. */
 export type ReadPage = {
   /** Counted from 1. */
   number: number

@@ -55,9 +55,9 @@ export async function readPage(
   return { page: { number, fonte: 'ocr', medium, width, height, ...read }, prepared, stages }
 }
 
-/** A word of this confidence, 0 to 100, is surely print, and not specks of a crest or a code. */
+/** The confidence, 0 to 100, from which a word is surely print, and not specks of a crest or a code. */
 const SURE = 60
-/** This many sure words may be an act. A crest or a seal has fewer. */
+/** The number of such words that may be an act. A crest or a seal has fewer. */
 const WORDS = 5
 
 /** Tells whether the page has print that its layer lacks, such as an act that is stamped on or pasted in. */

@@ -85,7 +85,7 @@ type CommonReading = {
   stages: Stage[]
 }
 
-/** A field of this confidence counts as read. On held-out documents none of them was wrong. */
+/** The least confidence of a field that counts as read. On held-out documents, no such field was wrong. */
 export const CERTAINTY = 90
-/** A document below this confidence is refused, and a field below it is left out. */
+/** The confidence below which a document is refused, and a field is left out. */
 export const MIN = 70

@@ -149,8 +149,8 @@ describe('what people send is read right', () => {
 })
 
 /**
- * A TIFF of an office scanner: black and white by CCITT G4, with its directories behind its pages; the second page ends
- * early.
+ * A TIFF of an office scanner: black and white, compressed with CCITT G4, with its directories behind its pages. The
+ * second page is cut short.
  */
 const SCANNED = 'par202.matricula.g4.tif'
 

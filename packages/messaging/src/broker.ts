@@ -11,12 +11,12 @@ import { exchangeOf } from './topology.ts'
 export type Broker = {
   /**
    * Resolves when the broker has stored the fact. Many facts may be on their way at once, and one may arrive more than
-   * once. A fact without a listener is counted; it is no error.
+   * once. A fact without a listener is counted, and is not an error.
    * @throws InvalidFact when the fact does not match the catalogue
    * @throws CarError indisponivel | tempo_esgotado when the broker did not confirm in time; the fact may still arrive
    */
   publish(fact: Fact, options?: { timeoutMs?: number }): Promise<void>
-  /** Starts to listen, now or as soon as the broker can be reached. `ready` of the result resolves then. */
+  /** Starts to listen, now or as soon as the broker can be reached. `ready` of the result then resolves. */
   consume<T extends FactType>(options: ConsumeOptions<T>): Consumer
   /** Checks readiness: rejects while facts can be neither sent nor received. */
   check(): Promise<void>
@@ -26,7 +26,7 @@ export type Broker = {
 
 type Settings = {
   url: string
-  /** The prefix of every name on the broker. */
+  /** The prefix of the names of all exchanges and queues. */
   prefix: string
   service: string
   logger: Logger

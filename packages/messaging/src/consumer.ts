@@ -24,7 +24,7 @@ import {
 } from './topology.ts'
 
 /**
- * - ack: the work is done, or there is none
+ * - ack: the work is done, or there is nothing to do
  * - retry: the work failed; it is tried again after a delay, and the last failure makes a dead letter
  * - defer: a dependency is down; the work is tried again for as long as it takes, and no attempt is counted
  * - reject: the work can never succeed; the message becomes a dead letter at once
@@ -36,7 +36,7 @@ export type Delivery = {
   attempt: number
   /** The number of earlier deliveries without an answer, because the process died or lost its connection. */
   crashes: number
-  /** Is true if the message becomes a dead letter when this attempt fails. */
+  /** True if the message becomes a dead letter when this attempt fails. */
   last: boolean
 }
 
@@ -45,7 +45,10 @@ export type ConsumeOptions<T extends FactType = FactType> = {
   queue: string
   /** Types from SUBSCRIPTIONS, so that the queue exists before anybody publishes. Facts of other types are dropped. */
   types: readonly T[]
-  /** This many messages are handled at once: 50 for short work, the number of readers for long work. */
+  /**
+   * The number of messages that are handled at once, such as 50 for short work, and the number of readers for long
+   * work.
+   */
   prefetch: number
   /**
    * Handles a fact. It is called at least once for each fact, sometimes again, sometimes out of order. An error of kind
@@ -103,8 +106,8 @@ export function createConsumer<T extends FactType>(deps: Deps, options: ConsumeO
   )
 
   /**
-   * Starts with one message at a time, and takes `prefetch` once a message comes that is not a redelivery. So if a
-   * redelivered message kills the process, no other message is in hand whose crashes would be counted too.
+   * Takes one message at a time at first, and `prefetch` at a time after the first message that is not a redelivery. If
+   * a redelivered message kills the process, no other message comes back with it and is counted as failed.
    */
   async function subscribe(channel: Channel, wide: boolean): Promise<{ channel: Channel; tag: string; wide: boolean }> {
     await channel.prefetch(wide ? options.prefetch : 1)
@@ -149,7 +152,7 @@ export function createConsumer<T extends FactType>(deps: Deps, options: ConsumeO
       logger.error({ err, fato_id: message.properties.messageId as unknown }, 'not a fact of the catalogue')
       return { verdict: 'reject', reason: 'InvalidFact' }
     }
-    // A binding from an earlier version may still deliver this type.
+    // A binding that an earlier version made may still deliver facts of this type.
     if (!types.some((type) => type === fact.type)) return { verdict: 'ack' }
     const failures = header(message, FAILURES)
     const delivery = {
@@ -227,7 +230,8 @@ export function createConsumer<T extends FactType>(deps: Deps, options: ConsumeO
 type Outcome = { verdict: Verdict; reason?: string | undefined }
 
 /**
- * Headers that stay with a message when it is passed on: failed attempts, deferrals, and why it became a dead letter.
+ * The headers that this package adds to a message when it passes it on: the numbers of failed attempts and of
+ * deferrals, and the reason why it became a dead letter.
  */
 export const FAILURES = 'x-tentativas'
 export const DEFERRALS = 'x-adiamentos'

@@ -4,8 +4,8 @@
  *   AMQP_URL=… AMQP_PREFIX=car node dead-letters.ts list    [service.queue …]
  *   AMQP_URL=… AMQP_PREFIX=car node dead-letters.ts requeue [service.queue …]
  *
- * Without names it takes the queues of CAR_SERVICE, which are those that its credential may read, or without that every
- * queue of the catalogue. It prints one JSON object a line, without the payload.
+ * Without names it takes the queues of the service in CAR_SERVICE, which that service's credential may read; without
+ * CAR_SERVICE, every queue of the catalogue. It prints one JSON object on each line, without the payload.
  */
 import { decodeFact } from '@car/events/fact'
 import { SUBSCRIPTIONS } from '@car/events/subscriptions'
@@ -57,8 +57,8 @@ async function list(channel: Channel, queue: string, waiting: number): Promise<v
 }
 
 /**
- * Moves as many messages as there were at the start, so that one that becomes a dead letter again is not moved twice.
- * Each is copied, then removed.
+ * Moves as many messages as there were at the start, so that a message that becomes a dead letter again is not moved
+ * twice. Each is copied, then removed.
  */
 async function requeue(channel: ConfirmChannel, exchange: string, queue: string, waiting: number): Promise<number> {
   channel.on('return', () => {

@@ -24,7 +24,7 @@ export type Publisher = {
   close(): Promise<void>
 }
 
-/** At most this many messages are unconfirmed. Further ones are refused, so that memory stays bounded. */
+/** The largest number of unconfirmed messages. Further messages are refused, so that memory stays bounded. */
 const MAX_PENDING = 2_000
 const DECLARE_AGAIN_MS = 1_000
 
@@ -128,6 +128,6 @@ const SEQUENCE = 'x-envio'
 async function before<T>(deadline: number, work: Promise<T>, otherwise: 'indisponivel' | 'tempo_esgotado'): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new CarError(otherwise)), Math.max(0, deadline - Date.now()))
-  work.catch(() => {}) // it may fail after everybody has stopped waiting
+  work.catch(() => {}) // the work may still fail after its caller has stopped waiting
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -15,7 +15,8 @@ export type Topology = {
 }
 
 /**
- * After this many deliveries without an answer, for example because the process died, a message becomes a dead letter.
+ * The number of deliveries without an answer, for example because the process died, after which a message becomes a
+ * dead letter.
  */
 const DELIVERY_LIMIT = 10
 
@@ -30,8 +31,8 @@ export const ownExchangeOf = (prefix: string, service: string): string => `${pre
 export const queueOf = (prefix: string, service: string, queue: string): string => `${prefix}.${service}.${queue}`
 export const deadLettersOf = (queue: string): string => `${queue}.mortas`
 /**
- * Names an exchange and its queue. A message sent to the exchange, with the name of one of the service's queues as
- * routing key, returns to that queue after the delay.
+ * Names an exchange and its queue, in which messages wait. A message sent to the exchange, with the name of one of the
+ * service's queues as routing key, returns to that queue after the delay.
  */
 export const waitingOf = (prefix: string, service: string, delayMs: number): string =>
   `${prefix}.${service}.pausa.${delayMs}`

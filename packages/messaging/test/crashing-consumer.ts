@@ -1,4 +1,7 @@
-/** A consumer that dies at the message named in its arguments, as by a bug in a native library. It prints its work. */
+/**
+ * A consumer that dies at the message named in its arguments, as if by a bug in a native library. It prints what it
+ * handles.
+ */
 import { createLogger } from '@car/telemetry/logger'
 import { createBroker } from '../src/broker.ts'
 

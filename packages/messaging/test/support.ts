@@ -133,8 +133,8 @@ export function sandbox() {
 }
 
 /**
- * Opens a connection to the broker that can be cut: `cut` breaks every connection, `refuse` lets no new one through for
- * a while.
+ * Opens a proxy to the broker. `cut` breaks all connections through it. `refuse(true)` also refuses new ones, until
+ * `refuse(false)`.
  */
 export async function wire() {
   const target = new URL(AMQP_URL)

@@ -85,7 +85,7 @@ test('one request is one trace from HTTP over gRPC to the store, the broker and 
   }
 
   const ours = spans.filter((span) => span.traceId === traceId)
-  // From the consumer's span upwards, each span has its parent, up to the trace that the caller named.
+  // The chain of parents leads from the consumer's span up to the span that the caller named.
   const chain: unknown[] = []
   const last = ours.find(({ name }) => name.startsWith('process '))
   for (let span = last; span; span = ours.find(({ spanId }) => spanId === span?.parentSpanId))

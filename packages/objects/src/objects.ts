@@ -62,7 +62,7 @@ type Settings = {
 
 const PART_SIZE = 5 * 1024 * 1024
 const ABORT_GRACE_MS = 2_000
-/** A stream may stall this long, as a multiple of the time for an answer. */
+/** The time for which a stream may stall, as a multiple of the time for an answer. */
 const SILENCE = 1.25
 
 export function createObjects({ endpoint, region, credentials, bucket, prefix, timeoutMs = 8_000 }: Settings): Objects {
@@ -105,10 +105,11 @@ export function createObjects({ endpoint, region, credentials, bucket, prefix, t
       let sourceFailure: { erro: unknown } | undefined
       let impatience: NodeJS.Timeout | undefined
       body.once('error', (erro: NodeJS.ErrnoException) => {
-        // A stream that nobody reads any more ends with this error: the store failed before the stream's end.
+        // A stream that is destroyed because the store failed ends with ABORT_ERR, which is not a failure of the
+        // source.
         if (erro.code !== 'ABORT_ERR') sourceFailure ??= { erro }
       })
-      // The failing stream makes the upload remove its parts. If the store hangs, nobody waits for that.
+      // The failing stream makes the upload remove its parts. If the store hangs, this is given up after a moment.
       body.once('close', () => {
         if (!body.readableEnded) impatience = setTimeout(() => void upload.abort(), ABORT_GRACE_MS)
       })

@@ -6,7 +6,7 @@ import type { ByteRange, Objects } from './objects.ts'
 /** An object as it was recorded when it was stored: its key, the SHA-256 of its bytes in hex, and its size. */
 export type Recorded = { key: string; hash: string; size: number }
 
-/** Thrown when the bytes in the store are missing, or differ from those that were recorded. */
+/** The error for an object whose bytes in the store are missing, or differ from those that were recorded. */
 export class DamagedObject extends Error {
   override readonly name = 'DamagedObject'
 }
@@ -23,7 +23,7 @@ export async function readRecorded(objects: Objects, { key, hash, size }: Record
 
 /**
  * Reads a part of the object, including both ends, without a check.
- * @throws as `readRecorded`
+ * @throws DamagedObject when the object is missing; CarError when the store is down
  */
 export async function readRange(objects: Objects, key: string, range: ByteRange): Promise<Readable> {
   return (await objects.get(key, range).catch(isMissing)).body

@@ -1,9 +1,9 @@
 type Json = { [chave: string]: unknown }
 
 /**
- * Passes the example of a body or an answer down to the properties of its schema, so that each shows its part. A
- * property keeps the first example that is not null. A property with properties of its own shows its example through
- * them.
+ * Passes the example of a body or an answer down to the properties of its schema, so that each property shows its part
+ * of the example. A property keeps the first example that is not null. A property with properties of its own shows its
+ * example through them.
  * @param named  the named schemas, by the name at the end of references
  */
 export function createExemplifier(named: Record<string, Json>) {

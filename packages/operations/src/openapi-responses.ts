@@ -107,7 +107,7 @@ const redirects = (who: string): Json => ({
   headers: { ...ALWAYS, Location: { description: `O endereço d${who}.`, schema: { type: 'string' } } },
 })
 
-/** The successful answers of an operation other than the one in its row of the table. */
+/** Successful answers besides the one in the operation's row of the table. */
 const VARIANTS: { [I in OperationId]?: Record<string, Json> } = {
   authorize: { 302: redirects('o provedor de identidade') },
   callback: { 302: redirects('o portal') },

@@ -78,7 +78,10 @@ const NAMES = {
   Achado: ac.achado,
 } satisfies Record<string, z.ZodType>
 
-/** Parameters whose schema in code differs from the one on the wire. */
+/**
+ * The fields by which lists can be sorted. `ON_WIRE` has the schemas of parameters that clients send in another form
+ * than code gets.
+ */
 const SORTABLE = ['prioridade', 'submetido_em', 'prazo_em', 'score_risco', 'score_completude']
 const ON_WIRE: Record<string, Json> = {
   ordenar: {

@@ -43,19 +43,19 @@ export type Operation = {
   papeis: 'publico' | readonly Papel[]
   /** The lowest trust level. A use case may require a higher one, depending on the state of its target. */
   nivel: Level
-  /** Is true if the caller needs a recent proof of identity. */
+  /** True if the caller needs a recent proof of identity. */
   recentSignIn?: true
   category: Category
-  /** Is true if the operation takes an Idempotency-Key. */
+  /** True if the operation takes an Idempotency-Key. */
   idempotent: boolean
   /**
-   * Is true if the answer is not stored under the Idempotency-Key. A repetition gets a new answer, but the act is
-   * recorded only once.
+   * True if the answer is not stored under the Idempotency-Key. A repetition gets a new answer, but the act is recorded
+   * only once.
    */
   unguarded?: true
   /** The act on a case that the operation does. Role, level and statuses follow from the table of acts. */
   ato?: Action
-  /** Is true if the operation takes an If-Match. */
+  /** True if the operation takes an If-Match. */
   ifMatch?: true
   /** The number of answers of one status that a person or an address may get in a period, besides the rate limit. */
   quota?: Quota
@@ -63,9 +63,9 @@ export type Operation = {
   body?: z.ZodType
   /** The largest number of values in a JSON body; a thousand if absent. */
   values?: number
-  /** Is true if the body is multipart/form-data instead of JSON. */
+  /** True if the body is multipart/form-data instead of JSON. */
   multipart?: true
-  /** Is true if the body is bytes (application/octet-stream), which the handler reads itself. */
+  /** True if the body is bytes (application/octet-stream), which the handler reads itself. */
   bytes?: true
   /** Is true for an upload or download, which may take longer than the ten seconds of all other operations. */
   slow?: true

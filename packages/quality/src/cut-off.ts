@@ -2,7 +2,10 @@ import { type Gray, levelAt, shrink } from './gray.ts'
 
 /** Print this close to the picture's edge, as a share of its side, extends beyond the picture. */
 const EDGE = 0.004
-/** At about this width letters can be told from specks. */
+/**
+ * The length of the shorter side, in pixels, to which a larger picture is shrunk. Letters can still be told from specks
+ * at that size.
+ */
 const WIDTH = 1240
 /**
  * Two lengths in pixels along an edge: the stretch over which the paper's level is measured, and a length above the
@@ -21,7 +24,7 @@ const [LINES, STROKES] = [4, 16]
 const [PAPER, INK] = [0.75, 0.7]
 
 /**
- * Tells whether print seems to extend beyond the picture. Only the picture is judged, before reading, by ink that
+ * Tells whether print seems to extend beyond the picture. It is judged before the page is read, from ink that
  * alternates with paper along an edge. A table under the sheet does not count.
  */
 export function seemsCutOff(original: Gray): boolean {

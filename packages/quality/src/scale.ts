@@ -5,7 +5,7 @@ import type { Gray } from './gray.ts'
  * found with pictures from libvips, and browsers without it need the same results.
  */
 
-/** The weights of a pixel are integers that add up to 2 to this power. */
+/** The weights of the input pixels of one output pixel are integers that add up to 2 to this power. */
 const BITS = 12
 const PHASES = 64
 

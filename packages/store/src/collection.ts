@@ -3,7 +3,10 @@ import type mongoose from 'mongoose'
 import { isDuplicate, translatingFailures } from './failures.ts'
 import { buildIndexes } from './indexes.ts'
 
-/** A filter or an update of the portable subset; see docs/adr/0003-portable-mongodb.md. */
+/**
+ * A filter in the portable subset of MongoDB's language, which updates keep to as well; see
+ * docs/adr/0003-portable-mongodb.md.
+ */
 export type Filter = Readonly<Record<string, unknown>>
 export type Update = {
   [Operator in
@@ -81,8 +84,8 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
     },
 
     /**
-     * Updates the first matching document in this order. If the updated document no longer matches the filter, each
-     * document goes to only one of several simultaneous callers.
+     * Updates the first matching document in this order. If the update makes the document stop matching the filter,
+     * only one of several simultaneous callers gets each document.
      * @returns the document after the update; null when none matched
      */
     async updateFirst(filter: Filter, update: Update, sort: Record<string, 1 | -1>): Promise<D | null> {

@@ -32,8 +32,8 @@ export function connect(uri: string, dbName: string, answerMs = 8_000): mongoose
 const closed = new WeakSet<mongoose.Connection>()
 const AGAIN_MS = 500
 /**
- * A check of a server that takes longer than this does not end. It takes up to twelve seconds if the driver waits for
- * the server's changes, otherwise two.
+ * The time after which a check of a server is taken to be stuck. A check takes up to twelve seconds if the driver waits
+ * for changes of the server, and otherwise two.
  */
 const CHECK_MS = 15_000
 
@@ -85,7 +85,7 @@ export async function disconnect(connection: mongoose.Connection): Promise<void>
   await connection.close()
 }
 
-/** Checks readiness: resolves when the store answers. */
+/** Checks readiness: resolves when the store answers, and rejects when it does not. */
 export async function ping(connection: mongoose.Connection): Promise<void> {
   if (!connection.db) throw new Error('not connected yet')
   await connection.db.command({ ping: 1 })

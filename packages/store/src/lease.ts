@@ -18,9 +18,9 @@ type Item<Note> = {
 const RENEW = 1 / 4
 
 /**
- * Shares work among instances, by a collection of unsettled items and their holders. It is small, and derived from the
- * record, so work is found again soon after a crash or a lost message. A superfluous item does no harm, because the
- * instance that takes it finds the work settled.
+ * Shares work among instances, by a collection of unsettled items and their holders. The collection is small, and can
+ * be derived from the record, so that work is found again soon after a crash or a lost message. A superfluous item does
+ * no harm, because the instance that takes it finds the work settled.
  * @param holdMs  a holder that was silent for this long counts as dead
  */
 export function createLease<Note = never>(connection: mongoose.Connection, name: string, holdMs: number) {
@@ -38,7 +38,10 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
 
     remove: async (_id: string): Promise<void> => void (await items.remove({ _id })),
 
-    /** Takes this work, and returns true, unless another holder has it. Of several simultaneous callers one gets it. */
+    /**
+     * Takes this work, and returns true, unless another holder has it. Only one of several simultaneous callers gets
+     * it.
+     */
     async take(_id: string, holder: string): Promise<boolean> {
       const mine = { holder, until: inMs(holdMs), progress: null }
       if (await items.update({ _id, ...free() }, { $set: mine })) return true
@@ -46,8 +49,8 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
     },
 
     /**
-     * Takes the work that has been due longest; null when there is none. Of several simultaneous callers each gets
-     * another item.
+     * Takes the work that has been due longest; null when there is none. Several simultaneous callers each get a
+     * different item.
      */
     async takeNext(holder: string): Promise<string | null> {
       const taken = await items.updateFirst(due(), { $set: { holder, until: inMs(holdMs) } }, { until: 1 })

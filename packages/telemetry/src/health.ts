@@ -94,7 +94,7 @@ export function createHealth(initial: Record<string, HealthCheck> = {}, timeoutM
   }
 }
 
-/** If this many requests in a row get no answer, no other instance runs. */
+/** The number of requests in a row without an answer after which no other instance is taken to run. */
 const ALONE_AFTER = 3
 
 /**

@@ -7,14 +7,17 @@ import { stopTelemetry } from './stop-telemetry.ts'
 export type Service = {
   logger: Logger
   health?: Health | undefined
-  /** The service keeps serving this long after readiness is off, until load balancers have noticed. */
+  /** The time for which the service keeps serving after readiness is off, until load balancers have noticed. */
   drainMs?: number | undefined
   start(): Promise<void>
   /** Closes the inbound side first, then consumers, relay, broker and database; see closeInOrder. */
   close(): Promise<void>
 }
 
-/** After this time the process ends, even if something hangs. The grace periods of orchestrators must be longer. */
+/**
+ * The time after which a process that is closing ends, even if something hangs. The grace periods of orchestrators must
+ * be longer.
+ */
 const LAST_RESORT_MS = 25_000
 
 /**
@@ -58,7 +61,7 @@ export async function runService(create: () => Service | Promise<Service>): Prom
   }
 }
 
-/** Closes one after the other. A failure to close is logged and does not keep the rest open. */
+/** Closes one after the other. A failure to close is logged, and the remaining steps are still done. */
 export async function closeInOrder(logger: Logger, steps: [name: string, close: () => unknown][]): Promise<void> {
   for (const [name, close] of steps) {
     try {

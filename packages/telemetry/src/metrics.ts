@@ -1,8 +1,9 @@
 import { type Attributes, type Counter, type Histogram, metrics } from '@opentelemetry/api'
 
 /**
- * Makes counters and histograms when they are first used, and gauges. Names are `car_<what>_<unit>`. Attributes are few
- * and from small sets. An id, a path with ids, or anything personal is never among them.
+ * Makes a counter. The returned function adds to it, and creates it at its first call. All metrics are named
+ * `car_<what>_<unit>`. Their attributes are few and from small sets. An id, a path with ids, or anything personal is
+ * never among them.
  */
 
 export function counter(name: string, description: string): (attributes?: Attributes, by?: number) => void {

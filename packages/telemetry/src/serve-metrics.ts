@@ -4,7 +4,7 @@ import { defaultResource, resourceFromAttributes } from '@opentelemetry/resource
 import { MeterProvider } from '@opentelemetry/sdk-metrics'
 
 /**
- * Collects metrics and serves them to Prometheus on a port of its own, which is never public. With port 0 the system
+ * Collects metrics and serves them to Prometheus on a separate port, which is never public. With port 0 the system
  * chooses.
  * @returns a function that closes the port
  */

@@ -22,7 +22,6 @@ function run(env: NodeJS.ProcessEnv): ChildProcess {
   return child
 }
 
-/** Starts the program, and resolves with the port that it prints. */
 async function start(env: NodeJS.ProcessEnv): Promise<number> {
   const child = run(env)
   const { promise, resolve, reject } = Promise.withResolvers<number>()

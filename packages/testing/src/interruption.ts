@@ -36,12 +36,12 @@ export type Interruptible = {
   passed(id: string, effect: string): boolean
   /** Kills the process with SIGKILL and waits until it is gone. */
   kill(): Promise<void>
-  /** Asks the process to end and waits until it is gone. The process finishes the work in hand. */
+  /** Asks the process to end, and waits until it has finished its current work and is gone. */
   close(): Promise<void>
 }
 
 /**
- * Starts a service's entry as a process of its own, whose requests can be stopped at any effect. Resolves when it is
+ * Starts a service's entry as a separate process, in which requests can be stopped at any effect. Resolves when it is
  * ready.
  */
 export const launch = (entry: string, env: Record<string, string>): Promise<Interruptible> =>

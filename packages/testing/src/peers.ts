@@ -26,7 +26,6 @@ type Answer = (request: Question['request'], call: unknown) => unknown
 /** The methods that a test needs of each service. */
 export type Answers = { [N in Name]?: Partial<Handlers<Definitions[N]>> }
 
-/** A call to one of the services: its method and its request. */
 export type Question = { method: string; request: Record<string, unknown> }
 
 const CONTRACTS: Record<Name, object> = {

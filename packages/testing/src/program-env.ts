@@ -1,8 +1,8 @@
 const here = process.env
 
 /**
- * The variables that a program started by a test gets from this environment: the places of commands, and the compile
- * cache.
+ * The variables that a program started by a test gets from this environment: the path of commands, telemetry switched
+ * off, and the compile cache.
  */
 export const PROGRAM_ENV: Record<string, string> = {
   PATH: here['PATH'] ?? '',

@@ -1,6 +1,6 @@
 /** The weight of a case in its analyst's load, in tenths. A case that waits for the requerente takes little work. */
 const TENTHS = { em_analise: 10, pendente: 3 } as const
-/** Distribution raises the load of no analyst above this. */
+/** The load above which a distribution does not raise that of any analyst. */
 export const MAX_LOAD = 20
 
 /** Computes the load of an analyst: a case in analysis counts 1, a pendente one 0.3. */
@@ -63,7 +63,7 @@ export const QUEUE_VIEW_LABEL: Record<QueueView, string> = {
   apos_recurso: 'Após recurso',
 }
 
-/** The state of a case's term of analysis. */
+/** The states of a case's term of analysis that the queue can be filtered by. */
 export const PRAZO_STATUSES = ['vencidos', 'vencem_em_7_dias'] as const
 export type PrazoStatus = (typeof PRAZO_STATUSES)[number]
 

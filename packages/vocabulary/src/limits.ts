@@ -48,10 +48,10 @@ export const LARGEST_AREA_HA = 100_000_000
 /** The largest file that can be sent, in bytes: 50 MB of 1,048,576 bytes each. */
 export const LARGEST_FILE = 50 * 1024 * 1024
 
-/** A finding is shown with at most this many pieces of evidence. Further ones are requested page by page. */
+/** The largest number of pieces of evidence with which a finding is shown. Further ones are requested page by page. */
 export const EVIDENCES_SHOWN = 10
 
-/** At most this many cases can be assigned at once. */
+/** The largest number of cases that can be assigned at once. */
 export const ASSIGNED_AT_ONCE = 100
-/** At most this many cases can be distributed at once. */
+/** The largest number of cases that can be distributed at once. */
 export const DISTRIBUTED_AT_ONCE = 500

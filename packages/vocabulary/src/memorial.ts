@@ -1,8 +1,8 @@
 import type { PageBox } from './campo.ts'
 
 /**
- * A perimeter from a technical paper (memorial, planta, matrícula). With `confirmar` a person has to confirm a value on
- * the paper: it was read without certainty, or was corrected by other numbers on the paper.
+ * A perimeter from a technical paper (memorial, planta, matrícula). If `confirmar` is true, a person has to confirm the
+ * values on the paper, because one was read without certainty, or was corrected by means of other numbers.
  */
 
 export type MemorialVertex = {

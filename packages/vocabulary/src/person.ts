@@ -15,13 +15,13 @@ export const PAPEL_LABEL: Record<Papel, string> = {
   admin: 'administração',
 }
 
-/** People who submit cases. */
+/** The roles of people who submit cases. */
 export const REQUERENTES = ['produtor_rural', 'responsavel_tecnico', 'admin'] as const satisfies readonly Papel[]
 export const eRequerente = (papel: Papel): boolean => (REQUERENTES as readonly Papel[]).includes(papel)
 export const TECNICOS = ['responsavel_tecnico', 'admin'] as const satisfies readonly Papel[]
-/** People who examine cases. They see every case. */
+/** The roles of people who examine cases. They see every case. */
 export const ANALISTAS = ['analista_ambiental', 'supervisor_ambiental', 'admin'] as const satisfies readonly Papel[]
-/** People who may overrule the analyst who holds a case. */
+/** The roles of people who may overrule the analyst who holds a case. */
 export const SUPERVISORES = ['supervisor_ambiental', 'admin'] as const satisfies readonly Papel[]
 
 /** The identity provider's levels of trust in an account, from lowest to highest. */

@@ -7,7 +7,9 @@ const words = globSync('packages/vocabulary/src/*.ts', { cwd: root })
 const modules = await Promise.all(words.map((file) => import(join(root, file)) as Promise<Record<string, unknown>>))
 const names = modules.flatMap((module) => Object.entries(module))
 
-/** Maps names to values, for all enumerations that are too long to recur by coincidence. */
+/**
+ * The enumerations, with their names. Those with one or two values are left out, because they may recur by coincidence.
+ */
 const enumerations = names.flatMap(([name, value]) =>
   Array.isArray(value) && value.length >= 3 ? [{ name, values: value as string[] }] : [],
 )

@@ -3,9 +3,9 @@
  *
  *   node deploy/cluster/src/enforcer/main.ts NETNS…     the network namespaces of the nodes; KUBECONFIG: the cluster
  *
- * Once a second it requests the pods and policies, and writes the rules that follow from them into the nodes' tables
- * when they have changed. A new pod is governed a moment after it gets its address. A signal ends the program;
- * the tables stay as they are.
+ * Once a second it reads the pods and policies of the cluster. If the rules that follow from them have changed, it
+ * writes them into the nodes' tables. So the policies apply to a new pod only a moment after it gets its address. A
+ * signal ends the program; the tables stay as they are.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { run, tell } from '../run.ts'
@@ -20,7 +20,7 @@ for (;;) {
       await Promise.all(nodes.map((node) => tell(rules, 'ip', 'netns', 'exec', node, 'nft', '--file', '-')))
     put = rules
   } catch (error) {
-    process.stderr.write(`${String(error)}\n`) // the cluster may be starting; the tables stay as they are
+    process.stderr.write(`${String(error)}\n`) // the cluster may still be starting; the tables stay as they are
   }
   await wait(1000)
 }

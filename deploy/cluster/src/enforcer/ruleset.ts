@@ -12,13 +12,13 @@ export type Cluster = {
   namespaces: { metadata: { name: string; labels?: Labels } }[]
 }
 type Rule = { peers: Peer[]; ports: Port[]; namespace: string }
-/** A pod with an address of its own. */
+/** A pod that has its own address, not that of its node. */
 type Addressed = Pod & { status: { podIP: string } }
 
 /**
  * Returns the input of `nft` for the policies: one transaction that replaces the table `car_policies`, for packets that
- * a node forwards. A pod that a policy chooses gets a chain for each direction. A packet that no rule of the chain lets
- * return is dropped.
+ * a node forwards. A pod that a policy selects gets a chain for each direction that the policy governs. A rule lets a
+ * packet return from the chain; all other packets are dropped.
  */
 export function ruleset({ pods, policies, namespaces }: Cluster): string {
   const all = pods.filter(
@@ -67,7 +67,10 @@ export function ruleset({ pods, policies, namespaces }: Cluster): string {
   ].join('\n')
 }
 
-/** Returns the rules of all policies that choose this pod; null if none does, and then everything is allowed. */
+/**
+ * Returns the rules of all policies that select this pod in this direction; null if none does, which means that
+ * everything is allowed.
+ */
 function rulesFor(policies: readonly Policy[], { metadata }: Pod, type: 'Ingress' | 'Egress'): Rule[] | null {
   const chosen = policies.filter(
     ({ metadata: { namespace }, spec }) =>
@@ -83,7 +86,9 @@ function rulesFor(policies: readonly Policy[], { metadata }: Pod, type: 'Ingress
   )
 }
 
-/** Returns expressions that match packets from or to a peer; none if the peer has no address at present. */
+/**
+ * Returns expressions that match packets from or to a peer. The list is empty if the peer has no address at present.
+ */
 function addressed(side: 'saddr' | 'daddr', { ipBlock }: Peer, pods: Addressed[]): string[] {
   if (ipBlock) {
     const { cidr, except = [] } = ipBlock
@@ -94,8 +99,8 @@ function addressed(side: 'saddr' | 'daddr', { ipBlock }: Peer, pods: Addressed[]
 }
 
 /**
- * Returns the expressions for a port. A name is looked up in the governed pod only, because the charts' policies name
- * no port of another pod.
+ * Returns the expressions for a port. A port that has a name is looked up in the governed pod only, because the charts'
+ * policies use no names for ports of other pods.
  */
 function onPort({ port, endPort, protocol = 'TCP' }: Port, governed: Pod | null): string {
   const named = (name: string) => {

@@ -6,7 +6,7 @@ import type { Trial } from './trial.ts'
 import { underLoad } from './upgrade.ts'
 
 /**
- * The bad releases, one for each kind of fault: its name, the service, and the setting for Helm. None of them may
+ * The bad releases: a description of the fault, the service, and the option for Helm. None of these releases may
  * replace a pod.
  */
 const FAULTS: readonly (readonly [string, ServiceName, string])[] = [
@@ -31,7 +31,7 @@ export async function bad(table: Table, { charts, to }: Trial): Promise<void> {
   })
 }
 
-/** Tries a bad release. Returns what was wrong: Helm accepted it, or the pods of the service were replaced. */
+/** Tries a bad release. Returns a problem if Helm accepted it, or if pods of the service were replaced. */
 async function tried(charts: string, tag: string, [what, service, setting]: (typeof FAULTS)[number]) {
   const before = await servingPods(service)
   const options = ['--set', `global.image.tag=${tag}`, '--set', setting, '--timeout', '60s']

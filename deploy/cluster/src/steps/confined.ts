@@ -8,8 +8,8 @@ import { tell } from '../run.ts'
 import type { Table } from '../table.ts'
 
 /**
- * The workloads whose children open foreign files. `OPEN` names the files that a child can open once hostile code has
- * taken it over.
+ * The workloads whose children open foreign files. `OPEN` lists the only files that a child may be able to open after
+ * hostile code has taken it over.
  */
 const WITH_CHILDREN = ['documentos-worker', 'documentos', 'dossie'] as const
 const OPEN = { reader: ['its own work'], composer: ['its own work', 'its own output'] }
@@ -46,7 +46,7 @@ console.log(JSON.stringify({
   token: existsSync('/var/run/secrets/kubernetes.io/serviceaccount/token'),
 }))`
 
-/** Unpacks a program beside the packages of the image, runs it, and removes it again. */
+/** A script that unpacks a program with access to the packages of the image, runs it, and removes it again. */
 const TAKE_OVER = `const { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } = require('node:fs')
 const folder = mkdtempSync('/tmp/taken-over-')
 try {
@@ -56,8 +56,8 @@ try {
 } finally { rmSync(folder, { recursive: true }) }`
 
 /**
- * Returns, as JSON, the names and texts of the parts of deploy/docker/test/confinement.sh that run in images. As files
- * they need no checkout.
+ * Bundles deploy/docker/test/confinement.ts, which then needs no checkout to run. Returns its files as JSON: names and
+ * texts.
  */
 async function takenOver(): Promise<string> {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'taken-over-'))

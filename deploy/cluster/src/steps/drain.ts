@@ -6,7 +6,7 @@ import type { Table } from '../table.ts'
 import type { Trial } from './trial.ts'
 import { underLoad } from './upgrade.ts'
 
-/** No request waits for this workload. Other workers continue its work. */
+/** The workload that no request waits for. */
 const WORKER = 'documentos-worker'
 
 /**

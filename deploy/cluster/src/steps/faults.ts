@@ -14,7 +14,7 @@ const SERVERS = ['mongodb', 'rabbitmq', 'redis', 'objects'] as const
 const MACHINE = join(import.meta.dirname, '../../machine.sh')
 
 /**
- * Kills pods and processes without warning, and stops the servers and the name service for a while. Everything must
+ * Kills pods and processes without warning, and stops the servers and the DNS service for a while. Everything must
  * recover, and the main job must succeed while pods are killed.
  */
 export async function faults(table: Table): Promise<void> {

@@ -17,11 +17,14 @@ type Service = {
   metadata: Metadata
   spec: { clusterIP: string; selector?: Labels; ports: { port: number; targetPort: number | string }[] }
 }
-/** An address that a pod tries to reach, with the pod and port behind it, and the names that settings use for it. */
+/**
+ * An address and port that pods try to reach, the pod behind it with its own port (`through`), and the names that
+ * settings use for it.
+ */
 type Door = { what: string; address: string; port: number; end: End; through: number; names: string[] }
 /**
- * A pod that tries the doors. `named` are the addresses in the settings of a workload of ours; null for a stranger. The
- * gateway finds the services behind it by their names, without a setting.
+ * A pod that tries the doors. `named` are the addresses in the settings of one of our workloads; null for a stranger.
+ * The gateway has no such settings for the services behind it, and finds them by their names.
  */
 type Somebody = { what: string; pod: Pod; end: End; named: Set<string> | null }
 
@@ -52,7 +55,7 @@ async function tried(): Promise<string> {
   const count = { connect: 0, named: 0, refused: 0 }
   await Promise.all(
     people.map(async (who) => {
-      // No policy can forbid a pod to talk to its own node.
+      // No policy can forbid a pod to connect to its own node.
       const tried = doors.filter(({ end }) => end.pod || !who.named || end.address !== who.pod.status.hostIP)
       const connects = await connected(who.pod, tried)
       for (const [n, door] of tried.entries()) {
@@ -74,7 +77,10 @@ async function tried(): Promise<string> {
   return `${people.length} pods, ${doors.length} doors: ${count.connect} connect, of which settings name ${count.named}; ${count.refused} refused`
 }
 
-/** Lists every port of every pod, whether ours, a server's or a stranger's, directly and through Services. */
+/**
+ * Lists every port of every pod: ours, those of the servers, and those of strangers. Each is listed by its own address
+ * and through Services.
+ */
 function doorsOf(pods: Pod[], services: Service[]): Door[] {
   const ways = services.flatMap(({ metadata: { name }, spec }) =>
     spec.ports.flatMap(({ port, targetPort }) =>
@@ -99,7 +105,7 @@ function doorsOf(pods: Pod[], services: Service[]): Door[] {
         return { what: `${pod.metadata.name}:${port}`, address: end.address, port, end, through: port, names }
       })
     })
-  // A Service is tried once, with any of its pods behind it.
+  // A Service is tried once, through whichever of its pods comes last.
   const balanced = new Map(ways.filter(({ address }) => address !== 'None').map((way) => [way.name, way]))
   const throughServices = [...balanced.values()].map(({ name, pod, address, port, through }) => ({
     what: `the Service ${name}`,
@@ -154,8 +160,8 @@ async function whoTries(pods: Pod[]): Promise<Somebody[]> {
 
 const PORTS: Record<string, number> = { http: 80, https: 443, mongodb: 27017, amqp: 5672, redis: 6379, smtp: 25 }
 /**
- * Returns `host:port` of an address, without our own namespace; null if the value is no address. Credentials in it are
- * dropped.
+ * Returns an address as `host:port`, without our namespace and without credentials; null if the value is not an
+ * address.
  */
 function addressIn(value: string): string | null {
   const [, scheme, host, port] = /^(\w+):\/{2,3}(?:[^@/]*@)?([^/:,?]+)(?::(\d+))?/.exec(value) ?? []
@@ -164,8 +170,8 @@ function addressIn(value: string): string | null {
 const OWN = new RegExp(`\\.${NAMESPACE}$`)
 
 /**
- * Returns whether the settings of the pod name the door; null where settings do not decide: from strangers, to
- * strangers, and to addresses outside.
+ * Returns whether the settings of the pod name the door; null for doors that settings do not cover: those that
+ * strangers try, those of strangers, and those outside of our namespace.
  */
 function isNamed({ named, pod }: Somebody, { end, names }: Door): boolean | null {
   if (!named || !end.pod || end.pod.namespace !== NAMESPACE || STRANGER in end.pod.labels) return null
@@ -181,8 +187,8 @@ Promise.all(doors.map(([host, port]) => new Promise((done) => {
   socket.on('connect', () => end(true)).on('error', () => end(false)).on('timeout', () => end(false))
 }))).then((all) => console.log(JSON.stringify(all)))`
 /**
- * Packets that a policy forbids are dropped, so a refusal shows only as a timeout. Open doors may also be slow, on a
- * busy machine.
+ * The time after which a door counts as closed: policies drop packets, so nothing but a timeout shows a refusal. It is
+ * long, because open doors may be slow on a busy machine.
  */
 const PATIENCE_MS = 8000
 

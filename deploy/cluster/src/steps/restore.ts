@@ -17,8 +17,8 @@ import { GATEWAY, type Trial } from './trial.ts'
 const SERVERS = ['mongodb', 'rabbitmq', 'redis', 'objects']
 
 /**
- * Restores the copies of the CronJobs into emptied servers, as docs/runbook.md describes, and checks that people find
- * their cases again.
+ * Restores the backups that the CronJobs made into emptied servers, as docs/runbook.md describes, and checks that
+ * people find their cases again.
  */
 export async function restore(table: Table, { charts, to }: Trial): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'restore-'))
@@ -56,7 +56,7 @@ export async function restore(table: Table, { charts, to }: Trial): Promise<void
   })
   await table.step('every record verified, every file hashed, once every fact has gone out again', async () => {
     let told: string[] = []
-    // `verify` fails until then, and names the services that still have problems.
+    // Running `verify` fails while the service has a problem.
     const seconds = await secondsUntil('no service has a problem', async () => {
       told = []
       for (const service of VERIFIED) {
@@ -76,7 +76,7 @@ export async function restore(table: Table, { charts, to }: Trial): Promise<void
   })
 }
 
-/** The counts that `verify` prints. Each service prints those that it has. */
+/** The counts that `verify` prints. Each service prints only some of them. */
 type Told = { streams?: number; commits?: number; arquivos?: number; avisos?: number }
 
 function counted({ streams, commits, arquivos, avisos }: Told): string {
@@ -85,8 +85,8 @@ function counted({ streams, commits, arquivos, avisos }: Told): string {
 }
 
 /**
- * Runs the job of the CronJob now.
- * @returns the folder of the volume that holds the copy
+ * Runs the service's backup CronJob at once.
+ * @returns the folder of the backup within the volume
  */
 async function save(service: string): Promise<string> {
   const job = `${service}-trial`

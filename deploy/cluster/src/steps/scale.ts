@@ -11,8 +11,8 @@ import { underLoad } from './upgrade.ts'
 
 const MOST = 3
 /**
- * The services that a crowd keeps busy: the path that the crowd asks for, and the pod's CPU request in Kubernetes, which
- * a crowd exceeds and ordinary work does not.
+ * The services that a crowd keeps busy: the path that the crowd requests, and the pod's CPU request in Kubernetes. A
+ * crowd needs more than that, and ordinary work less.
  */
 const BUSY = {
   gateway: { cpu: '200m', path: '/' },
@@ -21,8 +21,8 @@ const BUSY = {
 type Busy = keyof typeof BUSY
 const NAMES = Object.keys(BUSY) as Busy[]
 /**
- * Returns settings that switch on autoscaling, which the small cluster does without, and remove a pod sooner than
- * usual.
+ * Returns settings that switch autoscaling on, since the small cluster has it off, and that remove surplus pods sooner
+ * than usual.
  */
 const autoscaled = (app: Busy) =>
   [
@@ -43,7 +43,8 @@ export async function scale(table: Table, { charts, to }: Trial): Promise<void> 
       const work = await underLoad(async () => {
         for (const app of NAMES) await until(`the autoscaler knows what ${app} uses`, 180_000, () => isKnown(app), 1000)
         for (const app of NAMES) {
-          // Pods that were only needed at the start are not counted as added for the crowd.
+          // Waits until pods that were only needed at the start are gone, so that they do not count as added for the
+          // crowd.
           await until(`one pod of ${app} is enough`, 180_000, async () => (await serving(app)).length === 1, 1000)
           const crowd = gather(BUSY[app].path, people)
           try {
@@ -80,7 +81,10 @@ async function isKnown(app: Busy): Promise<boolean> {
   return status.currentMetrics?.some(({ resource }) => resource?.current.averageUtilization !== undefined) ?? false
 }
 
-/** Gathers people who each send EACH requests at once, and another one after each answer. */
+/**
+ * Starts a crowd: EACH clients for each of these people. A client sends its next request as soon as the last one is
+ * answered.
+ */
 function gather(path: string, people: Who[]): { leave: () => Promise<string> } {
   let over = false
   let asked = 0

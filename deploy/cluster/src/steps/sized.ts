@@ -4,14 +4,17 @@ import { trialStores } from '../stores.ts'
 import type { Table } from '../table.ts'
 
 const CASES = 3
-/** The collection that is the record. The rest of a database can be derived from it again, or expires. */
+/** The collection that holds the record. Everything else in a database can be derived from it again, or expires. */
 const RECORD = 'commits'
 
-/** The amounts that are stored: acts; bytes of the record and of the data derived from it; files and their bytes. */
+/**
+ * The amounts stored for all cases: acts; bytes of the record and of the data derived from it; files and their bytes.
+ */
 type Kept = { acts: number; record: number; derived: number; files: number; bytes: number }
 
 /**
- * Measures how much room one case takes in each database and in the bucket, by the difference that CASES cases make.
+ * Measures how much room one case takes in each database and in the bucket: the growth by CASES cases, divided by their
+ * number.
  */
 export async function sized(table: Table): Promise<void> {
   await table.step(`what a case takes, of ${CASES} from a draft to a verified dossier`, async () => {

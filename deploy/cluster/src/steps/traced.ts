@@ -54,8 +54,8 @@ const logs = async (): Promise<{ app: string; text: string }[]> =>
 
 /**
  * Returns the spans of the trace.
- * @throws unless every workload has a span and each span has its parent; those of the gateway need none, since the
- * client began the trace
+ * @throws unless every workload has a span, and every span has its parent. Spans of the gateway need none, because the
+ * client began the trace.
  */
 async function complete(trace: string): Promise<Span[]> {
   const spans = spansOf(await monitoring('exec', 'deploy/collector', '--', 'cat', '/traces/traces.jsonl'), trace)

@@ -1,4 +1,4 @@
-/** A trial of charts with two sets of images: it begins with the version `from` and ends with `to`. */
+/** The charts under trial, and the tags of two sets of images. The trial begins with `from` and ends with `to`. */
 export type Trial = { charts: string; from: string; to: string }
 
 /** The gateway's address inside the cluster. */

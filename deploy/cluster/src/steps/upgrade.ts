@@ -7,7 +7,10 @@ import { release } from '../release.ts'
 import type { Table } from '../table.ts'
 import { GATEWAY, type Trial } from './trial.ts'
 
-/** Upgrades each service in turn to the version `to`, then all of them at once back and forth, while people work. */
+/**
+ * Upgrades each service in turn to the version `to`, then all of them at once back to `from` and again to `to`, while
+ * people work.
+ */
 export async function upgrade(table: Table, { charts, from, to }: Trial): Promise<void> {
   for (const service of SERVICE_NAMES)
     await table.step(`upgrade ${service} under load`, () => underLoad(() => toVersion(charts, to, [service])))
@@ -28,7 +31,7 @@ async function toVersion(charts: string, tag: string, services: readonly Service
   if (old.length > 0) throw new Error(`not of ${tag}: ${old.map(({ name }) => name).join(', ')}`)
 }
 
-/** Does the act while people work, and fails if any of their requests was refused or any of their data lost. */
+/** Runs `act` while people work, and fails if any of their requests was refused or any of their data lost. */
 export async function underLoad(act: () => Promise<unknown>): Promise<string> {
   const who = await owner()
   const work = await atWork(GATEWAY, who, await analyst(), { 'a sign-in': () => signInOnce(GATEWAY, who.cpf) })

@@ -3,7 +3,10 @@ import { userOf } from '@car/rights/rights'
 import { bucketPolicy } from '@car/rights/s3'
 import { Stop } from '../stop.ts'
 
-/** Creates the bucket for the services' files, if it does not exist. Takes the services' own variables. */
+/**
+ * Creates the bucket for the services' files, if it does not exist. `env` has the S3 variables under the names that
+ * services read.
+ */
 export const makeBucket = (env: Record<string, string>): Promise<void> =>
   onBucket(env, async (s3, Bucket) => {
     await s3.send(new HeadBucketCommand({ Bucket })).catch(() => s3.send(new CreateBucketCommand({ Bucket })))

@@ -14,8 +14,8 @@ import type { BackingPorts, Server } from './server.ts'
 const execute = promisify(execFile)
 export const composeFile = join(import.meta.dirname, '../../compose.yaml')
 /**
- * The folder, within the state folder, of the files that the servers load. Inside the containers everybody can read
- * them; outside, only their owner.
+ * The path, within the state folder, of the folder with the files that the servers load. All accounts in the containers
+ * can read these files; on this machine only their owner can.
  */
 const users = 'data/docker'
 export type Container = 'store' | 'rabbitmq' | 'redis' | 'objects'
@@ -57,7 +57,7 @@ export async function startContainers(state: State, wanted: Container[], namespa
   }
 }
 
-/** Returns the environment of compose.yaml. */
+/** Returns the variables that compose.yaml reads. */
 export function composeSettings(state: Pick<State, 'secret' | 'folder'>, ports: BackingPorts) {
   return {
     CAR_PORT_STORE: `${ports.store}`,

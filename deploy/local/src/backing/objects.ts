@@ -16,7 +16,7 @@ export function objectsAccounts(state: Pick<State, 'secret'>, namespace: string)
   return JSON.stringify({ accessAccounts: Object.fromEntries(accounts) as object })
 }
 
-/** Returns the server's address, for the administrator and for a workload. */
+/** Returns the variables for reaching the server: `env` as the administrator, `of` as a workload. */
 export function objectsAddress(state: Pick<State, 'secret'>, namespace: string, port: number) {
   return {
     env: {

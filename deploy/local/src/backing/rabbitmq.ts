@@ -17,7 +17,7 @@ export function rabbitmqDefinitions(state: Pick<State, 'secret'>, namespace: str
   return JSON.stringify(definitions(namespace, [administrator, ...users]))
 }
 
-/** Returns the server's address, for the administrator and for a workload. */
+/** Returns the variable for reaching the server: `env` as the administrator, `of` as a workload. */
 export function rabbitmqAddress(state: Pick<State, 'secret'>, namespace: string, port: number) {
   const url = (user: string, password: string) => ({ AMQP_URL: `amqp://${user}:${password}@127.0.0.1:${port}` })
   return {
@@ -30,8 +30,8 @@ const passwordOf = (state: Pick<State, 'secret'>, workload: Workload) => state.s
 
 /**
  * Describes RabbitMQ. It runs with its own node name, ports, cookie, settings and epmd (the name service of Erlang), so
- * it disturbs neither another constellation nor a broker of the machine. epmd is supervised too, because one that
- * Erlang starts by itself would outlive everything.
+ * it disturbs neither another constellation nor a broker that the machine already runs. epmd is supervised too, because
+ * one that Erlang starts by itself would outlive everything.
  */
 export function rabbitmq(state: State, namespace: string, ports: BackingPorts): Server {
   const home = state.makeFolder('data', 'rabbitmq')

@@ -4,7 +4,7 @@ import type { State } from '../state.ts'
 import { accepts } from './accepts.ts'
 import type { Server } from './server.ts'
 
-/** Returns the lines of Redis' configuration for users. The administrator is the default user. */
+/** Returns the lines of Redis' configuration that define its users. The default user is the administrator. */
 export function redisUsers(state: Pick<State, 'secret'>, namespace: string): string[] {
   return [
     `requirepass ${state.secret('redis')}`,
@@ -12,7 +12,7 @@ export function redisUsers(state: Pick<State, 'secret'>, namespace: string): str
   ]
 }
 
-/** Returns the server's address, for the administrator and for a workload. */
+/** Returns the variable for reaching the server: `env` as the administrator, `of` as a workload. */
 export function redisAddress(state: Pick<State, 'secret'>, namespace: string, port: number) {
   const url = (user: string, password: string) => ({ REDIS_URL: `redis://${user}:${password}@127.0.0.1:${port}` })
   return {
@@ -23,7 +23,7 @@ export function redisAddress(state: Pick<State, 'secret'>, namespace: string, po
 
 const passwordOf = (state: Pick<State, 'secret'>, workload: Workload) => state.secret(`redis-${workload}`)
 
-/** Describes Redis, with its append-only file, so that acknowledged writes survive a kill. */
+/** Describes Redis with an append-only file, so that acknowledged writes survive a kill. */
 export function redis(state: State, namespace: string, port: number): Server {
   const settings = [
     'bind 127.0.0.1',
@@ -32,7 +32,7 @@ export function redis(state: State, namespace: string, port: number): Server {
     `dir "${state.makeFolder('data', 'redis')}"`,
     'appendonly yes',
     'save ""',
-    // Each test file uses a database of its own.
+    // Each test file uses its own numbered database.
     'databases 256',
     'stop-writes-on-bgsave-error no',
   ]

@@ -4,13 +4,13 @@ import type { Program } from '../supervise.ts'
 /** A backing service: its programs (none if it already runs), and the variables by which services find it. */
 export type Server = {
   /**
-   * The programs start in this order, each when the one before answers. `answers` tries once, and throws when there is
-   * no answer.
+   * The programs start in this order, each once the one before it answers. `answers` checks once, and throws if there
+   * is no answer.
    */
   programs: { program: Program; answers: () => Promise<true> }[]
   /** The variables of the server's administrator, as the services read them, e.g. AMQP_URL. */
   env: Record<string, string>
-  /** The variables that differ for a workload with a user of its own. */
+  /** The variables that differ for a workload, because it has its own user on the server. */
   of?: (workload: Workload) => Record<string, string>
 }
 

@@ -22,8 +22,8 @@ function command(state: State, { mongod, store: jars }: Tools, port: number): [s
     return [mongod, '--port', `${port}`, '--bind_ip', '127.0.0.1', '--dbpath', state.makeFolder('data', 'mongod')]
   if (!jars)
     throw new Stop('The document store was not built: type npm start (it builds it), or name a MongoDB in MONGODB_URI.')
-  // One thread for the compiler and one for the garbage collector: on few cores, more of them would slow down
-  // everything that waits for the store.
+  // One thread for the compiler and one for the garbage collector: on a machine with few cores, more threads would slow
+  // down everything that waits for the store.
   return [
     'java',
     '-Xmx768m',

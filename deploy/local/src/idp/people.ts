@@ -10,7 +10,10 @@ export type Person = {
   tipo_usuario: string
 }
 
-/** The names of the trust levels at the government provider. Each has the seal that it is based on. */
+/**
+ * The names of the trust levels at the government provider. `seal` is the number of the seal (selo) that the level is
+ * based on.
+ */
 const levels = {
   bronze: { level: 'bronze', seal: '201' },
   prata: { level: 'silver', seal: '502' },

@@ -69,7 +69,8 @@ export function createProvider(config: IdpConfig, keys: Keys): Provider {
 }
 
 /**
- * Asks at each sign-in who signs in, so that several people can use one browser. `login_hint` answers without a page.
+ * Asks at each sign-in who signs in, so that several people can use one browser. A request with `login_hint` needs no
+ * page.
  */
 function everyTime() {
   return new Check('asked_each_time', 'the person is asked each time', (ctx) => !ctx.oidc.result?.['login'])
@@ -85,7 +86,8 @@ async function grantAll(ctx: KoaContextWithOIDC) {
 }
 
 /**
- * Does as gov.br does: refuses a request without state or nonce, and accepts a sign-out that does not name a person.
+ * Imitates gov.br in two more points: refuses a request without state or nonce, and accepts a sign-out that does not
+ * name a person.
  */
 function asStrictAsTheRealOne(clientId: string): Parameters<Provider['use']>[0] {
   return async (ctx, next) => {

@@ -3,9 +3,9 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 type Entry = { payload: AdapterPayload; expiresAt: number }
 
 /**
- * Makes the store of what the provider has issued. Entries stay in memory until they expire, whatever their number. The
- * library's own memory store instead loses pending sign-ins when hundreds begin at once. A restart ends pending
- * sign-ins.
+ * Makes the store of sessions, codes and tokens that the provider has issued. Entries stay in memory until they expire,
+ * however many there are. The library's own memory store instead loses pending sign-ins when hundreds begin at once. A
+ * restart ends pending sign-ins.
  */
 export function createStorage(): new (model: string) => Adapter {
   const entries = new Map<string, Entry>()
@@ -50,7 +50,7 @@ export function createStorage(): new (model: string) => Adapter {
       return find(sessionOfUid.get(uid))
     }
 
-    /** User codes are for devices without a browser, which do not sign in here. */
+    /** Never finds anything: user codes are for devices without a browser, and none of them sign in here. */
     async findByUserCode(): Promise<undefined> {
       return undefined
     }

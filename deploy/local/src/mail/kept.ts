@@ -79,7 +79,7 @@ function headOf(bytes: Buffer): Pick<Kept, 'messageId' | 'to' | 'subject'> {
   return { messageId: field('message-id'), to: field('to'), subject: decoded(field('subject')) }
 }
 
-/** Decodes RFC 2047 in UTF-8, the only encoding that is used here. */
+/** Decodes the encoded words (RFC 2047) of a header. All of them are in UTF-8 here. */
 function decoded(value: string): string {
   return value
     .replaceAll(/\?= +=\?/g, '?==?')

@@ -5,7 +5,7 @@ import type { Case } from './case.ts'
 import type { Ato, Job, InQueue, Pendencia, Processo, Verification } from './records.ts'
 import { check, megabytes, type Note, sha256 } from './step.ts'
 
-/** Does the acts of the analyst on a case, and checks their results. */
+/** Performs the analyst's acts on a case, and checks their results. */
 
 const figures = [
   'score_completude',

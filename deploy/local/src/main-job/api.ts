@@ -16,11 +16,11 @@ type Body = {
 export type Call = {
   token?: string
   json?: unknown
-  /** Makes the form, once for each try. */
+  /** Makes the form. It is called again for each try. */
   form?: () => FormData
-  /** The bytes are sent as application/octet-stream. */
+  /** Bytes to send as application/octet-stream. */
   bytes?: Buffer
-  /** A key is generated if a POST has none. It stays the same for every try, so the act is done once. */
+  /** The Idempotency-Key of a POST; generated if omitted. It is the same for every try, so the act is done once. */
   key?: string
 }
 
@@ -51,7 +51,10 @@ export class Api {
     })
   }
 
-  /** Returns `data` of an answer with the expected status. Any other answer fails the step and quotes the service. */
+  /**
+   * Returns `data` of an answer with the expected status. For any other answer it throws an error that quotes the
+   * service.
+   */
   async get<T>(path: string, token?: string): Promise<T> {
     return expect<T>(await this.call('GET', path, token ? { token } : {}), 200)
   }

@@ -5,7 +5,7 @@ import type { Processo } from './records.ts'
 /** The values that the steps of one run share. */
 export type Case = {
   api: Api
-  /** The id differs for every run. */
+  /** A random id of this run. */
   runId: string
   /** The name of the pair of photographs in the bundled samples. */
   name: string

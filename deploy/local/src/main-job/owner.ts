@@ -8,7 +8,7 @@ import { check, megabytes, type Note, sha256 } from './step.ts'
 
 type Sent = { tipo: string; file: string; bytes: Buffer; document: Received }
 
-/** Does the acts of the owner of a property, and checks what other producers see of it. */
+/** Performs the acts of a property's owner, and checks what other producers see of it. */
 
 export async function openDraft({ api, pair, tokens }: Omit<Case, 'processo'>, note: Note): Promise<Processo> {
   const draft = await api.post<Processo>('/api/v1/processos', 201, { token: tokens.owner, json: pair.processo })
@@ -136,7 +136,7 @@ function upload(
   return theCase.api.call('POST', '/api/v1/documentos/upload', { token, form })
 }
 
-/** Returns a name without accents and in capitals, because the reading of a photograph may get both wrong. */
+/** Returns a name without accents and in capitals, because both may be read wrongly from a photograph. */
 function plain(name: string | null): string {
   return (name ?? '').normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().replace(/\s+/g, ' ').trim()
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { samples } from '../constellation.ts'
 
-/** The contents of the bundled photographs, and the draft that goes with them. */
+/** The contents of a pair of bundled photographs, and the draft that goes with them. */
 export type Pair = {
   cpf: string
   numero_matricula: string

@@ -15,9 +15,9 @@ import { type Told, toldBeside } from './told.ts'
 import { verify } from './verify.ts'
 
 /**
- * The commands `npm start -- --<command>` for upkeep of a constellation. All of them except restoring work beside a
- * running one. If none runs, the backing services are started for the command and ended again. Only rebuilding needs
- * the services.
+ * The commands `npm start -- --<command>` for upkeep of a constellation. All of them except restoring also work while a
+ * constellation runs. If none runs, the backing services are started for the command and ended again. Only restoring
+ * also starts the services.
  */
 const options = {
   verify: { type: 'boolean' },
@@ -46,7 +46,7 @@ const commands = [
   'new-identity',
 ]
 
-/** The commands that run inside services, each with these services in order. */
+/** The commands that run inside services, each with the services that run it, in this order. */
 const IN_SERVICES = {
   rebuild: REBUILT,
   're-encrypt': ['auth', 'processos'],
@@ -60,7 +60,7 @@ type Settings = {
   /** The state folder. */
   folder: string
   say: (line: string) => void
-  /** Is called with each constellation that was started, so that the caller ends it in any case. */
+  /** Receives each constellation that was started, so that the caller can end it in any case. */
   started: (constellation: Constellation) => void
 }
 
@@ -103,7 +103,7 @@ export async function upkeep({ flags, folder, say, started }: Settings): Promise
   if (layers) return runInProcessos(told, 'camadas', withPlace(layers), say)
   if (asked.feriados !== undefined) return runInProcessos(told, 'feriados', [place(asked.feriados)], say)
   if (asked.backup === undefined || !seal) return verify(told, asked.arquivos === true, say)
-  for (const service of owners) told.environment(service) // this makes the keys that nobody has needed yet
+  for (const service of owners) told.environment(service) // creates the keys that have not been needed yet
   const [to, withKeys] = [place(asked.backup), asked['with-keys'] === true]
   const made = await backup(told, to, { seal, keys: keysKept(folder), withKeys })
   const documents = made.collections.reduce((sum, entry) => sum + entry.documents, 0)
@@ -123,7 +123,7 @@ export async function restoreInto(
   await restore(await constellation.told(), saved, (name, value) => state.write(`secrets/${name}`, value))
   const { collections, objects, madeAt } = saved.manifest
   say(`${collections.length} collections and ${objects.length} files of ${madeAt} are in place`)
-  const told = await constellation.told() // reads the restored secrets
+  const told = await constellation.told() // with the restored secrets
   for (const service of ofKind('record')) await rebuild(service)
   await constellation.startServices()
   await until('every fact has gone out again', 600_000, async () => (await onTheirWay(told)) === 0, 1_000)
@@ -159,7 +159,10 @@ async function runInServices(
 const withPlace = ([verb = '', kind = '', file, ...rest]: string[]): string[] =>
   [verb, kind, ...(file === undefined ? [] : [verb === 'carregar' ? place(file) : file]), ...rest].filter(Boolean)
 
-/** Has processos run a command that loads something. The command itself says why it refuses a file. */
+/**
+ * Has processos run a command that loads layers or holidays. If a file is refused, the command itself has already
+ * printed the reason.
+ */
 async function runInProcessos(
   told: Told,
   command: 'camadas' | 'feriados',

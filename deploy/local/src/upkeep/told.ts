@@ -4,7 +4,7 @@ import { Stop } from '../stop.ts'
 
 /** The settings of a constellation's services, running or not, for commands that work on its data. */
 export type Told = {
-  /** True if its services run meanwhile. */
+  /** True if the services are running. */
   serving: boolean
   environment: (name: ProcessName) => Record<string, string>
 }
@@ -21,7 +21,10 @@ export function keepSettings(state: State, { secret: _, ...kept }: Settings): vo
   state.write(file, JSON.stringify(kept satisfies Kept))
 }
 
-/** Returns the settings of the constellation that runs in this state folder. */
+/**
+ * Returns the settings of the constellation that runs in this state folder.
+ * @throws Stop while the constellation is still starting
+ */
 export function toldBeside(state: State): Told {
   const text = state.read(file)
   if (text === undefined) throw new Stop(`${state.folder} is still being started: wait until it serves.`)

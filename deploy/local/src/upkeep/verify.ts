@@ -22,8 +22,9 @@ const counted = [
 ] as const
 
 /**
- * Has every service verify its record: chains, publication, read models and files, with `files` also the hashes of the
- * files. Prints one report, and returns true if nothing is wrong. It may run while the constellation runs.
+ * Has every service verify its record: chains, publication, read models and files. With `files` it also checks the
+ * hashes of the files. Prints one report, and returns true if nothing is wrong. It may run while the constellation
+ * runs.
  */
 export async function verify(told: Told, files: boolean, say: (line: string) => void): Promise<boolean> {
   let clean = true

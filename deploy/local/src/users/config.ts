@@ -7,7 +7,7 @@ export type UsersConfig = ReturnType<typeof readUsersConfig>
 const PASSWORD = secret(16)
 
 /**
- * Returns the variable of the password of a workload, the same on all servers: AUTH_PASSWORD,
+ * Returns the name of the variable with a workload's password, which is the same on all servers: AUTH_PASSWORD,
  * DOCUMENTOS_WORKER_PASSWORD.
  */
 const nameOf = (workload: Workload): string => `${workload.replaceAll('-', '_').toUpperCase()}_PASSWORD`

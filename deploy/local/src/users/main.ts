@@ -11,7 +11,7 @@ import { writeUsers } from './files.ts'
 /**
  * Command of docker-compose.yml: makes a user for each workload on every server.
  *
- *   users.js files    before the servers start: writes what RabbitMQ, Redis and the object store load into USERS_FOLDER
+ *   users.js files    before the servers start: writes into USERS_FOLDER what RabbitMQ, Redis and the object store load
  *   users.js          once they run: makes users of MongoDB, the bucket and its policy
  */
 const NAMESPACE = 'car'

@@ -12,8 +12,8 @@ const VARIABLES = [
 ]
 
 /**
- * Returns the variables of the servers for each service. Tests use new namespaces, so all services get the
- * administrator's credentials.
+ * Returns the variables of the servers for each service. All services get the administrator's credentials, because the
+ * servers have no users for the new namespaces of tests.
  */
 export function backing(): Record<ProcessName, Record<string, string>> {
   const administrator = Object.fromEntries(VARIABLES.map((name) => [name, setting(`TEST_${name}`)]))

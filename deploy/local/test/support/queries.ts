@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Random documents, changes and queries, small enough that they often match. */
+/** Random documents, changes and queries. Their values are so few that queries often match. */
 export type Stored = { _id: string | number; id: string | number; [field: string]: unknown }
 export type Indexes = Record<string, 1 | -1>[]
 

@@ -30,7 +30,7 @@ import { createService as createProcessos } from '../../../../services/processos
 import { environmentOf, portName, portNames } from '../../src/services.ts'
 import { backing } from './backing.ts'
 
-/** Starts the four services that take part in an act on a case, in this process, over the real servers. */
+/** Starts four services that take part in an act on a case, in this process, with the real servers. */
 
 export const names = ['processos', 'documentos', 'analista', 'dossie'] as const
 export type Name = (typeof names)[number]
@@ -76,7 +76,7 @@ export async function startServices() {
   }
   const more = { ...RESTING, JWKS_URL: issuer.jwksUrl, LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent' }
   const environment = (name: Name) => ({ ...environmentOf(name, settings), ...serviceKeys(name), ...more })
-  // The services that read documents or write to people do not run here.
+  // The worker, which reads documents, and avisos, which notifies people, do not run here.
   const { 'documentos.leitura': _reading, 'avisos.fatos': _notices, ...listenedTo } = SUBSCRIPTIONS
   const facts = await followFacts(setting('TEST_AMQP_URL'), listenedTo)
   const services = [
@@ -97,15 +97,15 @@ export async function startServices() {
     bucket: setting('TEST_S3_BUCKET'),
     prefix: `${broker.prefix}/`,
   })
-  // The test's own queries are not counted: the driver's client is not one of mongoose's.
+  // The test's own queries are not counted, because this client is not one of mongoose's connections.
   const client = await mongoose.mongo.MongoClient.connect(setting('TEST_MONGODB_URI'))
   const database = (name: Name) => client.db(`${broker.prefix}_${name}`)
   const connectionsOf = (name: Name) => mongoose.connections.filter((c) => c.name === `${broker.prefix}_${name}`)
 
   /**
    * Waits until no act has anything left to do: no dossier is to be made, and everything is published and consumed.
-   * Work passes through these in this order, and returns to the first only by a fact. All must hold at the same check,
-   * or a fact under way could be missed.
+   * Work passes through these stages in this order, and only a fact starts it again at the first. All stages have to be
+   * empty in the same check, or a fact on its way could be missed.
    */
   const settled = () =>
     until(
@@ -127,7 +127,7 @@ export async function startServices() {
     settled,
     recordKey: (name: Name): string => environmentOf(name, settings)['RECORD_KEY'] ?? '',
 
-    /** Runs the work, and returns its cost including everything that it starts. */
+    /** Runs the work, waits for everything that it starts, and returns the cost of all of it. */
     async costOf(work: () => Promise<unknown>): Promise<Cost> {
       await settled()
       const counts = await Promise.all(
@@ -178,7 +178,7 @@ export async function startServices() {
   }
 }
 
-/** Stands in for auth. It knows no person, so no CPF is that of an owner. */
+/** Stands in for auth. It knows nobody, so it never finds that a person's CPF is declared in a case. */
 async function startAuth(address: string, jwksUrl: string) {
   const server = createGrpcServer({
     tokens: tokensOf('auth'),

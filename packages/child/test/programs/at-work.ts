@@ -1,4 +1,4 @@
-/** A thread that does what its messages say: it answers, fails, never ends, or waits until it is released. */
+/** A thread that does as its messages say: it answers, fails, never ends, or waits until it is released. */
 import { parentPort } from 'node:worker_threads'
 
 export type Told = { say?: string; fail?: true; endless?: true; hold?: Int32Array<SharedArrayBuffer> }

@@ -1,6 +1,6 @@
 /**
- * Tells whether the copy of a page looks the same as its original, and whether the page is blank. Pages are drawn
- * small.
+ * Tells whether the copy of a page looks the same as its original, and whether the page is blank. For this, both are
+ * drawn at a low resolution.
  */
 import type { Size } from '../layout/shapes.ts'
 import { ANNEX_LIMITS } from './limits.ts'
@@ -9,7 +9,10 @@ import { type Reader, pixels } from './pdfium.ts'
 export type PageComparison = 'igual' | 'vazia' | 'diferente'
 
 const DPI = 60
-/** A pixel that differs by more grey levels, of 255, is different. Drawings of the same page differ by less. */
+/**
+ * The largest difference, in grey levels of 255, at which two pixels count as the same. Drawings of the same page
+ * differ by less.
+ */
 const DIFFERENCE = 48
 const DIFFERENT_PIXELS = 8
 const INK = 250
@@ -25,7 +28,8 @@ export async function compare(original: Reader, copy: Reader, index: number, tam
 }
 
 /**
- * Returns `igual` if the page has ink, `vazia` if not. Only the original is drawn: the copy is known to be the same.
+ * Returns `igual` if the page has ink, `vazia` if not. Only the original is drawn, because the copy is known to be the
+ * same. Returns `diferente` if it cannot be drawn.
  */
 export async function hasInk(original: Reader, index: number, tamanho: Size): Promise<PageComparison> {
   try {

@@ -1,6 +1,6 @@
 /**
- * Reads a PDF's own table of the places of its objects, strictly by the standard. A table that two PDF programs might
- * understand differently is not accepted.
+ * Reads a PDF's cross-reference table, which says where its objects are, strictly by the standard. A table that two PDF
+ * programs might understand differently is not accepted.
  */
 import {
   PDFArray,
@@ -137,7 +137,10 @@ function streamAt(file: Buffer, place: number): Section | null {
   return { entries, trailer: stream.dict }
 }
 
-/** Returns the numbers in an array; none if it contains anything other than natural numbers. */
+/**
+ * Returns the numbers in an array, or a single number as a list; an empty list if anything in it is not a natural
+ * number.
+ */
 function numbersOf(object: PDFObject | undefined): number[] {
   const all = object instanceof PDFArray ? object.asArray() : [object]
   const numbers = all.map((one) => (one instanceof PDFNumber ? one.asNumber() : -1))

@@ -71,8 +71,8 @@ function open(bytes: Uint8Array, frame: number) {
 }
 
 /**
- * Tells whether the picture is blank paper. The first darker pixel decides, because sharp's statistics take longer than
- * the picture itself.
+ * Tells whether the picture is blank paper. It stops at the first darker pixel. Sharp's statistics would take longer
+ * than drawing the picture.
  */
 async function soPapel(jpeg: Uint8Array): Promise<boolean> {
   const tons = await sharp(jpeg).raw().toBuffer()

@@ -49,7 +49,8 @@ export function createFormCopier(
   const isSame = createComparison(bytes, originalDoc.context, target.context, SUPERFLUOUS)
 
   /**
-   * Compares the copied resources and group with the originals. Content and box are not copies: they were made here.
+   * Compares the copied resources and the copied group with the originals. The content and the box of the form are made
+   * here and are not compared.
    */
   function prove({ node }: PDFPage, shape: PDFRawStream, recursos: PDFDict | undefined): Proof {
     const plain = byTheBook && isNear(node) ? plainness(node) : null
@@ -96,7 +97,10 @@ function closeResources(recursos: PDFDict | undefined, context: PDFContext): PDF
   return closed
 }
 
-/** Far from the origin, some PDF programs round coordinates visibly, and some ignore large angles. */
+/**
+ * The largest coordinate, and the largest angle, that all PDF programs handle alike. Some round larger coordinates
+ * visibly, and some ignore larger angles.
+ */
 const FAR = 100_000
 const isNear = (pagina: PDFPageLeaf) =>
   [pagina.MediaBox(), pagina.CropBox()]
@@ -127,7 +131,8 @@ function geometria(pagina: PDFPage): { caixa: number[]; matrix: number[]; tamanh
 }
 
 /**
- * Returns the page's content. A single compressed stream is taken as it is. Several are joined, as a form has only one.
+ * Returns the page's content. A single compressed stream is taken as it is. Anything else is joined into one stream,
+ * because a form has only one.
  */
 function content(pagina: PDFPage, copier: Copier, target: PDFDocument): PDFRawStream {
   const streams = streamsOf(pagina.node)
@@ -138,7 +143,7 @@ function content(pagina: PDFPage, copier: Copier, target: PDFDocument): PDFRawSt
     if (!(stream instanceof PDFRawStream)) throw new Error('content of an unknown kind')
     return inflated(stream) ?? Buffer.from(decodePDFRawStream(stream).decode())
   })
-  // A token never continues in the next stream, so a blank between them is safe.
+  // A token never continues in the next stream, so a line break between them is safe.
   return target.context.flateStream(Buffer.concat(pieces.flatMap((part) => [part, Buffer.from('\n')])))
 }
 
@@ -170,8 +175,8 @@ const ACTIONS = new Set<unknown>(
 )
 
 /**
- * Removes superfluous keys from all streams of the form, and throws on anything that acts or lies outside of it. It
- * does not recurse, because a file may nest to any depth.
+ * Removes superfluous keys from all streams of the form, and throws on actions and on objects that do not belong to a
+ * form. It does not recurse, because a file may nest to any depth.
  * @param seen  objects that are known to be harmless
  */
 function strip(context: PDFContext, root: PDFDict, seen: Set<unknown>): void {

@@ -10,7 +10,7 @@ const name = (key: string) => PDFName.of(key)
 
 /** Text with at least this many different bytes is not only blanks. */
 const DIFFERENT_BYTES = 5
-/** A tone between 0 and 1. Lighter text may look like paper. */
+/** The limit of dark tones, from 0 (black) to 1 (white). Lighter text may look like paper. */
 const DARK = 0.8
 /** Rendering modes of text that paint nothing: invisible, and clipping alone. */
 const UNSEEN = new Set(['3', '7'])
@@ -60,7 +60,7 @@ function paintsSomething(content: string, resources: PDFDict | undefined, first:
         state = { ...state, dark: isDark(operands.map(Number)) }
         break
       case 'cs':
-        state = { ...state, dark: false } // the colour is unknown until one is set, and may be any
+        state = { ...state, dark: false } // the colour is unknown until the next operator sets it
         break
       case 'Tr':
         state = { ...state, seen: !UNSEEN.has(operands.at(-1) ?? '') }
@@ -82,7 +82,8 @@ function paintsSomething(content: string, resources: PDFDict | undefined, first:
 }
 
 /**
- * Tells whether a colour is surely dark. A single number may be grey or the strength of an ink, so it must be medium.
+ * Tells whether a colour is surely dark. A single number may be a grey or an amount of ink, of which 0 and 1 mean
+ * opposite things. So it has to lie in between.
  */
 function isDark(colour: number[]): boolean {
   const [first = 1] = colour

@@ -10,7 +10,10 @@ export const ANNEX_LIMITS = {
   pixelsPorPagina: 8e6,
   /** Resolution of the picture of a page that cannot be copied. */
   dpi: 170,
-  /** The most pixels at which a copied page is compared with its original. They are enough to see a missing stamp. */
+  /**
+   * The most pixels of the drawings by which a copied page is compared with its original. They are enough to see a
+   * missing stamp.
+   */
   pixelsDeComparacao: 0.5e6,
   qualidadeJpeg: 80,
 } as const

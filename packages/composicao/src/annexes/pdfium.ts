@@ -1,4 +1,4 @@
-/** Draws pages of a PDF with PDFium, compiled to WebAssembly. A flag of the process limits its memory. */
+/** Draws pages of a PDF with PDFium, compiled to WebAssembly. A flag of Node limits its memory. */
 import type { PDFiumLibrary } from '@hyzyla/pdfium'
 import type { Size } from '../layout/shapes.ts'
 import { ANNEX_LIMITS } from './limits.ts'

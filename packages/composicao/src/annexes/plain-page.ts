@@ -1,6 +1,6 @@
 /**
- * Tells whether a page is plain: its drawing does not change when the page becomes a form, and takes every program
- * little time. Only such a page is copied without being drawn. Anything that is not listed here is not plain.
+ * Tells whether a page is plain: its appearance does not change when the page becomes a form, and every program draws
+ * it in little time. Only such a page is copied without being drawn. Anything that is not listed here is not plain.
  */
 import {
   PDFArray,
@@ -16,7 +16,7 @@ import { inflated, onlyFilter } from '../pdf/content.ts'
 import { ANNEX_LIMITS } from './limits.ts'
 
 export interface PlainPage {
-  /** The bytes of its content, as text of one byte for each letter. */
+  /** The bytes of its content, as a text with one character for each byte. */
   content: string
   resources: PDFDict | undefined
 }
@@ -34,15 +34,15 @@ const FONTS = names('Type0 Type1 MMType1 TrueType CIDFontType0 CIDFontType2')
 /** Numbers and switches of a graphics state with the same meaning everywhere. */
 const STATE_KEYS = names('Type LW LC LJ ML RI OP op OPM FL SM SA AIS TK')
 const NORMAL_BLENDING = names('Normal Compatible')
-/** Fainter ink may look like paper. */
+/** The least opacity that counts as visible. Fainter ink may look like paper. */
 const VISIBLE = 0.25
 
-/** A page with more content is a map or a drawing, or hides a bomb. */
+/** The most bytes of a plain page's content. A page with more is a map or a drawing, or hides a bomb. */
 const MOST_CONTENT = 1_048_576
 /** The limit, in bytes, of everything that a page draws. A form counts as often as it may be drawn. */
 const MOST_DRAWN = 4 * 1_048_576
 const MOST_PIXELS = 200e6
-/** Only fonts of more bytes are examined. A smaller font cannot unpack to much. */
+/** Fonts of up to this many bytes are not examined, because they cannot unpack to much. */
 const SMALL = 262_144
 const FORM_DEPTH = 4
 
@@ -61,8 +61,9 @@ const BORROWED = [
 /** A picture inside the content can have any size, and unpack to any number of pixels. */
 const INLINE_PICTURE = /(?<![A-Za-z])BI(?![A-Za-z])/
 /**
- * The operator d (dashes), between blanks or brackets in the eyes of any PDF program: PDFium takes the bytes 80 and FF
- * for blanks, and others need no blank after a number. A d at the end of a text or of a row of digits is no operator.
+ * Matches the operator d (dashes) wherever some PDF program sees it between blanks or brackets: PDFium takes the bytes
+ * 80 and FF for blanks, and others need no blank after a number. A d at the end of a text or of a row of digits is not
+ * an operator.
  */
 const DASHES = /(?<![^\s\0\x80\xff)>\]{}\d])d(?![^\s\0\x80\xff(<[{/%])|(?<![^\s\0\x80\xff)>\]{}])d(?=[)>\]}])/g
 const NO_DASHES = /\[\s*\]\s*0\s+d(?![^\s\0\x80\xff()<>[\]{}/%])/g
@@ -173,7 +174,10 @@ function knocksOut(page: PDFPageLeaf): boolean {
   return group instanceof PDFDict && group.has(name('K'))
 }
 
-/** Joins the streams of the page's content as its form does; null when one of them is not usable. */
+/**
+ * Joins the streams of the page's content in the same way as its form does. Returns null when one of them is not
+ * usable.
+ */
 function contentOf(page: PDFPageLeaf): string | null {
   const contents = page.Contents() as PDFObject | undefined
   const streams = contents instanceof PDFArray ? contents.asArray().map((_, i) => contents.lookup(i)) : [contents]
@@ -263,7 +267,7 @@ function sizeOfJpeg(jpeg: Uint8Array): { width: number; height: number } | null 
   return null
 }
 
-/** Returns the resources under a key; undefined when it holds something other than a dictionary. */
+/** Returns the resources under a key; none if the key is absent, undefined if its value is not a dictionary. */
 function valuesOf(resources: PDFDict, key: string): (PDFObject | undefined)[] | undefined {
   const held = resources.lookup(name(key))
   if (held === undefined) return []

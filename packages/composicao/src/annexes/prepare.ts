@@ -1,4 +1,4 @@
-/** Makes an attachment safe: writes a PDF whose pages show the same as the original, and hold nothing else. */
+/** Makes an attachment safe: writes a PDF whose pages show the same as the original, and contain nothing else. */
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { ANNEX_LIMITS } from './limits.ts'

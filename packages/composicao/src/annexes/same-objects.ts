@@ -86,7 +86,7 @@ function sameValue(a: PDFObject, b: PDFObject): boolean {
   return a === b && (a instanceof PDFName || a instanceof PDFBool || a === PDFNull || a instanceof NumbersAsWritten)
 }
 
-/** Tells whether the stream has the length that it states, from the line after the word `stream`. */
+/** Tells whether the stream's bytes, counted from the line after the word `stream`, are as many as it states. */
 export function isWhole({ dict, contents }: PDFRawStream, file: Uint8Array): boolean {
   const length = dict.lookup(LENGTH)
   if (!(length instanceof PDFNumber) || length.asNumber() !== contents.length) return false

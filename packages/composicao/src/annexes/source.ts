@@ -23,7 +23,7 @@ export interface Source {
   /** The file. The streams of `doc` are parts of it. */
   bytes: Uint8Array
   /**
-   * Is true if the file's own table names each object that pdf-lib found, at the same place, and the page tree is well
+   * True if the file's own table names each object that pdf-lib found, at the same place, and the page tree is well
    * formed. pdf-lib itself does not read the table.
    */
   byTheBook: boolean
@@ -45,24 +45,24 @@ const LONGEST_HEADER = 100
 
 /** Reads a PDF. Throws when pdf-lib cannot read it, or it is encrypted. */
 export async function readSource(file: Uint8Array): Promise<Source> {
-  // Streams share the memory of a Buffer. Another array would be copied.
+  // pdf-lib's streams share the memory of a Buffer. From any other array they would be copied.
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const parser = PDFParser.forBytesWithOptions(bytes, OBJECTS_A_TURN, true)
   const found = watch(parser as unknown as Inside)
   const context = await parser.parseDocument()
-  // PDFDocument.load does the same, but does not show its parser.
+  // PDFDocument.load does the same, but gives no access to its parser.
   const doc = Reflect.construct(PDFDocument, [context, false, false]) as PDFDocument
   return { doc, bytes, byTheBook: isFoundWhereItSays(bytes, context, found) && hasPlainTree(doc) }
 }
 
 interface Found {
   objects: Map<PDFRef, Place>
-  /** The number of the object that begins at this byte. */
+  /** The object that begins at each byte position. */
   headers: Map<number, PDFRef>
-  /** Streams that hold other objects, by their own numbers. */
+  /** The object streams, which hold other objects, by their own references. */
   holders: Map<PDFRef, PDFRawStream>
   twice: boolean
-  /** Is true if some PDF programs would cut off the numbers of an object's header, because it is too long. */
+  /** True if some PDF programs would cut off the numbers of an object's header, because it is too long. */
   long: boolean
 }
 
@@ -74,8 +74,8 @@ function watch(parser: Inside): Found {
   const assign = context.assign.bind(context)
   let header = { at: 0, ref: PDFRef.of(0), held: 0 }
   /**
-   * The last object that was read; in the end it is the whole object after the header. All other assigned objects come
-   * from inside of it, as from a stream of objects.
+   * The object that the parser read last. If it is the object that is assigned, it stands in the file itself, after the
+   * header. Otherwise the assigned object stands inside it, as in an object stream.
    */
   let last: PDFObject | undefined
   parser.parseIndirectObjectHeader = () => {

@@ -6,9 +6,9 @@ export interface PreparedAnnex {
   paginas: PreparedPage[]
   /** The number of pages of the original that the dossier leaves out. */
   omitted: number
-  /** Is true if the original has a digital signature, which no reproduction keeps. */
+  /** True if the original has a digital signature, which no reproduction keeps. */
   isSigned: boolean
-  /** Is true if the file differs, byte for byte, from the one on record. */
+  /** True if the file differs, byte for byte, from the one on record. */
   changed: boolean
   motivo: NotReproducedReason | null
 }
@@ -17,7 +17,7 @@ export interface PreparedPage {
   largura: number
   altura: number
   mode: PageMode
-  /** Is true if the page is blank, as in the original. */
+  /** True if the page is blank, as in the original. */
   blank: boolean
 }
 
@@ -26,7 +26,7 @@ export type PageMode = 'copiada' | 'rasterizada' | 'imagem' | 'aviso'
 
 export type NotReproducedReason = 'alterado' | 'tipo' | 'ilegivel' | 'limite'
 
-/** The results that the preparation of one type of file sets. All others stay as in `empty`. */
+/** The fields that the preparation of one type of file sets. The other fields stay as in `empty`. */
 export type Prepared = Partial<Omit<PreparedAnnex, 'documento'>>
 
 /** The file to prepare, and the place for the result. */
@@ -41,7 +41,7 @@ export interface AnnexRequest {
 
 /** The steps that an attempt must skip, because an earlier attempt was killed at them. */
 export interface Plan {
-  /** Is true if pdf-lib must not read the file at all. */
+  /** True if pdf-lib must not read the file at all. */
   figuresOnly: boolean
   /** Pages (from 0) to draw as pictures. */
   figures: readonly number[]

@@ -16,7 +16,7 @@ process.on('message', (task: Task) => {
 // The code of the first task is loaded before the task arrives.
 if (process.argv[2] === 'assemble') await import('../assembly/assemble.ts')
 
-/** Does a task. A process gets tasks of one kind only, and loads only the code for them. */
+/** Carries out a task. A process gets tasks of one kind only, and loads only the code for them. */
 async function fulfil(task: Task): Promise<Deliveries[Task['task']]> {
   if (task.task === 'prepare') {
     const { prepare } = await import('../annexes/prepare.ts')

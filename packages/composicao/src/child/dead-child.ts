@@ -6,7 +6,7 @@ import type { Step } from '../annexes/types.ts'
  */
 export type CauseOfDeath = 'tempo' | 'total' | 'memoria' | 'queda'
 
-/** The child was killed or died by itself while on this step. */
+/** The error for a child that was killed, or died by itself, during this step. */
 export class DeadChild extends Error {
   override readonly name = 'DeadChild'
   readonly causa: CauseOfDeath

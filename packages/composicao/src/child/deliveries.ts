@@ -36,7 +36,7 @@ const assembled = z.strictObject({
   bytes: z.int().min(1),
 }) satisfies z.ZodType<Assembled>
 
-/** Returns the result, or null when it is no valid answer to this task. */
+/** Returns the result, or null when it is not a valid answer to this task. */
 export function deliveryOf<T extends Task>(task: T, result: unknown): Deliveries[T['task']] | null {
   const expected = task.task === 'prepare' ? annex(task) : assembled
   return (expected.safeParse(result).data as Deliveries[T['task']] | undefined) ?? null

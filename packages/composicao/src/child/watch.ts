@@ -16,7 +16,8 @@ export interface Watch {
 
 /**
  * Watches a child. The signal of the result aborts when the child exits, when a step takes longer than `stepMs`, when
- * the child uses too much memory, or with `ended`. `ended` aborts when the total time is over, or with `signal`.
+ * the child uses too much memory, or when `ended` aborts. `ended` aborts when the total time is over, or when `signal`
+ * aborts.
  */
 export function watchChild(
   child: ChildProcess,

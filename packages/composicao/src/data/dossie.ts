@@ -83,7 +83,7 @@ export interface DossieTitle {
 export interface DossieProprietario {
   nome: string
   cpf_cnpj: string
-  /** The owner's share of the whole. */
+  /** The owner's share of the property, in percent. */
   percentual?: number | null
   espolio?: boolean
 }
@@ -141,7 +141,7 @@ export interface FeicaoDossie {
   codigo: string | null
   hectares: number
   parte: number
-  /** Is true if the overlap is so small that it may come from imprecise drawing. */
+  /** True if the overlap is small enough to come from imprecise drawing. */
   leve: boolean
   /** The shape of the overlap; absent for smaller features. */
   forma?: Geometry
@@ -165,7 +165,7 @@ export interface RessalvaDossie {
 export interface CampoDossie {
   nome: string
   valor: string | number | null
-  /** Is true if the person who accepted the document entered the value, which no program had read. */
+  /** True if the person who accepted the document entered the value, which no program had read. */
   dictated?: boolean
   confianca: number | null
   pagina?: number | null
@@ -237,7 +237,10 @@ export interface AtoDossie {
   hash: string
 }
 
-/** The end of the hash chain of the case's own record. A case whose history has a broken chain gets no dossier. */
+/**
+ * The number of acts in the case's own record, and the last hash of its chain. A case with a broken chain gets no
+ * dossier.
+ */
 export interface DossieTrail {
   atos: number
   ultimo_hash: string

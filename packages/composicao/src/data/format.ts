@@ -61,7 +61,7 @@ export function counted(n: number, singular: string, several: string): string {
   return `${numero(n)} ${n === 1 ? singular : several}`
 }
 
-/** Writes `18° 56′ 38,0400″ S`, with four decimals of a second, which are about three millimetres. */
+/** Writes degrees as `18° 56′ 38,0400″ S`. The default of four decimals of a second is about three millimetres. */
 export function degreesMinutesSeconds(degrees: number, positive: string, negative: string, decimals = 4): string {
   const scale = 10 ** decimals
   const total = Math.round(Math.abs(degrees) * 3600 * scale)
@@ -76,7 +76,7 @@ export function degreesMinutesSeconds(degrees: number, positive: string, negativ
   return `${integerPart}° ${twoDigits(minutes)}′ ${s}″ ${degrees < 0 ? negative : positive}`
 }
 
-/** Writes a code of the registry in words. An unknown code is shown without underscores. */
+/** Writes a code of the interface in words, by its list of labels. An unknown code is shown without underscores. */
 export function label(list: Readonly<Record<string, string>>, codigo: string): string {
   const known = Object.hasOwn(list, codigo) ? list[codigo] : undefined
   return codigo === '' ? '—' : capitalised(known ?? codigo.replaceAll('_', ' ').toLowerCase())

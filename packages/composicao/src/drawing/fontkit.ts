@@ -12,8 +12,8 @@ const withStream = {
   create(bytes: Uint8Array) {
     const fonte = fontkit.create(bytes as Parameters<typeof fontkit.create>[0]) as unknown as ReadFont
     const layout = fonte.layout.bind(fonte)
-    // A single letter has no neighbours that change its form. Reading the font's tables for that would take longer than
-    // drawing all pages.
+    // A single letter has no neighbours that change its form, so the font's layout tables are not read. That would take
+    // longer than drawing all pages.
     fonte.layout = (texto, ...rest) =>
       ONE_LETTER.test(texto) ? { glyphs: [fonte.glyphForCodePoint(texto.codePointAt(0) ?? 0)] } : layout(texto, ...rest)
     // The fonts of the dossier are upright. The table that says so also names thousands of letters, so it is not read.

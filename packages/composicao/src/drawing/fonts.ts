@@ -45,7 +45,7 @@ export async function embedFonts(doc: PDFDocument): Promise<Fonts> {
   }
 }
 
-/** Remembers each piece, because shaping is slow and there are few different pieces. */
+/** Returns a function that remembers the result for each piece, because shaping is slow and the same pieces recur. */
 function memoise<T>(run: (piece: string, fonte: Font) => T) {
   const done: Record<Font, Map<string, T>> = { normal: new Map(), semibold: new Map(), bold: new Map() }
   return (piece: string, fonte: Font): T => {

@@ -45,7 +45,8 @@ export function paint(pagina: Page, nos: readonly TreeNode[], fonts: Fonts, repr
     if (aberto !== null) operators.push(endMarkedContent())
     aberto = null
   }
-  // A reproduced page inherits colours, lines and font. So on its sheet every drawing restores those that it changes.
+  // A reproduced page would inherit the colours, lines and fonts set before it. So on its sheet every drawing restores
+  // what it changes.
   const apart = pagina.items.some(({ drawing }) => drawing.forma === 'reproducao')
   for (const { no, drawing } of pagina.items) {
     if (aberto !== no) {

@@ -1,4 +1,4 @@
-/** Computes hatches, by which areas differ without colour: parallel lines, cut to the inside of a shape. */
+/** Computes hatches, which distinguish areas without colour: parallel lines, cut to the inside of a shape. */
 import type { Point, Segment } from './shapes.ts'
 
 export interface Hatch {

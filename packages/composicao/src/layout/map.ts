@@ -27,7 +27,7 @@ export interface Vertex {
   lon: number
   lat: number
   point: Point
-  /** The distance to the next vertex of the same ring, in metres. */
+  /** The geodesic distance to the next vertex of the same ring, in metres. */
   distanceM: number
 }
 
@@ -98,7 +98,7 @@ function openRings(geometria: Geometry): Place[][] {
     .filter((ring) => ring.length >= 3)
 }
 
-/** Returns the ring without its repeated closing point, and without points that are not on Earth. */
+/** Returns the ring without its repeated closing point, and without points whose degrees are out of range. */
 function open(ring: readonly (readonly number[])[]): Place[] {
   const places = ring
     .map(([lon = Number.NaN, lat = Number.NaN]) => ({ lon, lat }))

@@ -5,7 +5,7 @@ import { type Flow, addNode, por } from './flow.ts'
 /** White modules around the code. Without them scanners do not find it. */
 const QUIET_ZONE = 3
 
-/** Draws a QR code on a white square of its own, with one rectangle for each run of dark modules in a row. */
+/** Draws a QR code on a white square, with one rectangle for each run of dark modules in a row. */
 export function qrCode(f: Flow, url: string, at: { x: number; y: number; lado: number }): void {
   const { x: x0, y: y0, lado } = at
   por(f, { forma: 'retangulo', x: x0, y: y0, largura: lado, altura: lado, radius: 3, cor: COLOUR.papel })

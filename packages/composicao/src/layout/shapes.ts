@@ -21,7 +21,7 @@ export type Drawing =
   | ({ forma: 'circulo'; x: number; y: number; radius: number } & Stroke)
   | ({ forma: 'aneis'; rings: readonly (readonly Point[])[] } & Stroke)
   | { forma: 'hachura'; segments: readonly Segment[]; cor: string; thickness: number; dashed?: readonly number[] }
-  /** A page of an attachment. `natural` is its size in the attachment. */
+  /** A page of an attachment. `natural` is its size there, in points. */
   | {
       forma: 'reproducao'
       annex: number
@@ -92,13 +92,11 @@ export interface Bookmark {
   /** The page itself instead of its number, because pages may still be inserted before it. */
   pagina: Page
   y: number
-  /** Is true if the table of contents has a line for it too. */
+  /** True if the table of contents has a line for it too. */
   inContents: boolean
 }
 
-/**
- * Returns the baseline of a text in a line box that begins at `top`, so that capitals stand in the middle of the box.
- */
+/** Returns the baseline of a text in a line box that begins at `top`, so that capitals are in the middle of the box. */
 export function baseline(top: number, style: Style): number {
   return top + style.lineHeight / 2 + style.tamanho * 0.357
 }

@@ -79,8 +79,8 @@ export const STYLE = {
 export const withColour = (style: Style, colour: string): Style => ({ ...style, cor: colour })
 
 /**
- * Returns the factor by which the strips around a sheet grow. On a sheet larger than A4 they would be too small to
- * read.
+ * Returns the factor by which the header and footer of a sheet are enlarged. At their usual size they could not be read
+ * on a sheet larger than A4.
  */
 export const enlargement = (sheet: { largura: number; altura: number }) =>
   Math.max(1, Math.min(sheet.largura, sheet.altura) / SHEET.largura)

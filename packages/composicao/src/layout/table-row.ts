@@ -10,7 +10,9 @@ export interface CellLine {
   por(y: number): void
 }
 
-/** A row up to this height moves to the next page as a whole. A higher row is split at the end of the page. */
+/**
+ * A row up to this height, in points, moves to the next page as a whole. A taller row is split at the end of the page.
+ */
 const WHOLE = (SHEET.base - SHEET.topo) / 3
 const MIN_START = 36
 

@@ -1,6 +1,6 @@
 /**
- * Cleans text for the page and breaks it into lines. It is pure: the caller gives the width of a text and the letters
- * of the font.
+ * Cleans text for the page and breaks it into lines. It is pure: the caller gives the width of a text and the
+ * characters that the font has.
  */
 
 export type TextWidth = (texto: string) => number
@@ -9,8 +9,8 @@ const WHOLE_CPF = /(?<!\d)\d{3}\.(\d{3})\.(\d{3})-\d{2}(?!\d)/g
 
 /**
  * Cleans a text: normalises it to NFC, makes every line end a line feed, and masks complete CPFs. It removes control,
- * format (bidirectional overrides, zero-width, soft hyphen) and private characters, and replaces letters that the font
- * lacks with their compatibility form or U+FFFD.
+ * format (bidirectional overrides, zero-width, soft hyphen) and private characters, and replaces characters that the
+ * font lacks with their compatibility form or U+FFFD.
  */
 export function clean(texto: string, canDraw: (codigo: number) => boolean): string {
   const plain = texto

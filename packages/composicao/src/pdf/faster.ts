@@ -34,16 +34,16 @@ const [ZERO, NINE, R, PERCENT, POINT] = [0x30, 0x39, 0x52, 0x25, 0x2e]
 const SIGNS_AND_DIGITS = new Set(Buffer.from('+-0123456789'))
 /** NUL, tab, line feed, form feed, carriage return, blank. */
 const BLANKS = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20])
-/** The first byte of a sign, a fraction, or a comment. */
+/** The first bytes of signed numbers, fractions and comments. */
 const RARE = new Set([0x2b, 0x2d, 0x2e, 0x25])
 
 /** An array of numbers, or of arrays of numbers, that is longer than this many bytes is kept as written. */
 const LONG = 256
-/** Is 1 for each byte that a table may contain: blanks, digits, signs, points and brackets. */
+/** 1 for each byte that a table may contain: blanks, digits, signs, points and brackets. */
 const OF_TABLES = Uint8Array.from({ length: 256 }, (_, byte) =>
   BLANKS.has(byte) || /[\d+\-.[\]]/.test(String.fromCharCode(byte)) ? 1 : 0,
 )
-/** A character that does not end a word. */
+/** A character that may continue a word. */
 const REGULAR = /[^\0\t\n\f\r ()<>[\]{}/%]/
 const [OPEN, CLOSE] = [0x5b, 0x5d]
 /** A table holds rows of numbers. Deeper brackets are not accepted, because each level would be scanned once more. */
@@ -58,7 +58,7 @@ const odd = new WeakSet<PDFContext>()
 
 /**
  * Tells whether PDF programs may differ about something in this context: an odd name or number, a word that runs into
- * the next, or a reference to a replaced object, of which some programs read only the first number.
+ * the next, or a reference with a generation above 0, of which some programs read only the first number.
  */
 export const isOdd = (context: PDFContext): boolean => odd.has(context)
 
@@ -176,7 +176,9 @@ function strictly(read: PDFNumber | PDFRef | null): PDFNumber {
   throw new Error('a strange reference')
 }
 
-/** Returns the position after a table; zero when the array is none. A table holds numbers and rows of numbers. */
+/**
+ * Returns the position after a table; 0 when the array is not a table. A table holds numbers and rows of numbers only.
+ */
 function afterTable(bytes: Uint8Array, start: number): number {
   let depth = 0
   for (let at = start; OF_TABLES[bytes[at] ?? R] === 1; at++) {

@@ -11,7 +11,8 @@ import { annexFace } from './annex-face.ts'
 const FRAME = { lado: 34, topo: 66, base: 60 }
 
 /**
- * Lays out an attachment: a sheet that names it, then its pages, each on a sheet of its own with the dossier's strips.
+ * Lays out an attachment: a sheet that names it, then its pages, each on its own sheet within the dossier's header and
+ * footer.
  */
 export function annex(
   f: Flow,

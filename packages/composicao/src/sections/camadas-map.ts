@@ -81,7 +81,10 @@ const hatching = (rings: Rings, { angles, step, dashed }: Hatch): Drawing[] =>
 
 const LABEL_HEIGHT = STYLE.miudo.lineHeight
 
-/** Places a number inside a shape, at its widest free place, or upon a tiny shape; none if there is no room. */
+/**
+ * Places a number inside a shape, where it is widest and free, or on top of a tiny shape. Returns an empty list if
+ * there is no room.
+ */
 function numberIn(rings: Rings, n: string, placed: Placed[], textWidth: number): Drawing[] {
   const largura = textWidth + 4
   const corners = rings.flat().slice(0, 1)

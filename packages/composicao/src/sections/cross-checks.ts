@@ -71,7 +71,7 @@ function whereFound({ evidencias }: DossieCrossCheck, numero: ReadonlyMap<string
   return (texts.length === 0 ? ['—'] : texts).map((texto) => ({ texto, style: STYLE.miudo }))
 }
 
-/** Writes evidence from another case, or about the case's own perimeter. */
+/** Writes, in words, evidence from another case or about the case's own perimeter. */
 function inOther({ processo_numero, hectares: ha, parte }: Extract<DossieEvidence, { hectares?: unknown }>): string {
   return [
     processo_numero ? `Processo ${processo_numero}` : '',

@@ -78,7 +78,7 @@ export function imovel(f: Flow, { processo: p }: DadosDossie): void {
 const several = (name: string, values: readonly string[]) =>
   values.length === 0 ? [] : [{ label: name, valor: values.join(', '), span: 4 }]
 
-/** Shows the property's módulos fiscais, unless they are not certain. */
+/** Shows the property's módulos fiscais, if they are certain. */
 function modules({ modulos_fiscais: modulos }: ImovelDossie) {
   if (modulos === null || modulos === undefined) return []
   const limit = isSmall(modulos) ? `até ${SMALL_MODULES}` : `mais de ${SMALL_MODULES}`

@@ -16,7 +16,7 @@ const VERTICES_IN_TABLE = 200
 
 /**
  * Lays out the declared outline at a true scale with the overlaps of official layers, then these layers, then its
- * vertices. Nothing else is drawn.
+ * vertices. The map shows nothing else.
  */
 export function mapSection(f: Flow, dados: DadosDossie): void {
   titulo(f, 1, '2  Localização e perímetro')

@@ -3,16 +3,16 @@ import { enclose, withoutAccents } from '../text/text.ts'
 import type { Box, ReadPage, Word } from '../page.ts'
 import { LOOKS, type Reread } from './witness.ts'
 
-/** The acceptance of a document, and its comparison with the case, depend on these fields. */
+/** The fields on which the acceptance of a document, and its comparison with the case, depend. */
 const MATTER: readonly FieldName[] = ['numero_matricula', 'area_ha', 'proprietario_nome', 'cpf_cnpj', 'ccir_codigo']
 export const matters = ({ nome }: Candidate): boolean => MATTER.includes(nome)
 
-/** A read value, and its place. */
 type Said = Pick<Candidate, 'valor' | 'pagina' | 'caixa'>
 
 /**
  * Returns the numbers of the pages whose text layer disagrees with the picture where a value in `said` is printed. Only
- * this comparison reveals a font that shows other letters than the layer has, or text that is hidden behind other text.
+ * this comparison reveals a font that shows other letters than the layer contains, or text that is covered by other
+ * text.
  */
 export async function contradicted(
   pages: readonly ReadPage[],
@@ -31,7 +31,10 @@ export async function contradicted(
   return [...doubted]
 }
 
-/** Returns the words that spell exactly the value, otherwise all. A box around two lines also holds other words. */
+/**
+ * Returns the words that spell exactly the value; all words if none do. A box around two lines also contains other
+ * words.
+ */
 function sayingIt(valor: string | number, words: readonly Word[]): readonly Word[] {
   const ink = inkOf([{ text: String(valor) }])
   for (let from = 0; from < words.length; from++)
@@ -50,15 +53,18 @@ const isInside =
     return x >= x0 && x <= x1 && y >= y0 && y <= y1
   }
 
-/** Tells whether at least one reading of the picture has these words between the same neighbours. */
+/**
+ * Tells whether at least one reading of the picture shows these words between the same neighbours as in the text layer.
+ */
 async function isShown(page: ReadPage, words: readonly Word[], reread: Reread): Promise<boolean> {
   const line = page.words.filter((word) => word.line === words[0]?.line)
   const [from, to] = [line.indexOf(words[0] as Word), line.indexOf(words.at(-1) as Word) + 1]
   const said = { before: inkOf(line.slice(0, from)), here: inkOf(words), after: inkOf(line.slice(to)) }
   const box = enclose([...words])
   for (const look of LOOKS) {
-    // The text layer gives the box of a whole run of letters. The box of a word in it is only estimated from its share
-    // of the letters, so a margin is cut too. The first margin is small, because a small cut is read quickly.
+    // The text layer gives the box of a whole run of letters. The box of a word in the run is only estimated, from the
+    // word's share of the letters, so the part to read gets a margin. The margin of the first reading is small, because
+    // a small part is read quickly.
     const slack = (look === 0 ? SLACK : 2 * SLACK) * (box.y1 - box.y0)
     const place = { ...box, x0: box.x0 - slack, x1: box.x1 + slack }
     const seen = (await reread(page, place, look)).filter((word) => inkOf([word]) !== '')
@@ -67,11 +73,13 @@ async function isShown(page: ReadPage, words: readonly Word[], reread: Reread): 
   return false
 }
 
-/** Leaves out single letters at the edges of the part that was cut out, because half a letter looks like another one. */
+/**
+ * Leaves out single letters at the edges of the part that was read, because half a letter looks like another letter.
+ */
 const withoutCut = (seen: readonly Word[]): Word[] =>
   seen.filter((word, i) => (i > 0 && i < seen.length - 1) || inkOf([word]).length > 1)
 
-/** The margin that is read with a value on either side, in heights of its line. */
+/** The margin on either side of a value that is read with it, in heights of the line. */
 const SLACK = 1.5
 
 type Line = { before: string; here: string; after: string }
@@ -88,7 +96,8 @@ function shows(seen: string, { before, here, after }: Line): boolean {
 
 /**
  * Tells whether the letters next to a value agree in the picture and in the layer. If they do not, the picture may show
- * a longer value. Of the two nearest letters one may be misread. The part that was read may end right at the value.
+ * a longer value. One of the two nearest letters may be misread. They also agree if the part that was read ends right
+ * at the value.
  */
 const follows = (seen: string, said: string): boolean =>
   seen === '' || (seen[0] === said[0] && said !== '') || (seen.length > 1 && said.length > 1 && seen[1] === said[1])
@@ -97,7 +106,10 @@ const follows = (seen: string, said: string): boolean =>
 const LEADING_ZEROS = /^0+/
 const reversed = (text: string): string => text.split('').toReversed().join('')
 
-/** Returns the letters and digits without accents, which are easily lost, and with one form for O and 0, or I and 1. */
+/**
+ * Returns the letters and digits of words without accents, which are easily lost in reading, and with the same form for
+ * O and 0, and for I, L and 1.
+ */
 const inkOf = (words: readonly Pick<Word, 'text'>[]): string =>
   withoutAccents(words.map(({ text }) => text).join(''))
     .replace(/[^A-Z0-9]/g, '')

@@ -7,8 +7,8 @@ const PLACES = 3
 
 /**
  * Returns the value on which the witnesses agree, with its confidence; null if there are no witnesses. While the
- * confidence is too low, up to three places are read again, and each new reading is one more witness. Text layers are
- * not read again.
+ * confidence is too low, up to three places on the pages are read again, and each new reading is one more witness. Text
+ * layers are not read again.
  */
 export async function settle(witnesses: Witness[], reread: Reread): Promise<Weighed | null> {
   const all = [...witnesses]

@@ -5,7 +5,8 @@ import { type PlacedWord, withoutAccents } from '../text/text.ts'
 export type Weighed = { valor: string; conf: number; words: PlacedWord[] }
 
 /**
- * The value of one place, the numbers of readings that gave it and another, and the mean and highest confidence in it.
+ * The value of one place, the number of readings that gave it (`votes`) or another value (`others`), and the mean and
+ * highest confidence in it.
  */
 type Place = { valor: string; votes: number; others: number; mean: number; highest: number; words: PlacedWord[] }
 
@@ -27,7 +28,7 @@ export function weigh(witnesses: Witness[]): Weighed | null {
   return { valor, words, conf: witnesses.some((t) => hasMoreAccents(t.valor, valor)) ? Math.min(80, conf) : conf }
 }
 
-/** Tells whether `a` is `b` with more accents. On poor scans most readings lose accents, and hardly any adds one. */
+/** Tells whether `a` is `b` with more accents. On poor scans readings often lose accents, and hardly ever add one. */
 const hasMoreAccents = (a: string, b: string) =>
   a.normalize('NFD').length > b.normalize('NFD').length && withoutAccents(a) === withoutAccents(b)
 

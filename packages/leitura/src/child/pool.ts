@@ -24,13 +24,13 @@ export type Pool = {
   close(): Promise<void>
 }
 
-/** A reader died during a request for an unknown reason. The request may be tried once more. */
+/** The error for a reader that died during a request for an unknown reason. The request may be tried once more. */
 export class ReaderLost extends Error {}
 
 type Task = {
   id: number
   request: ReaderRequest
-  /** Stops listening for the abort. */
+  /** Removes the listener for the abort signal. */
   release(): void
   resolve(value: Answers[keyof Answers]): void
   reject(error: unknown): void
@@ -48,22 +48,23 @@ type Child = {
   deadline?: NodeJS.Timeout
   /** The reason why the pool killed the reader; absent if it died by itself. */
   reason?: Error
-  /** The end of its output during the start, where Node reports errors. */
+  /** The end of its error output during the start, where Node reports why it failed. */
   complaint: string
 }
 
 const HEAP_MEGABYTES = 512
 const WASM_MEGABYTES = 512
-/** A reader is replaced after this many pages, because the engine's heap only grows. */
+/** The number of pages after which a reader is replaced, because the heap of the OCR engine never shrinks. */
 const PAGES_A_CHILD = 150
 const WATCH_MS = 100
 /**
- * A page is limited in processor time, so that no honest file fails on a busy machine. The limit by the clock is this
- * many times longer.
+ * The factor by which the limit by the clock exceeds that of processor time. A page is limited mainly in processor
+ * time, so that no honest file fails on a busy machine.
  */
 const SLACK = 5
 /**
- * A reader that is not ready after this time is killed. It is long, because starting again costs a busy machine more.
+ * The time after which a reader that is not ready is killed. It is long, because another start would load a busy
+ * machine even more.
  */
 const START_MS = 120_000
 /**
@@ -71,7 +72,7 @@ const START_MS = 120_000
  * which may be very long in a bundle.
  */
 const COMPLAINT = 2_000
-/** After this many children in a row have died during their start, all waiting requests are rejected. */
+/** The number of children that may die during their start, in a row, before all waiting requests are rejected. */
 const FAILED_STARTS = 3
 
 const READING = new URL('./reading.ts', import.meta.url)
@@ -101,7 +102,6 @@ export const readerOptions = ({
   confinement,
   reads: tessdataDir === null ? [folder] : [tessdataDir, folder],
   stderr: 'pipe',
-  // Nobody waits for a reading, but a person waits for a drawing.
   awaited: tessdataDir === null,
 })
 
@@ -171,7 +171,7 @@ export function createPool(o: PoolOptions): Pool {
     children.delete(child)
     const { task } = child
     if (task && !child.begun && !child.reason && !closed) {
-      queue.unshift(task) // the reader was already dead, so the task was not tried yet
+      queue.unshift(task) // the reader was already dead, so the task has not been tried
       delete child.task
     }
     child.task?.reject(child.reason ?? new ReaderLost('the reader process ended'))
@@ -184,7 +184,7 @@ export function createPool(o: PoolOptions): Pool {
   function giveUp({ reason, complaint }: Child) {
     failedStarts = 0
     const error = reason ?? new Error(`reader processes do not start: ${complaint.trim()}`)
-    if (reason === undefined) started.reject(error) // after a timeout a later start may succeed
+    if (reason === undefined) started.reject(error) // after a timeout, a later start may still succeed
     for (const task of queue.splice(0)) task.reject(error)
   }
 

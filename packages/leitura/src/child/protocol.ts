@@ -32,7 +32,7 @@ export type Answers = {
 /** The messages from a child to its pool. */
 export type ReaderMessage =
   | { ready: true }
-  /** A child sends this before any other work on a request. If it dies without it, the request is not to blame. */
+  /** A child sends this before any other work on a request. If it dies before that, the request is not to blame. */
   | { id: number; begun: true }
   | { id: number; value: Answers[keyof Answers] }
   /**

@@ -3,7 +3,7 @@ import { openFile, type SourceFile } from '../file/open-file.ts'
 import { Refusal } from '../refusal.ts'
 import type { Answers, ReaderMessage, ReaderRequest, Target } from './protocol.ts'
 
-// Only the formats that people may upload are read. libvips reads many more, by the code of many more libraries.
+// Only the formats that people may upload are read. libvips could read many more, with the code of many more libraries.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadTiff'] })
 sharp.concurrency(1)

@@ -27,7 +27,7 @@ export type FieldName =
   | 'area_posse_ha'
   | 'quitacao'
 
-/** A value found for a field, its confidence, and its place. `judge` decides whether it counts as read. */
+/** A value found for a field, its confidence from 0 to 99, and its place. `judge` decides whether it counts as read. */
 export type Candidate = {
   nome: FieldName
   valor: string | number
@@ -36,7 +36,10 @@ export type Candidate = {
   caixa: PageBox | null
 }
 
-/** The confidence of a value that nothing else on the paper repeats. Only text of the file itself exceeds 92. */
+/**
+ * The confidence of a value that nothing else on the paper repeats. Only text from the file's own text layer exceeds
+ * 92.
+ */
 export const unrepeated = (conf: number): number => (conf === 100 ? conf : Math.min(conf, 92))
 
 /** Makes a candidate. `confianca` is rounded and kept below 100, because no reading is beyond doubt. */

@@ -30,7 +30,7 @@ const toTarget = ([label, term, missing = 0]: FormLabel): Target => ({
   missing,
 })
 
-/** A value may be this far below its label, in heights of the label. */
+/** The largest distance from a label down to its value, in heights of the label. */
 const BELOW = 5
 
 type Label = { label: string; x0: number; x1: number; y0: number; y1: number; words: PlacedWord[] }

@@ -1,14 +1,14 @@
 import { open } from 'node:fs/promises'
 import { Refusal } from '../refusal.ts'
 
-/** Directories beyond this number are ignored. No scanner writes so many. */
+/** The number of directories beyond which the rest is ignored. No scanner writes so many. */
 const MOST = 5_000
 const NEW_SUBFILE_TYPE = 254
 const REDUCED = 1
 
 /**
  * Returns the indices, from 0, of a TIFF's directories that are pages. A reduced version of another picture, such as a
- * thumbnail, is no page (TIFF 6.0, tag 254).
+ * thumbnail, does not count as a page (TIFF 6.0, tag 254).
  */
 export async function pagesOfTiff(path: string, directories: number): Promise<number[]> {
   const file = await open(path)

@@ -15,10 +15,14 @@ export type Prepared = { gray: Gray; placement: Placement; frames: Box[] }
  */
 const DPI = 225
 const NEAR = 0.1
-/** Gaussian smoothing per grey level of noise: enough to calm the noise, little enough to keep a comma's tail. */
+/**
+ * The width of the smoothing for each grey level of noise: enough to calm the noise, little enough to keep a comma's
+ * tail.
+ */
 const SMOOTH = 0.09
 /**
- * The page counts as lying on its side only if the clear space between rows is larger by this much in that direction.
+ * The amount by which the share of clear space between rows has to be larger in the other direction for the page to
+ * count as lying on its side.
  */
 const SIDEWAYS = 0.15
 

@@ -9,7 +9,9 @@ const GAP = 3
 /** The least lengths of rules, in pixels at 225 dpi: more than a letter is tall, and more than a dash is long. */
 const UPRIGHT = 56
 const LYING = 165
-/** Anything thicker is no drawn rule, but the edge of a photograph, a bar, or a stamp. */
+/**
+ * The largest thickness of a drawn rule, in pixels. Anything thicker is the edge of a photograph, a bar, or a stamp.
+ */
 const THICK = 10
 
 /**

@@ -20,9 +20,12 @@ import type { ReadPage } from '../page.ts'
 const EMPTY: Dados = { numero_matricula: null, area_ha: null, proprietario_nome: null }
 /** The kinds with a fixed wording. Only such a document can show that another declared kind is wrong. */
 const KNOWN: PaperKind[] = ['matricula_imovel', 'ccir']
-/** The evidence for a kind in `KNOWN` that is needed to show that another declared kind is wrong. */
+/** The least evidence for a kind in `KNOWN` that shows that another declared kind is wrong. */
 const EVIDENCE = 7
-/** One page below this confidence is enough to refuse a document, because it may contain the act that counts. */
+/**
+ * The confidence below which a single page is enough to refuse the document, because that page may contain the act that
+ * counts.
+ */
 const UNREADABLE_PAGE = 50
 
 /** The declared kind of a document, and everything that was read in it. A year later than `now` is invalid. */
@@ -99,7 +102,10 @@ function diverges(tipo: DocumentoKind, paperKind: PaperKind, evidencias: number)
   return KNOWN.includes(paperKind) && evidencias >= EVIDENCE
 }
 
-/** Tells whether a CCIR has a certain value that is impossible: a code of another length, or a year in the future. */
+/**
+ * Tells whether a CCIR has a surely read value that makes it invalid: a code of another length, a year in the future,
+ * or a fee that is not paid.
+ */
 function hasInvalidData(tipo: DocumentoKind, candidates: Candidate[], now: Date): boolean {
   if (tipo !== 'ccir') return false
   const certain = (nome: FieldName) => candidates.find((a) => a.nome === nome && a.confianca >= CERTAINTY)?.valor
@@ -130,7 +136,7 @@ const sourceOf = (pages: ReadPage[]): DocumentoReading['fonte'] => {
   return sources.size > 1 ? 'misto' : sources.has('texto') ? 'texto' : 'ocr'
 }
 
-/** Returns the values that were read with certainty. */
+/** Returns the values that were read with certainty; the values that every document has are null otherwise. */
 function dataOf(candidates: Candidate[], { titulares, municipios }: Extraction): Dados {
   const valueFor = (nome: FieldName) => {
     const valor = candidates.find((a) => a.nome === nome && a.confianca >= CERTAINTY)?.valor

@@ -11,7 +11,7 @@ export type Ocr = {
   page(c: Gray): Promise<Word[]>
   /** Reads one line of print that was cut out. */
   line(c: Gray): Promise<Word[]>
-  /** Reads a few lines of print of one width that were cut out. */
+  /** Reads a block that was cut out: a few lines of print of the same width. */
   block(c: Gray): Promise<Word[]>
   close(): Promise<void>
 }

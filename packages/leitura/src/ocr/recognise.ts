@@ -25,9 +25,9 @@ async function recogniseOnce(prepared: Prepared, ocr: Ocr): Promise<Recognised> 
   return { prepared, words, confianca: pageConfidence(words) }
 }
 
-/** A page with at least this many cells is a form. */
+/** The least number of cells of a page that counts as a form. */
 const FRAMES = 8
-/** A form whose page reading is worse than this is read again cell by cell. */
+/** The confidence of the page's reading below which a form is read again cell by cell. */
 const POOR_FORM = 86
 
 /**

@@ -8,18 +8,18 @@ import type { Ocr } from './engine.ts'
 type Drawing = { enlarge: number; smooth: number }
 type Cut = { left: number; top: number; width: number; height: number }
 
-/** The drawing of a cut for each further reading: its enlargement, and the smoothing after it. */
+/** The enlargement of a part of the page for each further reading, and the smoothing after it. */
 const DRAWINGS: Record<Look, Drawing> = {
   0: { enlarge: 1.6, smooth: 0 },
   1: { enlarge: 2.2, smooth: 1.2 },
   2: { enlarge: 1.2, smooth: 0 },
 }
 const FRAME_DRAWING = DRAWINGS[0]
-/** A page that a program drew is already sharp, and a smaller cut is read faster. */
+/** The same for a page that a program drew. It is already sharp, and a part that is not enlarged is read faster. */
 const DRAWN: Record<Look, Drawing> = { ...DRAWINGS, 0: { enlarge: 1, smooth: 0 } }
 /** The width of white around a cell, after enlargement. */
 const FRAME_BORDER = 20
-/** Remains of rules at the edges of a cell may be this thick. */
+/** The most that remains of a rule at the edge of a cell, in pixels. */
 const RULE = 4
 
 /** Reads one line again, cut out and drawn larger, to settle a doubtful reading. */

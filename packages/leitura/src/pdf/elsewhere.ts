@@ -2,15 +2,15 @@ import type { Gray } from '@car/quality/gray'
 import type { Box } from '../page.ts'
 import { enclose } from '../text/text.ts'
 
-/** Ink is darker than its surroundings by this much, of 255. */
+/** The least difference, of 255, by which ink is darker than its surroundings. */
 const DARKER = 30
-/** The surroundings extend this far, in points, which are the pixels of a page drawn at 72 dpi. */
+/** The distance to which the surroundings extend, in points. A point is a pixel of a page drawn at 72 dpi. */
 const AROUND = 9
 /** The size of letters, or of words whose letters touch, in points. Specks and rules are smaller or larger. */
 const [LOWEST, TALLEST, WIDEST] = [3, 22, 108]
-/** A line of print has at least this width, in points, and this many pieces. */
+/** The least width of a line of print, in points, and the least number of its pieces. */
 const [WIDTH, PIECES] = [72, 4]
-/** No page of print has so many pieces. */
+/** The most pieces that are collected. No page of print has so many. */
 const MOST = 6_000
 
 /**

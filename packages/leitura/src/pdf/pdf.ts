@@ -22,7 +22,10 @@ export type Pdf = {
    * picture.
    */
   text(page: number): Promise<TextLayer | null>
-  /** Draws a part of the page as shown. The box is in the unit of the text's words, which is also the pixel here. */
+  /**
+   * Draws a part of the page as shown. The box is in the unit of the text's words, and the drawing has one pixel for
+   * each such unit.
+   */
   part(page: number, box: Box): Gray
   /**
    * Draws a grey raster at `dpi`, or less if the page is too large for the pixel budget. `dpi` in the result is the
@@ -160,5 +163,5 @@ async function scanDpi(p: PDFiumPage): Promise<number | null> {
   return dpi >= 60 && dpi < 400 ? dpi : null
 }
 
-/** Frames and underlines have at most this many strokes. If there are more, they may be letters drawn as shapes. */
+/** The most strokes that frames and underlines have. More strokes may be letters drawn as shapes. */
 const FEW_STROKES = 60

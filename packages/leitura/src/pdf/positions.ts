@@ -74,7 +74,7 @@ function shownAt([left = 0, bottom = 0, right = 0, top = 0]: number[], [a, b, c,
 }
 
 type Matrix = [number, number, number, number, number, number]
-/** The cosine of the largest angle of upright text. */
+/** The cosine of the largest angle at which text counts as upright. */
 const UPRIGHT = 0.98
 /** Four letters or more with a blank after each. */
 const LETTERS_APART = /(?:^|\s)(?:\p{L}\s){4,}/u

@@ -43,7 +43,7 @@ const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 export type Content = {
   /** The part of the page, 0 to 1, that all pictures cover together, even in pieces. */
   covered: number
-  /** Is true if a picture has the shape of a line of text. */
+  /** True if a picture has the shape of a line of text. */
   pictureOfLine: boolean
   pictures: number
   shapes: number

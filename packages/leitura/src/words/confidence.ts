@@ -2,9 +2,9 @@ import { blank, blurred } from '@car/quality/faults'
 import type { ReadPage, Word } from '../page.ts'
 
 const WORD = /[\p{L}\p{N}]{2,}/u
-/** A document with fewer words was not really read, even if the engine is sure. */
+/** The least number of words in a document. With fewer it was not really read, even if the engine is sure. */
 const FEW = 15
-/** A last page may contain only a closing line. */
+/** The least number of words on a page. A last page may contain only a closing line. */
 const FEW_ON_A_PAGE = 4
 
 /**
@@ -20,7 +20,7 @@ export function pageConfidence(words: Word[]): number {
 
 /**
  * Returns the confidence of a document, 0 to 100: the mean of its pages, weighted by the length of their text, without
- * blank pages. It is 0 when there are hardly any words, unless a page is blurred.
+ * blank pages. It is 0 when there are hardly any words, unless a page with words is blurred.
  */
 export function documentoConfidence(pages: ReadPage[]): number {
   const written = pages.filter((p) => !isBlank(p))

@@ -2,7 +2,10 @@ import { toShown } from '../image/placement.ts'
 import type { Placement, Word } from '../page.ts'
 import { enclose } from '../text/text.ts'
 
-/** Print this close to the picture's edge, as a share of its side, extends beyond the picture. */
+/**
+ * The distance from the picture's edge, as a share of its side, within which print is taken to extend beyond the
+ * picture.
+ */
 const EDGE = 0.004
 
 /** Tells whether lines of print run into the left or right edge, or one line runs along the top or foot. */

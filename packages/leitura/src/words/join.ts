@@ -1,6 +1,6 @@
 import type { Word } from '../page.ts'
 
-/** A gap below this share of the page's usual blank is not a blank: the engine has cut a word in two. */
+/** The share of the page's usual blank below which a gap is not a blank: the engine has cut a word in two. */
 const GAP = 0.5
 const PARTICLES = /^(?:de|da|do|das|dos|e|a|o|em|no|na)$/i
 
@@ -41,7 +41,7 @@ function lineHeights(words: Word[]): Map<number, number> {
   return new Map([...lines].map(([line, ps]) => [line, median(ps.map((p) => p.y1 - p.y0))]))
 }
 
-/** Lines are joined only if at least this many are cut in two. Fewer may be a coincidence. */
+/** The least number of lines that have to be cut in two for lines to be joined. Fewer may be a coincidence. */
 const CUT_LINES = 3
 /** The widest gap that may be a blank, and a gap that is wider than any blank, in letter heights. */
 const [BLANK, WIDE] = [1.5, 2.5]

@@ -25,7 +25,7 @@ const values = words.filter(isValue)
 const valued = (...kinds: Value[]) => words.filter(({ value }) => value !== undefined && kinds.includes(value))
 const left = 56
 
-/** The decoy holds the values of another paper, at the place that a program reads first. */
+/** The decoy: the values of another paper, at the place that a program reads first. */
 const DECOY = [
   'MATRÍCULA Nº 75.916',
   'IMÓVEL: Uma gleba com a área de 12,3456 ha (doze hectares, trinta e quatro ares e cinquenta e seis centiares), em divisas',
@@ -45,7 +45,7 @@ const withDecoy =
     return sheet.build()
   }
 
-/** Draws the letters that `takes` matches in a font of their own, at their places. */
+/** Draws the letters that `takes` matches in another font, at their places. */
 function writeMixed(sheet: Sheet, set: readonly SetWord[], takes: RegExp, font = 'F2'): void {
   const every = new RegExp(`(${takes.source})`, 'gu')
   for (const word of set) {
@@ -75,7 +75,7 @@ const twice =
     return sheet.build()
   }
 
-/** The state of the scan's text layer: it may be a poor reading of the scan. */
+/** The text behind a scan; `poor` is a misreading of it. */
 type Layer = 'none' | 'poor' | 'partial'
 const POOR: [RegExp, string][] = [
   [/64\.805/, '64.305'],
@@ -277,7 +277,10 @@ async function drawn(layer: Layer = 'none'): Promise<Buffer> {
   return sheet.build()
 }
 
-/** Puts a value that is longer than its `usual` one. A font maps the additional letters to blanks. */
+/**
+ * Makes a page on which a value is longer than the `usual` one. A font maps its additional letters to blanks in the
+ * text layer.
+ */
 const unsaid = (usual: string, longer: string, takes: RegExp) => async () => {
   const set = await setMatricula([], (paragraph) => paragraph.replaceAll(usual, longer))
   const sheet = new Sheet()

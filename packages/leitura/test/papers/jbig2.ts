@@ -1,6 +1,6 @@
 /**
  * Encodes a page of JBIG2 as a PDF contains it: one generic region, coded arithmetically (ITU-T T.88, 6.2 and annex E).
- * @param ink  whether there is ink at a place, row by row
+ * @param ink  one byte for each pixel, row by row, which is not 0 where there is ink
  */
 export function jbig2(ink: Uint8Array, width: number, height: number): Buffer {
   const numbers = (...values: number[]) => {
@@ -19,7 +19,9 @@ export function jbig2(ink: Uint8Array, width: number, height: number): Buffer {
   ])
 }
 
-/** The rows above that serve as context, with the reach of their neighbours to the left and to the right. */
+/**
+ * The pixels that serve as context: the row, counted upwards, and its first and last pixel relative to the coded one.
+ */
 const NEIGHBOURS = [
   [2, -2, 2],
   [1, -3, 3],

@@ -34,7 +34,7 @@ export const ANALISTA = {
     ...acao,
     caminho: '/api/v1/analista/proximo',
     service: 'analista',
-    // The operation assigns a case to the person, like `assumir`, but the service chooses the case.
+    // Like `assumir`, the operation assigns a case to the person, but the service chooses the case.
     nivel: levelOf('assumir'),
     papeis: papeisOf('assumir'),
     resumo: 'Assume o primeiro processo livre de uma visão',

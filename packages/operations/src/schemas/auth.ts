@@ -12,7 +12,7 @@ export const authorizeQuery = z.strictObject({
         'Para onde o provedor manda a resposta: um endereço da lista do servidor; sem ele, /api/v1/auth/idp/callback.',
       examples: ['https://car.example.gov.br/api/v1/auth/idp/callback'],
     }),
-  /** A path on the same origin, to which the browser is redirected at the end. */
+  /** A path on the gateway's own origin, to which the browser is redirected at the end. */
   voltar_para: z
     .string()
     .max(2048)

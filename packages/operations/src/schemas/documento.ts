@@ -34,7 +34,10 @@ export const uploadFields = z.strictObject({
   substitui: substitui.optional(),
 })
 
-/** The fields of an upload in parts: those of the upload, and the data that a form would give about its file. */
+/**
+ * The fields of an upload in parts: those of an ordinary upload, and the data about the file that a form would send
+ * with it.
+ */
 export const resumableUploadFields = uploadFields.extend({
   nome: texto(255).describe('Nome do arquivo.'),
   tamanho: z.int().min(1).describe('Tamanho do arquivo, em bytes: no máximo 52.428.800 (50 MB).'),

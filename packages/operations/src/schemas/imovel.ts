@@ -59,7 +59,10 @@ const titulo = {
     .meta({ description: 'matricula (sem dizer) ou transcricao, de antes de 1976.', examples: ['matricula'] }),
 }
 
-/** The identity of an item in a list. An item sent with its id is the same one. */
+/**
+ * The identity of an item in a list. An item that is sent with its id keeps its identity; without an id it is a new
+ * item.
+ */
 export const itemId = id.optional().meta({
   description: 'Identificador do item, como veio na resposta; sem ele, o item é novo. Um que não existe é recusado.',
   examples: ['9d1b3c5e-7f20-4a68-8c1d-2e4f6a8b0c1d'],

@@ -13,7 +13,7 @@ export const id = z.uuid().describe('Identificador: um UUID.')
 export const instant = z.iso.datetime({ precision: 3 }).describe('Instante ISO 8601 em UTC.')
 /**
  * Makes the schema of a field that is a time.
- * @param what  the event at that time, and the case in which the field is null
+ * @param what  the event at that time, and when the field is null
  */
 export const when = (what: string) => instant.describe(`${what}. Instante ISO 8601 em UTC.`)
 /** Makes the schema of a field that is a day. */
@@ -118,7 +118,7 @@ export const documentoOpenApi = z.looseObject({ openapi: z.string().describe('Ve
 /** The schemas of long lists for the OpenAPI document, by the schemas that check them. */
 export const LONG_LISTS = new WeakMap<z.core.$ZodType, z.ZodType>()
 
-/** This many elements of a long list are checked at once. */
+/** The number of elements of a long list that are checked at a time. */
 const CHUNK = 100
 
 /**

@@ -1,6 +1,6 @@
 import type { FormLabel } from '../cells.ts'
 
-/** Every label of the form: those with a needed value, and those at the border of a neighbouring cell. */
+/** The labels of the form: those of values that are read, and those that show where a neighbouring cell begins. */
 export const CCIR_LABELS: FormLabel[] = [
   ['codigo', 'CODIGO DO IMOVEL RURAL'],
   ['codigo', 'CODIGO DO IMOVEL NO INCRA'],

@@ -20,7 +20,7 @@ const OF_OTHER_THING =
 /** The size of each alqueire in hectares. */
 const ALQUEIRES: Record<string, number> = { PAULISTA: 2.42, MINEIRO: 4.84, GOIANO: 4.84, BAIANO: 9.68, NORTE: 2.7225 }
 
-/** The titles of acts that may change the area of the whole property. */
+/** Words in the titles of acts that may change the area of the whole property. */
 const MEASURES_ANEW = /RETIFICA|GEORREFEREN|UNIFICA|FUSAO|REMEMBRA|ANEXA/
 const TAKES_PART = /DESMEMBRA|DESTAQUE|DESTACAD|VENDA DE PARTE|VENDA PARCIAL|ALIENACAO PARCIAL|DESAPROPRIA/
 /** Acts with these titles leave the area as it is, even if they name another one. */
@@ -115,12 +115,12 @@ function makeOneWhole([whole, ...others]: readonly Measurement[]): boolean {
   return [sum, ...parts].some((measurement) => Math.abs(measurement - area) <= area * ROUNDED) || parts.length === 0
 }
 
-/** The ground of a house is smaller than this share of the property. */
+/** The share of the property below which a further measure is ignored. It may be that of the ground under a house. */
 const SMALL = 0.01
 
 const plainWords = (texto: string): string => texto.replace(/[^A-Z0-9,.]+/g, ' ')
 
-/** Returns the title of an act: its text up to the first full stop or dash. */
+/** Returns the title of an act: its text up to the first full stop, colon, semicolon or dash. */
 const titleOf = (texto: string): string =>
   /^[^A-Z]*([^.:;–—]{3,100}?)(?:[.:;–—]|\s-\s|$)/.exec(texto.slice(0, 200).replace(/\s+/g, ' '))?.[1] ?? ''
 
@@ -151,7 +151,10 @@ function withoutPart(
   return { measured: rest, less: 0, certain: wordsMatch(rest) || sum }
 }
 
-/** Finds the new measure of the whole property in an act; `open` if the act may give one that was not found. */
+/**
+ * Finds the new measure of the whole property in an act; `none` if the act gives none, `open` if it may give one that
+ * was not found.
+ */
 function newMeasure(
   titulo: string,
   texto: string,

@@ -71,17 +71,17 @@ function numberOfMark(mark: string): string {
   return mark.slice(inicio.length).replace(/\D/g, '').replace(/^0+/, '')
 }
 
-/** Returns the matrícula's number in the mark of an act; null if the text is no mark. */
+/** Returns the matrícula's number in the mark of an act; null if the text is not a mark. */
 export function matriculaOfAto(mark: string): string | null {
   const [m] = withoutAccents(mark).matchAll(MARK)
   return m ? numberOfMark(m[0]) : null
 }
 
-/** Returns the orders of the acts that a text cites. */
+/** Returns the order numbers of the acts that a text cites. */
 export const citedActs = (texto: string): number[] =>
   [...texto.matchAll(/(?<![A-Z0-9])(?:R|AV)\s?[-.–—/]{0,2}\s?(\d{1,3})(?!\d)/g)].map(([, order]) => Number(order))
 
-/** Tells whether an act is missing between `order` and the last one before it. */
+/** Tells whether any act after `order` is missing, up to the last one that was found. */
 export function isAnyMissing(atos: RegisteredAto[], order: number): boolean {
   const seen = new Set(atos.map((a) => a.order))
   const last = Math.max(0, ...seen)

@@ -2,11 +2,11 @@ import type { ReadPage, Word } from '../../page.ts'
 
 /** The least gap between columns, in heights of a line. A blank is never that wide. */
 const GUTTER = 1.3
-/** A column has at least this many lines that begin at the same horizontal position. */
+/** The least number of lines in a column that begin at the same horizontal position. */
 const LINES = 6
-/** The page's width is divided into this many parts. Lines that begin in the same part count as aligned. */
+/** The number of parts into which the page's width is divided. Lines that begin in the same part count as aligned. */
 const PLACES = 200
-/** The right column may begin between these shares of the page's width. */
+/** The range in which the right column may begin, as shares of the page's width. */
 const MIDDLE = [0.35, 0.7] as const
 
 /**

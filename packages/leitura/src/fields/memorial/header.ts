@@ -10,7 +10,7 @@ import { ANGLE, metresIn, NUMBER } from './numbers.ts'
 export type Header = {
   datum: Datum | null
   zone: number | null
-  /** Is true if the paper names a northern zone. */
+  /** True if the paper names a northern zone. */
   north: boolean
   responsavel_tecnico?: string
   art_trt?: string
@@ -20,7 +20,7 @@ export type Header = {
 
 const SIGNS: Record<Datum, RegExp> = {
   'SIRGAS 2000': /SIRGAS|WGS ?-?84/,
-  // No other datum of Brazil has a similar name, and one of its digits may be misread.
+  // One digit may be misread, because no other datum of Brazil has a similar name.
   SAD69: /(?<!P)SAD ?[-/]? ?(?:19)?(?:6[\dA-Z]|[A-Z]9)(?![\dA-Z])|SOUTH AMERICAN DATUM/,
   'Córrego Alegre': /CORREGO ALEGRE/,
 }
@@ -90,7 +90,7 @@ function zoneIn(text: string): Pick<Header, 'zone' | 'north'> {
 const PROFESSIONS =
   /ENGENHEIR[OA]|AGRIMENSOR|TECNIC[OA] EM (?:AGRIMENSURA|AGROPECUARIA|GEOMENSURA|GEOPROCESSAMENTO)|TECNOLOG[OA]|GEOGRAF[OA]|ARQUITET[OA]/
 
-/** Finds the surveyor by the label of the form, or in the line above their profession. */
+/** Finds the surveyor's name after the label of the form, or in the line above their profession. */
 function responsibleOf(t: DocumentText): string | null {
   const lines = linesOf(t)
   for (const [i, { folded, from, to }] of lines.entries()) {

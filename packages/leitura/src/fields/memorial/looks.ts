@@ -43,8 +43,8 @@ export const isFromPicture = (words: readonly PlacedWord[]): boolean => words.so
 const LOOKED_AT = 6
 
 /**
- * Reads again the coordinates that the paper gives only once, because a whole walk may depend on them, and corrected
- * ones. A corrected coordinate is certain if a further reading agrees.
+ * Reads again corrected coordinates, and those that the paper gives only once, because a whole walk may depend on them.
+ * A corrected coordinate is certain if a further reading agrees.
  */
 async function lookAtSingles({ vertices }: RawGleba, solved: Solved, reread: Reread): Promise<void> {
   const open = vertices.flatMap(({ at, words }, i) => {
@@ -96,8 +96,9 @@ async function isSettled(measure: Measure, reread: Reread): Promise<boolean> {
 }
 
 /**
- * Tells whether every further reading gives the same. The engine's confidence does not count, because degree signs
- * lower it. A digit that is misread every time has been found before: its correction would have made the side fit.
+ * Tells whether every further reading gives the same value. The engine's confidence does not count, because degree
+ * signs lower it. A digit that is misread every time would have been found earlier, because correcting it makes the
+ * side fit.
  */
 async function isInsisted(measure: Measure, reread: Reread): Promise<boolean> {
   const looks = await lookAgain({ words: measure.words, place: 'number', meaning: meaningOf(measure) }, reread)

@@ -79,7 +79,7 @@ const RULES: Rule[] = [
     read: (m, t, from, to) => readMeasure('azimuth', m, t, from, to, bearing(m.groups?.['quadrant'] ?? '')),
   },
   geographic(),
-  // Half of a pair with an unread other half must not count as an azimuth.
+  // A coordinate without its partner, which was not read, must not count as an azimuth.
   ignored(String.raw`${LABEL}[ =:,(]*(?:${HEMISPHERE}[ =:]*)?[-–−]? ?(?:${ANGLE}|${NUMBER})`),
   ignored(String.raw`${ANGLE.replace('(?:[.,;]\\d+)?', '[.,;]\\d+').replace(/\)\?$/, ')')}`),
   measured(
@@ -156,7 +156,7 @@ export function marksIn(t: DocumentText): Mark[] {
   return marks.toSorted((a, b) => a.from - b.from)
 }
 
-/** Replaces all text that was understood with semicolons, so that no later pattern matches across it. */
+/** Replaces all text that became a mark with semicolons, so that no later pattern matches across it. */
 function without(text: string, marks: readonly Mark[]): string {
   let out = ''
   let at = 0
@@ -188,7 +188,7 @@ function named(m: RegExpExecArray, t: DocumentText, from: number, to: number): M
   return { is: 'vertex', name: name.toUpperCase(), from, to }
 }
 
-/** Reads a number of the text as a measure; null if it is none. */
+/** Reads a number of the text as a measure; null if it cannot be read. */
 function measureAt(
   m: RegExpExecArray,
   group: string,
@@ -258,7 +258,7 @@ function utm(source: string): Rule {
   }
 }
 
-/** Longitudes of Brazil are greater than this, its latitudes smaller, in degrees. */
+/** A limit in degrees: longitudes of Brazil are greater, and latitudes smaller. */
 const LEAST_LONGITUDE = 34
 
 /** Reads latitude and longitude, in either order. The hemisphere is before, after, or a sign. */

@@ -53,7 +53,7 @@ export async function readMemorial(pages: readonly ReadPage[], reread: Reread): 
 
 /**
  * Returns the first coordinate and the last distance of each page, for the comparison with the picture. These are
- * enough: if some numbers of a text layer are false, the outline does not close, and if all are, these are too.
+ * enough. If only some numbers of a text layer are wrong, the outline does not close. If all are wrong, so are these.
  */
 function witnessesOf({ vertices, segments }: RawGleba): Printed[] {
   const coordinates = vertices.flatMap(({ at }) => (at ? [at.system === 'utm' ? at.north : at.lat] : []))
@@ -75,8 +75,8 @@ function located(gleba: RawGleba, { words, owners }: DocumentText): RawGleba {
 }
 
 /**
- * Finds area, perimeter and heading of one gleba. Area and perimeter are searched for between the description before
- * and this one, then between this one and the next.
+ * Finds area, perimeter and heading of one gleba. Area and perimeter are searched for between the previous description
+ * and this one, and then between this one and the next.
  */
 function sectionOf({ folded }: DocumentText, raws: readonly RawGleba[], i: number) {
   const [before, after] = [raws[i - 1]?.to ?? 0, raws[i + 1]?.from ?? folded.length]
@@ -85,7 +85,7 @@ function sectionOf({ folded }: DocumentText, raws: readonly RawGleba[], i: numbe
   const parts = [plain(before, from), plain(to, after)]
   const first = <T>(find: (part: string) => T | null): T | null => find(parts[0] ?? '') ?? find(parts[1] ?? '')
   const heading = [...(parts[0] ?? '').matchAll(HEADING)].at(-1)
-  // If there are several glebas, each has its area below its heading. An area above the heading is that of all.
+  // If there are several glebas, each has its area below its heading. An area above the heading is that of all glebas.
   if (heading) parts[0] = (parts[0] ?? '').slice(heading.index)
   return { area: first(areaIn), perimeter: first(perimeterIn), heading: heading?.[0] ?? null }
 }

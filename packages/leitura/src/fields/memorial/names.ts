@@ -4,9 +4,9 @@ import { plainName, type RawVertex } from './raw.ts'
 export type Names = { names: string[]; doubtful: ReadonlySet<number> }
 
 /**
- * Corrects names from a picture. A name that looks like the one after or before its neighbour becomes that one. If the
- * neighbours leave exactly one number free, another name becomes that number too, but is doubtful. Also doubtful are a
- * missing name among others, a name unlike all others, and a name that two vertices share.
+ * Corrects names from a picture. If a name resembles the one that would follow or precede its neighbour's, it becomes
+ * that one. If exactly one number is free between the neighbours, any other name gets that number too, but is doubtful.
+ * Also doubtful are a missing name among others, a name unlike all others, and a name that two vertices share.
  */
 export function namesOf(vertices: readonly RawVertex[], isFromPicture: (words: RawVertex['words']) => boolean): Names {
   const doubtful = new Set<number>()
@@ -43,7 +43,9 @@ function partsOf(nome: string | undefined): Parts | null {
 }
 const nameOf = ({ prefix, number, digits }: Parts): string => `${prefix}${String(number).padStart(digits, '0')}`
 
-/** Returns the prefixes, before the number, that several names share; none unless most names have one of them. */
+/**
+ * Returns the prefixes, before the number, that several names share; an empty list unless most names have one of them.
+ */
 function usualPrefixes(vertices: readonly RawVertex[]): string[] {
   const prefixes = vertices.flatMap(({ nome }) => partsOf(nome)?.prefix ?? [])
   const groups = [...Map.groupBy(prefixes, (prefix) => prefix)].filter(([, same]) => same.length > 1)
@@ -65,7 +67,7 @@ function likeNeighbours(vertices: readonly RawVertex[], i: number, usual: readon
   return null
 }
 
-/** Tells whether the two look alike, or the first has letters in place of some digits: B2 is like 02. */
+/** Tells whether the two look alike, or the first has letters in place of some digits of the second: B2 is like 02. */
 const isLike = (tail: string, number: string): boolean =>
   plainName(tail) === plainName(number) ||
   (/\d/.test(tail) &&

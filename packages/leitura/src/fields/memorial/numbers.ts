@@ -57,7 +57,7 @@ export const metresIn =
     if (!parsed || signs !== '' || compact.length < BARE) return parsed
     return { ...parsed, others: [100, 1000].map((unit) => parsed.value / unit).filter(isIn) }
   }
-/** A number of at least this many digits, without point or comma, may have lost the one before its decimals. */
+/** The least number of digits of a number without point or comma that may have lost the comma before its decimals. */
 const BARE = 4
 
 function numberOf(whole: readonly string[], decimals: string): Parsed | null {
@@ -100,7 +100,7 @@ export function degrees(text: string): Parsed | null {
   return d === '' ? null : angle(`${d}°${m}'${s},${decimals}"`)
 }
 
-/** Reads an azimuth. If signs were lost, `others` are further meanings of the digits. */
+/** Reads an azimuth. If its signs were lost, `others` are other values that its digits may mean. */
 export function azimuth(text: string): Parsed | null {
   const strict = angle(text)
   if (strict) return strict.value > 360 ? null : strict

@@ -3,11 +3,11 @@ import { type DocumentText, span } from '../../text/text.ts'
 import { type Mark, marksIn } from './marks.ts'
 import { newSegment, type RawGleba, type RawSegment, type RawVertex, sameName } from './raw.ts'
 
-/** A name may have this many misread letters. */
+/** The most letters of a name that may be misread. */
 const MISREAD = 2
 const lengthOfNumber = (name: string): number => /\d*$/.exec(name)?.[0].length ?? 0
 
-/** The words that begin a description may be this many letters before its first vertex. */
+/** The most letters between the words that begin a description and its first vertex. */
 const NEAR = 300
 
 /** Finds descriptions in running text. Each goes from vertex to vertex, until its first one is reached again. */
@@ -54,7 +54,7 @@ function goesOn(next: readonly Mark[]): boolean {
 
 /**
  * Tells whether a description is technical: it has three corners with coordinates, or three complete sides. Any other
- * one only mentions fences and streams.
+ * description only mentions fences and streams.
  */
 function isTechnical({ vertices, segments }: RawGleba): boolean {
   const sides = segments.filter(({ azimuth, distance, arc }) => azimuth && (distance || arc !== null))
@@ -64,7 +64,7 @@ function isTechnical({ vertices, segments }: RawGleba): boolean {
 /** The statements after a vertex: another side follows, its coordinates do, or the description ends right there. */
 type Ahead = { goesOn: boolean; isPlaced: boolean; isEnd: boolean }
 const NOTHING: Ahead = { goesOn: true, isPlaced: false, isEnd: false }
-/** At most this many letters are between a name and the words about it. */
+/** The most letters between a name and the words about it. */
 const BESIDE = 4
 
 /** Follows a description from vertex to vertex. */
@@ -97,7 +97,7 @@ class Walk {
           this.target = { nome: mark.name, at: null, height: null, words: [...words] }
           return false
         }
-        // A name misread as the first one does not end the walk while the description continues.
+        // A name that was misread as the first vertex's does not end the walk while the description continues.
         return this.arrive(mark.name, words, {
           goesOn: goesOn(next),
           isPlaced: next[0]?.is === 'coordinates',
@@ -185,7 +185,7 @@ class Walk {
     else this.arrive('', [])
   }
 
-  /** Ends the current side at a vertex. Returns true if that is the first one again. */
+  /** Ends the current side at a vertex. Returns true if the vertex is the first one again. */
   private arrive(name: string, words: RawVertex['words'], ahead: Ahead = NOTHING): boolean {
     if (!this.isOnTheWay()) {
       if (ahead.isPlaced && this.current?.at && !sameName(this.current.nome, name)) return this.goTo(name, words, ahead)
@@ -201,7 +201,7 @@ class Walk {
   private goTo(name: string, words: RawVertex['words'], { goesOn, isEnd }: Ahead): boolean {
     const { vertices } = this.gleba
     const [first] = vertices
-    // The text says that this is the first vertex, whose name may be misread.
+    // The text says that the description ends here, so this is the first vertex, whose name may be misread.
     const isMisread = isEnd && first !== undefined && distance(first.nome, name) <= MISREAD
     if (first && vertices.length > 2 && !goesOn && (sameName(first.nome, name) || isMisread)) {
       if (lengthOfNumber(name) > lengthOfNumber(first.nome)) first.nome = name

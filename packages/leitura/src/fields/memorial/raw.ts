@@ -46,7 +46,7 @@ export const newSegment = (): RawSegment => ({
   words: [],
 })
 
-/** Tells whether two names are the same but for letters and digits that look alike. */
+/** Tells whether two names are the same apart from letters and digits that look alike, signs and leading zeros. */
 export const sameName = (a: string, b: string): boolean => plainName(a) === plainName(b)
 /** Returns the name without signs and leading zeros, and with digits in place of letters that look like them. */
 export const plainName = (nome: string): string =>

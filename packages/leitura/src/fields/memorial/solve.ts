@@ -13,8 +13,8 @@ import { type Measure, variants } from './numbers.ts'
 import type { Coordinates, RawGleba, RawSegment, RawVertex } from './raw.ts'
 
 /**
- * A description whose numbers were compared with each other. A misread coordinate misses both its sides by the same, in
- * opposite directions. A misread azimuth or distance misses only its own side.
+ * A description whose numbers were compared with each other. A misread coordinate makes both its sides miss by the same
+ * amount, in opposite directions. A misread azimuth or distance makes only its own side miss.
  */
 export type Solved = {
   vertices: SolvedVertex[]
@@ -33,7 +33,7 @@ export type SolvedSegment = { azimuth: number | null; distance: number | null; r
  */
 export type State = 'agrees' | 'single' | 'corrected' | 'doubtful'
 
-/** Two statements agree if they differ by at most these metres, beyond the precision of their digits. */
+/** Two statements agree if they differ by at most this many metres, beyond the precision of their digits. */
 const SAME_M = 0.03
 /** A survey may be less exact than its digits, by at most this many metres. */
 const NOISE_M = 0.5
@@ -42,7 +42,7 @@ const NOISE_M = 0.5
  * the median of all sides does not remove that entirely.
  */
 const CUT = 1.4
-/** If more sides than this disagree, nothing is corrected, because the paper follows unknown rules. */
+/** The number of disagreeing sides above which nothing is corrected, because the paper follows unknown rules. */
 const MOST = 200
 
 /** Returns the metres or degrees of coordinates, as a vector. */
@@ -127,14 +127,20 @@ class Puzzle {
     return a && b ? between(this.system, a, b) : null
   }
 
-  /** Returns the vector between a side's end by azimuth and distance and its end by coordinates. */
+  /**
+   * Returns the vector from the end of a side by its azimuth and distance to its end by coordinates; null if either is
+   * unknown.
+   */
   private residual(i: number): Vector | null {
     if (i >= this.raw.segments.length) return null
     const [span, side] = [this.span(i), this.side(i)]
     return span && side && minus(span, side)
   }
 
-  /** Returns a side's error, relative to the precision of its digits and of this survey; null if unknown. */
+  /**
+   * Returns a side's error, as a multiple of what the precision of its digits and of this survey allows; null if
+   * unknown.
+   */
   private miss(i: number): number | null {
     const residual = this.residual(i)
     const side = this.side(i)
@@ -186,7 +192,7 @@ class Puzzle {
     this.noise = Math.min(NOISE_M, 4 * quantile(excess, 0.25))
   }
 
-  /** Corrects coordinates at which both sides are off, if one misread digit explains that. */
+  /** Corrects the coordinates of vertices whose sides do not fit, if one misread digit explains that. */
   private correctVertices(): void {
     for (const both of [true, false])
       for (const [i, { at, words }] of this.raw.vertices.entries()) {
@@ -208,7 +214,7 @@ class Puzzle {
       }
   }
 
-  /** Corrects an azimuth or a distance of a side that alone is off. */
+  /** Corrects the azimuth or the distance of each side that still does not fit. */
   private correctSegments(): void {
     for (const i of this.bad()) {
       const { azimuth, distance } = this.raw.segments[i] as RawSegment
@@ -221,7 +227,10 @@ class Puzzle {
     }
   }
 
-  /** Corrects the one digit among all sides that closes the walk, if no coordinates check the sides. */
+  /**
+   * Corrects a digit of a side so that the walk closes, if exactly one digit does so. This is for walks whose sides no
+   * coordinates check.
+   */
   private correctClosing(): void {
     const closing = this.closing()
     const tolerance = this.closingTolerance()
@@ -285,7 +294,7 @@ class Puzzle {
     return SAME_M + 3 * Math.hypot(...open)
   }
 
-  /** Tells whether coordinates check most sides, so that the closing adds nothing. */
+  /** Tells whether most sides can be compared with coordinates. The closing then proves nothing more. */
   private isChecked(): boolean {
     return this.raw.segments.filter((_, i) => this.residual(i)).length * 2 > this.n
   }
@@ -324,12 +333,12 @@ class Puzzle {
       const seen = sides.filter((side) => (!printed[i] || isGiven(side)) && this.segmentStates[side] !== 'corrected')
       const off = seen.filter((side) => this.isOff(side))
       if (printed[i]) {
-        // One agreeing side is enough, because no misread coordinate would hit its end.
+        // One agreeing side is enough, because a misread coordinate would not agree with any.
         if (seen.length > 0) this.vertexStates[i] = off.length === seen.length ? 'doubtful' : 'agrees'
         else if (sides.some((side) => isGiven(side))) this.vertexStates[i] = 'corrected'
         // A closed walk does not confirm printed coordinates: if they are wrong, the whole walk is moved.
       } else if (closes && !checked) this.vertexStates[i] = 'agrees'
-      // A vertex that was derived from one side is checked by the other.
+      // A vertex was derived from one of its sides, so the other one checks it.
       else this.vertexStates[i] = seen.length === 2 && off.length === 0 && checked ? 'corrected' : 'doubtful'
     }
   }

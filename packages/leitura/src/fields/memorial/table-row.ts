@@ -16,7 +16,9 @@ import {
 } from './numbers.ts'
 import type { Coordinates, RawVertex } from './raw.ts'
 
-/** A row of a table of vertices, such as SIGEF's: a vertex with its coordinates, and the side that begins there. */
+/**
+ * A row of a table of vertices, such as those of SIGEF: a vertex with its coordinates, and the side that begins there.
+ */
 export type Row = {
   page: ReadPage
   vertex: RawVertex
@@ -106,8 +108,8 @@ function isSameLine(a: Row, b: Row): boolean {
 const SLANT = 12
 
 /**
- * Joins the frames of each row: their words, and the text of the last frame. A frame without a reading of its own has
- * that of the page.
+ * Joins the frames of each row: their words, and the text of the last frame. A frame that was not read separately has
+ * the words of the page's reading.
  */
 function frameRows(page: ReadPage): { words: PlacedWord[]; last: string }[] {
   const rows: ReadPage['frames'][] = []
@@ -176,7 +178,7 @@ function bothOf(one: Coordinates, other: Coordinates): Coordinates {
 
 /** SIGEF's codes of vertices, and the shorter names of other tables. */
 const CODE = /^[A-Z0-9]{3,5}-[MPVO0]-[A-Z0-9]{1,7}$/
-/** A code with a misread sign. */
+/** A code in which the hyphens may be misread. */
 const LOOSE_CODE = /^[A-Z0-9]{3,5}[-:.,;][MPVO0][-:.,;][A-Z0-9+]{1,7}['’"”*.,]{0,2}$/
 /** Tells whether a name is complete and has only signs of names. */
 export const isWhole = (name: string): boolean => CODE.test(name) || NAME.test(name)
@@ -191,7 +193,7 @@ const METRES = new RegExp(String.raw`^${NUMBER}$`)
 /** Text between two blanks, from one word or from the pieces of an angle. */
 type Token = { text: string; words: PlacedWord[] }
 
-/** Reads a row's vertex, numbers and rest; null if it is no row of a table of vertices. */
+/** Reads a row's vertex, numbers and rest; null if it is not a row of a table of vertices. */
 function rowIn(words: readonly PlacedWord[], page: ReadPage): Row | null {
   const [first, ...rest] = tokensOf(words)
   const second = rest[0]?.text ?? ''
@@ -222,8 +224,8 @@ function rowIn(words: readonly PlacedWord[], page: ReadPage): Row | null {
 }
 
 /**
- * Takes the next token of a row, by its possible meaning. Returns false at a word that no such row has, if the engine
- * is sure of it.
+ * Takes the next token of a row, and stores it in the row by its possible meaning. Returns false at a word that no such
+ * row has, if the engine is sure of it.
  */
 function takes(row: Row, token: Token, isCode: boolean, coordinates: Measure[]): boolean {
   const { text, words } = token
@@ -289,8 +291,8 @@ const isCoordinate = (text: string): boolean =>
   COORDINATE.test(text) && (/^[-–−]|^\d{9}/.test(text) || (degrees(text)?.half ?? 1) < 0.1 / 3600)
 
 /**
- * Returns the function that reads the number as a northing or an easting; null if it can be neither. These have
- * millimetres or centimetres, and hundreds of kilometres.
+ * Returns the function that reads the number as a northing or an easting; null if it can be neither. Such a number has
+ * at least seven digits, from hundreds of kilometres to centimetres or millimetres.
  */
 function planeOf(text: string): ((text: string) => Parsed | null) | null {
   if (!METRES.test(text) || text.replace(/\D/g, '').length < 7) return null

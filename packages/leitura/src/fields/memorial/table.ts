@@ -3,7 +3,7 @@ import type { ReadPage, Word } from '../../page.ts'
 import { newSegment, type RawGleba } from './raw.ts'
 import { isWhole, type Row, vertexRows } from './table-row.ts'
 
-/** A table has at least this many rows. */
+/** The least number of rows of a table. */
 const ROWS = 3
 
 /** Finds the descriptions in tables. A table continues over pages until it returns to its first vertex. */
