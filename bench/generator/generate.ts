@@ -83,7 +83,8 @@ if (import.meta.main) {
       niveis: { type: 'string' },
     },
   })
-  if (!values.folder) throw new Error('usage: generate.ts --pasta <folder> [--sementes 300-305] [--niveis light,heavy]')
+  if (!values.folder)
+    throw new Error('usage: generate.ts --folder <folder> [--sementes 300-305] [--niveis light,heavy]')
   const [de = 0, end = de] = values.sementes.split('-').map(Number)
   const samples: Sample[] = []
   for (let s = de; s <= end; s++)

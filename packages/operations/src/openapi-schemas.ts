@@ -78,11 +78,9 @@ const NAMES = {
   Achado: ac.achado,
 } satisfies Record<string, z.ZodType>
 
-/**
- * The fields by which lists can be sorted. `ON_WIRE` has the schemas of parameters that clients send in another form
- * than code gets.
- */
+/** The fields by which lists can be sorted. */
 const SORTABLE = ['prioridade', 'submetido_em', 'prazo_em', 'score_risco', 'score_completude']
+/** The schemas of parameters that clients send in another form than code gets. */
 const ON_WIRE: Record<string, Json> = {
   ordenar: {
     type: 'array',
