@@ -48,7 +48,7 @@ test(
   2 * TIMEOUT_MS,
 )
 
-/** Signs a person in by the home page and the provider's own page. */
+/** Signs a person in through the home page and the page of the identity provider. */
 async function signIn(who: Who, viewportSize: { largura?: number; altura?: number } = {}): Promise<Page> {
   const page = await open(viewportSize)
   await page.getByRole('link', { name: 'Entrar com gov.br' }).click()

@@ -69,8 +69,7 @@ async function buildPages(folder: string, pages: string | undefined, outDir: str
 const ofLibrary = /\/node_modules\//
 
 /**
- * Leaves out the source maps of libraries. At every start Node would spend half as much again on them as on the program
- * itself.
+ * Leaves out the source maps of libraries. Loading them would make every start of a program half as long again.
  */
 const mapsOfOurOwn: Plugin = {
   name: 'maps-of-our-own',

@@ -80,7 +80,10 @@ export async function aim(): Promise<void> {
   }
 }
 
-/** Returns the charts' PrometheusRules, one file each: the rules as they are, and their shortened copies. */
+/**
+ * Returns two files for each PrometheusRule of the charts: the rules as they are, and a copy with shorter times and
+ * lower thresholds, whose alerts fire soon.
+ */
 async function rules(charts: string): Promise<[name: string, text: string][]> {
   const values = (service: string) =>
     ['../../helm/small', '../values']

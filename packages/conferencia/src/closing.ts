@@ -13,8 +13,8 @@ const CLOSING = 1 / 500
  */
 const VERTEX_M = 0.5
 /**
- * Finds where a described perimeter does not close. For a matrícula this is only a remark, because its description is
- * usually outdated.
+ * Finds where a described perimeter does not close. The result is `nao_verificavel` instead of a divergence for a
+ * matrícula, whose description is usually outdated, and for values that were not read with certainty.
  */
 export function faultsOf(paper: Described): Achado[] {
   return paper.memorial.glebas.flatMap((gleba) => {

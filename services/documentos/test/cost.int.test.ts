@@ -163,7 +163,7 @@ test('a file is no round trip for the service that binds dossiers', async () => 
   expect(await cost(download)).toEqual([])
 })
 
-/** The room that the file takes in its case and, in a draft, among all drafts of its owner. */
+/** The writes that reserve room for a file: among the drafts of its owner, if its case is one, and in its case. */
 const ROOM = ['cotas_donos.update', 'cotas_processos.update']
 const RECORD_AND_COMMIT = ['commits.insert', 'commits.update', ...ROOM, 'documentos.update', 'pauta.insert']
 

@@ -37,8 +37,8 @@ const SHAPE = {
   /** One person may have at most this many uploads under way, and as many downloads. */
   TRANSFERS_OF_ONE: integer(1, 100_000).default(8),
   /**
-   * At most this many uploads, and this many downloads, pass through this process at once. An upload in one piece takes
-   * five megabytes in documentos, which has room for 128.
+   * At most this many uploads, and this many downloads, pass through this process at once. documentos takes 128 uploads
+   * in one piece at a time, each with five megabytes of memory.
    */
   UPLOAD_ROOM: integer(1, 100_000).default(96),
   DOWNLOAD_ROOM: integer(1, 100_000).default(256),

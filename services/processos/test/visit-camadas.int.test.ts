@@ -68,7 +68,7 @@ describe('a visit to the cases of a new edition', () => {
     for (const piece of normal.pieces) coverage.add(piece, '')
     return Object.keys(coverage.all().conteudos)
   }
-  /** Makes a case within one of the cells, in their order. */
+  /** Makes a case within the cell at this position in the list of cells. */
   const caseIn = (position: number): Promise<string> => {
     const [x = 0, y = 0] = (cells()[position] ?? '').split(':').map(Number)
     return c.submetido({ geometria: square(x / 2 + 0.2, y / 2 + 0.2) })

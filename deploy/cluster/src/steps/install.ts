@@ -7,7 +7,10 @@ import { run } from '../run.ts'
 import type { Table } from '../table.ts'
 import type { Trial } from './trial.ts'
 
-/** Installs each service on its own, from nothing, and then uses it as people do. */
+/**
+ * Installs each chart as a release of its own in an empty cluster, runs the charts' tests, and does the main job
+ * through the gateway, as people would.
+ */
 export async function install(table: Table, { charts, from }: Trial): Promise<void> {
   await table.step('install each chart on its own', async () => {
     await release(charts, ['--set', `global.image.tag=${from}`], SERVICE_NAMES)

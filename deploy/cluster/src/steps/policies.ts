@@ -29,9 +29,9 @@ type Door = { what: string; address: string; port: number; end: End; through: nu
 type Somebody = { what: string; pod: Pod; end: End; named: Set<string> | null }
 
 /**
- * Checks that every pod can connect exactly where it may. It tries every port of our pods, of the servers, of
- * Kubernetes, of strangers, and of addresses outside. Only connections that the charts' policies allow may succeed.
- * Among our pods, and from them to the servers, exactly those that settings name have to succeed.
+ * Checks that each pod can connect wherever the charts' policies allow, and nowhere else. Each pod tries every port of
+ * our pods, of the servers, of the strangers (`strangers.ts`) and of the nodes, and the API of Kubernetes. Between our
+ * pods, and from them to the servers, the policies have to allow exactly the connections that settings name.
  */
 export async function policies(table: Table): Promise<void> {
   await table.step('every path that policies allow, and no other', () => withStrangers(tried))

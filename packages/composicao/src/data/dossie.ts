@@ -8,7 +8,7 @@ import type { VerdictResult, AchadoStatus } from '@car/vocabulary/achado'
 
 export interface DadosDossie extends Issuing, ProcessoData {}
 
-/** The identifiers of a dossier, in addition to its content. */
+/** The code, the address of its verification, and the time that a dossier gets when it is issued. */
 export interface Issuing {
   codigo_verificacao: string
   url_verificacao: string

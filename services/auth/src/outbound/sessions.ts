@@ -18,8 +18,8 @@ export type Session = Life & {
   /** Browser and system, in words; null when unknown. */
   dispositivo: string | null
   /**
-   * The stamp covers all fields except `encerrada_em`. So one write can end many sessions, and an intruder gains
-   * nothing by ending one.
+   * The stamp covers all fields except `encerrada_em`, so one write can end many sessions without a new stamp for each.
+   * This is safe, because an intruder gains nothing by ending a session.
    */
   stamp: string
 }

@@ -42,7 +42,10 @@ export async function readDocumento(ctx: ReaderCtx, id: string, stop: AbortSigna
   }
 }
 
-/** Repeats a reading that breaks down, until the record has reached the limit of tries. */
+/**
+ * Fetches the file and reads it, again after each breakdown until the attempts on record are used up. An infected file
+ * is isolated instead.
+ */
 async function settle(
   ctx: ReaderCtx,
   id: string,

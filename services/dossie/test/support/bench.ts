@@ -29,8 +29,8 @@ const MAIN = programAt(fileURLToPath(new URL('../../src/main.ts', import.meta.ur
 export type Answer = { status: number; headers: Headers; bytes: Buffer; body: any }
 
 /**
- * Real stores and broker under names that no other bench uses, peers that answer what a test sets, and instances to
- * start.
+ * Creates the surroundings of a test: real stores and a real broker under names of its own, peers whose answers the
+ * test sets, and functions that start instances of the service.
  */
 export async function createBench(extra: Record<string, string> = {}) {
   const issuer = await createIssuer()

@@ -16,7 +16,10 @@ export const visoes = () =>
 
 type QueueParams = NonNullable<operations['fila']['parameters']['query']>
 
-/** A page of the queue. Its address separates the values of a list by commas, like the interface. */
+/**
+ * Queries one page of the queue. In the address bar, values of a list are separated by commas as the HTTP interface has
+ * them, so the parameters pass unchanged.
+ */
 export const fila = (parameters: QueryParameters) =>
   queryOptions({
     queryKey: ['fila', 'lista', parameters],

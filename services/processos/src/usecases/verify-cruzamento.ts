@@ -12,7 +12,8 @@ import { checkCamadas } from './verify-camadas.ts'
 
 /**
  * Compares a case anew with the others and with the official layers, drawings included, and says where its row differs.
- * A row is skipped if it is behind the case, or if the service is about to write it again.
+ * A row that is missing or behind the case is reported. A row is not checked if its rejected case is about to leave
+ * the comparison, or if the drawings could not all be compared.
  */
 export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: number): Promise<string[]> {
   const row = await ctx.cruzamentos.row(processo.id)

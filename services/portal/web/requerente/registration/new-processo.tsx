@@ -28,8 +28,8 @@ type Begun = Form & { step: Step }
 const START: Begun = { ...EMPTY, step: 'imovel' }
 
 /**
- * Fills in a new case in steps, one for each group of fields. Everything stays on this device, and only the last step
- * needs a network.
+ * Fills in a new case in steps: one for each group of fields, then a review. Everything stays on this device until it
+ * is sent. Only beginning with the papers and the last step need a network.
  */
 export default function NewProcesso() {
   const { step } = route.useParams()
