@@ -28,8 +28,9 @@ export async function madeMemorials(
 /** Lists the bundled memoriais. */
 export async function bundledMemorials(): Promise<MemorialSample[]> {
   const folder = join(import.meta.dirname, '../../samples/memorial')
-  const all = JSON.parse(await readFile(join(folder, 'verdade.json'), 'utf8')) as MemorialSample[]
-  return all.map((one) => ({ ...one, arquivo: join(folder, one.arquivo) }))
+  type Bundled = Omit<MemorialSample, 'truth'> & { verdade: MemorialTruth }
+  const all = JSON.parse(await readFile(join(folder, 'verdade.json'), 'utf8')) as Bundled[]
+  return all.map(({ verdade, arquivo, ...sample }) => ({ ...sample, truth: verdade, arquivo: join(folder, arquivo) }))
 }
 
 const RIGHT_M = 0.1
