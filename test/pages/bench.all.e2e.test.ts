@@ -42,9 +42,9 @@ type Rectangle = Record<'x' | 'y' | 'width' | 'height', number>
 const measure = (page: Page) =>
   page.evaluate<{ caixa: Rectangle; sheet: Rectangle; scroller: Rectangle; scrolled: number }>(`({
     caixa: document.querySelector('[data-marca]').getBoundingClientRect().toJSON(),
-    folha: document.querySelector('.visor-papel').getBoundingClientRect().toJSON(),
+    sheet: document.querySelector('.visor-papel').getBoundingClientRect().toJSON(),
     scroller: document.querySelector('.visor-rolo').getBoundingClientRect().toJSON(),
-    alto: document.scrollingElement.scrollTop,
+    scrolled: document.scrollingElement.scrollTop,
   })`)
 
 describe('page and data', () => {

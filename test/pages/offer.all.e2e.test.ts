@@ -72,7 +72,7 @@ beforeAll(async () => {
   dados(await remove(`/processos/${withdrawn.id}`, await tokenOf('maria')), 204)
   Object.assign(processos, {
     rascunho: fresh.id,
-    whole: complete.id,
+    inteiro: complete.id,
     submetido: free.id,
     em_analise: aberto.id,
     pendente: waitingProcesso.id,
