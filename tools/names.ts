@@ -11,12 +11,25 @@ const isNode = (value: unknown): value is Node => typeof Object(value).type === 
 const isFunction = (value: unknown): boolean =>
   isNode(value) && /^(ArrowFunctionExpression|FunctionExpression|TSFunctionType)$/.test(value.type)
 
+/** Returns the nodes of the syntax tree of a source file of TypeScript, each before those inside it. */
+export function nodesIn(path: string, source: string): Node[] {
+  const nodes: Node[] = []
+  function visit(value: unknown): void {
+    if (Array.isArray(value)) return value.forEach(visit)
+    if (!isNode(value)) return
+    nodes.push(value)
+    Object.values(value).forEach(visit)
+  }
+  visit(parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts' }, path))
+  return nodes
+}
+
 /**
- * Returns the names that a source file of TypeScript gives to variables, parameters, functions, methods, types,
- * classes, and to imports that it renames. A name that only repeats that of a field (`const { numero } = processo`)
- * belongs to the field, and is left out.
+ * Returns the names that these nodes give to variables, parameters, functions, methods, types, classes, and to imports
+ * that they rename. A name that only repeats that of a field (`const { numero } = processo`) belongs to the field, and
+ * is left out.
  */
-export function declaredIn(path: string, source: string): Set<string> {
+export function declaredIn(nodes: readonly Node[]): Set<string> {
   const names = new Set<string>()
   const named = (id: unknown) => {
     if (isNode(id) && id.type === 'Identifier') names.add(String(id['name']))
@@ -33,40 +46,30 @@ export function declaredIn(path: string, source: string): Set<string> {
       for (const property of properties as Node[])
         if (property['shorthand'] !== true) pattern(property['value'] ?? property)
   }
-  function visit(value: unknown): void {
-    if (Array.isArray(value)) return value.forEach(visit)
-    if (!isNode(value)) return
-    const { type, id, key, params, value: content, computed, typeAnnotation, name } = value
+  for (const node of nodes) {
+    const { type, id, key, params, value: content, computed, typeAnnotation, name } = node
     if (type === 'VariableDeclarator') pattern(id)
     if (/Function|TSMethodSignature|TSFunctionType|TSCallSignature/.test(type) && Array.isArray(params))
       params.forEach(pattern)
     if (/^(Function|Class|TSTypeAlias|TSInterface)/.test(type)) named(id)
     if (type === 'TSTypeParameter') named(name)
-    if (type === 'ImportSpecifier' && Object(value['imported']).name !== Object(value['local']).name)
-      named(value['local'])
+    if (type === 'ImportSpecifier' && Object(node['imported']).name !== Object(node['local']).name) named(node['local'])
     if (computed !== true && (type === 'MethodDefinition' || type === 'TSMethodSignature')) named(key)
-    if (computed !== true && type === 'Property' && value['shorthand'] !== true && isFunction(content)) named(key)
+    if (computed !== true && type === 'Property' && node['shorthand'] !== true && isFunction(content)) named(key)
     if (type === 'TSPropertySignature' && isFunction(Object(typeAnnotation).typeAnnotation)) named(key)
-    for (const child of Object.values(value)) visit(child)
   }
-  visit(parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts' }, path))
   return names
 }
 
-/** Returns the names that a source file of TypeScript gives to fields of types and classes. */
-export function fieldsIn(path: string, source: string): Set<string> {
-  const names = new Set<string>()
-  function visit(value: unknown): void {
-    if (Array.isArray(value)) return value.forEach(visit)
-    if (!isNode(value)) return
-    const { type, computed, key } = value
-    if (/^(TSPropertySignature|PropertyDefinition)$/.test(type) && computed !== true && isNode(key))
-      if (key.type === 'Identifier') names.add(String(key['name']))
-    for (const child of Object.values(value)) visit(child)
-  }
-  visit(parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts' }, path))
-  return names
-}
+/** Returns the names that these nodes give to fields of types and classes. */
+export const fieldsIn = (nodes: readonly Node[]): Set<string> =>
+  new Set(
+    nodes
+      .filter(({ type, computed }) => /^(TSPropertySignature|PropertyDefinition)$/.test(type) && computed !== true)
+      .map(({ key }) => key)
+      .filter((key): key is Node => isNode(key) && key.type === 'Identifier')
+      .map((key) => String(key['name'])),
+  )
 
 /** Returns the words of a name, in lower case. */
 export const wordsOf = (name: string): string[] =>

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { describeApi } from '../../packages/operations/src/openapi.ts'
 import { OPERATIONS } from '../../packages/operations/src/table.ts'
 import { describe, expect, test } from '@jest/globals'
-import { createEnglish, declaredIn, fieldsIn, formsOf, identifiersOf, wordsOf } from '../names.ts'
+import { createEnglish, declaredIn, fieldsIn, formsOf, identifiersOf, nodesIn, wordsOf } from '../names.ts'
 
 /**
  * Checks that names are English, except for the words of the law in the glossary and the names of the public interface.
@@ -66,7 +66,7 @@ describe('a name', () => {
         class Fila { andar(passo: number) { return passo } }
         return (outro: string) => [texto, inicio, resto, um, dois, visto, Fila, outro]
       }`
-    expect([...declaredIn('x.ts', source)].toSorted()).toEqual(
+    expect([...declaredIn(nodesIn('x.ts', source))].toSorted()).toEqual(
       'Fila Linha T abrir andar dois fechar inicio lado ler onde outro passo quem resto um ver visto'
         .split(' ')
         .toSorted(),
@@ -78,7 +78,7 @@ describe('a name', () => {
       type Linha = { id: string; 'x-y': string; ver: () => void; [chave: string]: unknown } & { corpo?: { fim: Date } }
       class Fila { readonly passo = 1; andar() {} }
       const visto = { nome: 1 }`
-    expect([...fieldsIn('x.ts', source)].toSorted()).toEqual(['corpo', 'fim', 'id', 'passo', 'ver'])
+    expect([...fieldsIn(nodesIn('x.ts', source))].toSorted()).toEqual(['corpo', 'fim', 'id', 'passo', 'ver'])
   })
 
   test('has words', () => {
@@ -92,41 +92,43 @@ describe('a name', () => {
   })
 })
 
-/** The names in the contracts between services. */
-const operationsBetweenServices = (): string[] =>
-  globSync('proto/**/*.proto', { cwd: root }).flatMap((path) =>
-    [...read(path).matchAll(/^\s*rpc (\w+)/gm)].map(([, name]) => name as string),
-  )
-
-/** The fields of the contracts between services, in snake case and in camel case. */
+const contracts = globSync('proto/**/*.proto', { cwd: root }).map(read)
+/** Returns the parts of the contracts between services that the group of a pattern matches. */
+const inContracts = (pattern: RegExp): string[] =>
+  contracts.flatMap((text) => [...text.matchAll(pattern)].map(([, name]) => name as string))
+/** The fields of the contracts, as TypeScript has them too. */
 const ofContracts = new Set(
-  globSync('proto/**/*.proto', { cwd: root })
-    .flatMap((path) => [...read(path).matchAll(/\b(\w+)\s*=\s*\d+\s*[;[]/g)].map(([, name]) => name as string))
-    .flatMap((name) => [name, name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())]),
+  inContracts(/\b(\w+)\s*=\s*\d+\s*[;[]/g).flatMap((name) => [
+    name,
+    name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+  ]),
 )
 
 const isEnglish = createEnglish()
 const known = new Set([...identifiersOf(read('docs/glossary.md')).flatMap(formsOf), ...TECHNICAL, ...NAMES])
 const isKnown = (word: string) => known.has(word) || (!PORTUGUESE.has(word) && isEnglish(word))
-const ofInterface = new Set([...namesOfInterface(), ...operationsBetweenServices()])
+const ofInterface = new Set([...namesOfInterface(), ...inContracts(/^\s*rpc (\w+)/gm)])
 const isCalledRight = (name: string) => ofInterface.has(name) || wordsOf(name).every(isKnown)
 const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' })
   .trim()
   .split('\n')
   .filter((path) => !path.endsWith('.d.ts') && existsSync(join(root, path)))
 
+const named = files.map((path) => {
+  const nodes = nodesIn(path, read(path))
+  return { path, declared: [...declaredIn(nodes)], fields: [...fieldsIn(nodes)] }
+})
+
 test('every name is English, or of the glossary, or of the interface', () => {
-  const foreign = files.flatMap((path) =>
-    [...declaredIn(path, read(path))]
-      .filter((name) => !FIELD.test(name) && !isCalledRight(name))
-      .map((name) => `${path}: ${name}`),
+  const foreign = named.flatMap(({ path, declared }) =>
+    declared.filter((name) => !FIELD.test(name) && !isCalledRight(name)).map((name) => `${path}: ${name}`),
   )
   expect(foreign).toEqual([])
 })
 
 test('so is every field, unless it is recorded', () => {
-  const fields = files.flatMap((path) => [...fieldsIn(path, read(path))].map((name) => ({ path, name })))
-  const foreign = fields.filter(({ name }) => !FIELD.test(name) && !ofContracts.has(name) && !isCalledRight(name))
+  const all = named.flatMap(({ path, fields }) => fields.map((name) => ({ path, name })))
+  const foreign = all.filter(({ name }) => !FIELD.test(name) && !ofContracts.has(name) && !isCalledRight(name))
   const excused = (name: string) => RECORDED.has(name) || OTHERS.has(name)
   expect(foreign.filter(({ name }) => !excused(name))).toEqual([])
   const used = new Set(foreign.map(({ name }) => name))

@@ -19,7 +19,7 @@ import { addHealth } from './health.ts'
 import { toStatus } from './errors.ts'
 import type { Methods, Request, Reply } from './types.ts'
 
-/** What a handler gets besides the request. */
+/** Each call passes this to its handler, beside the request. */
 export type CallContext = {
   service: ServiceName
   /** The person for whom the call is made. Their token has been verified again. */
