@@ -1,6 +1,6 @@
 /** A seeded random source: the same seed always makes the same documents. */
 export type Chance = {
-  /** From 0 (included) to 1 (excluded). */
+  /** The result is from 0 (included) to 1 (excluded). */
   real(): number
   /** Returns an integer from `de` to `end`, both included. */
   integer(de: number, end: number): number

@@ -8,7 +8,7 @@ type OnRecord = {
   commit: string
   index: number
   version: number
-  /** In ISO 8601. */
+  /** The time is in ISO 8601. */
   at: string
   author: { id: string; nome: string; papel: string } | null
   hash: string

@@ -27,7 +27,7 @@ type Trail<E> = (asked: {
   limit: number
 }) => Promise<{ commits: readonly Recorded<E>[]; total: number }>
 
-/** How a service describes its record in the audit. */
+/** A service describes its record in the audit by these. */
 export type Voices<E extends { tipo: string }> = {
   /** The name that each type of event has in the audit. */
   acoes: Readonly<Record<E['tipo'], string>>

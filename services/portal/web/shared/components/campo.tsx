@@ -153,7 +153,7 @@ export function SelectField<T extends string>({ valor, onChange, options, blank,
   )
 }
 
-/** For up to five choices, all shown at once. The first has the id to which the summary of errors links. */
+/** Shows up to five choices at once. The first has the id to which the summary of errors links. */
 export function OptionGroup<T extends string>({ label, nome, valor, onChange, options, ...rest }: OptionGroupProps<T>) {
   const { descrito, explicado, classe } = useExplained(rest)
   return (
