@@ -40,7 +40,7 @@ describe('the home page', () => {
     await page.getByRole('button', { name: personOf('maria').nome }).click()
     await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/processos')
-    await page.getByText(personOf('maria').nome).waitFor()
+    await page.getByRole('banner').getByText(personOf('maria').nome).waitFor()
   })
 
   test('says that a sign-in failed', async () => {
