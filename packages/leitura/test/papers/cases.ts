@@ -76,7 +76,7 @@ const twice =
   }
 
 /** The text behind a scan; `poor` is a misreading of it. */
-type Layer = 'none' | 'poor' | 'partial'
+type Layer = 'none' | 'poor'
 const POOR: [RegExp, string][] = [
   [/64\.805/, '64.305'],
   [/747,8750/, '741,8150'],
@@ -100,7 +100,7 @@ const scannedAs = (how: Scanned) => async () => {
   const { rows = 1, columns = 1, coding = 'jpeg', layer = 'none', forms = 0, note = false, page = '' } = how
   const picture = await theScan()
   const sheet = new Sheet()
-  if (layer !== 'none') sheet.write(poor(words), { before: '3 Tr' })
+  if (layer === 'poor') sheet.write(poor(words), { before: '3 Tr' })
   for (const piece of cut(picture, rows, columns)) await place(sheet, picture, piece, coding)
   for (let i = 0; i < forms; i++) sheet.wrap(`Form${i}`)
   if (note) {
