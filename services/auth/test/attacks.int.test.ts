@@ -60,7 +60,6 @@ const administer = (metodo: string, caminho: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-/** Changes a row, runs the attack, and restores the row. */
 async function withRow(
   collection: string,
   _id: string,

@@ -70,7 +70,7 @@ export type StorageConfig = ReturnType<typeof readConfig<typeof storage>>
 export type Config = ReturnType<typeof readConfig<typeof service>>
 export type WorkerConfig = ReturnType<typeof readConfig<typeof worker>>
 
-/** All settings of the service, of its worker, and of the commands, which need only the stores. */
+/** Reads the settings of the service, of its worker, or of the commands, which need only the stores. */
 export const readSettings = (env = process.env): Config => readConfig(service, env)
 export const readWorkerSettings = (env = process.env): WorkerConfig => readConfig(worker, env)
 export const readStorageSettings = (env = process.env): StorageConfig => readConfig(storage, env)

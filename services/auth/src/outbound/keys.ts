@@ -132,7 +132,7 @@ export function createKeys(
     }
   }
 
-  /** Makes the first key, and the next one when the current key has signed long enough. */
+  /** Adds the first key, and adds the next key when the newest has signed for `keyDays` days. */
   async function keep(): Promise<void> {
     await reread()
     const { last } = known()

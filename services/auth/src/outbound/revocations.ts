@@ -84,7 +84,7 @@ export function createRevocations(
       })
       .then(() => (inFlight = undefined)))
 
-  /** After a lost connection the whole list is written again. */
+  /** The cache may have lost its contents with the connection, so the whole list is written again. */
   const sinceStart = () => {
     missing = true
     void synchronise()

@@ -63,7 +63,7 @@ accesses.index({ expira_em: 1 })
 /** A list shows at most this many sessions. Only programs have more. */
 const MAX_LISTED = 1_000
 
-/** The sessions. One without the stamp of this service is never used. */
+/** Opens the sessions. A session without the stamp of this service is never used. */
 export function createSessions(connection: mongoose.Connection, stamps: Stamps) {
   const session = connection.model<Session>('sessoes', sessions)
   const rows = createRows<Session>(stamps, 'sessoes', {

@@ -49,7 +49,10 @@ export function createSignIns(connection: mongoose.Connection, vault: Vault) {
       )
     },
 
-    /** Takes the sign-in with this state, so that it cannot be used again; null when there is none. */
+    /**
+     * Takes the sign-in with this state, so that it cannot be used again. Returns null when there is none, or when it
+     * has expired.
+     */
     async take(state: string, agora: Date): Promise<SignIn | null> {
       const found = await translatingFailures(() => model.findOneAndDelete({ _id: chave(state) }).lean<Registro>())
       if (!found || found.expira_em <= agora) return null

@@ -12,7 +12,7 @@ import type { Revocations } from '../outbound/revocations.ts'
 import type { Sessions } from '../outbound/sessions.ts'
 import type { Users } from '../outbound/users.ts'
 
-/** All that use cases need from outside the domain. context.ts makes it. */
+/** Everything that use cases need from outside the domain. */
 export type Ctx = {
   store: EventStore<Streams>
   users: Users

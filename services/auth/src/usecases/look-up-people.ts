@@ -33,7 +33,7 @@ export async function findByCpf(ctx: Ctx, actor: User, cpf: string): Promise<Row
 }
 
 /**
- * Records, at most once an hour, that an administrator is shown a person with their contact.
+ * Records, at most once an hour, that an administrator is shown another person with their contact.
  * @throws CAR-016, CAR-017
  */
 export async function recordQueryOf(ctx: Ctx, actor: User, subject: string): Promise<void> {

@@ -44,8 +44,8 @@ export function requireReplaceable(substituido: State, processoId: string): void
 }
 
 /**
- * Begins a reading, or refuses the document when too many readings have broken down. Gives no event when there is
- * nothing to read.
+ * Begins a reading, or refuses the document when too many readings have broken down. Returns no event when the document
+ * is already settled.
  */
 export function beginReading(doc: State, posse: string): DocumentoEvent[] {
   if (doc?.status !== 'aguardando' && doc?.status !== 'processando') return []
@@ -99,7 +99,7 @@ const withoutNumbersOfPeople = (memorial: Memorial): Memorial => ({
   })),
 })
 
-/** Makes a document with malware invalid. It is then never read, and never shown to anybody. */
+/** Makes a document with malware invalid. Its content is then never read, and never shown to anybody. */
 export function isolate(doc: State, posse: string): DocumentoEvent[] {
   if (!doc || !underWay(doc)) return []
   return [{ tipo: 'invalidado', posse, lido: null, ...MALICIOUS }]
@@ -117,7 +117,7 @@ export function requireServable(doc: Documento): void {
   })
 }
 
-/** Ends the current reading without a result. It does not count against the file. */
+/** Ends the current reading without a result. The ended reading does not count against the file. */
 export function giveBack(doc: State, posse: string): DocumentoEvent[] {
   return doc?.status === 'processando' && doc.posse === posse ? [{ tipo: 'devolvido', posse }] : []
 }
@@ -171,7 +171,10 @@ export function accept(doc: State, aceita: AcceptedRessalva): DocumentoEvent[] {
   return [{ tipo: 'aceito', ressalva_id: aceita.id, dados: aceita.dados }]
 }
 
-/** @throws CAR-003 when it is already gone, CAR-005 when the processo is no longer a draft */
+/**
+ * Discards a document.
+ * @throws CAR-003 when it is already discarded, CAR-005 when the processo is not a draft
+ */
 export function descartar(doc: State, stateAllows: boolean): DocumentoEvent[] {
   if (doc === null || doc.status === 'descartado') throw notFound()
   if (!stateAllows) {

@@ -21,7 +21,6 @@ import { sendDocumento } from './upload.ts'
 
 type Means = { idempotency: Idempotency; cursors: Cursors; upgradeUrl: (level: Level) => string }
 
-/** The HTTP handlers, one for each row of the operations table. They translate between requests and use cases. */
 export function routes(ctx: ServiceCtx, means: Means): Routes<'documentos'> {
   const seeing =
     (leitura: LookKind) =>

@@ -33,7 +33,7 @@ export async function concluirEnvio(ctx: ServiceCtx, usuario: User, access: Acce
   }
 }
 
-/** The document that an upload became, if there is one. */
+/** Returns the document that an upload became; null if there is none. */
 export async function documentoOf({ store }: Ctx, uploadId: string): Promise<Received | null> {
   const id = idFrom(uploadCommand(uploadId), 'documento')
   const { state } = await store.load('documento', id)
@@ -59,7 +59,10 @@ async function join(
   return { id, hash }
 }
 
-/** Removes the leftovers of the upload. If that fails, a sweep does it. */
+/**
+ * Marks the upload as completed and removes its parts. If that fails, a sweep removes them. Returns `recebido` in any
+ * case.
+ */
 async function endedUpload(ctx: ServiceCtx, id: string, recebido: Received): Promise<Received> {
   const tidy = async () => {
     if (await ctx.uploads.close(id, 'concluido')) uploads({ fim: 'concluido' })

@@ -14,7 +14,6 @@ import type { Contents } from './coverage.ts'
  */
 export type CamadaKey = { tipo: CamadaKind; fonte: string; uf: Uf | null }
 
-/** The number of features that were not kept, by the reason. */
 export type Excluded = Partial<Record<Problem | LeftOut | 'municipio_desconhecido', number>>
 
 /** An edition of a layer. Its features and their pieces are kept under the name of the edition's set. */
@@ -78,12 +77,12 @@ export const packed = (rings: Polygon): string =>
 /** Makes the `chave` of a feature: its set and its code. */
 export const codeIn = (set: string, codigo: string): string => `${set}|${codigo}`
 
-/** One layer's overlap with the perimeter of a case, as the row of the case holds it. */
+/** The overlap of one layer with the perimeter of a case, as stored in the row of the case. */
 export type Sobreposicao = Pick<Edition, 'tipo' | 'fonte' | 'uf' | 'edicao' | 'geracao'> & {
   camada: string
   /** The largest features; null when they could not be determined. */
   achados: CamadaFound[] | null
-  /** The number of all features, not only of the largest. */
+  /** The number of all features in the perimeter, not only of the largest. */
   total: number
 }
 
@@ -97,8 +96,9 @@ export type CamadaFound = Omit<Feicao, '_id' | 'chave'> & {
 }
 
 /**
- * The large cells in which a new edition differs from the one before, and those whose cases were not yet compared with
- * the one before. After a removal nothing of the layer is known, so all its cells are due.
+ * Returns the large cells whose cases have to be compared: the cells in which the new edition differs from the previous
+ * edition, and those in which the previous edition was not compared yet. After a removal nothing of the layer is known,
+ * so all its cells are returned.
  */
 export function cellsToVisit(before: Edition | null, now: Contents): string[] {
   const then = before?.conteudos
@@ -116,7 +116,7 @@ export const compared = <E extends Pick<Edition, 'tipo' | 'conjunto'>>(editions:
 export const isVisited = ({ tipo, geracao, visita }: Pick<Edition, 'tipo' | 'geracao' | 'visita'>): boolean =>
   tipo === 'municipio' || (visita?.geracao === geracao && visita.fim)
 
-/** The age in seconds of the oldest edition of each kind, counted from its last loading. */
+/** Returns the age in seconds of the oldest edition of each kind, counted from its last loading. */
 export function agesOf(editions: readonly Pick<Edition, 'tipo' | 'conjunto' | 'carregada_em'>[], agora: Date) {
   const inUse = Map.groupBy(
     editions.filter(({ conjunto }) => conjunto !== null),
@@ -129,8 +129,8 @@ export function agesOf(editions: readonly Pick<Edition, 'tipo' | 'conjunto' | 'c
 }
 
 /**
- * The seconds since the oldest change of a layer that has not reached all cases yet; 0 when all changes have. A change
- * is a new edition or a removal.
+ * Returns the seconds since the oldest change of a layer that has not reached all cases yet; 0 when all changes have
+ * reached them. A change is a new edition or a removal.
  */
 export const waitOf = (
   editions: readonly Pick<Edition, 'tipo' | 'geracao' | 'visita' | 'carregada_em'>[],
@@ -143,7 +143,10 @@ export const waitOf = (
 
 const secondsBetween = (ms: number, agora: Date): number => (agora.getTime() - ms) / 1_000
 
-/** The sets of municipalities in use, and when any of them last changed; 0 while none were loaded. */
+/**
+ * Returns the sets of municipalities in use, and the time in milliseconds at which one of them last changed; 0 while
+ * none was loaded.
+ */
 export function municipiosIn(editions: readonly Pick<Edition, 'tipo' | 'conjunto' | 'geracao'>[]) {
   const found = editions.filter(({ tipo }) => tipo === 'municipio')
   return {
@@ -158,7 +161,6 @@ export function foundId({ _id, tipo }: Pick<Edition, '_id' | 'tipo'>, { codigo, 
   return `camada_${tipo}.${createHash('sha256').update(`${_id}|${named}`).digest('hex').slice(0, 8)}`
 }
 
-/** Prepares the covered parts of layers for the cross-checks. */
 export const checkedOf = ({
   tipo,
   fonte,

@@ -41,7 +41,7 @@ export function cellsOf(geometria: Geometry): { guardar: string[]; procurar: str
 export const largeAmong = (cells: readonly string[]): string[] =>
   cells.filter((cell) => !cell.startsWith('a')).map((cell) => cell.slice(1))
 
-/** The cells of one size that the boxes touch; null when there are more than `max`. */
+/** Returns the cells of one size that the boxes touch; null when there are more than `max`. */
 function touched(boxes: readonly Bounds[], side: number, max: number): string[] | null {
   const cells = new Set<string>()
   for (const { oeste, sul, leste, norte } of boxes) {

@@ -1,6 +1,6 @@
 import type { Form, Imovel, KeptDocumento, Proprietario, Representante, Title } from './events.ts'
 
-/** All titles in one list, the principal one first. */
+/** Returns all titles in one list, the principal title first. */
 export const titlesOf = ({ matricula, outras_matriculas = [] }: Imovel): Title[] => [
   ...(matricula === undefined ? [] : [matricula]),
   ...outras_matriculas,
@@ -26,7 +26,7 @@ export const proprietariosOf = ({ proprietario, coproprietarios }: Form): Propri
 export const documentosIn = (form: Form): KeptDocumento[] =>
   [...proprietariosOf(form), form.representante ?? {}].flatMap(({ documento }) => documento ?? [])
 
-/** The people of a case, with masked CPFs and CNPJs. Undeclared people are left out. */
+/** Returns the people of a case, with masked CPFs and CNPJs. Undeclared people are left out. */
 export const maskedPeople = ({ proprietario, coproprietarios, representante }: Form) => ({
   proprietario: masked(proprietario),
   ...(coproprietarios.length === 0 ? {} : { coproprietarios: coproprietarios.map(masked) }),

@@ -9,7 +9,7 @@ import { detail, numberGaps, repeated } from './gaps.ts'
 
 type ImovelParts = NonNullable<DeclaredParts['imovel']>
 
-/** Faults of the property: places, codes and titles. */
+/** Finds faults of the property: of its municipalities, codes and titles. */
 export const imovelGaps = (imovel: ImovelParts): Detail[] => [
   ...titularidadeGaps(imovel),
   ...placeGaps(imovel),
@@ -78,7 +78,7 @@ function placeInRegistry({
   return [registro, matriculaNumber(numero) ?? numero, withoutAccents(cartorio)].join('|')
 }
 
-/** The name of a municipality by its IBGE code. */
+/** Returns the name of a municipality by its IBGE code; an empty string when the code is unknown. */
 export const municipioName = (codigo: string): string => getMunicipalityByCode(codigo)?.name ?? ''
 
 /** The declared property without its drawing, with the names of its municipalities. */

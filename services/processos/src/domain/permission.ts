@@ -136,7 +136,10 @@ const forImpedimento = (motivo: string | null): CarError | null => (motivo === n
 
 const condition = (acao: Action, s: Status): CarError | null => CONDITIONS[acao]?.(s) ?? null
 
-/** @throws the refusal of the act: CAR-003 or, mostly, CAR-005 */
+/**
+ * Requires that an act is allowed now.
+ * @throws the refusal: CAR-003 when the act is not for this person, otherwise CAR-005 in most cases
+ */
 export function require(acao: Action, s: Status): void {
   const why = refusalOf(acao, s)
   if (why) throw why
@@ -153,7 +156,7 @@ export function concerns(acao: Action, { usuario, relacao }: Pick<Status, 'usuar
   return by !== 'requerente' || reaches(relacao, scope)
 }
 
-/** @throws CAR-003 when the scope does not include the act, as if the case did not exist */
+/** Requires that the caller's scope includes the act. */
 export function requireScope(acao: Action, relacao: Relation): void {
   const { scope } = ATOS[acao]
   if (scope !== null && !reaches(relacao, scope)) throw notFound()

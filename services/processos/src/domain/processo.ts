@@ -68,7 +68,7 @@ type Common = Form &
     dono: Person
     assinatura: Signature | null
     autorizacoes: Autorizacao[]
-    /** The last verdict on each finding. A finding that changes counts as another one. */
+    /** The last verdict on each finding. A changed finding counts as another finding. */
     avaliacoes: AchadoVerdict[]
     pendencias: Pendencia[]
     ressalvas: Ressalva[]
