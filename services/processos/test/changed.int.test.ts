@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const versionOf = (id: string) => m.connection.collection('commits').countDocuments({ stream: `processo-${id}` })
 
-/** Returns whether this act changed the case, for a caller that has the version before it. */
+/** Runs an act, and returns whether `MudouDesde` then reports a change since the version before it. */
 async function changedBy(id: string, run: () => Promise<unknown>): Promise<boolean> {
   const versao = await versionOf(id)
   await run()

@@ -97,7 +97,7 @@ describe('a distribution', () => {
     await f.pedir('POST', `/analista/processos/${ofImpeded}/impedimento`, { motivo: 'Somos primas.' }, elsa)
     const { atribuicoes, sem_destino, sem_destino_por } = await distribuir({ uf: 'AM' })
     m.tecnicos.delete(PROPRIETARIA_CPF)
-    // Dora's CPF is that of the declared owner of all three.
+    // All three cases declare Dora's CPF as that of the owner.
     expect(new Set(atribuicoes.map((a) => [a.processo_id, a.analista.id].join()))).toEqual(
       new Set([`${ofOwner},${elsa.id}`, `${ofNobody},${elsa.id}`]),
     )

@@ -200,8 +200,8 @@ const NEW_PROCESSO = {
 }
 
 /**
- * Recognises round trips that are not counted: those of the relay, and aggregates other than the one for the page of
- * notes.
+ * Recognises round trips that are not counted: those of the relay, and aggregates other than the aggregate for the page
+ * of notes.
  */
 const nothingElse = (trip: string, command: Record<string, unknown>): boolean =>
   trip === 'commits.aggregate' ? !JSON.stringify(command).includes('notas-') : ofRelay(trip, command)

@@ -21,8 +21,8 @@ import { type Processos, createProcessos, square } from './drawings.ts'
 import { type Setup, build } from './support.ts'
 
 /**
- * The visit to the cases near a new edition of a layer, which continues where it was stopped, and what `verify` reports
- * about layers.
+ * Tests the visit to the cases near a new edition of a layer, which continues where it was stopped, and the reports of
+ * `verify` about layers.
  */
 
 let m: Setup

@@ -138,7 +138,8 @@ const condition = (acao: Action, s: Status): CarError | null => CONDITIONS[acao]
 
 /**
  * Requires that an act is allowed now.
- * @throws the refusal: CAR-003 when the act is not for this person, otherwise CAR-005 in most cases
+ * @throws the refusal: CAR-003 when the act is not for this person, CAR-004 for an incomplete submission, CAR-005 for
+ * all other reasons
  */
 export function require(acao: Action, s: Status): void {
   const why = refusalOf(acao, s)

@@ -11,9 +11,9 @@ const LOTE = 2_000
 const RECENT_MS = 60_000
 
 /**
- * The official layers. An edition is written under its own set, beside the one in use, and one write puts it into
- * use. So a reader gets one edition whole, the old or the new. Ids begin with the id of the layer and the time when
- * loading began, so all older sets are one range of ids.
+ * The official layers. An edition is written under its own set, beside the one in use, and one write puts it into use.
+ * So a reader gets one whole edition, the old or the new. Ids begin with the id of the layer and the time when loading
+ * began, so all older sets are one range of ids.
  */
 export function createCamadas(connection: mongoose.Connection) {
   const editions = openCollection<Edition>(connection, 'camadas')
@@ -69,14 +69,14 @@ export function createCamadas(connection: mongoose.Connection) {
       await Promise.all([features.insertAll(found), pieces.insertAll(cut)])
     },
 
-    /** Puts an edition into use. Returns false if another one came into use since `before` was read. */
+    /** Puts an edition into use. Returns false if another edition came into use since `before` was read. */
     takePlace: (before: Edition | null, edition: Edition): Promise<boolean> =>
       before === null
         ? editions.insert(edition)
         : editions.replace({ _id: before._id, conjunto: before.conjunto }, edition),
 
     /**
-     * Removes all older sets of the layer: the one that was in use, leftovers of loads that broke off, and sets still
+     * Removes all older sets of the layer: the set that was in use, leftovers of loads that broke off, and sets still
      * being loaded, which cannot come into use any more.
      */
     clearBefore: (camada: string, set: string): Promise<void> => clear(`${camada}-`, set),
@@ -110,7 +110,7 @@ export function createCamadas(connection: mongoose.Connection) {
     features: (ids: readonly string[]): Promise<Feicao[]> =>
       ids.length === 0 ? Promise.resolve([]) : features.many({ _id: { $in: [...ids] } }),
 
-    /** Finds the features with these codes in these sets. Returns their codes by the ids of the features. */
+    /** Finds the features with these codes in these sets. Returns the code of each feature by its id. */
     async byCode(sets: readonly string[], codes: readonly string[]): Promise<Map<string, string>> {
       const keys = sets.flatMap((set) => codes.map((code) => codeIn(set, code)))
       const found = await features.many({ chave: { $in: keys } }, { projection: { chave: 1 } })

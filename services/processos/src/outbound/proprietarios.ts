@@ -10,15 +10,16 @@ const CPF_DIGITS = 11
 type Declared = Processo['declarados'][number]
 
 /**
- * Finds the people whose CPF was ever declared on a case. `eh` asks auth about one person, whose CPF never changes, so
- * both answers are cached. `de` asks auth for the owners of the CPFs. It caches hits only, because a person may
- * register later. It may miss a person whose row in auth was altered, so only plans of distribution use it.
+ * Finds the people whose CPF was ever declared on a case. `eh` requests auth to compare the CPF of one person. CPFs
+ * never change, so both results are cached. `de` requests the owners of the CPFs from auth. Only owners who were found
+ * are cached, because a person may register later. `de` may miss a person whose row in auth was altered, so only plans
+ * of distribution use it.
  */
 export function createProprietarios(auth: GrpcClient<AuthDefinition>, seals: Seals) {
   const achados = new LRUCache<string, string>({ max: MAX_REMEMBERED })
   const ownedByPerson = new LRUCache<string, boolean>({ max: MAX_REMEMBERED })
 
-  /** Leaves out CNPJs, because nobody signs in with one. */
+  /** Leaves out CNPJs, because nobody signs in with a CNPJ. */
   const cpfsOf = (processo: Processo, commits: Commits, documentos: readonly Declared[]) =>
     documentos
       .map((documento) => ({ sigilo: documento.sigilo, cpf: seals.open(processo.id, documento, commits) }))

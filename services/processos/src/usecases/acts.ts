@@ -13,8 +13,8 @@ type Actions = z.output<typeof schema>
 const NAME: { readonly [A in Action]?: Action } = { juntar_documento: 'enviar_documento' }
 
 /**
- * Lists the acts that concern the person, and says of each whether they may do it now, or why not. `link` is the
- * address at which they can raise their trust level.
+ * Lists the acts that concern the person, and says for each act whether the person may do it now, or why not. `link` is
+ * the address at which a person can raise their trust level.
  */
 export async function acoes(ctx: Ctx, usuario: User, seen: Seen, link: string): Promise<Actions> {
   const { processo, versao, relacao } = seen

@@ -13,7 +13,10 @@ import { requireDocumentosOf } from './require-documentos.ts'
 
 type Found = Pick<NewContestacao, 'achado' | 'mensagem' | 'camada' | 'geracao'>
 
-/** Returns the finding, with its layer and edition. @throws CAR-003 when no layer in force has it in the perimeter */
+/**
+ * Returns the finding, with its layer and edition.
+ * @throws CAR-003 when no layer in force has this finding in the perimeter
+ */
 async function requireFound(ctx: Ctx, processo: Processo, achado: string): Promise<Found> {
   for (const { edition, achados } of await listCamadas(ctx, processo)) {
     if (!achados?.some(({ id }) => id === achado)) continue

@@ -13,8 +13,8 @@ import { requireWhole, rowOf, publicLine } from './historico.ts'
 import { type RequestedAtos, pageAtos } from './page-atos.ts'
 
 /**
- * A page of the history. Each of three services gives one page of acts, so the cost does not grow with the history.
- * Each service checks the commits of its page, and that none of its streams has a gap.
+ * Returns a page of the history. Each of three services gives one page of acts, so the cost does not grow with the
+ * history. Each service checks the commits of its page, and that none of its streams has a gap.
  */
 export async function pageHistorico(
   ctx: Ctx,

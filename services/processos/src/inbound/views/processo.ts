@@ -35,8 +35,8 @@ export function processoView({ processo, versao, geometria, completeness, agora 
 }
 
 /**
- * A case as a list shows it, with only the number of other owners. Remarks may name people, so a summary lacks them
- * too.
+ * A case as a list shows it, with only the number of other owners. Remarks may name people, so a summary has no
+ * remarks.
  */
 export function listedView({ summary, ...represented }: Listed): z.output<typeof listedProcesso> {
   const { coproprietarios, representante: _r, ...whole } = processoView(represented)
@@ -51,7 +51,7 @@ export function listedView({ summary, ...represented }: Listed): z.output<typeof
   }
 }
 
-/** A case with all its parts, for its owner. A discarded draft is shown as a draft. */
+/** Shows a case with all its parts to its owner. A discarded draft is shown with the data of a draft. */
 export function wholeView(represented: Represented, prazos: Prazos): object {
   const { processo } = represented
   const shown: Processo = processo.status === 'descartado' ? { ...processo, status: 'rascunho' } : processo
@@ -66,7 +66,9 @@ export function wholeView(represented: Represented, prazos: Prazos): object {
   }
 }
 
-/** The technician who signed, or, before that, the one who is authorised to sign. */
+/**
+ * Returns the technician who signed or, before that, the technician who is authorised to sign; null when there is none.
+ */
 function tecnicoView({ assinatura, ...processo }: Processo, agora: Date): ProcessoView['responsavel_tecnico'] {
   if (assinatura) {
     const { tecnico, conselho, registro, art_trt } = assinatura
