@@ -1,9 +1,9 @@
 /**
- * Puts mixed load on a running constellation while its processes are killed at random. Keeps books of every act that
- * was acknowledged, and of the notices about it.
+ * Puts mixed load on a running constellation while its processes are killed at random. Keeps a ledger of every act that
+ * was acknowledged, and checks the notices about these acts.
  *
- *   npm start -- --serve                                          (with RATE_LIMIT_SCALE=100, in another terminal)
- *   node bench/soak.ts [--minutes 2] [--state FOLDER] [--only gateway,store] [--small]
+ * npm start -- --serve                     (with RATE_LIMIT_SCALE=100, in another terminal) node bench/soak.ts
+ * [--minutes 2] [--state FOLDER] [--only gateway,store] [--small]
  *
  * Prints what was lost, doubled, left unfinished or refused, and after each kill the longest time without an answer.
  * The exit status is 0 only if there is none of these, all records verify, and no time exceeds five seconds. With
@@ -36,7 +36,8 @@ const { values } = parseArgs({
 const victims = values.only?.split(',') ?? (values.small ? ['processos', 'redis'] : EVERYTHING)
 const AT_ONCE = values.small ? 1 : 3
 /**
- * `pauseMs` is the pause before the next kill, once everything is well again; `beforeMs` is the pause before the first.
+ * `pauseMs` is the pause before the next kill, once everything is ready again. `beforeMs` is the pause before the first
+ * kill.
  */
 const pauseMs = values.small ? 200 : 2_000
 const beforeMs = values.small ? 500 : 3_000
@@ -132,7 +133,7 @@ function verifiesNow(): Promise<boolean> {
   return verify(told, true, (line) => reports.push(line))
 }
 
-/** Kills one process after the other in random order, each as soon as all the others are well again. */
+/** Kills one process after the other in random order. Each kill waits until all other processes are ready again. */
 async function killSomebody(): Promise<void> {
   let left: string[] = []
   await wait(beforeMs)

@@ -107,7 +107,7 @@ async function measureExport(): Promise<void> {
 }
 
 /**
- * Measures the comparison of two versions, whose request has no body either. Each time it names another pair of the
+ * Measures the comparison of two versions, whose request has no body either. Each request names another pair of the
  * largest drawings, since the service compares a pair only once.
  */
 async function measureComparison(): Promise<void> {

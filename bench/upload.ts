@@ -95,8 +95,8 @@ async function timed(work: () => Promise<void>): Promise<number> {
 }
 
 /**
- * Watches the resident memory of services. The returned function stops this, and returns by how many MB each had grown
- * at most.
+ * Watches the resident memory of services. The returned function stops the watch, and returns by how many MB each
+ * service grew at most.
  */
 function watch(names: string[]): () => Record<string, number> {
   const before = new Map(names.map((name) => [name, resident(name)]))

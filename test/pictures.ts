@@ -39,7 +39,7 @@ const api = new Api(base, console.log)
 const note = () => {}
 const supervisor = await signIn(base, SUPERVISOR)
 
-// Each of these two is the only case of its property, and has nothing in common with those of HANDS.
+// Each of these two is the only case of its property, and has nothing in common with the cases of HANDS.
 const draft = await photographed(2, { imovel: { area_ha: 363.6154 } })
 const bothDiffer = { imovel: { area_ha: 322.2304 }, proprietario: { nome: 'JOSÉ BRANDÃO FILHO' } }
 const onBench = await give(await photographed(1, bothDiffer), ANALYST)
@@ -72,7 +72,6 @@ await picture('load', { cpf: SUPERVISOR, path: '/supervisao/carga', width: 1280,
 )
 await browser.close()
 
-/** Declared values that differ from those on the papers. */
 type Other = { imovel?: object; proprietario?: object }
 
 /** Opens a draft of a bundled pair, without its documents. */

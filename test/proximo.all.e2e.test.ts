@@ -10,7 +10,7 @@ import type { Assumed, QueueItem, QueueView } from './support/types.ts'
 
 /**
  * The views of the queue and the next case. A request for the next case could take a case of another test, so no other
- * test runs meanwhile.
+ * test runs at the same time.
  */
 
 const open = browser()

@@ -9,8 +9,8 @@ import { inAnalysis, inRecurso, getProcesso, pendente, submetido } from '../supp
 import { browser, seen } from '../support/page.ts'
 
 /**
- * Dialogs that no other test opens. `seen` checks each of them, Escape closes it and the focus returns. Then its act is
- * done.
+ * Tests dialogs that no other test opens. `seen` checks each dialog, Escape closes it, and the focus returns. Then the
+ * act of the dialog is done.
  */
 
 const open = browser()

@@ -57,7 +57,7 @@ test(
     )
     expect(papel?.nome_arquivo).toBe('papel.pdf')
 
-    // Other pages say that there are pages to send, here the page of the case.
+    // Other pages, here the page of the case, say that photographed pages wait to be sent.
     await page.goto(`/processos/${id}`)
     await page.getByText('Páginas fotografadas esperam que você as envie.').waitFor()
     await seen(page, 'paginas-esperam')

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 180_000
 
 /**
  * The overlap of neighbouring parts in pixels. It is more than the height of a line, so each line is whole in one of
- * them.
+ * the two parts.
  */
 const SLACK = 150
 

@@ -122,8 +122,8 @@ describe('a telephone whose battery ends', () => {
 
     // The service creates the case, and the telephone is switched off before it gets the answer.
     await withNetwork(page)
-    // The line stays cut after that, because the browser repeats a request by itself if its connection was lost, and
-    // could get the answer.
+    // The line stays cut, because the browser repeats a request by itself if its connection was lost, and could get the
+    // answer.
     const lost = modem.cutBeforeResponse('POST /api/v1/processos')
     await page.getByRole('button', { name: 'Criar processo' }).click()
     await lost
@@ -445,7 +445,7 @@ describe('a new version', () => {
     const secondScripts = await scripts(fresh)
     expect(secondScripts).not.toEqual(scriptsOfOne)
     await versionKept(fresh, secondScripts)
-    // The old page opens areas that it has not loaded yet. The server no longer has their files.
+    // The old page opens areas that it has not loaded yet. The server does not have their files any more.
     await oldPage.getByRole('link', { name: 'Novo processo' }).click()
     await titulo(oldPage, 'Imóvel')
     await oldPage.getByRole('button', { name: personOf('estranha').nome }).click()

@@ -156,7 +156,7 @@ describe('numbers', () => {
     await page.getByText('Escreva a longitude em graus').waitFor()
     await seen(page, 'perimetro-digitar-erros')
     await page.getByLabel('Latitude', { exact: true }).fill('')
-    // The outline is a bow tie: the third and the fourth corner have changed places.
+    // The outline is a bow tie: the third and the fourth corner are swapped.
     for (const [lat, lon] of [
       ['-17,8', '-50,92'],
       ['-17,8', '-50,91'],

@@ -230,7 +230,7 @@ test(
   LONG,
 )
 
-/** Sets the files that wait on the device back by this many days. */
+/** Makes the files that wait on the device older by this many days. */
 const makeOlder = (page: Page, days: number): Promise<void> =>
   page.evaluate(`new Promise((pronto) => {
   indexedDB.open('car-device').onsuccess = ({ target: { result: db } }) => {

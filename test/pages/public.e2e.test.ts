@@ -133,7 +133,7 @@ describe('what a page may do', () => {
 
 test('the official layers in force stand on a page, each in its edition', async () => {
   const page = await open({ em: '/' })
-  // Other test files load and remove layers meanwhile, so the page is compared with the answer that it got.
+  // Other test files load and remove layers at the same time, so the page is compared with the response that it got.
   const told = page.waitForResponse(/\/publico\/camadas/)
   await page.getByRole('link', { name: 'Camadas oficiais' }).click()
   await page.getByRole('heading', { level: 1, name: 'Camadas oficiais' }).waitFor()

@@ -5,7 +5,6 @@ import { press } from './page.ts'
 
 /** The acts of analysts in the pages of the analysis. */
 
-/** Opens a view of the queue. */
 export async function looksAt(page: Page, view: string): Promise<void> {
   const views = page.getByRole('navigation', { name: 'Visões da fila' })
   if ((await views.count()) === 0) await page.getByRole('link', { name: 'Fila', exact: true }).first().click()

@@ -19,8 +19,8 @@ export type Modem = {
   /** Serves pages and their files from this folder from now on. */
   publish: (folder: string) => void
   /**
-   * Passes the next request that begins with `start` to the service, and cuts the line before the answer. Resolves
-   * then.
+   * Passes the next request that begins with `start` to the service, and cuts the line before the answer. Resolves when
+   * the line is cut.
    */
   cutBeforeResponse: (start: string) => Promise<void>
   close: () => Promise<void>

@@ -21,7 +21,7 @@ import { CPF, type Who } from './sign-in.ts'
 const SCREENSHOTS = process.env['RETRATOS']
 const WIDTHS = [360, 768, 1440, 1920]
 /**
- * The source of axe as text, because it runs in the page. It is the minified one, since `seen` loads it into every
+ * The source of axe as text, because it runs in the page. It is the minified source, since `seen` loads it into every
  * page.
  */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -29,9 +29,9 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 type Open = BrowserContextOptions & {
-  /** The person who is signed in; without it nobody is. */
+  /** The person who is signed in. Without `who`, nobody is signed in. */
   who?: Who | undefined
-  /** The address to which the page goes first. With a signed-in person it is where the sign-in leads. */
+  /** The address to which the page goes first. If a person signs in, the sign-in leads there. */
   em?: string
   largura?: number
   altura?: number
@@ -62,7 +62,7 @@ type Device = { context: BrowserContext; complaints: string[] }
  */
 export function browser({ base = () => BASE, ...shared }: BrowserSetup = {}): (options?: Open) => Promise<Page> {
   let browser: Browser
-  /** The idle browsers, by person. */
+  /** The idle browser contexts, by person. */
   const livres = new Map<string, Device>()
   const openedPages: { device: Device; dono: string | null }[] = []
 
@@ -143,11 +143,12 @@ export function browser({ base = () => BASE, ...shared }: BrowserSetup = {}): (o
 }
 
 /**
- * Clears the things that pages have stored, after closing the pages, which would store them again. The session stays.
+ * Clears the data that pages have stored. The pages are closed first, because they would store the data again. The
+ * session stays.
  */
 async function empty({ context }: Device, origin: string, dono: string): Promise<void> {
   await Promise.all(context.pages().map((page) => page.close()))
-  // A test that began without a person may have signed one in.
+  // A test that began without a person may have signed a person in.
   if (dono === '') await context.clearCookies()
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
@@ -292,8 +293,8 @@ const WIDE = `[...document.querySelectorAll('body *')].filter((e) => !e.closest(
 const KEEP_AS_IT_IS = 'void (window.comoFoiVista = document.documentElement.outerHTML)'
 const AS_IT_WAS_SEEN = 'window.comoFoiVista === document.documentElement.outerHTML'
 /**
- * Finds elements that hide a part of their own text, that are fixed over more than half of the page, a dialog that
- * leaves the screen, and a row or column that overflows its box and covers what comes after it.
+ * Finds elements that hide a part of their own text or are fixed over more than half of the page, dialogs that leave
+ * the screen, and rows or columns that overflow their box and cover the element after it.
  */
 const CLIPPED = `[...document.querySelectorAll('body *')].filter((e) => {
   if (e.closest('.so-leitor, svg, [aria-hidden=true]') || !e.checkVisibility({ visibilityProperty: true })) return false
@@ -307,7 +308,7 @@ const CLIPPED = `[...document.querySelectorAll('body *')].filter((e) => {
   if (e.matches('input, textarea, select, img, canvas, video, progress') || e.clientWidth < 3 || !e.textContent.trim()) return false
   if (/flex|grid/.test(estilo.display) && estilo.overflowY === 'visible' && [...e.children].some((dentro) => {
     const { position, marginBottom } = getComputedStyle(dentro)
-    // A margin below nothing says that it is meant.
+    // A negative margin shows that the overlap is intended.
     const fim = dentro.getBoundingClientRect().bottom + Math.min(0, parseFloat(marginBottom))
     return dentro.checkVisibility() && /static|relative/.test(position) && fim > caixa.bottom + 1
   })) return true

@@ -47,7 +47,6 @@ function squareAt(west: number, south: number, area_ha: number): Drawing {
   return { type: 'Polygon', coordinates: [ring] }
 }
 
-/** Returns the values of papers of this land and its owner. */
 export const paperData = ({ geometria: _, municipio_ibge: _m, ...land }: Land, owner: Owner): PaperData => ({
   ...land,
   owner,
@@ -143,10 +142,7 @@ export const judge = async (id: string, achado: string, json: object, who: Who =
   return dados<Achado>(await ask('PUT', `/analista/processos/${id}/achados/${achado}/avaliacao`, { token, json }))
 }
 
-/**
- * Returns those of the expected acts that the history holds in this order. That is the whole list if all of them
- * happened.
- */
+/** Returns the expected acts that the history has in this order. That is the whole list if all of them happened. */
 export async function actsInOrder(id: string, dono: Who, expected: readonly string[]): Promise<string[]> {
   const kinds = (await all<Ato>(`/processos/${id}/historico`, await tokenOf(dono))).map(({ tipo }) => tipo)
   let after = 0

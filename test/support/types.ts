@@ -5,7 +5,7 @@ type Body<I extends keyof typeof EXAMPLES> = (typeof EXAMPLES)[I] extends { body
 
 type Declared = { imovel?: object | undefined; proprietario?: object | undefined }
 /**
- * The type of declared values in which all required ones are present. A draft of the service may lack some, but the
+ * The type of declared values in which all required values are present. A draft of the service may lack some, but the
  * drafts of the tests do not.
  */
 type Whole<P extends Declared> = P & {

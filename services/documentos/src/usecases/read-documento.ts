@@ -22,7 +22,7 @@ type Ending = 'resolvido' | 'adiado'
 /**
  * Reads one document, unless another reader has it, and settles it. A begun reading stays on record, so that a file
  * that kills its readers is not tried for ever. Readings that end because a store is down do not count.
- * @param stop the worker has to close, so the document is given back
+ * @param stop  the worker has to close, so the document is given back
  * @throws CAR-016 or CAR-017 when a store was down
  */
 export async function readDocumento(ctx: ReaderCtx, id: string, stop: AbortSignal): Promise<Ending> {

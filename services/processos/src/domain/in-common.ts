@@ -97,7 +97,7 @@ export function withDrawings({ base }: Comparable, inCommon: InCommon, compared:
  * the heaviest, in turns from person to person. A full row of another case is marked as incomplete. If somebody has at
  * least two more cases in that row than the owner of `me`, `me` replaces one of them.
  * @param before  the row of `me` before
- * @param others all cases that were found, and all that were in the row
+ * @param others  all cases that were found, and all that were in the row
  */
 export function changesOf(
   me: Comparable,

@@ -53,7 +53,7 @@ async function overlap(ctx: Ctx, me: Comparable, drawing: string, { perimetro }:
 /**
  * Returns the part of a drawing that lies outside of all its municipalities. Null when the boundary of a municipality
  * is unknown, or when the comparison took too long.
- * @param sets the sets of the layers of municipalities in use
+ * @param sets  the sets of the layers of municipalities in use
  */
 export async function outsideMunicipios(
   ctx: Ctx,

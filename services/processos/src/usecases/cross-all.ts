@@ -5,8 +5,8 @@ import { tellAllCrossed } from './tell-crossed.ts'
 /**
  * Compares cases batch by batch until `stale` returns none, and publishes the changes of each batch. A case that fails
  * does not stop the others.
- * @param stale gives the next batch of ids
- * @param most no batch is begun after this many cases
+ * @param stale  gives the next batch of ids
+ * @param most  no batch is begun after this many cases
  * @returns the number of cases tried, and whether all are done: none failed, and the signal did not interrupt
  */
 export async function crossAll(

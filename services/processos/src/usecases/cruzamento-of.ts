@@ -16,7 +16,7 @@ export const rowOf = (ctx: Ctx, { id, submetidoEm }: Processo): Promise<Cruzamen
 /**
  * Returns what a case has in common with other cases, as far as this is known now; null while the case takes no part in
  * comparisons.
- * @param read the row of the case, if the caller has already read it
+ * @param read  the row of the case, if the caller has already read it
  */
 export async function cruzamentoOf(
   ctx: Ctx,

@@ -48,7 +48,7 @@ export async function historico(
 /**
  * Checks that the record of a case is not behind its read model. It would be if its last commits were lost.
  * @throws BrokenRecord
- * @param loadedVersion the version of the record that was read
+ * @param loadedVersion  the version of the record that was read
  */
 export async function requireWhole(ctx: Ctx, { id, versao }: { id: string; versao: number }, loadedVersion: number) {
   const stream = streamOf('processo', id)

@@ -11,9 +11,9 @@ type AtPlace = { em: string; commit: string; indice: number }
 export type RequestedAtos = { de_tras: boolean; limite: number; alem_de?: AtPlace }
 
 /**
- * A page of acts in the order of their positions. Acts are never removed, so the page that a cursor came from always
- * has acts.
- * @param read  gives some acts, in any order, and the number of all
+ * Returns a page of acts in the order of their positions. Acts are never removed, so the page from which a cursor came
+ * always has acts.
+ * @param read  gives some acts, in any order, and the number of all acts
  */
 export async function pageAtos<A extends AtPlace>(
   cursor: Cursor,

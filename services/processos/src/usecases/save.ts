@@ -12,7 +12,7 @@ export type Kept = { form: Form; sealed?: Record<string, string> }
  * Brings declared data into recorded form. Each CPF or CNPJ is encrypted. A number that is already on record, or is
  * declared twice, is kept once. New items of lists get their ids. The perimeter is stored separately, and only its hash
  * is recorded.
- * @param known the CPFs and CNPJs on record
+ * @param known  the CPFs and CNPJs on record
  */
 export async function keep(
   ctx: Ctx,
