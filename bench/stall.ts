@@ -98,7 +98,7 @@ async function measureReading(id: OperationId, body: string, query: string, url 
   print(id, measured, { gateway: median(measured.gateway.slice(1)), first: measured.service[0] ?? NaN })
 }
 
-/** Exports the data of somebody with many of the largest drawings, including the files. */
+/** Measures the export of the data of a person with many of the largest drawings, including the files. */
 async function measureExport(): Promise<void> {
   const { criarProcesso } = OPERATIONS
   for (let n = 0; n < IN_EXPORT; n++) await ask('criarProcesso', criarProcesso, largestDrawing(declared, n))

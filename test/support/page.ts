@@ -308,7 +308,7 @@ const CLIPPED = `[...document.querySelectorAll('body *')].filter((e) => {
   if (e.matches('input, textarea, select, img, canvas, video, progress') || e.clientWidth < 3 || !e.textContent.trim()) return false
   if (/flex|grid/.test(estilo.display) && estilo.overflowY === 'visible' && [...e.children].some((dentro) => {
     const { position, marginBottom } = getComputedStyle(dentro)
-    // A negative margin shows that the overlap is intended.
+    // A margin below nothing says that it is meant.
     const fim = dentro.getBoundingClientRect().bottom + Math.min(0, parseFloat(marginBottom))
     return dentro.checkVisibility() && /static|relative/.test(position) && fim > caixa.bottom + 1
   })) return true

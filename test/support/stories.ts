@@ -208,7 +208,6 @@ async function textOf(pdf: Buffer): Promise<string> {
   return pages.join(' ').replaceAll(/\s+/g, ' ')
 }
 
-/** Lists the texts that are missing in a section. */
 export const missingIn = (section: string, texts: readonly string[]): string[] =>
   texts.filter((text) => !section.includes(text))
 

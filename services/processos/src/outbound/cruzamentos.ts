@@ -223,8 +223,8 @@ export function createCruzamentos(connection: mongoose.Connection) {
       linhas.updateAll({ $or: changed.map(({ id: _id, vez }) => ({ _id, vez })) }, { $unset: { avisar: '' } }),
 
     /**
-     * Returns cases whose term for an appeal has ended, and cases that were compared with older municipal boundaries;
-     * at most `limit` of each.
+     * Returns the ids of cases whose term for an appeal has ended, and of cases that were compared with older municipal
+     * boundaries; at most `limit` of each.
      */
     async toRedo(agora: Date, limits: number, limit: number): Promise<string[]> {
       const projection = { _id: 1 } as const
@@ -233,14 +233,14 @@ export function createCruzamentos(connection: mongoose.Connection) {
       return [...gone, ...stale].map(({ _id }) => _id)
     },
 
-    /** Returns cases in these large cells that have yet to be compared with this edition of a layer. */
+    /** Returns the ids of cases in these large cells that have yet to be compared with this edition of a layer. */
     async inCells(cells: readonly string[], { camada, geracao }: SeenEdition, limit: number): Promise<string[]> {
       const keys = cells.flatMap((cell) => [`b${cell}`, `c${cell}`])
       const stale = { celulas: { $in: keys }, [`vistas.${camada}`]: { $ne: geracao } }
       return (await linhas.many(stale, { projection: { _id: 1 }, limit })).map(({ _id }) => _id)
     },
 
-    /** Returns cases whose rows have findings of another edition of this layer. */
+    /** Returns the ids of cases whose rows have findings of another edition of this layer. */
     async covered({ camada, geracao }: SeenEdition, limit: number): Promise<string[]> {
       const stale = { 'camadas.camada': camada, [`vistas.${camada}`]: { $ne: geracao } }
       return (await linhas.many(stale, { projection: { _id: 1 }, limit })).map(({ _id }) => _id)
