@@ -3,8 +3,8 @@
  * same store. Measures the processor time of the process that does the work, and the time until its answer, with one
  * client.
  *
- * npm start -- --backing                         (in another terminal) node bench/act.ts [--rounds 15] [--state FOLDER]
- * [--small]
+ *   npm start -- --backing                                                 (in another terminal)
+ *   node bench/act.ts [--rounds 15] [--state FOLDER] [--small]
  *
  * The acts are a draft that is opened, with its Idempotency-Key, and an edit of it. Each is a request over HTTP to the
  * service processos as it runs in production. Work after the answer (the fact on the broker, the mark of the commit as

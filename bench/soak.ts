@@ -2,8 +2,8 @@
  * Puts mixed load on a running constellation while its processes are killed at random. Keeps a ledger of every act that
  * was acknowledged, and checks the notices about these acts.
  *
- * npm start -- --serve                     (with RATE_LIMIT_SCALE=100, in another terminal) node bench/soak.ts
- * [--minutes 2] [--state FOLDER] [--only gateway,store] [--small]
+ *   npm start -- --serve                                          (with RATE_LIMIT_SCALE=100, in another terminal)
+ *   node bench/soak.ts [--minutes 2] [--state FOLDER] [--only gateway,store] [--small]
  *
  * Prints what was lost, doubled, left unfinished or refused, and after each kill the longest time without an answer.
  * The exit status is 0 only if there is none of these, all records verify, and no time exceeds five seconds. With

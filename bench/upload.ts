@@ -1,8 +1,8 @@
 /**
  * Sends a file of 50 MB through the gateway, and puts the same bytes straight into the object store for comparison.
  *
- * npm start -- --serve                          (in another terminal) node bench/upload.ts [--rounds 7] [--state
- * FOLDER] [--small]
+ *   npm start -- --serve                                                   (in another terminal)
+ *   node bench/upload.ts [--rounds 7] [--state FOLDER] [--small]
  *
  * Prints both times and their ratio (goal: at most 2), and how much more memory the gateway and documentos held while a
  * file passed through them. If the memory grew by no less than the size of the file, the file was not streamed.

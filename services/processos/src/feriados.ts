@@ -16,7 +16,7 @@ const UNREADABLE = new Set(['ENOENT', 'EISDIR', 'EACCES'])
  * (`-`), in place of those loaded before. New terms skip these holidays, and so does the term for an appeal that has
  * begun already. A running service reads them within a minute.
  *
- * node feriados.js FILE|- [--fonte "Decreto 1/2026"]
+ *   node feriados.js FILE|- [--fonte "Decreto 1/2026"]
  */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { fonte: { type: 'string' } } })
 const [arquivo] = positionals

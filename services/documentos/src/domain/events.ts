@@ -43,9 +43,9 @@ export type DuplicateEvent = {
   tipo: 'duplicidade_detectada'
   /** The processo in which the file was refused. */
   processo_id: string
+  /** The document that holds the file, and its processo, which has another owner. */
   documento_id: string
   detentor_id: string
-  /** The hash of the file. */
   hash: string
 }
 
