@@ -63,7 +63,7 @@ afterAll(async () => {
   await idp.close()
 })
 
-/** Makes a CPF with these nine digits. */
+/** Makes a CPF from its first nine digits. */
 function cpfOf(nineDigits: number): string {
   const digits = Array.from(String(nineDigits), Number)
   for (const first of [10, 11]) {

@@ -51,7 +51,7 @@ const service = {
 const worker = {
   ...shared,
   ...common.children,
-  /** The port for health checks. Without it the worker opens none. */
+  /** The port for health checks. Without it the worker opens no port. */
   PORT: port().optional(),
   /** The folder of por.traineddata, from Debian's tesseract-ocr-por. */
   TESSDATA_DIR: text('the folder of por.traineddata').default('/usr/share/tesseract-ocr/5/tessdata'),

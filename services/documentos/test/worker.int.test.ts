@@ -22,7 +22,7 @@ let ownWorker: Service
 let shutdowns: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
-  // One reader is enough for tests that do not depend on their number, and each takes time to start.
+  // One reader is enough for tests that do not depend on their number, and each reader takes time to start.
   b = await createBench({ WORKERS: '1' })
   maria = await b.emissor.pessoa('produtor_rural')
   const env = { ...b.env, RECORD_KEY: '', PORT: '', FINISH_MS: '0' }

@@ -394,7 +394,7 @@ describe('a case beside layers', () => {
       expect.objectContaining({ achado: achados[0]?.id, ...contestation }),
     ])
     expect((await m.ask(OWNER, 'POST', path, contestation)).body.error.code).toBe('CAR-005')
-    // Only papers of the kind `outros` may be sent with a contestation.
+    // Only papers of the kind `outros` may be sent with a contestação.
     expect(await m.access(OWNER, id)).toMatchObject({ estado_permite: true, so_tipos: ['outros'] })
     expect((await m.ask(OWNER, 'POST', `/processos/${id}/camadas/camada_outra.0/contestar`, contestation)).status).toBe(
       404,

@@ -232,7 +232,7 @@ export async function build(extra: Env = {}, start = startHere) {
         },
         ...(signal ? { signal } : {}),
       }),
-    /** Has a person take the first of some cases, as analista requests it on their behalf. */
+    /** Lets a person take the first of some cases, as analista requests it on their behalf. */
     async takeFirst(
       who: Person,
       ids: readonly string[],

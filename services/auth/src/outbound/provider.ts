@@ -60,7 +60,7 @@ export function createProvider({ issuer, clientId, clientSecret, scope, afterSig
 
     /**
      * Returns the address for signing in, and the data to keep until the person comes back.
-     * @param maxAge  the oldest allowed proof of identity in seconds; null when its age does not matter
+     * @param maxAge  the greatest allowed age of the proof of identity in seconds; null when its age does not matter
      */
     async address(
       redirectUri: string,
@@ -106,7 +106,7 @@ export function createProvider({ issuer, clientId, clientSecret, scope, afterSig
       }
     },
 
-    /** The address for signing out at the provider; null when it has none or cannot be reached. */
+    /** Returns the address for signing out at the provider; null when the provider has none or cannot be reached. */
     async signOutAddress(): Promise<string | null> {
       const config = await get().catch(() => null)
       if (!config?.serverMetadata().end_session_endpoint) return null

@@ -117,7 +117,7 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
       )
     },
 
-    /** The person's sessions that have neither ended nor expired, newest first. */
+    /** Returns the person's sessions that have neither ended nor expired, newest first. */
     async abertas(usuario: string, agora: Date): Promise<Session[]> {
       const found = await translatingFailures(() =>
         session

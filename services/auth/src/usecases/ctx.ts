@@ -23,7 +23,7 @@ export type Ctx = {
   chaves: Keys
   provider: Provider
   refresh: RefreshTokens
-  /** The longest life of a session, by role. */
+  /** The limits of a session, by role. */
   limites: Limits
   /** The seconds after a proof of identity during which an administrator may change other people's accounts. */
   recentSignInS: number

@@ -81,7 +81,7 @@ function whatStays({ confianca, paginas, dados, campos, memorial }: Reading): Re
   }
 }
 
-/** A CPF or CNPJ, with or without punctuation. A memorial may name neighbours with theirs. */
+/** A CPF or CNPJ, with or without punctuation. A memorial may name neighbours with their numbers. */
 const CPF_CNPJ = /(?<!\d)(?:\d{3}\.?\d{3}\.?\d{3}-?\d{2}|\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2})(?!\d)/g
 
 const withoutNumbersOfPeople = (memorial: Memorial): Memorial => ({
@@ -126,8 +126,9 @@ export function giveBack(doc: State, posse: string): DocumentoEvent[] {
 export type Told = { nome: RequiredDatum; confere: true } | { nome: RequiredDatum; valor: string | number }
 
 /**
- * Records the owner side's answers about values that were not read with certainty. Repeating it records nothing.
- * @throws CAR-005 for the state of the processo or of the document; CAR-004 for a field that needs no answer
+ * Records the owner side's answers about values that were not read with certainty. A repetition records nothing.
+ * @throws CAR-003 for a discarded document; CAR-005 for the state of the processo or of the document; CAR-004 for a
+ * field that needs no answer
  */
 export function confirmar(doc: State, told: readonly Told[], stateAllows: boolean): DocumentoEvent[] {
   if (doc === null || doc.status === 'descartado') throw notFound()
@@ -185,7 +186,6 @@ export function descartar(doc: State, stateAllows: boolean): DocumentoEvent[] {
   return [{ tipo: 'descartado', causa: 'pedido' }]
 }
 
-/** Discards a document because its draft was discarded. */
 export function descartarWithProcesso(doc: State): DocumentoEvent[] {
   return doc === null || doc.status === 'descartado' ? [] : [{ tipo: 'descartado', causa: 'processo_descartado' }]
 }

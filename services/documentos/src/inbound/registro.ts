@@ -38,7 +38,10 @@ export function standingOf(doc: Documento, progresso: Progress | undefined): Sta
   return { status, motivo, instrucoes, ...(lido ? { confianca: lido.confianca } : {}) }
 }
 
-/** The data that was read, even in a refused document; null before the reading ends, and for a discarded document. */
+/**
+ * Returns the data that was read, even in a refused document; null before the reading ends, and for a discarded
+ * document.
+ */
 export function extractedDataOf(doc: Documento): ExtractedData | null {
   if (underWay(doc) || doc.status === 'descartado') return null
   const { cpf_cnpj: _hidden, ...dados } = doc.lido?.dados ?? NOTHING_READ

@@ -96,7 +96,7 @@ export function createPreviews(
         drawer.draw({ document: doc.id, path }, pagina, { side: lado, color: cor }, signal),
       )
     } catch (erro) {
-      // `falha_processamento` means that a child died. Another file may have been the cause, so this one may be tried
+      // `falha_processamento` means that a child died. Another file may have been the cause, so this file may be tried
       // again.
       if (erro instanceof Refusal && erro.motivo !== 'falha_processamento') {
         logger.warn({ err: erro, documento_id: doc.id, pagina }, 'a page cannot be drawn')

@@ -40,7 +40,7 @@ export function createQuotas(connection: mongoose.Connection) {
     )
 
   return {
-    /** Takes room in the case. @returns the limit that prevents it, or null */
+    /** Takes room in the case. Returns the limit that prevents this; null when there is none. */
     async occupy(arquivo: CountedFile, { documentos, recebidos, processoMB }: Limits): Promise<Quota | null> {
       const remaining = processoMB * MB - arquivo.tamanho
       const fits = {

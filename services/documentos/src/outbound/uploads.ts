@@ -18,13 +18,13 @@ export function createUploads(connection: mongoose.Connection) {
     /** Returns false if the upload exists already, because the command was repeated. */
     insert: (upload: Upload): Promise<boolean> => uploads.insert({ ...upload, partes: [] }),
 
-    /** The upload without its parts, which may be hundreds. */
+    /** Returns the upload without its parts, of which there may be hundreds. */
     one: (id: string): Promise<Upload | null> => uploads.one({ _id: id }, { partes: 0 }),
 
     countOpen: (authorId: string, agora: Date): Promise<number> =>
       uploads.count({ autorId: authorId, estado: 'aberto', fim: { $gt: agora } }),
 
-    /** A person's open uploads, ordered by their end. */
+    /** Returns a person's open uploads, ordered by their end. */
     openOf: (authorId: string, agora: Date): Promise<Upload[]> =>
       uploads.many(
         { autorId: authorId, estado: 'aberto', fim: { $gt: agora } },
@@ -41,7 +41,10 @@ export function createUploads(connection: mongoose.Connection) {
         { $inc: { recebido: part.tamanho }, $push: { partes: part } },
       ),
 
-    /** Closes the upload to further parts and to cancellation. @returns its parts, or null when it has already ended */
+    /**
+     * Closes the upload to further parts and to cancellation. Returns its parts; null when the upload has already
+     * ended.
+     */
     async completing(id: string): Promise<Part[] | null> {
       const fits = { _id: id, estado: { $in: ['aberto', 'concluindo'] } }
       if (!(await uploads.update(fits, { $set: { estado: 'concluindo' } }))) return null

@@ -14,7 +14,7 @@ const ACCESS_VALID_MS = 5_000
 
 /** Gets the parts of a form as they arrive, in any order. */
 export type Listener = {
-  /** @throws CAR-003 when the processo does not exist for the caller, CAR-006 */
+  /** @throws CAR-003 when the processo does not exist for the caller, CAR-006 when the caller's level is too low */
   named: (processoId: string) => Promise<unknown>
   /** Reads the file to its end. @throws the errors of `named`, and CAR-008 past 50 MB */
   file: (source: Readable, declared: { nome: string | undefined; mime: string }) => Promise<void>

@@ -41,7 +41,7 @@ export type Edition = CamadaKey & {
    */
   caixa: Bounds
   conteudos?: Contents
-  /** The large cells in which the edition differs from the one before. The cases in them are compared anew. */
+  /** The large cells in which the edition differs from the previous edition. The cases in them are compared anew. */
   celulas: string[]
   /**
    * The progress of the visit to cases near the edition: `celulas` of `de` cells are done, and `casos` cases compared.
@@ -63,7 +63,7 @@ export type Part = Bounds & { _id: string; feicao: string; celulas: string[]; an
 /** Drops accents and letter case, which vary in a source's name from one loading to the next. */
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 
-/** The id of a layer. It is short, because it is part of the id and of the cells of every piece. */
+/** Returns the id of a layer. It is short, because it is part of the id and of the cells of every piece. */
 export const camadaId = ({ tipo, fonte, uf }: CamadaKey): string =>
   createHash('sha256')
     .update(`${tipo}|${plain(fonte)}|${uf ?? ''}`)
@@ -155,7 +155,7 @@ export function municipiosIn(editions: readonly Pick<Edition, 'tipo' | 'conjunto
   }
 }
 
-/** The id of a finding. It stays the same from edition to edition if the feature has a code or a name. */
+/** Returns the id of a finding. It stays the same from edition to edition if the feature has a code or a name. */
 export function foundId({ _id, tipo }: Pick<Edition, '_id' | 'tipo'>, { codigo, nome, _id: feicao }: Feicao): string {
   const named = codigo ?? nome ?? feicao
   return `camada_${tipo}.${createHash('sha256').update(`${_id}|${named}`).digest('hex').slice(0, 8)}`

@@ -108,7 +108,7 @@ const digest = (content: unknown): string =>
  * municipalities has a key for each, because it may be registered in any of them.
  */
 function keysOf({ imovel }: Processo): string[] {
-  // A matrícula and a transcription with the same number are two titles.
+  // A matrícula and a transcrição with the same number are two titles.
   const numbers = titlesOf(imovel).flatMap(({ numero, registro }) => {
     const plain = matriculaNumber(numero)
     return plain === null ? [] : registro === 'transcricao' ? `t${plain}` : plain

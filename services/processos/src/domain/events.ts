@@ -166,7 +166,7 @@ export type AccessEvent = { tipo: 'cpf_revelado'; justificativa: string; nivel: 
 /** An analyst wrote a note about a case. The text is stored encrypted beside the events of the commit. */
 export type NoteEvent = { tipo: 'nota_escrita'; id: string; processoId: string }
 
-/** The contents of a text template that a pendency can be made from. */
+/** The contents of a text template from which a pendency can be made. */
 export type TemplateText = {
   tipoPendencia: PendenciaKind
   titulo: string

@@ -11,7 +11,7 @@ export const ccirsOf = ({ ccir_codigo, outros_ccir = [] }: Imovel): string[] => 
   ...outros_ccir,
 ]
 
-/** The municipalities by their IBGE codes, the seat first. */
+/** Returns the IBGE codes of the municipalities, the seat first. */
 export const municipiosOf = ({ municipio_ibge, outros_municipios = [] }: Imovel): string[] => [
   ...(municipio_ibge === undefined ? [] : [municipio_ibge]),
   ...outros_municipios,
@@ -22,7 +22,7 @@ export const proprietariosOf = ({ proprietario, coproprietarios }: Form): Propri
   ...coproprietarios,
 ]
 
-/** All declared CPFs and CNPJs: those of all owners and of their representative. */
+/** Returns all declared CPFs and CNPJs: those of all owners and of their representative. */
 export const documentosIn = (form: Form): KeptDocumento[] =>
   [...proprietariosOf(form), form.representante ?? {}].flatMap(({ documento }) => documento ?? [])
 

@@ -32,7 +32,7 @@ function whatIsMissing(s: Status): WhatIsMissing[] {
   return [...fromData, ...fromDocumentos, ...fromPendencias]
 }
 
-/** The mandatory documents that were refused after submission and are not covered by a ressalva. */
+/** Returns the mandatory documents that were refused after submission and are not covered by a ressalva. */
 const refusedSince = ({ processo, documentos }: Status): WhatIsMissing[] =>
   gaps(documentos, processo.ressalvas)
     .filter(({ code }) => code === 'invalid_value')

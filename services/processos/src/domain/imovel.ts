@@ -39,7 +39,7 @@ function placeGaps({ municipio_ibge, outros_municipios = [], uf }: ImovelParts):
   ]
 }
 
-/** The official table decides. The check digit is not used, because nine valid codes have a wrong one. */
+/** The official table decides. The check digit is not used, because nine valid codes have a wrong check digit. */
 function municipioGaps(campo: string, codigo: string, uf: Imovel['uf'] | undefined): Detail[] {
   const municipio = getMunicipalityByCode(codigo)
   if (!municipio) return [detail(campo, 'invalid_value', 'Este código do IBGE não é de nenhum município.')]
@@ -81,7 +81,7 @@ function placeInRegistry({
 /** Returns the name of a municipality by its IBGE code; an empty string when the code is unknown. */
 export const municipioName = (codigo: string): string => getMunicipalityByCode(codigo)?.name ?? ''
 
-/** The declared property without its drawing, with the names of its municipalities. */
+/** Returns the declared property without its drawing, with the names of its municipalities. */
 export const named = ({
   perimetro: _,
   ...imovel

@@ -32,9 +32,9 @@ export type Other = Pick<Comparable, 'numero' | 'dono' | 'base' | 'chaves' | 'pe
   incompleto: boolean
 }
 
-/** The keys and the overlap that two cases share. The rows of both cases hold the same. */
+/** The keys and the overlap that two cases share. The rows of both cases have the same values. */
 export type Common = Omit<Similar, 'processo_id' | 'numero'>
-/** The keys and the overlap that a case shares with each of the others, by the id of the other. */
+/** The keys and the overlap that a case shares with other cases, by the id of the other case. */
 export type InCommon = ReadonlyMap<string, Common>
 
 /** Another case, and the overlap of the two drawings. */
@@ -57,8 +57,8 @@ export type CruzamentoChanges = {
 }
 
 /**
- * Compares a case with others, but not their drawings. A known result for the same two declarations is used again;
- * `missing` holds the cases whose drawings have yet to be compared.
+ * Compares a case with other cases, but not their drawings. A known result for the same two declarations is used again;
+ * `missing` has the cases whose drawings have yet to be compared.
  */
 export function inCommonWithoutDrawing(
   me: Comparable,
@@ -93,11 +93,11 @@ export function withDrawings({ base }: Comparable, inCommon: InCommon, compared:
 }
 
 /**
- * Finds the changes after which the rows of both cases agree. A row keeps at most MAXIMUM others. The row of `me` keeps
- * the heaviest, in turns from person to person. A full row of another case is marked as incomplete. If somebody has at
- * least two more cases in that row than the owner of `me`, `me` replaces one of them.
+ * Finds the changes after which the rows of both cases agree. A row keeps at most MAXIMUM other cases. The row of `me`
+ * keeps the heaviest cases, in turns from person to person. A full row of another case is marked as incomplete. If
+ * somebody has at least two more cases in that row than the owner of `me`, `me` replaces one of them.
  * @param before  the row of `me` before
- * @param others  all cases that were found, and all that were in the row
+ * @param others  all cases that were found, and all cases that were in the row
  */
 export function changesOf(
   me: Comparable,
@@ -151,9 +151,9 @@ const weightOf = ({ matricula, ccir, perimetro }: Common): number =>
   3 * (perimetro?.parte ?? 0) + Number(matricula) + Number(ccir)
 
 /**
- * Returns the id of the case that leaves a full row: the lightest of the person with the most cases in it. Null when
- * that person does not have at least two cases more in it than `dono`, because otherwise the cases of the two would
- * displace each other in turn.
+ * Returns the id of the case that leaves a full row: the lightest case of the person with the most cases in the row.
+ * Null when that person does not have at least two cases more in the row than `dono`, because otherwise the cases of
+ * the two would displace each other in turn.
  */
 export function whoLeaves(inRow: readonly Noted[], dono: string): string | null {
   const byOwner = Map.groupBy(inRow, (noted) => noted.dono)

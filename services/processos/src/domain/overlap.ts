@@ -29,7 +29,7 @@ const MARGIN = 0.01
 
 /**
  * Returns the area that two perimeters have in common; null when it is less than half a square metre. `parte` is the
- * share of the smaller one.
+ * share of the smaller perimeter.
  */
 export function overlap(first: Geometry, other: Geometry): Overlap | null {
   const common = intersection(polygonsOf(first), polygonsOf(other))

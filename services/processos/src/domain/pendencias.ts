@@ -85,7 +85,9 @@ function resumption({ processo, agora, prazos }: Status, id: string): { prazoEm:
   return processo.status === 'pendente' && !remaining ? newPrazo(processo, agora, prazos) : null
 }
 
-/** The deadline of the analysis when its clock resumes: the business days that were left, counted from `agora`. */
+/**
+ * Returns the deadline of the analysis when its clock resumes: the business days that were left, counted from `agora`.
+ */
 export function newPrazo(processo: Processo, agora: Date, { feriados }: Prazos): { prazoEm: string } {
   const { uf, municipio } = placeOf(processo)
   const end = inBusinessDays(agora, processo.diasRestantes ?? 0, uf, feriados(municipio))

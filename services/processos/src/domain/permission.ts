@@ -46,7 +46,7 @@ export type Status = {
   prazos: Prazos
 }
 
-/** Conditions of an act beyond the status and the holder. Each gives a refusal or null. */
+/** Conditions of an act beyond the status and the holder. Each condition returns a refusal or null. */
 const CONDITIONS: { readonly [A in Action]?: (s: Status) => CarError | null } = {
   editar: ({ processo, versao }) =>
     refuseIf(versao >= ATOS_PER_PROCESSO || processo.declarados.length >= PEOPLE_PER_PROCESSO, TOO_MANY),
@@ -89,7 +89,7 @@ const CONDITIONS: { readonly [A in Action]?: (s: Status) => CarError | null } = 
 const ATOS_PER_PROCESSO = 1_000
 /**
  * Editing is refused once this many CPFs and CNPJs were declared. Every act of the analysis compares each of them with
- * that of the person who acts.
+ * the number of the person who acts.
  */
 const PEOPLE_PER_PROCESSO = 1_000
 const NOTHING_REFUSED =
@@ -104,9 +104,9 @@ const FREE = 'O processo não está com você. Assuma-o antes.'
 const WITH_SOMEONE_ELSE = 'O processo não está com você. Peça à supervisão que o atribua a você.'
 
 /**
- * The first reason why an act is refused now; null when it is allowed. The order is: the act is not for this person
- * (CAR-003, as if the case did not exist), the status, their part in the case, the holder, another condition. The
- * trust level is not checked here, but at the edge of the service and in `tells`.
+ * Returns the first reason why an act is refused now; null when the act is allowed. The order is: the act is not for
+ * this person (CAR-003, as if the case did not exist), the status, their part in the case, the holder, another
+ * condition. The trust level is not checked here, but at the edge of the service and in `tells`.
  */
 export function refusalOf(acao: Action, s: Status): CarError | null {
   if (!concerns(acao, s)) return notFound()

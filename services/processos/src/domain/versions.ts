@@ -18,7 +18,7 @@ export type HandIn = {
   resumo: string
 }
 
-/** A case as it was after its declaration or its documents changed. */
+/** A case as it was after its declaration, its ressalvas or its documents changed. */
 export type Version = {
   /** Counted from 1. */
   versao: number
@@ -129,8 +129,9 @@ export type SameDocumento = (a: KeptDocumento | undefined, b: KeptDocumento | un
 export const sameDrawing = ({ imovel: a }: Form, { imovel: b }: Form): boolean => a.perimetro === b.perimetro
 
 /**
- * Returns the versions of a case, counted from 1: one for each change of the declaration or the documents. `deliveries`
- * are in the order in which they happened. At the same instant, a change of the declaration comes first.
+ * Returns the versions of a case, counted from 1: one for each change of the declaration, the ressalvas or the
+ * documents. `deliveries` are in the order in which they happened. At the same instant, a change of the declaration or
+ * the ressalvas comes first.
  */
 export function versionsOf(commits: Commits, deliveries: readonly HandIn[], same: SameDocumento): Version[] {
   const versoes: Version[] = []
@@ -163,7 +164,7 @@ export function versionsOf(commits: Commits, deliveries: readonly HandIn[], same
   return versoes
 }
 
-/** The events that change the declaration or the documents. */
+/** The events that change the declaration or the ressalvas. */
 const CHANGING: readonly DomainEvent['tipo'][] = [
   'processo_criado',
   'processo_editado',
@@ -206,7 +207,7 @@ function changedIn(before: Form, after: Form, same: SameDocumento): string {
 
 type Value = string | number | null
 type ChangedField = { campo: string; de: Value; ate: Value }
-/** A document that was removed, one that was added, or one that replaced another. */
+/** A document that was removed, a document that was added, or a document that replaced another. */
 type ChangedDocumento = { tipo: DocumentoKind; saiu?: string; entrou?: string }
 
 /** Returns the fields that differ. CPF and CNPJ are masked, so two different numbers may look the same. */

@@ -6,7 +6,7 @@ import type { Comparable } from '../domain/comparable.ts'
 import { type Noted, inRotation, MAXIMUM, type CruzamentoChanges, type Other } from '../domain/in-common.ts'
 import type { Piece } from '../domain/overlap.ts'
 
-/** The row of a case: the keys by which others find the case, and what it has in common with them. */
+/** The row of a case: the keys by which other cases find it, and what it has in common with those cases. */
 export type CruzamentoRow = Omit<Comparable, 'id' | 'caixa' | 'procurar' | 'saiEm'> &
   Pick<Other, '_id' | 'outros' | 'semelhantes' | 'incompleto'> &
   Partial<Bounds> & {
@@ -21,7 +21,10 @@ export type CruzamentoRow = Omit<Comparable, 'id' | 'caixa' | 'procurar' | 'saiE
     /** The overlaps with layers, and the `geracao` of each layer in the last comparison. Absent without a drawing. */
     camadas?: Sobreposicao[]
     vistas?: Record<string, number>
-    /** Grows with each change, even when the row is rebuilt. A smaller number marks the older of two answers. */
+    /**
+     * Grows with each change, even when the row is rebuilt. Of two answers, the answer with the smaller number is the
+     * older.
+     */
     vez: number
     /** The time of a change that was not published yet. */
     avisar?: string
@@ -145,7 +148,7 @@ export function createCruzamentos(connection: mongoose.Connection) {
 
     /**
      * Finds cases that share a cell with the drawing, and whose box meets the box of the drawing; at most as many as
-     * `findSome`.
+     * `findSome` returns.
      */
     nearTo({ id, procurar, caixa }: Comparable): Promise<Other[]> {
       if (!procurar?.length || !caixa) return Promise.resolve([])

@@ -27,7 +27,7 @@ export function createFeriados(connection: mongoose.Connection) {
       lido = row?.sha256 ?? ''
     },
 
-    /** Puts a table into use, instead of the one before. */
+    /** Puts a table into use, in place of the earlier table. */
     async load(table: Omit<Row, '_id'>): Promise<void> {
       await feriados.put({ _id: 'atual' }, { _id: 'atual', ...table })
     },

@@ -23,7 +23,7 @@ export function createNumbers(connection: mongoose.Connection) {
   }
 
   return {
-    /** The count of numbers taken in each year, whether or not a case uses them. */
+    /** Yields the count of numbers taken in each year, whether or not a case uses them. */
     async *dados(): AsyncGenerator<{ ano: string; n: number }> {
       for await (const { _id, n } of counters.each({})) yield { ano: _id.slice('processos-'.length), n }
     },

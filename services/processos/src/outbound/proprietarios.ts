@@ -41,7 +41,8 @@ export function createProprietarios(auth: GrpcClient<AuthDefinition>, seals: Sea
 
     /**
      * Returns whether a person's CPF was ever declared on the case.
-     * @throws CAR-003 when auth knows nobody by this id; CAR-016, CAR-017; CAR-500 when their row was tampered with
+     * @throws CAR-003 when auth knows nobody by this id; CAR-016, CAR-017 when auth cannot be reached; CAR-500 when the
+     * person's row was tampered with
      */
     async eh(processo: Processo, commits: Commits, personId: string): Promise<boolean> {
       const pair = ({ sigilo }: Pick<Declared, 'sigilo'>) => `${personId} ${sigilo}`

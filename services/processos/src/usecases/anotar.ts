@@ -17,7 +17,8 @@ export type SeenForAnalysis = Seen & { situacao: Status }
 
 /**
  * Loads the case for a person of the analysis who has no part in it. The table of operations has checked the role
- * before. @throws CAR-003 for a person with a part, as if there were no notes
+ * before.
+ * @throws CAR-003 for a person with a part, as if there were no notes
  */
 export async function seeForAnalysis(ctx: Ctx, usuario: User, processoId: string): Promise<SeenForAnalysis> {
   const seen = await see(ctx, usuario, processoId, 'processo')

@@ -24,7 +24,7 @@ export async function cross(ctx: Ctx, id: string): Promise<void> {
   throw new CarError('alterado_por_outro')
 }
 
-/** Returns the data by which other cases find the case and are compared with it, and its drawing. */
+/** Returns the data of a case for comparisons, and its drawing. */
 export async function declare(ctx: Ctx, processo: Processo, versao: number) {
   const hash = processo.imovel.perimetro
   const geometria = await ctx.perimetros.de(processo.imovel)

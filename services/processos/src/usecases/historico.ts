@@ -58,7 +58,7 @@ export async function requireWhole(ctx: Ctx, { id, versao }: { id: string; versa
 export const rowOf = (act: Act<DomainEvent | AccessEvent>): Ato =>
   atoOf(act, { tipo: act.event.tipo, resumo: summarise(act.event) })
 
-/** A line of the history as the interface shows it. */
+/** Shows a line of the history. */
 export function publicLine({ id, versao, tipo, em, por, resumo, hash }: Ato): z.output<typeof ato> {
   const author = por ? { id: por.id, nome: por.nome, tipo_usuario: por.tipo_usuario as Papel } : null
   return { id, versao, tipo, em, por: author, resumo, hash }

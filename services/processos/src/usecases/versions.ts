@@ -54,7 +54,7 @@ const sameIn =
 /**
  * Compares two versions of a case.
  * @throws CAR-004 when there is no such version, or `de` comes after `ate`; CAR-016 when too many drawings are being
- * compared, in all or for this person; CAR-017
+ * compared, in all or for this person; CAR-017 when the turn does not come in time
  */
 export async function compare(
   ctx: Ctx,

@@ -12,7 +12,7 @@ import { decisionViews, recursoView } from './recurso.ts'
 
 type ProcessoView = z.output<typeof schema>
 
-/** A case as HTTP and gRPC show it. CPF and CNPJ are masked. */
+/** Returns a case in the form in which HTTP and gRPC show it. CPF and CNPJ are masked. */
 export function processoView({ processo, versao, geometria, completeness, agora }: Represented): ProcessoView {
   if (processo.status === 'descartado') throw new Error('a discarded draft has no public record')
   return {
@@ -35,8 +35,8 @@ export function processoView({ processo, versao, geometria, completeness, agora 
 }
 
 /**
- * A case as a list shows it, with only the number of other owners. Remarks may name people, so a summary has no
- * remarks.
+ * Returns a case in the form in which a list shows it, with only the number of other owners. Remarks may name people,
+ * so a summary has no remarks.
  */
 export function listedView({ summary, ...represented }: Listed): z.output<typeof listedProcesso> {
   const { coproprietarios, representante: _r, ...whole } = processoView(represented)
