@@ -126,7 +126,8 @@ const well =
 process.exit(well ? 0 : 1)
 
 /**
- * Verifies all records. Only the reports of the last verification are kept, since unfinished work fails an earlier one.
+ * Verifies all records. Only the reports of the last verification are kept, since an earlier verification fails while
+ * work is unfinished.
  */
 function verifiesNow(): Promise<boolean> {
   reports.length = 0

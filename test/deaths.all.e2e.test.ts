@@ -35,7 +35,9 @@ describe('the cache lost with everything in it', () => {
 })
 
 describe('a service killed between doing and answering', () => {
-  /** Repeats as a patient client does, until there is a final answer. The Idempotency-Key makes this safe. */
+  /**
+   * Repeats a request as a patient client does, until there is a final answer. The Idempotency-Key makes this safe.
+   */
   const persist = (run: () => Promise<Answer>): Promise<Answer> =>
     until(
       () => run().catch(() => null),

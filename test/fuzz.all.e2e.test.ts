@@ -33,7 +33,7 @@ import type { Autorizacao, Template } from './support/types.ts'
  */
 const EXCLUDED: readonly string[] = ['logout', 'refresh', 'callback', 'encerrarOutrasSessoes', 'proximo', 'distribuir']
 afterAll(async () => {
-  // The number of templates is limited, and other tests need some. So those that the fuzzer made are removed.
+  // The number of templates is limited, and other tests need some, so the templates that the fuzzer made are removed.
   const admin = await tokenOf('admin')
   for (const { id, titulo } of await all<Template>('/analista/modelos', admin))
     if (!titulo.startsWith('e2e: ')) await ask('DELETE', `/supervisor/modelos/${id}`, { token: admin })

@@ -44,7 +44,7 @@ const sexagesimal = (degrees: number, decimals: number): string => {
 const north = ({ north: n }: Corner) => decimal(n, 3)
 const east = ({ east: e }: Corner) => decimal(e, 3)
 
-/** The way in which a form writes a corner, and a side. */
+/** The wording of a form for a corner and for a side. */
 type Wording = {
   at: (corner: Corner) => string
   side: (azimuth: string, distance: string, bearing: string) => string

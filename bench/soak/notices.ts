@@ -64,7 +64,7 @@ export async function noticesOf(
   return found
 }
 
-/** Returns how many of these messages arrived again. */
+/** Counts the repeated deliveries of these messages. */
 export const cameAgain = (messages: readonly Sent[]): number => messages.reduce((sum, { times }) => sum + times - 1, 0)
 
 const idOf = (messageId: string): string => /^<([^@]*)@/.exec(messageId)?.[1] ?? messageId

@@ -27,7 +27,7 @@ const open = browser()
 let withDivergencias: string
 beforeAll(async () => {
   withDivergencias = await divergent()
-  // Two more documents without fields to find: one of two pages with text, and one that is a scan.
+  // Two more documents without fields to find: a document of two pages with text, and a scan.
   const texto = pdfOfTexts(['Laudo de vistoria', 'Assinado no verso'])
   for (const [nome, arquivo] of Object.entries({ 'laudo.pdf': texto, 'escaneado.pdf': faxPdf() }))
     dados(await send(await tokenOf('analista'), withDivergencias, { tipo: 'outros', arquivo, nome }), 202)
@@ -554,7 +554,7 @@ describe('keys', () => {
     await page.waitForURL((url) => url.searchParams.get('achado') !== first)
     await page.keyboard.press('k')
     await onPage(page, 'achado', first)
-    // Enter moves through the documents that a finding refers to, and returns from the last one to the first.
+    // Enter moves through the documents that a finding refers to, and returns from the last document to the first.
     const several = (await achadosOf(withDivergencias)).find(
       ({ evidencias }) => new Set(evidencias.map(documentoOf)).size > 1,
     )
@@ -615,7 +615,7 @@ describe('keys', () => {
     await page.getByText(/avaliadas$/).waitFor()
     await page.keyboard.press('j')
     await page.waitForURL((url) => url.searchParams.has('achado'))
-    // The page also requests which acts are permitted. Until the answer arrives, it offers none.
+    // The page also requests which acts are permitted. Until the answer arrives, the page offers no act.
     await page.locator('.achado-escolhido').getByRole('button', { name: 'Pedir correção…' }).waitFor()
     await page.keyboard.press('p')
     await page.getByRole('dialog', { name: 'Pedir correção' }).waitFor()

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 /**
  * Opens a dialog, has `seen` check it, and closes it with Escape.
- * @param back  the element that has the focus then, if not the button
+ * @param back  the element that has the focus afterwards, if it is not the button
  * @returns the locator of the dialog, which is closed
  */
 async function look(page: Page, button: Locator, titulo: string | RegExp, back = button): Promise<Locator> {
@@ -131,7 +131,7 @@ describe('of the supervision', () => {
     await caixa.getByRole('button', { name: 'Atribuir 1 processo' }).waitFor()
     await caixa.getByRole('listitem').waitFor()
     await seen(page, 'dialogo-distribuir-a-quem')
-    // Escape first goes back to the question, and then closes the dialog.
+    // The first Escape returns to the question, and the second closes the dialog.
     await page.keyboard.press('Escape')
     await caixa.getByRole('button', { name: 'Ver a quem' }).waitFor()
     await page.keyboard.press('Escape')

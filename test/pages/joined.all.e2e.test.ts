@@ -157,7 +157,7 @@ test(
     const equal = ofPlanta(other)
     await equal.button('Remover: página 3').click()
     await planta.button(`Enviar 2 páginas: ${PLANTA}`).waitFor()
-    // Neither tab finishes joining its pages before the other has begun.
+    // Neither tab finishes joining its pages before the other tab has begun.
     let join = 0
     await one.context().route('**/join.worker-*.js', async (route) => {
       join++

@@ -459,7 +459,7 @@ describe('a new version', () => {
     expect(await scripts(fresh)).toEqual(secondScripts)
     await withNetwork(fresh)
 
-    // After two newer versions, only the files of the last two are kept.
+    // After two newer versions, only the files of the last two versions are kept.
     modem.publish(versao('tres'))
     await fresh.goto('/processos')
     await titulo(fresh, 'Meus processos')
@@ -490,7 +490,7 @@ describe('a new version', () => {
     const page = await open()
     await withKeptPages(page, 'estranha')
     const scriptsOfOne = await scripts(page)
-    // The service worker is that of the new version, but the files that it names are missing.
+    // The service worker belongs to the new version, but files that it names are missing.
     await promisify(execFile)('cp', ['-r', versao('dois'), versao('meia')])
     for (const nome of await readdir(join(versao('meia'), 'recursos'))) {
       if (nome.startsWith('new-processo-')) await rm(join(versao('meia'), 'recursos', nome))

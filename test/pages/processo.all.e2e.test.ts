@@ -68,7 +68,7 @@ describe('a draft', () => {
     const page = await open({ who: 'maria', em: `/processos/${id}`, keeping: true })
     await page.getByText('52.810,68 hectares').first().waitFor()
     await seen(page, 'processo-divergencias')
-    // This shows the page on which the value was read, with its place marked.
+    // This button shows the page on which the value was read, with the position of the value marked.
     await page.getByRole('button', { name: 'Ver no documento: Área, Matrícula do imóvel' }).click()
     const documento = page.getByRole('dialog', { name: /^Matrícula do imóvel, página/ })
     await documento.locator('img[data-lado="1600"], img[data-lado="3200"]').waitFor()

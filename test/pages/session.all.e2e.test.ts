@@ -117,7 +117,7 @@ describe('a session', () => {
       const [, content] = (request.headers()['authorization'] ?? '').split('.')
       if (content) owners.add(JSON.parse(Buffer.from(content, 'base64url').toString()).nome)
     })
-    // The service no longer accepts this tab's token, and the cookie is the other person's.
+    // The service no longer accepts this tab's token, and the cookie belongs to the other person.
     await page.route('**/api/v1/processos?*', (route) =>
       route.fulfill({ status: 401, json: { error: { code: 'CAR-002', message: 'A sessão terminou.' } } }),
     )

@@ -59,7 +59,7 @@ test('1. a widow files for the estate of her husband and their three children', 
         heirs.map((nome, i) => ({ nome, cpf: cpfOf(100 + i) })),
       )
       await actsForOwners(phone, 'Inventariante')
-      // The CCIR names the estate. The page does not offer it as a further owner.
+      // The CCIR names the estate. The page does not offer the estate as a further owner.
       expect(await phone.getByRole('button', { name: /^Juntar dono: / }).count()).toBe(0)
       await pictured(phone, 'historia-1-espolio')
     },
@@ -132,7 +132,7 @@ test('3. a couple files for two matrículas and a transcription in two municipal
   await chooses(phone, 'CCIR', ofBoth, await ccirPaper(papersOf(beyond)))
   await isRead(phone, 'Matrícula do imóvel', 3)
   await isRead(phone, 'CCIR', 2)
-  // The number of an old transcription cannot be read automatically.
+  // The number of a transcrição cannot be read automatically.
   await phone.getByLabel(/^No documento está/).fill(old.numero)
   await phone.getByRole('button', { name: 'Enviar', exact: true }).click()
   await phone.getByText('você informou').waitFor()

@@ -12,7 +12,7 @@ import { BASE } from './environment.ts'
  */
 export type Modem = {
   base: string
-  /** The requests that it received, in order, such as `GET /processos`. */
+  /** The requests that the proxy has received, in order, such as `GET /processos`. */
   requests: string[]
   cut: () => void
   reconnect: () => void

@@ -37,7 +37,7 @@ type Open = BrowserContextOptions & {
   altura?: number
   /** The test removes files at these addresses. The console may report that they are missing. */
   withoutFiles?: RegExp | undefined
-  /** Another server to which the pages may send requests. The test answers for it. */
+  /** Another server to which the pages may send requests. The test answers these requests. */
   elsewhere?: string | undefined
   /**
    * True if the service worker keeps the pages on the device. It is off by default, because the worker would fetch the
@@ -173,7 +173,7 @@ export async function signInAt(page: Page, who: Who, em: string): Promise<void> 
     throw new Error(`a sign-in ended at ${url?.origin}${url?.pathname}: ${await page.innerText('body')}`)
 }
 
-/** Ends the session of this browser at the service, as another device could. The page does not learn of it. */
+/** Ends the session of this browser at the service, as another device could. The page is not notified. */
 export async function encerrarSessao(page: Page): Promise<void> {
   const { request } = page.context()
   const { data } = await (await request.post(`${BASE}/api/v1/auth/refresh`, { data: {} })).json()

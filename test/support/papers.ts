@@ -123,7 +123,7 @@ export const transcricaoPaper = (data: PaperData): Promise<Buffer> =>
     'FORMA DO TÍTULO: Escritura pública de compra e venda lavrada em notas do Tabelionato desta comarca. Não há condições. Dou fé. O Oficial:',
   ])
 
-/** Writes the contract by which somebody holds land that has no title of its own. */
+/** Writes a private contract by which the owner acquired possession of land without a registered title. */
 export const contractPaper = ({ owner, denominacao, municipio, uf, area_ha }: PaperData): Promise<Buffer> =>
   running([
     'CONTRATO PARTICULAR DE CESSÃO DE DIREITOS POSSESSÓRIOS',

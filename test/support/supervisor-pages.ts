@@ -41,7 +41,7 @@ export async function assigns(page: Page, who: string, why: string): Promise<voi
   await page.getByRole('button', { name: 'Atribuir a…' }).click()
   const dialog = page.getByRole('dialog', { name: /^Atribuir \d+ processos?$/ })
   const to = dialog.getByRole('combobox', { name: 'A quem' })
-  // An option also has the load of the analyst, which may change at any moment, so it is found by the name.
+  // An option also has the load of the analyst, which may change at any moment, so the option is found by the name.
   await to.selectOption(await to.getByRole('option', { name: `${who}, ` }).getAttribute('value'))
   await dialog.getByLabel('Por quê').fill(why)
   await press(dialog, 'Atribuir')

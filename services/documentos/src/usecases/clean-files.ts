@@ -3,7 +3,10 @@ import type { Ctx } from './ctx.ts'
 /** Files younger than this may belong to an upload that is still running. No upload takes longer. */
 const AGE_MS = 60 * 60_000
 
-/** Removes the files of uploads that a crash cut off, and of discarded documents. @returns the number of files */
+/**
+ * Removes the files of uploads that a crash cut off, and of discarded documents.
+ * @returns the number of removed files
+ */
 export async function cleanFiles(ctx: Ctx, ageMs = AGE_MS): Promise<number> {
   return ctx.arquivos.sweep(new Date(ctx.agora().getTime() - ageMs), async (chave) => {
     const stays = await belongs(ctx, chave)
