@@ -22,7 +22,8 @@ beforeAll(async () => {
   token = await tokenOf(WHO)
   processo = await assumed(WHO)
   documentos = await readings(processo.id, WHO)
-  // Taking the case starts a dossier. The export is to contain it, so it has to exist first.
+  // Taking the case starts a dossier. The export has to contain the dossier, so the test waits until the dossier
+  // exists.
   await until(
     () => all(`/processos/${processo.id}/dossies`, token),
     (dossies) => dossies.length === 1,

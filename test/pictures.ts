@@ -14,7 +14,7 @@ import { pairOf } from '../deploy/local/src/main-job/photographs.ts'
 import { signIn } from '../deploy/local/src/main-job/sign-in.ts'
 
 /**
- * The pictures of the README, from a running constellation with the bundled people, whose data are all made up:
+ * Makes the pictures of the README, from a running constellation with the bundled people, whose data are all made up:
  *
  *   CAR_STATE_DIR=/tmp/pictures RATE_LIMIT_SCALE=100 npm start -- --serve   (in another terminal; without other cases)
  *   npx pnpm@12.21.0 run pictures [gateway's address [Chromium]]

@@ -8,7 +8,7 @@ import { BASE } from './support/environment.ts'
 import { documento } from './support/contract.ts'
 import { tokenOf } from './support/sign-in.ts'
 
-/** Addresses beside those of the interface, such as health and documentation. They need no token. */
+/** Tests the addresses beside those of the interface, such as health and documentation. They need no token. */
 
 describe('health', () => {
   test('says that the process lives, without an envelope', async () => {

@@ -8,7 +8,7 @@ import { act, inAnalysis, send, readings, rascunho, submeter } from './support/f
 import { healthy, stopped } from './support/stopped.ts'
 import type { Job, Received, Status } from './support/types.ts'
 
-/** Behaviour that only shows while a part of the service is stopped. No other test may run at the same time. */
+/** Tests behaviour that only shows while a part of the service is stopped. No other test may run at the same time. */
 
 let maria: string
 let analista: string

@@ -9,7 +9,7 @@ import { memorial, MEMORIAL_FORMS, type MemorialForm, type MemorialTruth } from 
 
 export type MemorialSample = { arquivo: string; nivel: string; form: MemorialForm; truth: MemorialTruth }
 
-/** Makes one memorial of each form for a seed, at each level. */
+/** Makes, for a seed, one memorial of each form at each level of damage. */
 export async function madeMemorials(
   folder: string,
   seed: number,

@@ -9,7 +9,8 @@ import { isInstalled } from '../installed.ts'
 jest.setTimeout(240_000)
 const held = (rows: string[]) => ({ status: 0, rows, errors: '' })
 /**
- * Returns the row of a program, which says so if the program is missing: its Debian package is too large for a test.
+ * Returns the expected row of a program. If the program is not installed, the row says so, because its Debian package
+ * is too large for a test.
  */
 const orMissing = (program: string, debianPackage: string, row: string, numbers: string) =>
   `${row} ${isInstalled(program) ? numbers : `not installed (apt-get install ${debianPackage})`}`

@@ -20,7 +20,7 @@ import {
 import { written, browser, seen } from '../support/page.ts'
 import type { Achado, Nota, Pendencia, Processo } from '../support/types.ts'
 
-/** Análise, the bench on which a case is examined and decided. */
+/** Tests Análise, the bench on which a case is examined and decided. */
 
 const open = browser()
 

@@ -10,8 +10,8 @@ import { browser, seen } from '../support/page.ts'
 import type { QueueItem, Processo, QueueView } from '../support/types.ts'
 
 /**
- * Fila: the queue of the analysis. The tests that take the next case are in `proximo`, which runs alone, because they
- * could take the cases of other tests.
+ * Tests Fila, the queue of the analysis. The tests that take the next case are in `proximo`, which runs alone, because
+ * they could take the cases of other tests.
  */
 
 const open = browser()

@@ -6,14 +6,14 @@ import { photo, minimalPdf } from '../support/files.ts'
 import { signInAt, focused, browser, seen } from '../support/page.ts'
 import { until } from '@car/testing/until'
 
-/** Photographed pages in trouble: hard to read, not photographs, too many, opened in two tabs, or never sent. */
+/** Tests photographed pages in trouble: hard to read, not photographs, too many, opened in two tabs, or never sent. */
 
 const open = browser()
 const LONG = 5 * 60_000
 
 const jpeg = (name: string, buffer: Buffer) => ({ name, buffer, mimeType: 'image/jpeg' })
 const GOOD = 'par203.matricula.medium.jpg'
-/** Plans are not measured on the device, so that their pages are ready at once. */
+/** The device does not check the quality of photographed plans, so that their pages are ready at once. */
 const PLANTA = 'planta georreferenciada'
 
 const ofPlanta = (page: Page) => {

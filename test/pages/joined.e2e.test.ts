@@ -19,7 +19,7 @@ const TIMEOUT_MS = 180_000
  */
 const SLACK = 150
 
-/** Makes one of four photographs of a matrícula. Each lacks a part that the others have. */
+/** Makes one of four photographs of a matrícula. Each photograph lacks a part that the others show. */
 async function part(matricula: Buffer, n: number, change = (sheet: Sharp): Sharp => sheet) {
   const { width, height } = await sharp(matricula).metadata()
   const top = Math.max(0, Math.floor((n * height) / 4) - SLACK)

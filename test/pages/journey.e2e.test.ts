@@ -124,8 +124,8 @@ async function send(page: Page): Promise<void> {
 }
 
 /**
- * Opens the finding about the area. The declared value was taken from the photograph, so both agree, and the page shows
- * where it was read.
+ * Opens the finding about the area. The declared value was taken from the photograph, so it agrees with the paper, and
+ * the page shows where it was read.
  */
 async function examine(page: Page): Promise<void> {
   await page.getByText(/^\d+ conferências conferem$/).click()

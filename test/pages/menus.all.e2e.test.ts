@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import type { Who } from '../support/sign-in.ts'
 import { browser } from '../support/page.ts'
 
-/** Every page that a menu leads to, for every role. */
+/** Tests every page that a menu leads to, for every role. */
 
 const open = browser()
 

@@ -18,7 +18,7 @@ import { openModem, type Modem } from '../support/modem.ts'
 import { encerrarSessao, signInAt, written, kept, browser, seen } from '../support/page.ts'
 import type { ListedProcesso } from '../support/types.ts'
 
-/** Pages without a network, drafts that stay on the device, and the effect of a new version on open pages. */
+/** Tests pages without a network, drafts that stay on the device, and the effect of a new version on open pages. */
 
 let modem: Modem
 const open = browser({ base: () => modem.base, keeping: true })

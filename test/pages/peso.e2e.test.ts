@@ -3,7 +3,7 @@ import { until } from '@car/testing/until'
 import type { Who } from '../support/sign-in.ts'
 import { browser } from '../support/page.ts'
 
-/** The cost of a producer's first page on a weak network. `bench/portal.ts` measures its time there. */
+/** Tests the bytes of a producer's first page on a weak network. `bench/portal.ts` measures its time there. */
 
 const open = browser({ fresh: true })
 const LIMIT_BYTES = 150_000

@@ -9,7 +9,7 @@ import { minimalPdf } from '../support/files.ts'
 import { personOf } from '../support/sign-in.ts'
 import { browser, seen } from '../support/page.ts'
 
-/** Pages that everybody can open, signed in or not, and their delivery. */
+/** Tests the pages that everybody can open, signed in or not, and their delivery. */
 
 const open = browser()
 const PERSON = { accept: 'text/html,*/*;q=0.8' }

@@ -6,7 +6,7 @@ import { tokenOf, personOf } from '../support/sign-in.ts'
 import { pendente, submetido } from '../support/factory.ts'
 import { encerrarSessao, signInAt, written, focused, titled, browser, seen } from '../support/page.ts'
 
-/** Signing in, staying in, and the state of the device after a session ends. */
+/** Tests signing in, staying signed in, and the state of the device after a session ends. */
 
 const open = browser({ fresh: true })
 

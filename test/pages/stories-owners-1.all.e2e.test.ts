@@ -42,7 +42,7 @@ test('1. a widow files for the estate of her husband and their three children', 
   const dead: Owner = { nome: 'João Batista de Oliveira', cpf_cnpj: CPF.joao }
   const heirs = ['Pedro Brandão de Oliveira', 'Lúcia Brandão de Oliveira', 'Rita Brandão de Oliveira']
   const seat = { municipio: 'Luís Eduardo Magalhães', municipio_ibge: '2919553', uf: 'BA' } as const
-  // These numbers are on the photograph.
+  // The photograph shows these numbers.
   const land = { ...landOf(1, 'Sítio Boa Esperança', 336.6154, seat), numero: '24363', ccir_codigo: '7996534786326' }
   const phone = await open(onPhone('conceicao'))
   await beginsWithPapers(phone)
@@ -209,7 +209,7 @@ test('4. forty people file for the farm that they own together', async () => {
   // However many owners are missing in the papers, they count as one risk factor.
   expect(await row.getByText('Um dos donos declarados não está em nenhuma das matrículas lidas.').count()).toBe(1)
   await takes(bench, numero)
-  // The papers name only the first of the owners.
+  // The papers name only the first owner.
   await differing(bench, 'Atenção')
     .nth(others.length - 1)
     .waitFor()

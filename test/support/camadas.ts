@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ROOT, STATE } from './environment.ts'
 
-/** Official layers of made-up places, loaded by the command of operators into the constellation under test. */
+/** Loads official layers of made-up places into the constellation under test, with the command that operators use. */
 
 type Feature = { geometry: { type: string; coordinates: unknown }; properties: Record<string, string | number> }
 

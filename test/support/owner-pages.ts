@@ -98,7 +98,7 @@ export async function fillsOwner(owner: Locator, nome: string, numero: string, p
   if (part) await owner.getByLabel('Parte').fill(part)
 }
 
-/** Adds owners beside the first. */
+/** Adds owners besides the first owner. */
 export async function addsOwners(page: Page, owners: readonly { nome: string; cpf: string; parte?: string }[]) {
   for (const [i, { nome, cpf, parte = '' }] of owners.entries()) {
     await press(page, 'Juntar dono')

@@ -257,7 +257,7 @@ async function watch(
   })
 }
 
-/** The heading of a page, what it announces, and the dialogs that are open. */
+/** The heading of a page, its announcements, and the text of its open dialogs. */
 const SAID = `[...document.querySelectorAll('h1, dialog[open], [role=alert], [role=status]')]
   .map((e) => e.innerText.trim()).filter(Boolean).join('\\n')`
 

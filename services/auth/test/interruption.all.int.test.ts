@@ -63,7 +63,7 @@ afterAll(async () => {
   await idp.close()
 })
 
-/** Makes a CPF from its first nine digits. */
+/** Appends the two check digits to the first nine digits of a CPF. */
 function cpfOf(nineDigits: number): string {
   const digits = Array.from(String(nineDigits), Number)
   for (const first of [10, 11]) {

@@ -12,8 +12,8 @@ const shared = {
   ...common.s3('documentos'),
   ...common.telemetry,
   /**
-   * A reader that was silent for this long counts as dead. A document that waited this long for its message is found by
-   * the search.
+   * A reader that was silent for this long counts as dead. If no message about a new document comes within this time,
+   * the periodic search finds the document.
    */
   LEASE_MS: milliseconds(500, 600_000).default(10_000),
 }

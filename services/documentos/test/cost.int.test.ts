@@ -163,7 +163,7 @@ test('a file is no round trip for the service that binds dossiers', async () => 
   expect(await cost(download)).toEqual([])
 })
 
-/** The writes that reserve room for a file: among the drafts of its owner, if its case is one, and in its case. */
+/** The writes that reserve room for a file: in its case and, if the case is a draft, among the drafts of its owner. */
 const ROOM = ['cotas_donos.update', 'cotas_processos.update']
 const RECORD_AND_COMMIT = ['commits.insert', 'commits.update', ...ROOM, 'documentos.update', 'pauta.insert']
 

@@ -7,8 +7,8 @@ import type { Person } from './support/environment.ts'
 import { type Bench, createBench } from './support/bench.ts'
 
 /**
- * One document holds the bytes of a file, for a limited time. Tests let days pass by the clock that they give an
- * upload. The documents recorded here have no stored file.
+ * Tests the rule that one document holds the bytes of a file for a limited time. Each upload gets the time at which it
+ * happens, so the tests need not wait. The documents recorded here have no stored file.
  */
 
 jest.setTimeout(60_000)

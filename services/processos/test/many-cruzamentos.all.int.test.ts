@@ -41,7 +41,7 @@ const compared = (ids: readonly string[]) =>
     120_000,
   )
 
-/** Returns the findings of one case once another, with the same matrícula, is among them. */
+/** Waits until the findings of the first case name another case with the same matrícula, and returns them. */
 async function finding(first: string, another: string) {
   const repeated = `matricula_repetida.${await c.numero(another)}`
   const achados = await until(

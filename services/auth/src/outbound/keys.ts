@@ -209,7 +209,7 @@ export function createKeys(
     async start(): Promise<void> {
       await keep()
       const { signing } = known()
-      // With a wrong encryption key the start fails here, and not only the first sign-in.
+      // A wrong encryption key makes the start fail here, and not the first sign-in.
       if (signing) await privateOf(signing)
       rounds = repeat('signing keys', REREAD_MS, logger, keep)
     },

@@ -60,8 +60,8 @@ export function uploadRoutes(
     return slot
   }
   /**
-   * Reserves places for joining the parts of a file. A person may join one large file, or two small ones. Parts that
-   * they are sending count separately.
+   * Reserves places for joining the parts of a file. A person may join one large file or two small files at once. Parts
+   * that they are sending count separately.
    */
   function takeToJoin({ id }: User, { tamanho }: Upload): DisposableStack {
     using places = new DisposableStack()

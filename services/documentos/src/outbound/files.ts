@@ -37,8 +37,8 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
     buffer(await readRecorded(objects, { key: chave, hash, size: tamanho }))
 
   /**
-   * Yields the parts in order. Small parts would take long one after the other, so some are requested ahead, within
-   * these limits.
+   * Yields the parts in order. Small parts would take long one after the other, so several parts are requested ahead,
+   * within READ_AHEAD and AT_ONCE.
    */
   async function* inOrder(pieces: readonly Part[]): AsyncGenerator<Buffer> {
     const largest = Math.max(...pieces.map(({ tamanho }) => tamanho))
@@ -114,7 +114,7 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
     },
 
     /**
-     * Returns the parts of an upload one after the other. The size and the hash of each are checked.
+     * Returns the parts of an upload one after the other. The size and the hash of each part are checked.
      * @throws DamagedObject from the stream
      */
     readParts: (pieces: readonly Part[]): Readable => Readable.from(inOrder(pieces), { objectMode: false }),
@@ -140,7 +140,8 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
     },
 
     /**
-     * Removes leftovers of uploads and of discarded documents. `belongs` says whether a key belongs to a document.
+     * Removes the leftovers of uploads and of discarded documents that are older than `before`. `belongs` says whether
+     * a key belongs to a document.
      * @returns the number of removed files
      */
     async sweep(before: Date, belongs: (chave: string) => Promise<boolean>): Promise<number> {

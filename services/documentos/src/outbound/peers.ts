@@ -52,8 +52,8 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
       return (await processos.ObterProcesso({ id, leitura: '' }).catch(nullIfAbsent))?.status === 'rascunho'
     },
     /**
-     * Returns a ressalva that was accepted with a document; null for any other. processos is called in the name of this
-     * service, not of a person.
+     * Returns a ressalva that was accepted with a document; null for any other ressalva. processos is called in the
+     * name of this service, not of a person.
      */
     async acceptedRessalva(processoId: string, id: string): Promise<AcceptedRessalva | null> {
       const processo = await processos.ObterProcesso({ id: processoId, leitura: '' }).catch(nullIfAbsent)

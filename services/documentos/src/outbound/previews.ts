@@ -24,7 +24,7 @@ type Copy = { caminho: Promise<string>; uses: number; expiry?: NodeJS.Timeout }
  */
 const STAYS_MS = 30_000
 const KEPT = 4
-/** At most this many pages may wait to be drawn. One person may have `PER_PERSON` of them, waiting or being drawn. */
+/** At most this many pages may wait to be drawn. One person may have `PER_PERSON` pages, waiting or being drawn. */
 const MAX_WAITING = 32
 const PER_PERSON = 8
 /**

@@ -7,7 +7,7 @@ import type { ServiceCtx } from './ctx.ts'
  * position, only one becomes part of the file.
  * @param hash  SHA-256 of the bytes, in hex
  * @throws CAR-003 when the upload was cancelled, CAR-004 for the number of the bytes, CAR-012 when they are not the
- * next ones
+ * next bytes
  */
 export async function receivePart(
   ctx: ServiceCtx,

@@ -41,7 +41,9 @@ export type Edition = CamadaKey & {
    */
   caixa: Bounds
   conteudos?: Contents
-  /** The large cells in which the edition differs from the previous edition. The cases in them are compared anew. */
+  /**
+   * The large cells in which the edition differs from the previous edition. The cases in these cells are compared anew.
+   */
   celulas: string[]
   /**
    * The progress of the visit to cases near the edition: `celulas` of `de` cells are done, and `casos` cases compared.
@@ -53,7 +55,10 @@ export type Listed = Omit<Edition, 'celulas' | 'conteudos'>
 
 export type Feicao = Pick<Kept, 'nome' | 'codigo' | 'atributos'> & {
   _id: string
-  /** The name of the set and the code of the municipality, for the search by code. Other features have none. */
+  /**
+   * The name of the set and the code of the municipality, for the search by code. Features of other layers have no
+   * `chave`.
+   */
   chave?: string
 }
 

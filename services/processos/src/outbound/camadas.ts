@@ -57,7 +57,8 @@ export function createCamadas(connection: mongoose.Connection) {
       editions.update({ _id, geracao: visit.geracao }, { $set: { visita: visit } }),
 
     /**
-     * Returns those of the layers whose current edition differs from the previous edition in any of these large cells.
+     * Returns the ids of the layers whose current edition differs from the previous edition in any of these large
+     * cells.
      */
     async touching(ids: readonly string[], cells: readonly string[]): Promise<Set<string>> {
       if (ids.length === 0 || cells.length === 0) return new Set()

@@ -36,7 +36,8 @@ export function createDrawings(dailyMB: number, limitMs = LIMIT_MS) {
     /**
      * Returns the faults of a drawing.
      * @param geometria  as JSON
-     * @throws CAR-016 when too many drawings are waiting, in all or for this person; CAR-010 past the day's quota
+     * @throws CAR-016 when too many drawings are waiting, in all or for this person; CAR-010 past the day's quota;
+     * CAR-017 when the turn does not come in time
      */
     async check(geometria: string): Promise<Detail[]> {
       const { id: who = '' } = (currentContext()?.usuario ?? {}) as Partial<User>

@@ -38,9 +38,9 @@ export async function assumirFirst(
     }
   }
 
-  // If many people request a case at once, all would try the same case, and all but one in vain. So a case that another
-  // request in this process is trying to take is tried last, and skipped if that request gets it. Between processes the
-  // record decides.
+  // If many people request a case at once, all would try the same case, and all but one would fail. So a case that
+  // another request in this process is trying to take is tried last, and skipped if that request gets it. Between
+  // processes the record decides.
   const postponed: [string, Promise<boolean>][] = []
   for (const id of ids) {
     const inHand = ctx.inHand.get(id)

@@ -46,7 +46,7 @@ export async function historico(
 }
 
 /**
- * Checks that the record of a case is not behind its read model. It would be if its last commits were lost.
+ * Checks that the record of a case is not behind its read model. That happens when the last commits were lost.
  * @throws BrokenRecord
  * @param loadedVersion  the version of the record that was read
  */

@@ -5,8 +5,8 @@ import type { Page, PageRequest } from '@car/store/paging'
 /** The position of an act among all acts, with the field names of the gRPC interface. */
 type AtPlace = { em: string; commit: string; indice: number }
 /**
- * A request for up to `limite` acts beyond the position `alem_de`. With `de_tras` they go from the newest to the
- * oldest.
+ * A request for up to `limite` acts beyond the position `alem_de`. With `de_tras` the acts are in order from the newest
+ * to the oldest.
  */
 export type RequestedAtos = { de_tras: boolean; limite: number; alem_de?: AtPlace }
 

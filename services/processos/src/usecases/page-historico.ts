@@ -42,8 +42,9 @@ export async function pageHistorico(
 }
 
 /**
- * Checks again whether the caller may see the case, if the record is newer than the row by which they were admitted.
- * @throws BrokenRecord when the record is older than the row
+ * Checks again whether the caller may see the case, if the record is newer than the row by which the caller was
+ * admitted.
+ * @throws CAR-003 when the caller may not see it; BrokenRecord when the record is older than the row
  */
 async function requireStillVisible(
   ctx: Ctx,
