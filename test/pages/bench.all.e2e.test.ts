@@ -619,7 +619,7 @@ describe('keys', () => {
     await page.locator('.achado-escolhido').getByRole('button', { name: 'Pedir correção…' }).waitFor()
     await page.keyboard.press('p')
     await page.getByRole('dialog', { name: 'Pedir correção' }).waitFor()
-    // In a dialog the shortcuts are off.
+    // The shortcuts are off in a dialog.
     await page.keyboard.press('n')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -228,7 +228,7 @@ describe('numbers', () => {
       await page.locator('[id="perimetro.east"]:focus').waitFor()
     }
     await page.getByText('Área do desenho').waitFor()
-    // In the projection the triangle is half of 1000 by 1100 metres, which is 55 hectares. On the ground it is slightly
+    // The triangle is half of 1000 by 1100 metres in the projection, which is 55 hectares. On the ground it is slightly
     // larger, because the scale of the projection is 0.9996 there.
     await measured(page, 'Área do desenho', /^5[45],\d+ hectares$/)
     await page.getByText('-17,8003').first().waitFor()

@@ -72,7 +72,7 @@ describe('a session', () => {
   test('that ended says so over what is shown, and leads back to it', async () => {
     const page = await open({ who: 'maria', em: '/processos?aba=encerrados' })
     await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
-    // From here on the service accepts neither the token nor the cookie.
+    // The service accepts neither the token nor the cookie from here on.
     await page.route('**/api/v1/**', (route) => {
       const body = { error: { code: 'CAR-002', message: 'A sessão terminou.' } }
       return route.fulfill({ status: 401, json: body })

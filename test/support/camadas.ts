@@ -30,8 +30,8 @@ export const square = (west: number, south: number, width: number, height = widt
 
 /**
  * Loads a layer of these features, in the edition 2026-01.
- * @param fonte  the source. Each test file uses its own, because a layer replaces the earlier one of the same kind and
- * source.
+ * @param fonte  the source. Each test file uses its own, because a layer replaces the earlier layer of the same kind
+ * and source.
  */
 export async function loadCamada(tipo: string, fonte: string, made: readonly Feature[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'camada-'))

@@ -341,7 +341,7 @@ export async function pictured(page: Page, nome: string): Promise<void> {
   if (SCREENSHOTS) await screenshot(page, nome, SCREENSHOTS)
 }
 
-/** Stores a file in the folder of the pictures, if there is one. */
+/** Stores a file in the folder of the pictures, if RETRATOS names a folder. */
 export function keep(nome: string, bytes: Buffer): void {
   if (!SCREENSHOTS) return
   mkdirSync(SCREENSHOTS, { recursive: true })

@@ -43,7 +43,7 @@ export const uploadKey = (id: string): string => `arquivos/${id}`
 export const uploadCommand = (id: string): string => `envio-${id}`
 
 /**
- * Requires that a part begins where the last one ended.
+ * Requires that a part begins where the last part ended.
  * @throws CAR-012, which says where to continue
  */
 export function requireStart({ recebido }: Upload, inicio: number): void {

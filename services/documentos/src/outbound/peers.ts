@@ -64,8 +64,8 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
       return { id, processoId, documentoId: ressalva.documento_id, dados }
     },
     /**
-     * Returns the technicians who may send documents to a case; none when there is no such case. processos is called in
-     * the name of this service, not of a person.
+     * Returns the ids of the technicians who may send documents to a case; none when there is no such case. processos
+     * is called in the name of this service, not of a person.
      */
     async uploadingTecnicos(id: string): Promise<string[]> {
       const { tecnicos = [] } = (await processos.ObterQuadro({ id }).catch(nullIfAbsent)) ?? {}

@@ -9,7 +9,7 @@ import { keep } from './save.ts'
 
 /**
  * Opens a draft. The id is derived from the command, so that a repeated command does not open a second draft. If the
- * command fails, its number stays unused.
+ * command fails, the number that it took stays unused.
  */
 export async function open(ctx: Ctx, usuario: User, fresh: Declaration, commandId: string): Promise<Done> {
   const id = idFrom(commandId, 'processo')

@@ -9,7 +9,7 @@ import type { Ctx } from './ctx.ts'
 
 type Actions = z.output<typeof schema>
 
-/** In the list these acts appear under the name of another act. */
+/** These acts appear in the list under the name of another act. */
 const NAME: { readonly [A in Action]?: Action } = { juntar_documento: 'enviar_documento' }
 
 /**

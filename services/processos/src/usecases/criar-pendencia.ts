@@ -24,7 +24,10 @@ export async function criarPendencia(
   return create(ctx, usuario, request, (s, id) => decide(s, { id, ...fresh }))
 }
 
-/** Creates a pendency because of a finding. */
+/**
+ * Creates a pendency that asks the owner to resolve a finding.
+ * @throws CAR-005 for a dismissed finding
+ */
 export const createPendenciaFromAchado = (
   ctx: Ctx,
   usuario: User,

@@ -20,7 +20,7 @@ export async function noteLook(
 }
 
 /**
- * Counts that a person of the analysis is about to be shown a CPF by this command.
+ * Counts that this command is about to show a CPF of another owner's case to a person who sees all cases.
  * @throws CAR-016, CAR-017 when this cannot be recorded
  */
 export async function noteReveal(
@@ -34,7 +34,7 @@ export async function noteReveal(
 }
 
 /**
- * Counts the cases that a list is about to show a person of the analysis.
+ * Counts the cases of other owners that a list is about to show a person who sees all cases.
  * @throws CAR-016, CAR-017 when this cannot be recorded
  */
 export async function noteListed(ctx: Ctx, usuario: User, processos: readonly Processo[]): Promise<void> {

@@ -20,8 +20,8 @@ type Comparison = z.output<typeof comparison>
 type LoadedVersions = { all: Version[]; entregas: HandIn[]; same: SameDocumento }
 
 /**
- * Returns the versions of a case. The changes of the declaration come from the record that the caller has read.
- * documentos gives the other changes in one call.
+ * Returns the versions of a case. The changes of the declaration and of the ressalvas come from the record that the
+ * caller has read. documentos gives the changes of the documents in one call.
  */
 export async function versoes(ctx: Ctx, { processo, lido: { commits } }: Seen): Promise<LoadedVersions> {
   const { entregas: told } = await ctx.documentos.ListarEntregas({ processo_id: processo.id })
