@@ -12,8 +12,8 @@ import { compare, REPEATED } from './support/repeat.ts'
 import type { Dados, Job, Pendencia, Processo, Received } from './support/types.ts'
 
 /**
- * An Idempotency-Key still prevents a second act when its store is lost, and when the process that does the work is
- * killed.
+ * Tests that an Idempotency-Key still prevents a second act when its store is lost, and when the process that does the
+ * work is killed.
  */
 
 let maria: string

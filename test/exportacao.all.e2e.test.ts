@@ -8,8 +8,8 @@ import { assumed, readings } from './support/factory.ts'
 import type { Assumed, Documento, User } from './support/types.ts'
 
 /**
- * The export of all data that are kept of a person. Each person may export three times a day, and this file uses all
- * three.
+ * Tests the export of all data that are kept of a person. Each person may export three times a day, and this file uses
+ * all three.
  */
 
 const WHO = 'dasCopias'

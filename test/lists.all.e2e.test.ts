@@ -6,7 +6,7 @@ import { rascunho } from './support/factory.ts'
 import { form } from './support/imovel.ts'
 import type { List, Processo, ListedProcesso } from './support/types.ts'
 
-/** Lists are returned in pages, by cursor. */
+/** Tests that lists are returned in pages, by cursor. */
 
 /** A person who has only the cases of this file. `meus` has their ids, newest first. */
 const WHO = 'daListas'

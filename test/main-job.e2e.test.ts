@@ -20,8 +20,8 @@ import type {
 } from './support/types.ts'
 
 /**
- * The main job of the service, step by step and in order, on photographs. Each step begins where the previous step
- * ended.
+ * Tests the main job of the service, step by step and in order, on photographs. Each step begins where the previous
+ * step ended.
  */
 
 let maria: string

@@ -39,7 +39,8 @@ const api = new Api(base, console.log)
 const note = () => {}
 const supervisor = await signIn(base, SUPERVISOR)
 
-// Each of these two is the only case of its property, and has nothing in common with the cases of HANDS.
+// The draft and the case on the bench are each the only case of their property, and have nothing in common with the
+// cases of HANDS.
 const draft = await photographed(2, { imovel: { area_ha: 363.6154 } })
 const bothDiffer = { imovel: { area_ha: 322.2304 }, proprietario: { nome: 'JOSÉ BRANDÃO FILHO' } }
 const onBench = await give(await photographed(1, bothDiffer), ANALYST)

@@ -14,8 +14,8 @@ import { balance } from './support/balancer.ts'
 import { CPF } from './support/sign-in.ts'
 
 /**
- * Two processes of each service run over one store, broker, cache and bucket, behind a balancer. Any request or message
- * may reach either of the two.
+ * Tests a rollout. Two processes of each service run over one store, broker, cache and bucket, behind a balancer. Any
+ * request or message may reach either of the two.
  */
 
 const BEFORE = { CAR_INSTANCES: process.env['CAR_INSTANCES'], DRAIN_MS: process.env['DRAIN_MS'] }

@@ -44,8 +44,8 @@ import type {
 } from './support/types.ts'
 
 /**
- * The first ten stories of docs/stories.md, each from its papers to a decision. The tests in pages continue to the
- * dossier.
+ * Tests the first ten stories of docs/stories.md, each from its papers to a decision. The tests in pages continue to
+ * the dossier.
  */
 
 const assumir = async (id: string): Promise<void> => void dados(await act(id, 'assumir'))

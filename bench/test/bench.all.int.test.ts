@@ -4,7 +4,10 @@ import { expect, jest, test } from '@jest/globals'
 import { MEMORIAL_FORMS } from '../generator/memorial.ts'
 import { isInstalled } from '../installed.ts'
 
-/** Each program must exit with 0 and print all its rows. The measured figures are not judged. */
+/**
+ * Runs the programs of `bench/`. Each program must exit with 0 and print all its rows. The measured figures are not
+ * judged.
+ */
 
 jest.setTimeout(240_000)
 const held = (rows: string[]) => ({ status: 0, rows, errors: '' })

@@ -8,7 +8,7 @@ import { documentosOf, readings, rascunho } from '../support/factory.ts'
 import { kept, browser, seen } from '../support/page.ts'
 import type { ExtractedData } from '../support/types.ts'
 
-/** The photographs for one slot become one document, page by page. */
+/** Tests that the photographs for one slot become one document, page by page. */
 
 const open = browser()
 const TIMEOUT_MS = 180_000

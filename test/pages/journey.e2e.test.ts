@@ -10,7 +10,7 @@ import { caseNumberOn, filledIn } from '../support/owner-pages.ts'
 import { written, browser, seen } from '../support/page.ts'
 
 /**
- * A case is handled in the pages alone, from the photographs to the dossier: by a producer with a phone, an analyst at
+ * Tests a whole case in the pages alone, from the photographs to the dossier: by a producer with a phone, an analyst at
  * a desk, and a person who is given the dossier to verify.
  */
 

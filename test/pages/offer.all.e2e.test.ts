@@ -20,7 +20,9 @@ import { form } from '../support/imovel.ts'
 import { browser } from '../support/page.ts'
 import type { QueueItem } from '../support/types.ts'
 
-/** Pages offer exactly what `GET /processos/{id}/acoes` permits, across roles, levels, scopes and statuses. */
+/**
+ * Tests that pages offer exactly what `GET /processos/{id}/acoes` permits, across roles, levels, scopes and statuses.
+ */
 
 const open = browser()
 /** A mark in the names of some cases, by which the queue is searched. The queue does not list the decided case. */

@@ -9,8 +9,8 @@ import { form } from '../support/imovel.ts'
 import { browser, seen } from '../support/page.ts'
 
 /**
- * The outline of the property comes from a file, a walk, or typed coordinates. It can be corrected by pointer and by
- * keyboard.
+ * Tests that the outline of the property can come from a file, a walk, or typed coordinates, and can be corrected by
+ * pointer and by keyboard.
  */
 
 const open = browser()

@@ -9,7 +9,7 @@ import { tokenOf } from '../support/sign-in.ts'
 import { send, pendente, rascunho } from '../support/factory.ts'
 import { browser } from '../support/page.ts'
 
-/** While documents are being read, the page polls the service, and announces each result. */
+/** Tests that the page polls the service while documents are being read, and announces each result. */
 
 const open = browser()
 const MINUTE = 60_000

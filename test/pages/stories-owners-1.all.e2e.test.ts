@@ -34,7 +34,9 @@ import { CPF, personOf } from '../support/sign-in.ts'
 import { atDesk, ends, onPhone } from '../support/story-pages.ts'
 import { forty, landOf, missingIn, ownerOf, paperData } from '../support/stories.ts'
 
-/** The first five stories of docs/stories.md, in pages alone: from the papers to the decision and the dossier. */
+/**
+ * Tests the first five stories of docs/stories.md, in pages alone: from the papers to the decision and the dossier.
+ */
 
 const open = browser()
 

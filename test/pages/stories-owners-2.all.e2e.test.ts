@@ -25,7 +25,10 @@ import { atDesk, ends, onPhone } from '../support/story-pages.ts'
 import { landOf, missingIn, ownerOf, paperData } from '../support/stories.ts'
 import { grants, opensRecurso } from '../support/supervisor-pages.ts'
 
-/** The sixth to the tenth story of docs/stories.md, in pages alone: from the papers to the decision and the dossier. */
+/**
+ * Tests the sixth to the tenth story of docs/stories.md, in pages alone: from the papers to the decision and the
+ * dossier.
+ */
 
 const open = browser()
 

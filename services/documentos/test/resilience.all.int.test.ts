@@ -13,7 +13,7 @@ import { end, type Person } from './support/environment.ts'
 import { type Bench, upload, READING_MS, createBench, multipart, pdf, type Answer } from './support/bench.ts'
 import { endProcess } from './support/worker.ts'
 
-/** Each backing service fails and recovers, one at a time. */
+/** Tests the service while each backing service fails and recovers, one at a time. */
 
 // Reading competes with other tests for the processor.
 jest.setTimeout(240_000)

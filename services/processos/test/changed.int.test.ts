@@ -5,7 +5,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Setup, build } from './support.ts'
 import { ANA, createFactory, type Factory, SOFIA } from './interruption-acts.ts'
 
-/** `MudouDesde` says whether a case has changed since a version. dossie calls it when somebody verifies a dossier. */
+/**
+ * Tests `MudouDesde`, which says whether a case has changed since a version. dossie calls it when somebody verifies a
+ * dossier.
+ */
 
 let m: Setup
 let f: Factory

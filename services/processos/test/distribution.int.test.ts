@@ -10,7 +10,7 @@ import { createService } from '../src/service.ts'
 import { settled, type Setup, build } from './support.ts'
 import { ANA, PROPRIETARIA_CPF, createFactory, type Factory, SOFIA, type TestUf } from './interruption-acts.ts'
 
-/** The supervisor has free cases distributed. Each test has its own state (UF). */
+/** Tests the distribution of free cases by a supervisor. Each test has its own state (UF). */
 
 const RITA = person('Rita', 'supervisor_ambiental')
 const NEWCOMER = person('Nina', 'supervisor_ambiental', 'bronze')

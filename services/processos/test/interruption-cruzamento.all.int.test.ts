@@ -10,8 +10,8 @@ import { type Setup, build } from './support.ts'
 import { type Processos, createProcessos, square } from './drawings.ts'
 
 /**
- * The comparison of two cases is killed right before each of its effects in turn. After a restart it is finished,
- * either because the broker delivers the same fact again, or by the round over rows.
+ * Kills the comparison of two cases right before each of its effects in turn. After a restart the comparison is
+ * finished, because either the broker delivers the same fact again or the round over rows finds it.
  */
 
 const OWNER = person('Dona', 'produtor_rural')

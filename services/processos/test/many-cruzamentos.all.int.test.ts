@@ -9,7 +9,10 @@ import mongoose from 'mongoose'
 import { settled, type Setup, build } from './support.ts'
 import { crossedIn, type Processos, createProcessos, type Declared, square } from './drawings.ts'
 
-/** Many cases declare the same properties. Each case finds the others, and the cost of comparing them is counted. */
+/**
+ * Tests the comparison of many cases that declare the same properties. Each case finds the others, and the cost of
+ * comparing them is counted.
+ */
 
 const OWNER = person('Dona', 'produtor_rural')
 

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { settled, startHere, type Setup, build } from './support.ts'
 import { ANA, createFactory, OWNER, type Factory, SOFIA } from './interruption-acts.ts'
 
-/** Notes of the analysis are seen by some people, and do not appear elsewhere. */
+/** Tests that the notes of the analysis are shown to the right people, and do not appear elsewhere. */
 
 const BIA = person('Bia', 'analista_ambiental')
 const ADMIN = person('Adão', 'admin')

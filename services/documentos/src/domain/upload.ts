@@ -29,7 +29,7 @@ export type Upload = {
 
 export const LEAST_PART = 64 * 1024
 export const LARGEST_PART = 5 * 1024 * 1024
-/** An unfinished upload is removed after this time. */
+/** An upload in parts ends this long after its beginning, if it is not completed before. */
 export const VALIDITY_MS = 24 * 60 * 60_000
 /** One person may have at most this many open uploads. */
 export const MAX_OPEN = 20
