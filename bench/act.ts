@@ -6,9 +6,9 @@
  *   npm start -- --backing                                                 (in another terminal)
  *   node bench/act.ts [--rounds 15] [--state FOLDER] [--small]
  *
- * The acts are a draft that is opened, with its Idempotency-Key, and an edit of it. Each is a request over HTTP to the
- * service processos as it runs in production. Work after the answer (the fact on the broker, the mark of the commit as
- * published) counts as processor time. A stand-in for documentos says that the case has no documents.
+ * The acts are the opening of a draft, with its Idempotency-Key, and an edit of that draft. Each act is a request over
+ * HTTP to the service processos as it runs in production. Work after the answer (the fact on the broker, the mark of
+ * the commit as published) counts as processor time. A stand-in for documentos says that the case has no documents.
  */
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'

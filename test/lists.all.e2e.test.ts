@@ -23,8 +23,8 @@ beforeAll(async () => {
 const pagina = async (consulta: string): Promise<List<Processo>> =>
   list<Processo>(await get(`/processos?${consulta}`, token))
 /**
- * Waits until the list contains all of these cases, and returns its ids in its order. A list may be five seconds behind
- * the acts.
+ * Waits until the list contains all of these cases, and returns the ids in the order of the list. A list may be five
+ * seconds behind the acts.
  */
 const listed = (created: string[]): Promise<string[]> =>
   until(

@@ -125,7 +125,6 @@ type Commits = readonly { events: readonly DomainEvent[]; at: Date; author: Pers
 /** Returns whether two CPFs or CNPJs on record are the same number. */
 export type SameDocumento = (a: KeptDocumento | undefined, b: KeptDocumento | undefined) => boolean
 
-/** Returns whether two declarations name the same drawing. */
 export const sameDrawing = ({ imovel: a }: Form, { imovel: b }: Form): boolean => a.perimetro === b.perimetro
 
 /**

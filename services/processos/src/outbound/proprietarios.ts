@@ -10,10 +10,10 @@ const CPF_DIGITS = 11
 type Declared = Processo['declarados'][number]
 
 /**
- * Finds the people whose CPF was ever declared on a case. `eh` requests auth to compare the CPF of one person. CPFs
- * never change, so both results are cached. `de` requests the owners of the CPFs from auth. Only owners who were found
- * are cached, because a person may register later. `de` may miss a person whose row in auth was altered, so only plans
- * of distribution use it.
+ * Finds the people whose CPF was ever declared on a case. `eh` calls auth to compare the CPF of one person. CPFs never
+ * change, so its answers are cached, whether true or false. `de` requests the owners of the CPFs from auth. Only owners
+ * who were found are cached, because a person may register later. `de` may miss a person whose row in auth was altered,
+ * so only plans of distribution use it.
  */
 export function createProprietarios(auth: GrpcClient<AuthDefinition>, seals: Seals) {
   const achados = new LRUCache<string, string>({ max: MAX_REMEMBERED })

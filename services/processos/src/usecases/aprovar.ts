@@ -6,7 +6,8 @@ import type { Ctx } from './ctx.ts'
 
 /**
  * Approves the case.
- * @throws CAR-005 when a pendency is open, or a mandatory kind lacks a valid document
+ * @throws CAR-005, for instance when a pendency is open, or a mandatory kind has neither a valid document nor an
+ * accepted ressalva
  */
 export async function aprovar(ctx: Ctx, usuario: User, request: ActRequest, parecer: string | null): Promise<Done> {
   const documentos = await documentosInRecord(ctx, request.seen.processo.id)
