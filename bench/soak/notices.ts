@@ -12,8 +12,8 @@ const TOLD = {
 } as const
 
 /**
- * The number of messages that avisos sends at the same time. When avisos or the mail server is killed, each of them may
- * be sent again.
+ * The number of messages that avisos sends at the same time. When avisos or the mail server is killed, each of these
+ * messages may be sent again.
  */
 const IN_HAND = 4
 
