@@ -98,7 +98,7 @@ await reader.close()
 print()
 if (memoriais.length > 0) printVertices()
 
-/** Works through a list, with as many items in work at once as `leitores` says. */
+/** Works through a list, with at most `leitores` items in work at a time. */
 async function inTurn<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   let next = 0
   const worker = async () => {
@@ -187,7 +187,7 @@ async function forSeeds<T>(make: (folder: string, seed: number) => Promise<T[]>)
   return all
 }
 
-/** Lists the bundled samples: those for the reading, and the pairs that belong to one property. */
+/** Lists the bundled samples: samples for the reading, and pairs of samples that belong to one property. */
 async function samples(): Promise<Sample[]> {
   const folder = join(import.meta.dirname, '../samples')
   const read = async (file: string) => JSON.parse(await readFile(file, 'utf8')) as Record<string, Sample['truth']>

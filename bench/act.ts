@@ -1,13 +1,14 @@
 /**
  * Compares an accepted act with a bare insert of its record, with the same durability, by the same driver, into the
- * same store. Measures the processor time of the process that does it, and the time until its answer, with one client.
+ * same store. Measures the processor time of the process that does the work, and the time until its answer, with one
+ * client.
  *
  *   npm start -- --backing                                                 (in another terminal)
  *   node bench/act.ts [--rounds 15] [--state FOLDER] [--small]
  *
- * The acts are a draft that is opened, with its Idempotency-Key, and an edit of it. Each is a request over HTTP to the
- * service processos as it runs in production. Work after the answer (the fact on the broker, the mark of the commit as
- * published) counts as processor time. A stand-in for documentos says that the case has no documents.
+ * The acts are the opening of a draft, with its Idempotency-Key, and an edit of that draft. Each act is a request over
+ * HTTP to the service processos as it runs in production. Work after the answer (the fact on the broker, the mark of
+ * the commit as published) counts as processor time. A stand-in for documentos says that the case has no documents.
  */
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -119,7 +120,6 @@ async function ask(method: string, path: string, body: object, headers: Record<s
   return (JSON.parse(answer) as { data: { id: string } }).data.id
 }
 
-/** Waits until every commit has been published. */
 function published(): Promise<unknown> {
   return until(
     () => commits.countDocuments({ publishedAt: null }),

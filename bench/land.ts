@@ -1,6 +1,6 @@
 /**
- * Compares areas with GeographicLib, and clipping with GEOS, on made-up drawings. Both libraries are those of Python,
- * as Debian 13 has them.
+ * Compares areas with GeographicLib, and clipping with GEOS, on made-up drawings. Both libraries are called from
+ * Python, in the versions of Debian 13.
  *
  *   node bench/land.ts [--drawings 10000] [--seed 1] [--small]
  */

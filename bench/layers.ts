@@ -1,13 +1,14 @@
 /**
- * Measures official layers: loading one of 100,000 polygons, by the clock and in memory; and comparing one perimeter
- * with nine layers, which together hold 9,000 polygons or a million, in processor time and round trips. One perimeter
- * lies over hundreds of polygons, another between them.
+ * Measures official layers: the time and memory for loading a layer of 100,000 polygons, and the processor time and
+ * round trips for comparing each of two perimeters with nine layers, which together have 9,000 polygons or a million.
+ * One perimeter lies over hundreds of polygons, and the other between them.
  *
  *   npm start -- --backing                                                 (in another terminal)
  *   node bench/layers.ts [--rounds 15] [--state FOLDER] [--small]
  *
  * Goals: 60 s and 512 MB; 150 ms, and the same round trips however many polygons there are. Polygons have 60 vertices,
- * as deforestation has on average. They lie in a grid, so that the perimeter overlaps the same number in both sizes.
+ * as deforestation has on average. They lie in a grid, so that the perimeter overlaps the same number of polygons in
+ * both sizes.
  */
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -29,7 +29,7 @@ const run = promisify(execFile)
 const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
 
 type Work = () => Promise<unknown>
-/** `needs` is a Debian program with its package. If it is missing, the row says so. */
+/** `needs` is a Debian program with its package. If the program is missing, the row says so. */
 type Row = { name: string; pages: number; needs?: [program: string, debianPackage: string]; work: Work }
 type Spent = { seconds: number; processor: number; megabytes: number }
 
@@ -127,8 +127,8 @@ async function inParallel(files: string[], work: (file: string) => Promise<unkno
 }
 
 /**
- * Measures the time by the clock, the processor seconds of the child processes, and the largest resident memory of
- * those that worked. Processor seconds depend less on other work of the machine.
+ * Measures the time by the clock, the processor seconds of the child processes, and the largest resident memory that
+ * the working child processes had together. Processor seconds depend less on other work of the machine.
  */
 async function measure(work: Work): Promise<Spent> {
   const processor = new Map<number, number>()

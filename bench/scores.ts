@@ -81,7 +81,7 @@ function quantile(numbers: readonly number[], share: number): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(share * (numbers.length - 1))] ?? Number.NaN
 }
 
-/** Returns the share of pairs in which the number from the first list is the higher one. Equal numbers count half. */
+/** Returns the share of pairs in which the number from the first list is higher. Equal numbers count half. */
 function oftenAbove(higher: readonly number[], lower: readonly number[]): number {
   const counts = (numbers: readonly number[]) => {
     const of = Array.from({ length: 101 }, () => 0)

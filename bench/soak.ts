@@ -1,6 +1,6 @@
 /**
- * Puts mixed load on a running constellation while its processes are killed at random. Keeps books of every act that
- * was acknowledged, and of the notices about it.
+ * Puts mixed load on a running constellation while its processes are killed at random. Keeps a ledger of every act that
+ * was acknowledged, and checks the notices about these acts.
  *
  *   npm start -- --serve                                          (with RATE_LIMIT_SCALE=100, in another terminal)
  *   node bench/soak.ts [--minutes 2] [--state FOLDER] [--only gateway,store] [--small]
@@ -36,7 +36,8 @@ const { values } = parseArgs({
 const victims = values.only?.split(',') ?? (values.small ? ['processos', 'redis'] : EVERYTHING)
 const AT_ONCE = values.small ? 1 : 3
 /**
- * `pauseMs` is the pause before the next kill, once everything is well again; `beforeMs` is the pause before the first.
+ * `pauseMs` is the pause before the next kill, once everything is ready again. `beforeMs` is the pause before the first
+ * kill.
  */
 const pauseMs = values.small ? 200 : 2_000
 const beforeMs = values.small ? 500 : 3_000
@@ -125,14 +126,15 @@ const well =
 process.exit(well ? 0 : 1)
 
 /**
- * Verifies all records. Only the reports of the last verification are kept, since unfinished work fails an earlier one.
+ * Verifies all records. Only the reports of the last verification are kept, since an earlier verification fails while
+ * work is unfinished.
  */
 function verifiesNow(): Promise<boolean> {
   reports.length = 0
   return verify(told, true, (line) => reports.push(line))
 }
 
-/** Kills one process after the other in random order, each as soon as all the others are well again. */
+/** Kills one process after the other in random order. Each kill waits until all other processes are ready again. */
 async function killSomebody(): Promise<void> {
   let left: string[] = []
   await wait(beforeMs)

@@ -77,8 +77,8 @@ await watched.stop()
 process.exitCode = missed > 0 && !values.small ? 1 : 0
 
 /**
- * Measures a list. Its request has no body, but its answer is the largest one. It is the list of an owner, because
- * lists of the analysis have only summaries.
+ * Measures a list. Its request has no body, but its answer is the largest of all operations. It is the list of an
+ * owner, because lists of the analysis have only summaries.
  */
 async function measurePage(): Promise<void> {
   const { criarProcesso, listarProcessos } = OPERATIONS
@@ -98,7 +98,7 @@ async function measureReading(id: OperationId, body: string, query: string, url 
   print(id, measured, { gateway: median(measured.gateway.slice(1)), first: measured.service[0] ?? NaN })
 }
 
-/** Exports the data of somebody with many of the largest drawings, including the files. */
+/** Measures the export of the data of a person with many of the largest drawings, including the files. */
 async function measureExport(): Promise<void> {
   const { criarProcesso } = OPERATIONS
   for (let n = 0; n < IN_EXPORT; n++) await ask('criarProcesso', criarProcesso, largestDrawing(declared, n))
@@ -107,7 +107,7 @@ async function measureExport(): Promise<void> {
 }
 
 /**
- * Measures the comparison of two versions, whose request has no body either. Each time it names another pair of the
+ * Measures the comparison of two versions, whose request has no body either. Each request names another pair of the
  * largest drawings, since the service compares a pair only once.
  */
 async function measureComparison(): Promise<void> {

@@ -5,7 +5,7 @@ import { tokenOf, personOf } from './support/sign-in.ts'
 import { assumed, documentosOf, readings } from './support/factory.ts'
 import type { Documento } from './support/types.ts'
 
-/** The owner of a case sees who has viewed it. */
+/** Tests that the owner of a case sees who has looked at it. */
 
 type Look = { em: string; tipo: string; papel: string; unidade: string | null; nome?: string }
 
@@ -54,7 +54,7 @@ describe('who saw a case', () => {
       papel: 'supervisor_ambiental',
       unidade,
     }))
-    // Views are listed once an hour. If the hour changed during the test, some kinds are listed twice.
+    // Looks are listed once an hour. If the hour changed during the test, some kinds are listed twice.
     const each = all.filter((l, i) => all.findIndex((m) => m.tipo === l.tipo && m.papel === l.papel) === i)
     const nome = personOf('analista').nome
     const ofAnalista = { em: hour, tipo: 'processo', papel: 'analista_ambiental', unidade, nome }

@@ -5,8 +5,6 @@ import { dados, said, erro, get, list, ask, post, all } from './support/api.ts'
 import { tokenOf, CPF, signIn, personOf } from './support/sign-in.ts'
 import type { Tokens, User } from './support/types.ts'
 
-/** User administration. */
-
 const setKind = async (id: string, tipo_usuario: unknown, who: Parameters<typeof tokenOf>[0] = 'admin') =>
   ask('PUT', `/admin/usuarios/${id}`, { token: await tokenOf(who), json: { tipo_usuario } })
 

@@ -16,8 +16,6 @@ import {
 } from './support/factory.ts'
 import type { Assumed, Job, Pendencia, Processo } from './support/types.ts'
 
-/** The acts of analysts and supervisors on a case. */
-
 let maria: string
 beforeAll(async () => {
   maria = await tokenOf('maria')
@@ -181,7 +179,7 @@ describe('to reject', () => {
 })
 
 let forRefusals: Promise<Processo> | undefined
-/** Returns the one case for all refusals, since they do not change it. */
+/** Returns the same case for all refusals, because a refusal does not change it. */
 const processoForRefusals = (): Promise<Processo> => (forRefusals ??= inAnalysis())
 
 describe('a pendency', () => {

@@ -5,7 +5,7 @@ import { said, erro, get, list, all } from './support/api.ts'
 import { tokenOf, CPF } from './support/sign-in.ts'
 import { assumed, readings } from './support/factory.ts'
 
-/** The audit of who did what, across all services. */
+/** Tests the audit of who did what, across all services. */
 
 type Registro = {
   em: string

@@ -8,7 +8,7 @@ import { tokenOf, personOf } from './support/sign-in.ts'
 import { getProcesso, pendente, rejeitado, submetido } from './support/factory.ts'
 import type { Aviso, Pendencia, Processo } from './support/types.ts'
 
-/** People get notices in the pages and by e-mail. The local mail server keeps the messages. */
+/** Tests the notices that people get in the pages and by e-mail. The local mail server keeps the messages. */
 
 const OWNER = 'dosAvisos'
 const avisosOf = async (numero: string): Promise<Aviso[]> =>

@@ -2,7 +2,10 @@ import { runBench } from '@car/testing/bench'
 import { expect, test } from '@jest/globals'
 import { STATE } from './support/environment.ts'
 
-/** Each program of `bench/` must exit with 0 and print all its rows. The measured figures are not judged. */
+/**
+ * Runs the programs of `bench/`. Each program must exit with 0 and print all its rows. The measured figures are not
+ * judged.
+ */
 
 const held = (rows: string[]) => ({ status: 0, rows, errors: '' })
 

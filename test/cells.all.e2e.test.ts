@@ -147,8 +147,8 @@ describe('what is no valid token', () => {
 
 test('the public operations need no token', async () => {
   const seen: string[] = []
-  // The service refuses an address after a number of failed searches by `acompanhar`, and other tests use them up.
-  // copies.e2e requests it without a token.
+  // The service refuses an IP address after a number of failed searches by `acompanhar`, and failed searches of other
+  // tests count too. copies.e2e requests this operation without a token.
   const publicOperations = linhas.filter(([id, { papeis }]) => papeis === 'publico' && id !== 'acompanhar')
   for (const [id, operation] of publicOperations) {
     seen.push(`${id} ${said(await requestCell(operation, {}))}`)

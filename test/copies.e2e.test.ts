@@ -10,7 +10,7 @@ import { tokenOf, personOf } from './support/sign-in.ts'
 import { rascunho, submetido } from './support/factory.ts'
 import type { User } from './support/types.ts'
 
-/** A producer's contact, the page on which a case is followed without signing in, and the receipt. */
+/** Tests a producer's contact, the page on which a case is followed without signing in, and the receipt. */
 
 const WHO = 'dasCopias'
 

@@ -6,7 +6,7 @@ import { act, submetido } from './support/factory.ts'
 import { form } from './support/imovel.ts'
 import type { QueueItem, NewProcesso } from './support/types.ts'
 
-/** Findings from comparing a case with others: the same title, or the same or an overlapping perimeter. */
+/** Tests the findings from comparing a case with others: the same title, or the same or an overlapping perimeter. */
 
 type Evidence = {
   processo?: { numero: string; id?: string }
@@ -25,7 +25,7 @@ type Achado = {
   avaliacao: { resultado: string } | null
 }
 
-/** A property of this run alone, somewhere between Amazonas and Mato Grosso. */
+/** The property of this run, which no other run declares. It lies somewhere between Amazonas and Mato Grosso. */
 const AGORA = Date.now()
 const MATRICULA = String(AGORA).slice(-9)
 const [LON, LAT] = [-64 + (AGORA % 700_000) / 100_000, -9 + (Math.floor(AGORA / 1_000) % 400_000) / 100_000]
@@ -125,7 +125,7 @@ test('two people declare one property, a third one beside it: all sides say so, 
   expect(said(await get(paged, await tokenOf('conceicao')))).toBe('404 CAR-003')
   expect(said(await get(paged.replace('sobreposto', 'torto'), await tokenOf('analista')))).toBe('404 CAR-003')
 
-  // Each owner learns the number of the other case, and nothing else.
+  // Each owner learns the number of the other case, and nothing else about it.
   const assistente = await get(`/processos/${processoOfOther.id}/assistente`, await tokenOf('joao'))
   const { divergencias } = dados<{ divergencias: { codigo: string; mensagem: string }[] }>(assistente)
   expect(divergencias.map(({ codigo }) => codigo)).toEqual(expect.arrayContaining(['perimetro_identico']))

@@ -6,8 +6,6 @@ import { tokenOf, personOf, type Who } from './support/sign-in.ts'
 import { act, inAnalysis, pendente, rejeitado, submetido } from './support/factory.ts'
 import type { Dashboard, QueueItem, Report } from './support/types.ts'
 
-/** Dashboard and reports. */
-
 const dashboard = async (who: Who = 'analista', consulta = '') =>
   dados<Dashboard>(await get(`/analista/dashboard${consulta}`, await tokenOf(who)))
 const count = async (who: Who, filter: string) =>

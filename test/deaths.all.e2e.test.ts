@@ -12,8 +12,8 @@ import { compare, REPEATED } from './support/repeat.ts'
 import type { Dados, Job, Pendencia, Processo, Received } from './support/types.ts'
 
 /**
- * An Idempotency-Key still prevents a second act when its store is lost, and when the process that does the work is
- * killed.
+ * Tests that an Idempotency-Key still prevents a second act when its store is lost, and when the process that does the
+ * work is killed.
  */
 
 let maria: string
@@ -35,7 +35,9 @@ describe('the cache lost with everything in it', () => {
 })
 
 describe('a service killed between doing and answering', () => {
-  /** Repeats as a patient client does, until there is a final answer. The Idempotency-Key makes this safe. */
+  /**
+   * Repeats a request as a patient client does, until there is a final answer. The Idempotency-Key makes this safe.
+   */
   const persist = (run: () => Promise<Answer>): Promise<Answer> =>
     until(
       () => run().catch(() => null),

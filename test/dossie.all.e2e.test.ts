@@ -20,7 +20,7 @@ import {
 } from './support/factory.ts'
 import type { Assumed, Ato, Job, Processo, Received, Verification } from './support/types.ts'
 
-/** Dossiers: how they are made, kept, downloaded and verified. */
+/** Tests how dossiers are made, kept, downloaded and verified. */
 
 const READY_MS = 200_000
 let analista: string

@@ -8,8 +8,8 @@ import { assumed, readings } from './support/factory.ts'
 import type { Assumed, Documento, User } from './support/types.ts'
 
 /**
- * The export of all data that are kept of a person. Each person may export three times a day, and this file uses all
- * three.
+ * Tests the export of all data that are kept of a person. Each person may export three times a day, and this file uses
+ * all three.
  */
 
 const WHO = 'dasCopias'
@@ -22,7 +22,8 @@ beforeAll(async () => {
   token = await tokenOf(WHO)
   processo = await assumed(WHO)
   documentos = await readings(processo.id, WHO)
-  // Taking the case starts a dossier. The export is to contain it, so it has to exist first.
+  // Taking the case starts a dossier. The export has to contain the dossier, so the test waits until the dossier
+  // exists.
   await until(
     () => all(`/processos/${processo.id}/dossies`, token),
     (dossies) => dossies.length === 1,

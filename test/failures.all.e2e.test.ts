@@ -15,9 +15,9 @@ import { form } from './support/imovel.ts'
 import type { QueueItem, Processo } from './support/types.ts'
 
 /**
- * Each server that the services need is killed, and each is paused for longer than a client waits. Requests meanwhile
- * are answered within ten seconds, with their result or with an error that says that a part is unavailable. Everything
- * works afterwards.
+ * Each server that the services need is killed, and each is paused for longer than a client waits. Requests during that
+ * time are answered within ten seconds, with their result or with an error that says that a part is unavailable.
+ * Everything works afterwards.
  */
 
 const PRAZO_MS = 10_500
@@ -56,7 +56,9 @@ async function inTime(run: () => Promise<Answer>, prazoMs = PRAZO_MS): Promise<s
 
 const UNAVAILABLE = ['503 CAR-016', '504 CAR-017']
 
-/** Repeats the request, as a client does, as long as the answer is a 5xx or says that the first one is under way. */
+/**
+ * Repeats the request, as a client does, as long as the answer is a 5xx or says that the first request is under way.
+ */
 const persist = (run: () => Promise<Answer>): Promise<Answer> =>
   until(
     () => run(),
@@ -165,7 +167,7 @@ describe('held without a word', () => {
         inTime(() => send(owner, id, { arquivo }, { chave: ofUpload }), UPLOAD_TIMEOUT_MS),
       ])
       for (const resume of resumers) resume()
-      // Requests that do not need the paused part succeed. The others get the error for an unavailable part.
+      // Requests that do not need the paused part succeed. All other requests get the error for an unavailable part.
       for (const outcome of came) expect(['200', '201', '202', '404 CAR-003', ...UNAVAILABLE]).toContain(outcome)
       expect((await persist(() => open(chave))).status).toBe(201)
       expect((await persist(() => send(owner, id, { arquivo }, { chave: ofUpload }))).status).toBe(202)

@@ -15,8 +15,6 @@ import {
 import { form } from './support/imovel.ts'
 import type { QueueItem, List, Pendencia, Processo } from './support/types.ts'
 
-/** The queue of the analysis. */
-
 /** A word that only the cases of this file have in their name. */
 const MARK = `QZ${Date.now().toString(36).toUpperCase()}`
 const withMark = (pair = 'par202') => {
@@ -110,7 +108,8 @@ describe('an item', () => {
     for (const seen of [little, much]) {
       const weights = seen?.fatores.map((f) => f.peso) ?? []
       expect(weights).toEqual(weights.toSorted((a, b) => b - a))
-      // The weights combine like independent chances: each one takes its percentage of what the earlier ones left.
+      // The weights combine like independent chances: each weight takes its percentage of what the earlier weights
+      // left.
       const left = weights.reduce((rest, peso) => rest * (1 - peso / 100), 1)
       expect(seen?.score_risco).toBe(Math.round(100 * (1 - left)))
       for (const factor of seen?.fatores ?? []) expect(Object.keys(factor)).toEqual(['codigo', 'mensagem', 'peso'])
@@ -208,7 +207,7 @@ describe('a filter', () => {
     expect((await item(divergent.id))?.prioridade).toBe('alta')
     expect(await ids(`prioridade=alta&q=${MARK}`)).toContain(divergent.id)
     // A case that is complete has the matrícula, CCIR and perimeter of other cases of this file, which raises its
-    // score. This one has little in common with them.
+    // score. This case has little in common with them.
     const other = form()
     other.imovel.municipio_ibge = '3106200'
     delete other.imovel.ccir_codigo

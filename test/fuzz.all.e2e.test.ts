@@ -22,8 +22,8 @@ import { type Target, type Targets, fuzz } from './support/fuzzer.ts'
 import type { Autorizacao, Template } from './support/types.ts'
 
 /**
- * Sends requests that the published document allows, and many that it does not, to existing things. No answer may be a
- * 5xx, and none may differ from the document. Operations that producers may request are sent as a producer, and all
+ * Sends requests that the published document allows, and many that it does not, to existing resources. No answer may be
+ * a 5xx, and none may differ from the document. Operations that producers may request are sent as a producer, and all
  * others as an administrator.
  */
 
@@ -33,7 +33,7 @@ import type { Autorizacao, Template } from './support/types.ts'
  */
 const EXCLUDED: readonly string[] = ['logout', 'refresh', 'callback', 'encerrarOutrasSessoes', 'proximo', 'distribuir']
 afterAll(async () => {
-  // The number of templates is limited, and other tests need some. So those that the fuzzer made are removed.
+  // The number of templates is limited, and other tests need some, so the templates that the fuzzer made are removed.
   const admin = await tokenOf('admin')
   for (const { id, titulo } of await all<Template>('/analista/modelos', admin))
     if (!titulo.startsWith('e2e: ')) await ask('DELETE', `/supervisor/modelos/${id}`, { token: admin })
@@ -57,7 +57,7 @@ test.each<Who>(['admin', 'maria'])(
 const byProdutor = ({ papeis }: Operation): boolean =>
   papeis === 'publico' || (papeis as readonly string[]).includes('produtor_rural')
 
-/** Makes the targets of each operation: existing things, in a state in which the operation has work to do. */
+/** Makes the targets of each operation: existing resources, in a state in which the operation has work to do. */
 async function targets(who: Who): Promise<Targets> {
   const [rascunhos, documentos, taken] = await Promise.all([
     Promise.all([rascunho(), rascunho(), withValidDocumentos()]),
@@ -170,7 +170,10 @@ async function uploadOf(who: Who, tamanho: number): Promise<string> {
   return dados<{ id: string }>(await post('/documentos/envios', await tokenOf(who), request), 201).id
 }
 
-/** Opens a session that the fuzzer may end. With another id it would end its own, or that of another test. */
+/**
+ * Opens a session that the fuzzer may end. With another id the fuzzer would end its own session, or that of another
+ * test.
+ */
 async function spareSession(who: Who): Promise<string> {
   const { access_token } = await signIn(CPF[who])
   const sessions = await all<{ id: string; atual: boolean }>('/auth/sessoes', access_token)

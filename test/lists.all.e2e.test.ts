@@ -6,7 +6,7 @@ import { rascunho } from './support/factory.ts'
 import { form } from './support/imovel.ts'
 import type { List, Processo, ListedProcesso } from './support/types.ts'
 
-/** Lists are returned in pages, by cursor. */
+/** Tests that lists are returned in pages, by cursor. */
 
 /** A person who has only the cases of this file. `meus` has their ids, newest first. */
 const WHO = 'daListas'
@@ -23,8 +23,8 @@ beforeAll(async () => {
 const pagina = async (consulta: string): Promise<List<Processo>> =>
   list<Processo>(await get(`/processos?${consulta}`, token))
 /**
- * Waits until the list contains all of these cases, and returns its ids in its order. A list may be five seconds behind
- * the acts.
+ * Waits until the list contains all of these cases, and returns the ids in the order of the list. A list may be five
+ * seconds behind the acts.
  */
 const listed = (created: string[]): Promise<string[]> =>
   until(

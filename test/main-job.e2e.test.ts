@@ -19,7 +19,10 @@ import type {
   Verification,
 } from './support/types.ts'
 
-/** The main job of the service, step by step and in order, on photographs. Each step begins where the last one ended. */
+/**
+ * Tests the main job of the service, step by step and in order, on photographs. Each step begins where the previous
+ * step ended.
+ */
 
 let maria: string
 let processo: Processo

@@ -18,11 +18,11 @@ import type {
   Version,
 } from './support/types.ts'
 
-/** The tools of analysts: verdicts on findings, notes, texts for pendencies, the comparison of versions. */
+/** Tests the tools of analysts: verdicts on findings, notes, texts for pendencies, the comparison of versions. */
 
 const REASON = 'A diferença vem de uma retificação já averbada.'
 
-/** Makes a case that declares twice the area that its papers state. The analyst holds it. */
+/** Makes a case that the analyst has taken. The case declares twice the area that its papers state. */
 async function divergent(): Promise<string> {
   const fresh = form()
   fresh.imovel.area_ha *= 2

@@ -14,7 +14,7 @@ import { pairOf } from '../deploy/local/src/main-job/photographs.ts'
 import { signIn } from '../deploy/local/src/main-job/sign-in.ts'
 
 /**
- * The pictures of the README, from a running constellation with the bundled people, whose data are all made up:
+ * Makes the pictures of the README, from a running constellation with the bundled people, whose data are all made up:
  *
  *   CAR_STATE_DIR=/tmp/pictures RATE_LIMIT_SCALE=100 npm start -- --serve   (in another terminal; without other cases)
  *   npx pnpm@12.21.0 run pictures [gateway's address [Chromium]]
@@ -39,7 +39,8 @@ const api = new Api(base, console.log)
 const note = () => {}
 const supervisor = await signIn(base, SUPERVISOR)
 
-// Each of these two is the only case of its property, and has nothing in common with those of HANDS.
+// The draft and the case on the bench are each the only case of their property, and have nothing in common with the
+// cases of HANDS.
 const draft = await photographed(2, { imovel: { area_ha: 363.6154 } })
 const bothDiffer = { imovel: { area_ha: 322.2304 }, proprietario: { nome: 'JOSÉ BRANDÃO FILHO' } }
 const onBench = await give(await photographed(1, bothDiffer), ANALYST)
@@ -72,7 +73,6 @@ await picture('load', { cpf: SUPERVISOR, path: '/supervisao/carga', width: 1280,
 )
 await browser.close()
 
-/** Declared values that differ from those on the papers. */
 type Other = { imovel?: object; proprietario?: object }
 
 /** Opens a draft of a bundled pair, without its documents. */

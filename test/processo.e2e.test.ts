@@ -5,7 +5,7 @@ import { inAnalysis, withDocumentos, getProcesso, rascunho, submetido } from './
 import { form } from './support/imovel.ts'
 import type { Assistant, Dados, NewProcesso, Processo } from './support/types.ts'
 
-/** The record of a processo, and the values that may be declared. */
+/** Tests the record of a processo, and the values that may be declared. */
 
 let maria: string
 beforeAll(async () => {

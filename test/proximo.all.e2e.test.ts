@@ -9,8 +9,8 @@ import { compare, REPEATED } from './support/repeat.ts'
 import type { Assumed, QueueItem, QueueView } from './support/types.ts'
 
 /**
- * The views of the queue and the next case. A request for the next case could take a case of another test, so no other
- * test runs meanwhile.
+ * Tests the views of the queue and the next case. A request for the next case could take a case of another test, so no
+ * other test runs at the same time.
  */
 
 const open = browser()

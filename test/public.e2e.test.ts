@@ -8,7 +8,7 @@ import { BASE } from './support/environment.ts'
 import { documento } from './support/contract.ts'
 import { tokenOf } from './support/sign-in.ts'
 
-/** Addresses beside those of the interface, such as health and documentation. They need no token. */
+/** Tests the addresses beside those of the interface, such as health and documentation. They need no token. */
 
 describe('health', () => {
   test('says that the process lives, without an envelope', async () => {
@@ -109,7 +109,10 @@ describe('the description of the interface', () => {
 type Content = { example?: unknown }
 const escapeText = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
 
-/** Lists the JSON bodies of an operation that have a schema of their own. Errors share one, which has its own test. */
+/**
+ * Lists the JSON bodies of an operation that have a schema of their own. Errors share one schema, which has its own
+ * test.
+ */
 function contentsOf(operation: Record<string, unknown>): [string, Content][] {
   const json = (something: unknown) =>
     (something as { content?: Record<string, Content> } | undefined)?.content?.['application/json']

@@ -7,7 +7,7 @@ import { tokenOf, CPF } from './support/sign-in.ts'
 import { send, rascunho, READING_MS } from './support/factory.ts'
 import type { ExtractedData, Documento, Received, Status, DocumentoKind } from './support/types.ts'
 
-/** A document is read, judged and shown. */
+/** Tests that a document is read, judged and shown. */
 
 let maria: string
 let processo: string

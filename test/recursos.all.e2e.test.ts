@@ -8,7 +8,9 @@ import { tokenOf, personOf, type Who } from './support/sign-in.ts'
 import { act, withDocumentos, inRecurso, send, getProcesso, rejectionRequest, rejeitado } from './support/factory.ts'
 import type { Assumed, Decision, Received, Recurso } from './support/types.ts'
 
-/** The owner lodges an appeal, and it is decided by another person than the one who rejected the case. */
+/**
+ * Tests that the owner can lodge an appeal, and that somebody other than the person who rejected the case decides it.
+ */
 
 const decide = async (id: string, resultado: string, who: Who = 'supervisora', extra: object = {}) =>
   post(`/supervisor/recursos/${id}/decidir`, await tokenOf(who), { resultado, fundamentacao: 'Examinado.', ...extra })

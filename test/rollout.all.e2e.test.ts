@@ -14,8 +14,8 @@ import { balance } from './support/balancer.ts'
 import { CPF } from './support/sign-in.ts'
 
 /**
- * Two of every process run over one store, broker, cache and bucket, behind a balancer. Either may get a piece of work
- * at any time.
+ * Tests a rollout. Two processes of each service run over one store, broker, cache and bucket, behind a balancer. Any
+ * request or message may reach either of the two.
  */
 
 const BEFORE = { CAR_INSTANCES: process.env['CAR_INSTANCES'], DRAIN_MS: process.env['DRAIN_MS'] }
@@ -26,8 +26,8 @@ let pair: Constellation
 let gate: Awaited<ReturnType<typeof balance>>
 
 beforeAll(async () => {
-  // A process that is asked to end reports itself as not ready for this long before it stops, so that the gateway and
-  // the balancer stop sending it requests.
+  // A process that gets the signal to end reports itself as not ready for this long before it stops, so that the
+  // gateway and the balancer stop sending it requests.
   Object.assign(process.env, { CAR_INSTANCES: '2', DRAIN_MS: '3000' })
   pair = await Constellation.open({ folder, say: (line) => answers.push(line) })
   await pair.startServices()
@@ -71,8 +71,8 @@ test('the main job goes through both of everything', async () => {
 }, 900_000)
 
 /**
- * The processes that are asked to end, one after the other. The constellation starts another in place of each, as in a
- * rollout.
+ * The processes that get the signal to end, one after the other. The constellation starts a new process in place of
+ * each, as in a rollout.
  */
 const REPLACED = [...OPERATED, 'documentos-worker', 'gateway', 'gateway-2']
 

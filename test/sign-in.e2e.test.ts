@@ -9,7 +9,7 @@ import { dados, said, erro, get, ask, post } from './support/api.ts'
 import { tokenOf, CPF, signIn, goToProvider, personOf } from './support/sign-in.ts'
 import type { Tokens, User } from './support/types.ts'
 
-/** Signing in, staying signed in, and signing out. */
+/** Tests signing in, staying signed in, and signing out. */
 
 type Start = { authorization_url: string; state: string }
 const start = async (): Promise<Start> => dados<Start>(await get('/auth/idp/authorize'))

@@ -8,7 +8,7 @@ import { act, inAnalysis, send, readings, rascunho, submeter } from './support/f
 import { healthy, stopped } from './support/stopped.ts'
 import type { Job, Received, Status } from './support/types.ts'
 
-/** Behaviour that only shows while a part of the service is stopped. No other test may run meanwhile. */
+/** Tests behaviour that only shows while a part of the service is stopped. No other test may run at the same time. */
 
 let maria: string
 let analista: string
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 describe('a part of the service that does not answer', () => {
   const OUR_FAULT = ['503 CAR-016', '504 CAR-017']
-  /** The outcome, and the milliseconds until it came. */
+  /** The outcome of a request, and the milliseconds that it took. */
   type Outcome = { said: string; ms: number }
   let foreign: Outcome[]
   let ownOutcome: Outcome

@@ -44,8 +44,8 @@ import type {
 } from './support/types.ts'
 
 /**
- * The first ten stories of docs/stories.md, each from its papers to a decision. The tests in pages continue to the
- * dossier.
+ * Tests the first ten stories of docs/stories.md, each from its papers to a decision. The tests in pages continue to
+ * the dossier.
  */
 
 const assumir = async (id: string): Promise<void> => void dados(await act(id, 'assumir'))
@@ -82,7 +82,7 @@ test('1. a widow files for the estate of her husband and their three children', 
   const heirs = ['Pedro Brandão de Oliveira', 'Lúcia Brandão de Oliveira', 'Rita Brandão de Oliveira']
   const widow = personOf('conceicao')
   const seat = { municipio: 'Luís Eduardo Magalhães', municipio_ibge: '2919553', uf: 'BA' } as const
-  // These numbers are on the photograph.
+  // The photograph shows these numbers.
   const land = { ...landOf(1, 'Sítio Boa Esperança', 336.6154, seat), numero: '24363', ccir_codigo: '7996534786326' }
   const fresh = declare(land, dead, {
     proprietario: { espolio: true },
@@ -180,7 +180,7 @@ test('3. a couple files for two matrículas and a transcription in two municipal
   dados(await post(`/documentos/${transcricao}/confirmacoes`, await tokenOf('joao'), confirmacoes))
   await submeter(id, 'joao')
 
-  // No CCIR names the transcription, and its number cannot be read automatically.
+  // No CCIR names the transcrição, and its number cannot be read automatically.
   expect(await differing(id)).toEqual(['numero_ccir aviso', 'numero_matricula a_confirmar'])
   expect(await agreeing(id)).toEqual([...ALL_AGREES, 'area_titulo'].toSorted())
   await assumir(id)
@@ -212,7 +212,7 @@ test('4. forty people file for the farm that they own together', async () => {
     { tipo: 'ccir', arquivo: await ccirPaper(data) },
   ])
   expect(coproprietarios).toHaveLength(39)
-  // The papers name only the first of the owners.
+  // The papers name only the first owner.
   expect(await differing(id)).toEqual(others.map(() => 'proprietario_matricula aviso'))
   expect(await agreeing(id)).toEqual(ALL_AGREES)
   const query = `/analista/processos?q=${encodeURIComponent(numero)}`

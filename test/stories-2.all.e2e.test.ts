@@ -32,8 +32,8 @@ import type {
 } from './support/types.ts'
 
 /**
- * The last two stories of docs/stories.md: an analyst's morning and a supervisor's week. A request for the next case of
- * a view could take a case of another test, so no other test runs meanwhile.
+ * Tests the last two stories of docs/stories.md: an analyst's morning and a supervisor's week. A request for the next
+ * case of a view could take a case of another test, so no other test runs at the same time.
  */
 
 const [OWNER, ANALISTA] = ['maria', 'analista'] as const satisfies Who[]
@@ -181,7 +181,7 @@ test('12. a supervisor’s week', async () => {
       ),
   )
 
-  // Tuesday: one analyst goes on leave, so another gets all their cases.
+  // Tuesday: the other analyst goes on leave, so Ana gets all these cases.
   const processo_ids = simulated.atribuicoes
     .filter(({ analista }) => analista.nome !== personOf(ANA).nome)
     .map(({ processo_id }) => processo_id)

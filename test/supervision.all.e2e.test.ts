@@ -19,8 +19,8 @@ import type {
 } from './support/types.ts'
 
 /**
- * The operations of supervisors. The cases are in a state (UF) that no other test file uses. The analysts of TEAM have
- * no other work, so a distribution gives them the cases.
+ * Tests the operations of supervisors. The cases are in a state (UF) that no other test file uses. The analysts of TEAM
+ * have no other work, so a distribution gives them the cases.
  */
 
 const UF = 'RR'

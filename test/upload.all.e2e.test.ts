@@ -7,8 +7,6 @@ import { tokenOf, personOf } from './support/sign-in.ts'
 import { documentosOf, inAnalysis, send, createFormData, readings, rascunho, submetido } from './support/factory.ts'
 import type { Ato, Documento, QueueItem, Processo, Received } from './support/types.ts'
 
-/** Sending documents. */
-
 const MB = 1024 * 1024
 let maria: string
 let processo: Processo

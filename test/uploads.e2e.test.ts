@@ -6,7 +6,9 @@ import { tokenOf } from './support/sign-in.ts'
 import { send, readings, rascunho } from './support/factory.ts'
 import type { Dados, Processo, Received } from './support/types.ts'
 
-/** When a connection breaks, an upload in parts loses the part under way, but not the parts that had arrived. */
+/**
+ * Tests that an upload in parts loses the part under way when a connection breaks, but not the parts that had arrived.
+ */
 
 type Upload = Dados<'obterEnvio'>
 const KB = 1024

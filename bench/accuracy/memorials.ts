@@ -9,7 +9,7 @@ import { memorial, MEMORIAL_FORMS, type MemorialForm, type MemorialTruth } from 
 
 export type MemorialSample = { arquivo: string; nivel: string; form: MemorialForm; truth: MemorialTruth }
 
-/** Makes one memorial of each form for a seed, at each level. */
+/** Makes, for a seed, one memorial of each form at each level of damage. */
 export async function madeMemorials(
   folder: string,
   seed: number,
@@ -25,7 +25,6 @@ export async function madeMemorials(
   return all
 }
 
-/** Lists the bundled memoriais. */
 export async function bundledMemorials(): Promise<MemorialSample[]> {
   const folder = join(import.meta.dirname, '../../samples/memorial')
   type Bundled = Omit<MemorialSample, 'truth'> & { verdade: MemorialTruth }
@@ -34,7 +33,10 @@ export async function bundledMemorials(): Promise<MemorialSample[]> {
 }
 
 const RIGHT_M = 0.1
-/** The largest distance, in metres, between the end and the beginning of a walk that counts as closed. */
+/**
+ * The largest distance, in metres, between the end and the beginning of a walk along the sides of a perimeter that
+ * counts as closed.
+ */
 const CLOSED_M = 5
 
 type Row = {
@@ -51,10 +53,10 @@ const none: Row = { documents: 0, vertices: 0, right: 0, marked: 0, due: 0, lost
 const tables = { level: new Map<string, Row>(), form: new Map<string, Row>() }
 
 /**
- * Counts the vertices that were read, and returns notes on those that are wrong or missing. `marked` vertices are those
- * that a person is asked to confirm. `due` are such vertices whose position the paper cannot determine, because its
- * walk does not close. `wrong` are incorrect vertices without that mark. There must be none. `faults` are papers
- * reported as not closing although they close, or the reverse.
+ * Counts the vertices that were read, and returns notes on those that are wrong or missing. `marked` vertices have to
+ * be confirmed by a person. `due` are marked vertices whose position the paper cannot determine, because its sides do
+ * not close. `wrong` are incorrect vertices without that mark. There must be none. `faults` are papers reported as not
+ * closing although they close, or the reverse.
  */
 export function countVertices({ arquivo, nivel, form, truth }: MemorialSample, read: DocumentoReading): string[] {
   const rows = [tables.level, tables.form].map((table, i) => {

@@ -1,5 +1,5 @@
 /**
- * Inserts copies of a document one after the other, as many as the parent process asks for. Sends back how many
+ * Inserts copies of a document one after the other, as many as the parent process requests. Sends back how many
  * milliseconds each insert took.
  */
 import mongoose from 'mongoose'

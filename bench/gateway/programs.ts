@@ -69,7 +69,7 @@ export async function startGateway(upstream: string, redis: string, collector?: 
 
 /**
  * Starts KrakenD with its JWT check, its limit by caller and its log of requests, and with its metrics if `metrics` is
- * true. The community edition has no limit in Redis, so this one is in memory. Its usage reports are off.
+ * true. The community edition cannot keep its limit in Redis, so the limit is in memory. Its usage reports are off.
  */
 export async function startKrakend(program: string, upstream: string, { metrics }: { metrics: boolean }) {
   const port = await freePort()

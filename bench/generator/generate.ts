@@ -5,7 +5,7 @@ import { ccir, type Form } from './ccir.ts'
 import { degrade, LEVELS, type Level, pagesOf, pdfOf, tiffOf, reverse } from './degrade.ts'
 import { type Documento, matricula, type Variant } from './matricula.ts'
 
-/** A sample is a file with the values that a reader has to find in it. */
+/** A file, and the values that a reader has to find in it. */
 export type Sample = {
   arquivo: string
   tipo: 'matricula_imovel' | 'ccir'

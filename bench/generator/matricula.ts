@@ -14,15 +14,15 @@ import { compose } from './wording.ts'
 import { A4, caixa, centred, type Familia, MARGIN, newSheet, wrap, hasLiberation } from './sheet.ts'
 
 /**
- * The wording and layout of a document: `usual` is the common one, the others say the same in other ways, and `livre`
- * combines wordings that registries use.
+ * The wording and layout of a document: `usual` is the most common. The other variants say the same in other words, and
+ * `livre` combines wordings that registries use.
  */
 export type Variant = 'usual' | 'cnm' | 'antiga' | 'transferida' | 'livre'
 export type Documento = { pdf: Uint8Array; truth: Imovel; paginas: number }
 
 /**
- * Makes a matrícula. The same seed makes the same one.
- * @param embed  whether the PDF holds its fonts; otherwise it names those that every reader has
+ * Makes a matrícula. The same seed always makes the same document.
+ * @param embed  whether the PDF holds its fonts; otherwise it names fonts that every PDF reader has
  */
 export async function matricula(seed: number, variant: Variant = 'usual', embed = hasLiberation): Promise<Documento> {
   const a = chance(seed)

@@ -44,7 +44,7 @@ const sexagesimal = (degrees: number, decimals: number): string => {
 const north = ({ north: n }: Corner) => decimal(n, 3)
 const east = ({ east: e }: Corner) => decimal(e, 3)
 
-/** The way in which a form writes a corner, and a side. */
+/** The wording of a form for a corner and for a side. */
 type Wording = {
   at: (corner: Corner) => string
   side: (azimuth: string, distance: string, bearing: string) => string
@@ -86,8 +86,8 @@ const WORDINGS: Record<Exclude<MemorialForm, 'sigef' | 'tabela'>, Wording> = {
 }
 
 /**
- * Makes a memorial of this form. The same seed makes the same one.
- * @param embed  whether the PDF holds its fonts; otherwise it names those that every reader has
+ * Makes a memorial of this form. The same seed always makes the same document.
+ * @param embed  whether the PDF holds its fonts; otherwise it names fonts that every PDF reader has
  */
 export async function memorial(
   seed: number,
@@ -217,7 +217,7 @@ const SIGEF = ['Código', 'Longitude', 'Latitude', 'Altitude (m)', 'Código', 'A
 const PLANE_TABLE = ['De', 'Para', 'E (m)', 'N (m)', 'Azimute', 'Distância (m)', 'Confrontante']
 const WIDTHS = { sigef: [68, 76, 76, 45, 68, 44, 46, 112], utm: [48, 48, 78, 86, 66, 66, 143] }
 
-/** Lays out the table of SIGEF, or one of plane coordinates. SIGEF cuts azimuths to whole minutes. */
+/** Lays out the table of SIGEF, or a table of plane coordinates. SIGEF cuts azimuths to whole minutes. */
 async function table(sheet: Sheet, _a: Chance, parcel: Survey, kind: 'sigef' | 'utm') {
   const { corners } = parcel
   const rows = corners.map((corner, i) => {

@@ -26,8 +26,8 @@ export function photograph(p: Pixels, a: Chance): Pixels {
 }
 
 /**
- * Returns a function that maps a point of the picture to a point of the sheet, whose coordinates go from 0 to 1. It is
- * the inverse of the projection that draws the sheet between four corners.
+ * Returns a function that maps a point of the picture to a point of the sheet, whose coordinates go from 0 to 1. The
+ * function is the inverse of the projection that draws the sheet between four corners.
  */
 function projection([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: [Point, Point, Point, Point]): (
   x: number,

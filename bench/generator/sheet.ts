@@ -34,7 +34,9 @@ export function centred(pagina: PDFPage, fonte: PDFFont, texto: string, y: numbe
   pagina.drawText(texto, { x: (A4[0] - fonte.widthOfTextAtSize(texto, size)) / 2, y, size, font: fonte })
 }
 
-/** Breaks text into lines of the width, and returns the lines. */
+/**
+ * Breaks text between words into lines of at most this width, and returns the lines. A longer word gets its own line.
+ */
 export function wrap(fonte: PDFFont, texto: string, size: number, largura: number): string[] {
   const linhas: string[] = []
   let current = ''

@@ -12,7 +12,7 @@ const iso = (ms: number) => new Date(ms).toISOString()
 export const caseId = (n: number) => `01JH${n.toString(36).padStart(22, '0').toUpperCase()}`
 export const commitId = (stream: string, version: number) => `${stream}#${String(version).padStart(8, '0')}`
 
-/** About 2 KB, the size of an act with a perimeter. */
+/** With this perimeter a commit has about 2 KB, like a commit of an act with a drawing. */
 const perimeter = Array.from({ length: 40 }, (_, i) => [-47.1234567 + i / 1e4, -15.7654321 - i / 1e4])
 
 export function commit(n: number, version: number, publishedAt: Date | null) {
@@ -33,7 +33,7 @@ export function commit(n: number, version: number, publishedAt: Date | null) {
   }
 }
 
-/** Makes a row of `processos`: the values that lists show, and the folded case. */
+/** Makes a row of `processos`: the values that lists show, and the whole case. */
 export function row(n: number, status = STATUS[n % STATUS.length] ?? 'rascunho', versao = COMMITS) {
   const soon = status === 'pendente' ? { alarmeEm: iso(START + 9e11 + n * 1000) } : {}
   return {

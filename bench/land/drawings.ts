@@ -1,7 +1,10 @@
 import type { MultiPolygon } from '@car/geometria/clipping'
 import type { Chance } from '../generator/chance.ts'
 
-/** Made-up drawings in Brazil, of the kinds that make areas and clipping hard. The same seed makes the same ones. */
+/**
+ * Made-up drawings in Brazil, of the kinds for which areas and clipping are hard to compute. The same seed always makes
+ * the same drawings.
+ */
 
 type Ring = number[][]
 type Point = [lon: number, lat: number]

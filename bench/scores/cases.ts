@@ -172,7 +172,7 @@ const FAULT_KINDS: readonly Disturb[] = [
   (d, a) => beside(d, a, a.integer(1, 9), overlapping(a, 0.2, 1)),
   (d, a) => outside(d, 0.5 + a.real() / 2),
   (d) => void (d.duplicidade = true),
-  // The papers belong to somebody else: owner and CPF differ, and only the papers' own numbers match.
+  // The papers belong to another owner: name and CPF differ, but the numbers of the papers match the declaration.
   (d, a) => {
     for (const { dados } of Object.values(d.papers))
       Object.assign(dados, { proprietario_nome: person(a), cpf_cnpj: cpf(a) })

@@ -1,6 +1,6 @@
 import type { Answer, Api } from '@car/local/main-job/api'
 
-/** A case as the people of this program know it: their acts, and the answers that acknowledged them. */
+/** A case as the people of this program know it: their requests, and the answers that acknowledged them. */
 export type Entry = {
   processoId: string
   /**

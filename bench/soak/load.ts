@@ -63,7 +63,7 @@ async function life(
   // `proximo` may take any free case, so only one case at a time is free.
   const held = await freeCases(async () => {
     if (!(await submit())) return false
-    // Taking a case starts a dossier, which costs more than all the rest.
+    // Taking a case starts a dossier, which costs more than all other acts of the case.
     if (n % 8 === 4) return takeNext(api, analyst, ledger, entry)
     if (n % 8 === 0) {
       const taken = await book<{ dossie_job_id: string }>(entry, 'processo_assumido', 'em_analise', analysis('assumir'))
@@ -94,7 +94,7 @@ async function life(
   await book(entry, 'recurso_aberto', 'em_recurso', post(`/processos/${id}/recursos`, appeal))
 }
 
-/** Runs one piece of work at a time. */
+/** Runs one `work` at a time. */
 let free: Promise<unknown> = Promise.resolve()
 function freeCases<T>(work: () => Promise<T>): Promise<T> {
   const done = free.then(work)
@@ -106,8 +106,8 @@ function freeCases<T>(work: () => Promise<T>): Promise<T> {
 const QUEUE_MS = 60_000
 
 /**
- * Requests the next case until it gets this one. Other free cases are left over from acts without an answer, or from an
- * earlier run, and are taken on the way. Returns false when it is unknown whether a case was taken.
+ * Requests the next case until the answer is the wanted case. Other free cases are left over from acts without an
+ * answer, or from an earlier run, and are taken too. Returns false when it is unknown whether a case was taken.
  */
 async function takeNext(api: Api, token: string, ledger: readonly Entry[], wanted: Entry): Promise<boolean> {
   for (const end = performance.now() + QUEUE_MS; ; await wait(250)) {

@@ -12,8 +12,8 @@ const TOLD = {
 } as const
 
 /**
- * The number of messages that avisos sends at the same time. When it or the mail server is killed, each of them may be
- * sent again.
+ * The number of messages that avisos sends at the same time. When avisos or the mail server is killed, each of these
+ * messages may be sent again.
  */
 const IN_HAND = 4
 
@@ -51,7 +51,7 @@ export async function noticesOf(
       if (told > happened) found.doubled.push(`${numero} ${kind}: ${told} notices of ${happened} acts`)
     }
   }
-  // Other notices may be obsolete before their message is sent, but not that of a submission.
+  // Other notices may be obsolete before their message is sent, but the notice of a submission may not.
   const received = [...byCase.values()].flat().filter(({ tipo }) => tipo === 'recebido')
   const told = received.filter(({ id }) => sent.has(id)).length
   const due = Math.min(submitted, PER_HOUR)
@@ -64,7 +64,7 @@ export async function noticesOf(
   return found
 }
 
-/** Returns how many of these messages arrived again. */
+/** Counts the repeated deliveries of these messages. */
 export const cameAgain = (messages: readonly Sent[]): number => messages.reduce((sum, { times }) => sum + times - 1, 0)
 
 const idOf = (messageId: string): string => /^<([^@]*)@/.exec(messageId)?.[1] ?? messageId

@@ -1,4 +1,4 @@
-/** Makes the worst bodies for an operation: the largest that it accepts, and larger ones that it refuses. */
+/** Makes the worst bodies for an operation: the largest that it accepts, and larger bodies that it refuses. */
 import type { Operation } from '@car/operations/operation'
 import { z } from 'zod'
 

@@ -13,7 +13,7 @@ import type { Stall } from './watch.ts'
 
 const root = join(import.meta.dirname, '../..')
 const watch = join(import.meta.dirname, 'watch.ts')
-/** The gateway comes last, because it is given the addresses of the others. */
+/** The gateway comes last, because it needs the addresses of the other services. */
 const names = [...OPERATED, 'gateway'] as const
 export type Watched = (typeof names)[number]
 
@@ -39,7 +39,7 @@ export async function startWatched(told: Told) {
      * Returns the address of the service itself. Requests to it do not use up daily quotas, which the gateway counts.
      */
     urlOf: (name: Watched): string => urls[`${name.toUpperCase()}_URL`] ?? '',
-    /** Runs some work, and returns the longest stall of each of these services meanwhile. */
+    /** Runs `work`, and returns the longest stall of each of these services during that time. */
     async during(which: readonly Watched[], work: () => Promise<void>): Promise<Stall[]> {
       await Promise.all(which.map((name) => ask(children[name], 'begin')))
       await work()

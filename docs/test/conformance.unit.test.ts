@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 
 /**
- * docs/conformance.md names the tests that prove its sentences. These tests fail if one of those was renamed or
+ * docs/conformance.md names the tests that prove its sentences. These tests here fail if a named test was renamed or
  * removed.
  */
 

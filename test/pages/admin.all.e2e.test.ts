@@ -8,8 +8,6 @@ import { inAnalysis } from '../support/factory.ts'
 import { written, browser, seen } from '../support/page.ts'
 import type { User } from '../support/types.ts'
 
-/** The administrator's pages. */
-
 const open = browser()
 const WIDE = { who: 'admin', largura: 1440, altura: 900 } as const
 const { nome } = personOf('daPagina')
@@ -73,7 +71,7 @@ describe('people', () => {
     const digits = CPF.daPagina.replaceAll(/\D/g, '')
     for (const address of [...asked, page.url()])
       expect(decodeURIComponent(address).replaceAll(/\D/g, '')).not.toContain(digits)
-    // The number is only kept in memory, so it is gone after a reload.
+    // The number is only kept in memory, so a reload clears it.
     await page.reload()
     await written(field, '')
     await field.fill('123.456.789-09')
@@ -148,7 +146,7 @@ describe('the audit', () => {
     await page.getByText(`Só o que ${personOf('supervisora').nome} fez.`).waitFor()
     await page.getByRole('row', { name: /Rascunho aberto/ }).waitFor({ state: 'detached' })
     await page.getByRole('combobox', { name: 'Ação' }).selectOption('processo_atribuido')
-    // The row was there without this filter too. The address shows that the filter applies.
+    // The row was also shown without this filter. The address shows that the filter applies.
     await page.waitForURL((url) => url.searchParams.get('acao') === 'processo_atribuido')
     await page.getByRole('row', { name: /Atribuição/ }).waitFor()
     await seen(page, 'auditoria-filtrada')

@@ -20,14 +20,14 @@ import {
 import { written, browser, seen } from '../support/page.ts'
 import type { Achado, Nota, Pendencia, Processo } from '../support/types.ts'
 
-/** Análise, the bench on which a case is examined and decided. */
+/** Tests Análise, the bench on which a case is examined and decided. */
 
 const open = browser()
 
 let withDivergencias: string
 beforeAll(async () => {
   withDivergencias = await divergent()
-  // Two more documents without fields to find: one of two pages with text, and one that is a scan.
+  // Two more documents without fields to find: a document of two pages with text, and a scan.
   const texto = pdfOfTexts(['Laudo de vistoria', 'Assinado no verso'])
   for (const [nome, arquivo] of Object.entries({ 'laudo.pdf': texto, 'escaneado.pdf': faxPdf() }))
     dados(await send(await tokenOf('analista'), withDivergencias, { tipo: 'outros', arquivo, nome }), 202)
@@ -107,7 +107,7 @@ describe('page and data', () => {
   test('a finding about many cases shows ten of them, and more at one press', async () => {
     const repeated = async () =>
       (await achadosOf(withDivergencias)).find(({ codigo }) => codigo === 'matricula_repetida')?.total_evidencias ?? 0
-    // Every case with the sample papers declares the same matrícula, so each new one adds a piece of evidence.
+    // Every case with the sample papers declares the same matrícula, so each new case adds a piece of evidence.
     for (let count = await repeated(); count <= 10; count++) await submetido()
     await until(repeated, (count) => count > 10, 60_000)
     const page = await open({ who: 'analista', em: onBench(withDivergencias), largura: 1440, altura: 900 })
@@ -148,7 +148,7 @@ describe('page and data', () => {
     await right.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Lado a lado' }).click()
     await right.waitFor()
-    // A window without room for two panes shows one.
+    // A window without room for two panes shows one pane.
     await page.setViewportSize({ width: 1599, height: 900 })
     await right.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Lado a lado' }).waitFor({ state: 'detached' })
@@ -256,7 +256,8 @@ describe('findings', () => {
   test('are confirmed, dismissed with a reason, and asked about', async () => {
     const id = await divergent()
     const page = await open({ who: 'analista', em: onBench(id), largura: 1440, altura: 900 })
-    // Findings about other cases of the same property come and go, and the total includes them.
+    // Findings about other cases of the same property may appear and disappear during the test, and the total includes
+    // them.
     await page.getByText(/^0 de \d+ conferências avaliadas$/).waitFor()
     const achados = await achadosOf(id)
     const areaAchado = achados.find(({ codigo }) => codigo === 'area_matricula')
@@ -524,7 +525,7 @@ describe('deciding', () => {
     const page = await open({ who: 'analista', em: onBench(id), largura: 1440, altura: 900 })
     await page.getByRole('button', { name: 'Aprovar…' }).click()
     await page.getByLabel('Parecer').fill('Tudo confere com os documentos.')
-    // Meanwhile another person opens and cancels a pendency, which changes the version of the case.
+    // While the page is open, another person opens and cancels a pendency, which changes the version of the case.
     const request = { tipo: 'esclarecimento', descricao: 'Esclareça.' }
     const pendencia = dados<Pendencia>(await act(id, 'criar-pendencia', 'supervisora', request), 201)
     dados(await act(id, `pendencias/${pendencia.id}/cancelar`, 'supervisora', {}))
@@ -553,7 +554,7 @@ describe('keys', () => {
     await page.waitForURL((url) => url.searchParams.get('achado') !== first)
     await page.keyboard.press('k')
     await onPage(page, 'achado', first)
-    // Enter moves through the documents that a finding refers to, and returns from the last one to the first.
+    // Enter moves through the documents that a finding refers to, and returns from the last document to the first.
     const several = (await achadosOf(withDivergencias)).find(
       ({ evidencias }) => new Set(evidencias.map(documentoOf)).size > 1,
     )
@@ -614,11 +615,11 @@ describe('keys', () => {
     await page.getByText(/avaliadas$/).waitFor()
     await page.keyboard.press('j')
     await page.waitForURL((url) => url.searchParams.has('achado'))
-    // The page also requests which acts are permitted. Until the answer arrives, it offers none.
+    // The page also requests which acts are permitted. Until the answer arrives, the page offers no act.
     await page.locator('.achado-escolhido').getByRole('button', { name: 'Pedir correção…' }).waitFor()
     await page.keyboard.press('p')
     await page.getByRole('dialog', { name: 'Pedir correção' }).waitFor()
-    // In a dialog the shortcuts are off.
+    // The shortcuts are off in a dialog.
     await page.keyboard.press('n')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -653,8 +654,8 @@ describe('keys', () => {
     await key('j')
     const chosen = page.locator('.achado-escolhido')
     const first = await chosen.locator('.achado-titulo span').last().textContent()
-    // Findings about other cases of the same property come and go meanwhile. Only the three verdicts given here are
-    // counted.
+    // Findings about other cases of the same property may appear and disappear during the test. Only the three verdicts
+    // given here are counted.
     for (const count of [1, 2, 3]) {
       await key('c')
       await page.getByText(new RegExp(`^${count} de \\d+ conferências avaliadas$`)).waitFor()

@@ -12,8 +12,8 @@ import { browser, seen, written } from '../support/page.ts'
 import { tokenOf } from '../support/sign-in.ts'
 
 /**
- * The land around a case, on the map of the bench and of its owner. The map can be used by pointer and by keyboard, and
- * describes its areas in words.
+ * Tests the land around a case, on the map of the bench and of its owner. The map can be used by pointer and by
+ * keyboard, and describes its areas in words.
  */
 
 const open = browser()

@@ -6,7 +6,7 @@ import { tokenOf } from '../support/sign-in.ts'
 import { documentosOf, send, getProcesso, pendente, rascunho } from '../support/factory.ts'
 import { browser, seen } from '../support/page.ts'
 
-/** Análise shows the changes of a case. */
+/** Tests how Análise shows the changes of a case. */
 
 const open = browser()
 

@@ -6,7 +6,7 @@ import { send, readings, rascunho } from '../support/factory.ts'
 import { browser, seen } from '../support/page.ts'
 import type { Assistant, ExtractedData, Received } from '../support/types.ts'
 
-/** The owner is asked to confirm values that were read without certainty. */
+/** Tests that the owner can confirm values that were read without certainty. */
 
 const open = browser()
 
@@ -33,7 +33,7 @@ async function readIn(processo: string, arquivo: Buffer): Promise<string> {
   expect((await readings(processo)).map(({ status }) => status)).toEqual(['valido'])
   return id
 }
-/** Returns the message of the assistant that asks to confirm the matrícula; undefined if there is none. */
+/** Returns the message of the assistant that requests a confirmation of the matrícula; undefined if there is none. */
 const request = async (processo: string): Promise<string | undefined> =>
   dados<Assistant>(await get(`/processos/${processo}/assistente`, await tokenOf('maria'))).faltando.find(
     ({ codigo }) => codigo === 'confirmar_matricula_imovel',

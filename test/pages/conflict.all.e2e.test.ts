@@ -18,8 +18,8 @@ import { browser, seen } from '../support/page.ts'
 import type { Pendencia } from '../support/types.ts'
 
 /**
- * A person acts on a case that somebody else has just changed. The page says what was changed, keeps what was typed,
- * and allows the person to repeat the act.
+ * Tests a person who acts on a case that somebody else has just changed. The page says what was changed, keeps what was
+ * typed, and allows the person to repeat the act.
  */
 
 const open = browser()

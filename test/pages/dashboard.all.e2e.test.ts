@@ -7,7 +7,7 @@ import { inAnalysis, getProcesso, pendente, rejeitado } from '../support/factory
 import { browser, seen } from '../support/page.ts'
 import type { Dashboard } from '../support/types.ts'
 
-/** Painel: the figures of the analysis. */
+/** Tests Painel, the page with the figures of the analysis. */
 
 const open = browser()
 
@@ -53,7 +53,7 @@ test('shows the figures, each with the list that it counts', async () => {
     await (await link()).click()
     await page.getByText(sentence).waitFor()
     await page.getByText(/^\d+ processos?$/).waitFor()
-    // The list may have more cases than a page holds, so this one is searched for.
+    // The list may have more cases than a page holds, so the test searches for this case.
     const { numero: processoNumber } = await getProcesso(id)
     await page.getByRole('searchbox').fill(processoNumber)
     await page.getByRole('button', { name: 'Procurar' }).click()

@@ -9,8 +9,8 @@ import { inAnalysis, inRecurso, getProcesso, pendente, submetido } from '../supp
 import { browser, seen } from '../support/page.ts'
 
 /**
- * Dialogs that no other test opens. `seen` checks each of them, Escape closes it and the focus returns. Then its act is
- * done.
+ * Tests dialogs that no other test opens. `seen` checks each dialog, Escape closes it, and the focus returns. Then the
+ * act of the dialog is done.
  */
 
 const open = browser()
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 /**
  * Opens a dialog, has `seen` check it, and closes it with Escape.
- * @param back  the element that has the focus then, if not the button
+ * @param back  the element that has the focus afterwards, if it is not the button
  * @returns the locator of the dialog, which is closed
  */
 async function look(page: Page, button: Locator, titulo: string | RegExp, back = button): Promise<Locator> {
@@ -131,7 +131,7 @@ describe('of the supervision', () => {
     await caixa.getByRole('button', { name: 'Atribuir 1 processo' }).waitFor()
     await caixa.getByRole('listitem').waitFor()
     await seen(page, 'dialogo-distribuir-a-quem')
-    // Escape first goes back to the question, and then closes the dialog.
+    // The first Escape returns to the question, and the second closes the dialog.
     await page.keyboard.press('Escape')
     await caixa.getByRole('button', { name: 'Ver a quem' }).waitFor()
     await page.keyboard.press('Escape')

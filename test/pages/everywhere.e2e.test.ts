@@ -18,7 +18,7 @@ beforeAll(async () => {
   recurso = { id: withRecurso.recurso.id, processo: withRecurso.id }
 })
 
-/** Returns the person who opens a page; undefined for a public one. */
+/** Returns the person who opens a page; undefined for a public page. */
 function ownerOf(address: Address): Who | undefined {
   if (['/', '/verificar', '/acompanhar', '/camadas'].includes(address)) return undefined
   const [, section] = address.split('/')

@@ -10,8 +10,8 @@ import { browser, seen } from '../support/page.ts'
 import type { QueueItem, Processo, QueueView } from '../support/types.ts'
 
 /**
- * Fila: the queue of the analysis. The tests that take the next case are in `proximo`, which runs alone, because they
- * could take the cases of other tests.
+ * Tests Fila, the queue of the analysis. The tests that take the next case are in `proximo`, which runs alone, because
+ * they could take the cases of other tests.
  */
 
 const open = browser()
@@ -76,7 +76,7 @@ describe('the queue', () => {
     const page = await open({ who: 'supervisora', em: '/analise/fila?visao=apos_recurso', largura: 1440 })
     const tabs = page.getByRole('navigation', { name: 'Visões da fila' }).getByRole('link')
     await tabs.filter({ hasText: 'Após recurso' }).waitFor()
-    // Other tests change the queue meanwhile, so the page is compared with the interface, view by view.
+    // Other tests change the queue at the same time, so the page is compared with the interface, view by view.
     const shown = async () => list<QueueView>(await get('/analista/visoes', await tokenOf('supervisora'))).data
     await until(
       async () => {
@@ -224,7 +224,7 @@ describe('a supervisor', () => {
     await page.getByRole('checkbox', { name: 'Escolher todos desta página' }).check()
     await page.getByText('2 escolhidos').waitFor()
     await seen(page, 'fila-escolha')
-    // Meanwhile the other case is decided, so it cannot be assigned.
+    // While the page is open, the other case is decided, so it cannot be assigned.
     await act(other.id, 'assumir', 'analista')
     dados(await act(other.id, 'rejeitar', 'analista', rejectionRequest))
     await page.getByRole('button', { name: 'Atribuir a…' }).click()

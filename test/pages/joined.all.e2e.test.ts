@@ -6,14 +6,14 @@ import { photo, minimalPdf } from '../support/files.ts'
 import { signInAt, focused, browser, seen } from '../support/page.ts'
 import { until } from '@car/testing/until'
 
-/** Photographed pages in trouble: hard to read, not photographs, too many, opened in two tabs, or never sent. */
+/** Tests photographed pages in trouble: hard to read, not photographs, too many, opened in two tabs, or never sent. */
 
 const open = browser()
 const LONG = 5 * 60_000
 
 const jpeg = (name: string, buffer: Buffer) => ({ name, buffer, mimeType: 'image/jpeg' })
 const GOOD = 'par203.matricula.medium.jpg'
-/** Plans are not measured on the device, so that their pages are ready at once. */
+/** The device does not check the quality of photographed plans, so that their pages are ready at once. */
 const PLANTA = 'planta georreferenciada'
 
 const ofPlanta = (page: Page) => {
@@ -57,7 +57,7 @@ test(
     )
     expect(papel?.nome_arquivo).toBe('papel.pdf')
 
-    // Other pages say that there are pages to send, here the page of the case.
+    // Other pages, here the page of the case, say that photographed pages wait to be sent.
     await page.goto(`/processos/${id}`)
     await page.getByText('Páginas fotografadas esperam que você as envie.').waitFor()
     await seen(page, 'paginas-esperam')
@@ -157,7 +157,7 @@ test(
     const equal = ofPlanta(other)
     await equal.button('Remover: página 3').click()
     await planta.button(`Enviar 2 páginas: ${PLANTA}`).waitFor()
-    // Neither tab finishes joining its pages before the other has begun.
+    // Neither tab finishes joining its pages before the other tab has begun.
     let join = 0
     await one.context().route('**/join.worker-*.js', async (route) => {
       join++

@@ -10,12 +10,12 @@ import { caseNumberOn, filledIn } from '../support/owner-pages.ts'
 import { written, browser, seen } from '../support/page.ts'
 
 /**
- * A case is handled from the photographs to the dossier in the pages alone: by a producer with a phone, an analyst at a
- * desk, and a person who is given the dossier to verify.
+ * Tests a whole case in the pages alone, from the photographs to the dossier: by a producer with a phone, an analyst at
+ * a desk, and a person who is given the dossier to verify.
  */
 
 const open = browser()
-/** Reading of documents and drawing of dossiers run at a low priority, and other test files run meanwhile. */
+/** Reading of documents and drawing of dossiers run at a low priority, and other test files run at the same time. */
 const TIMEOUT_MS = 180_000
 
 const { imovel } = form('par203')
@@ -124,8 +124,8 @@ async function send(page: Page): Promise<void> {
 }
 
 /**
- * Opens the finding about the area. The declared value was taken from the photograph, so both agree, and the page shows
- * where it was read.
+ * Opens the finding about the area. The declared value was taken from the photograph, so it agrees with the paper, and
+ * the page shows where it was read.
  */
 async function examine(page: Page): Promise<void> {
   await page.getByText(/^\d+ conferências conferem$/).click()

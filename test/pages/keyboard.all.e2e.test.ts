@@ -11,7 +11,7 @@ import { browser } from '../support/page.ts'
 import type { QueueItem } from '../support/types.ts'
 import { activate, tabTo, write, withFocus } from '../support/keyboard.ts'
 
-/** A whole case by keyboard alone, from the first page to the decision, with the focus always in sight. */
+/** Tests a whole case by keyboard alone, from the first page to the decision, with the focus always in sight. */
 
 const open = browser()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

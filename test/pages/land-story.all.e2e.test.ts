@@ -16,7 +16,10 @@ import { ccirPaper, matriculaPaper } from '../support/papers.ts'
 import { ends } from '../support/story-pages.ts'
 import { declare, landOf, ownerOf, paperData, withPapers } from '../support/stories.ts'
 
-/** The thirteenth story of docs/stories.md: from a photographed memorial to a decision about an embargo that was lifted. */
+/**
+ * Tests the thirteenth story of docs/stories.md: from a photographed memorial to a decision about an embargo that was
+ * lifted.
+ */
 
 const open = browser()
 const SOURCE = 'Ensaio da história'

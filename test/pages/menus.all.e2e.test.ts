@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import type { Who } from '../support/sign-in.ts'
 import { browser } from '../support/page.ts'
 
-/** Every page that a menu leads to, for every role. */
+/** Tests every page that a menu leads to, for every role. */
 
 const open = browser()
 
@@ -39,8 +39,8 @@ describe('going about', () => {
 })
 
 /**
- * Opens the part of the menu that contains the link: the whole menu on a narrow screen, and on a wide one the section
- * of the link, if it has a section.
+ * Opens the part of the menu that contains the link: the whole menu on a narrow screen, and on a wide screen the
+ * section of the link, if it has a section.
  */
 async function openMenu(page: Page, nome: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' })

@@ -20,12 +20,12 @@ import { form } from '../support/imovel.ts'
 import { browser } from '../support/page.ts'
 import type { QueueItem } from '../support/types.ts'
 
-/** Pages offer exactly what `GET /processos/{id}/acoes` permits, across roles, levels, scopes and statuses. */
+/**
+ * Tests that pages offer exactly what `GET /processos/{id}/acoes` permits, across roles, levels, scopes and statuses.
+ */
 
 const open = browser()
-/**
- * A mark in the names of some cases, by which the queue is searched. The queue does not list the one that is decided.
- */
+/** A mark in the names of some cases, by which the queue is searched. The queue does not list the decided case. */
 const MARK = `O${randomUUID().slice(0, 8)}`
 
 const ALL = [
@@ -136,7 +136,8 @@ describe('the bench', () => {
       const dashboard = page.getByRole('tabpanel')
       const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
       await page.goto(onBench(id, '?aba=dados'))
-      // Everybody gets either this button or the reason why not. Once one of them is there, the page knows its acts.
+      // Everybody gets either this button or the reason why not. Once the button or the reason is shown, the page knows
+      // which acts are permitted.
       const reveal = dashboard.getByRole('button', { name: 'Revelar CPF ou CNPJ…' })
       await reveal.or(dashboard.locator('.motivos')).waitFor()
       await look({ revelar_cpf: 'Revelar CPF ou CNPJ…' })

@@ -18,7 +18,7 @@ import { openModem, type Modem } from '../support/modem.ts'
 import { encerrarSessao, signInAt, written, kept, browser, seen } from '../support/page.ts'
 import type { ListedProcesso } from '../support/types.ts'
 
-/** Pages without a network, drafts that stay on the device, and the effect of a new version on open pages. */
+/** Tests pages without a network, drafts that stay on the device, and the effect of a new version on open pages. */
 
 let modem: Modem
 const open = browser({ base: () => modem.base, keeping: true })
@@ -122,8 +122,8 @@ describe('a telephone whose battery ends', () => {
 
     // The service creates the case, and the telephone is switched off before it gets the answer.
     await withNetwork(page)
-    // The line stays cut after that, because the browser repeats a request by itself if its connection was lost, and
-    // could get the answer.
+    // The line stays cut, because the browser repeats a request by itself if its connection was lost, and could get the
+    // answer.
     const lost = modem.cutBeforeResponse('POST /api/v1/processos')
     await page.getByRole('button', { name: 'Criar processo' }).click()
     await lost
@@ -445,7 +445,7 @@ describe('a new version', () => {
     const secondScripts = await scripts(fresh)
     expect(secondScripts).not.toEqual(scriptsOfOne)
     await versionKept(fresh, secondScripts)
-    // The old page opens areas that it has not loaded yet. The server no longer has their files.
+    // The old page opens areas that it has not loaded yet. The server does not have their files any more.
     await oldPage.getByRole('link', { name: 'Novo processo' }).click()
     await titulo(oldPage, 'Imóvel')
     await oldPage.getByRole('button', { name: personOf('estranha').nome }).click()
@@ -459,7 +459,7 @@ describe('a new version', () => {
     expect(await scripts(fresh)).toEqual(secondScripts)
     await withNetwork(fresh)
 
-    // After two newer versions, only the files of the last two are kept.
+    // After two newer versions, only the files of the last two versions are kept.
     modem.publish(versao('tres'))
     await fresh.goto('/processos')
     await titulo(fresh, 'Meus processos')
@@ -490,7 +490,7 @@ describe('a new version', () => {
     const page = await open()
     await withKeptPages(page, 'estranha')
     const scriptsOfOne = await scripts(page)
-    // The service worker is that of the new version, but the files that it names are missing.
+    // The service worker belongs to the new version, but files that it names are missing.
     await promisify(execFile)('cp', ['-r', versao('dois'), versao('meia')])
     for (const nome of await readdir(join(versao('meia'), 'recursos'))) {
       if (nome.startsWith('new-processo-')) await rm(join(versao('meia'), 'recursos', nome))

@@ -9,7 +9,7 @@ import { filledIn, fillsOwner } from '../support/owner-pages.ts'
 import { browser, focused, seen, written } from '../support/page.ts'
 import type { Processo } from '../support/types.ts'
 
-/** Several owners, titles, CCIRs and municipalities; an estate; a person who acts for the owners. */
+/** Tests several owners, titles, CCIRs and municipalities, an estate, and a person who acts for the owners. */
 
 const open = browser()
 const [JOSE, RUI] = ['123.456.789-09', '987.654.321-00']

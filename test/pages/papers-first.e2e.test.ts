@@ -6,10 +6,10 @@ import { form } from '../support/imovel.ts'
 import { submits } from '../support/owner-pages.ts'
 import { browser, seen, titled, written } from '../support/page.ts'
 
-/** The papers come first, and their values fill in the form. */
+/** Tests that the papers can be sent first, and that their values fill in the form. */
 
 const open = browser()
-/** Documents are read at a low priority, and other test files run meanwhile. */
+/** Documents are read at a low priority, and other test files run at the same time. */
 const TIMEOUT_MS = 180_000
 /** The number of characters that a producer with two clean papers may have to type, at most. */
 const MOST_TYPED = 20

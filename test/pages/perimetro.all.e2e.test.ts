@@ -9,8 +9,8 @@ import { form } from '../support/imovel.ts'
 import { browser, seen } from '../support/page.ts'
 
 /**
- * The outline of the property comes from a file, a walk, or typed coordinates. It can be corrected by pointer and by
- * keyboard.
+ * Tests that the outline of the property can come from a file, a walk, or typed coordinates, and can be corrected by
+ * pointer and by keyboard.
  */
 
 const open = browser()
@@ -156,7 +156,7 @@ describe('numbers', () => {
     await page.getByText('Escreva a longitude em graus').waitFor()
     await seen(page, 'perimetro-digitar-erros')
     await page.getByLabel('Latitude', { exact: true }).fill('')
-    // The outline is a bow tie: the third and the fourth corner have changed places.
+    // The outline is a bow tie: the third and the fourth corner are swapped.
     for (const [lat, lon] of [
       ['-17,8', '-50,92'],
       ['-17,8', '-50,91'],
@@ -228,7 +228,7 @@ describe('numbers', () => {
       await page.locator('[id="perimetro.east"]:focus').waitFor()
     }
     await page.getByText('Área do desenho').waitFor()
-    // In the projection the triangle is half of 1000 by 1100 metres, which is 55 hectares. On the ground it is slightly
+    // The triangle is half of 1000 by 1100 metres in the projection, which is 55 hectares. On the ground it is slightly
     // larger, because the scale of the projection is 0.9996 there.
     await measured(page, 'Área do desenho', /^5[45],\d+ hectares$/)
     await page.getByText('-17,8003').first().waitFor()

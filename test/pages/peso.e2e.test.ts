@@ -3,7 +3,7 @@ import { until } from '@car/testing/until'
 import type { Who } from '../support/sign-in.ts'
 import { browser } from '../support/page.ts'
 
-/** The cost of a producer's first page on a weak network. `bench/portal.ts` measures its time there. */
+/** Tests the bytes of a producer's first page on a weak network. `bench/portal.ts` measures its time there. */
 
 const open = browser({ fresh: true })
 const LIMIT_BYTES = 150_000
@@ -12,7 +12,7 @@ test.each<[string, string, Who | undefined]>([
   ['/', '.entrar', undefined],
   ['/processos', '.cartao, .vazio', 'estranha'],
 ])('%s transfers 150 kB at most, heads and data included', async (em, content, who) => {
-  // The first page only signs the person in. The second one has no cache, so it fetches every file again and all of
+  // The first page only signs the person in. The second page has no cache, so it fetches every file again and all of
   // them count.
   const before = await open({ who, em: '/acompanhar' })
   await before.getByRole('heading', { level: 1, name: 'Acompanhar um processo' }).waitFor()

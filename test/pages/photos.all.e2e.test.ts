@@ -9,7 +9,7 @@ import { tokenOf, type Who } from '../support/sign-in.ts'
 import { documentosOf, rascunho } from '../support/factory.ts'
 import { browser, seen } from '../support/page.ts'
 
-/** Photographs while they are sent, and files that have to wait for long. */
+/** Tests photographs while they are sent, and files that have to wait for a long time. */
 
 const open = browser()
 const MINUTE = 60_000
@@ -24,8 +24,8 @@ const where = {
 }
 
 /**
- * The cases of the current test. They are removed after it, so that their documents are not read in vain, and the same
- * photograph can be sent again.
+ * The cases of the current test. They are removed after it, so that no reader spends time on their documents, and the
+ * same photograph can be sent again.
  */
 const processos: { id: string; who: Who }[] = []
 afterEach(async () => {
@@ -230,7 +230,7 @@ test(
   LONG,
 )
 
-/** Sets the files that wait on the device back by this many days. */
+/** Makes the files that wait on the device older by this many days. */
 const makeOlder = (page: Page, days: number): Promise<void> =>
   page.evaluate(`new Promise((pronto) => {
   indexedDB.open('car-device').onsuccess = ({ target: { result: db } }) => {

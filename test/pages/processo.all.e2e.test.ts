@@ -26,7 +26,7 @@ import { form } from '../support/imovel.ts'
 import { written, titled, focused, browser, seen } from '../support/page.ts'
 import type { Ato, Pendencia, Recurso } from '../support/types.ts'
 
-/** The pages of a case for its owner: views and acts. */
+/** Tests the pages of a case for its owner: views and acts. */
 
 const open = browser()
 
@@ -68,11 +68,11 @@ describe('a draft', () => {
     const page = await open({ who: 'maria', em: `/processos/${id}`, keeping: true })
     await page.getByText('52.810,68 hectares').first().waitFor()
     await seen(page, 'processo-divergencias')
-    // This shows the page on which the value was read, with its place marked.
+    // This button shows the page on which the value was read, with the position of the value marked.
     await page.getByRole('button', { name: 'Ver no documento: Área, Matrícula do imóvel' }).click()
     const documento = page.getByRole('dialog', { name: /^Matrícula do imóvel, página/ })
     await documento.locator('img[data-lado="1600"], img[data-lado="3200"]').waitFor()
-    // The picture scrolls to the place once it is drawn.
+    // The picture scrolls to the marked position once it is drawn.
     await until(
       () => Promise.all(['[data-marca]', '.visor-rolo'].map((which) => documento.locator(which).boundingBox())),
       ([caixa, scroller]) =>

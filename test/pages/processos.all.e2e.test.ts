@@ -10,7 +10,7 @@ import { form } from '../support/imovel.ts'
 import { written, browser, seen } from '../support/page.ts'
 import type { Pendencia, Processo } from '../support/types.ts'
 
-/** Meus processos, the list that a producer starts with. */
+/** Tests Meus processos, the list that a producer starts with. */
 
 const open = browser()
 

@@ -9,7 +9,7 @@ import { minimalPdf } from '../support/files.ts'
 import { personOf } from '../support/sign-in.ts'
 import { browser, seen } from '../support/page.ts'
 
-/** Pages that everybody can open, signed in or not, and their delivery. */
+/** Tests the pages that everybody can open, signed in or not, and their delivery. */
 
 const open = browser()
 const PERSON = { accept: 'text/html,*/*;q=0.8' }
@@ -133,7 +133,7 @@ describe('what a page may do', () => {
 
 test('the official layers in force stand on a page, each in its edition', async () => {
   const page = await open({ em: '/' })
-  // Other test files load and remove layers meanwhile, so the page is compared with the answer that it got.
+  // Other test files load and remove layers at the same time, so the page is compared with the response that it got.
   const told = page.waitForResponse(/\/publico\/camadas/)
   await page.getByRole('link', { name: 'Camadas oficiais' }).click()
   await page.getByRole('heading', { level: 1, name: 'Camadas oficiais' }).waitFor()

@@ -9,7 +9,7 @@ import { tokenOf } from '../support/sign-in.ts'
 import { send, pendente, rascunho } from '../support/factory.ts'
 import { browser } from '../support/page.ts'
 
-/** While documents are being read, the page polls the service, and announces each result. */
+/** Tests that the page polls the service while documents are being read, and announces each result. */
 
 const open = browser()
 const MINUTE = 60_000
@@ -60,7 +60,7 @@ test(
     const listRequests = requests.filter(({ caminho }) => caminho.endsWith(`/processos/${id}/documentos`))
     const lasted = Number(listRequests.at(-1)?.em) - Number(listRequests.at(0)?.em)
     expect(listRequests.length).toBeLessThanOrEqual(1 + Math.ceil(lasted / 3000))
-    // The page requests the status of a single document at most once, for the advice about one that was not accepted.
+    // The page requests the status of a single document at most once, for the advice about a refused document.
     const singleRequests = requests.map(({ caminho }) => caminho).filter((caminho) => caminho.endsWith('/status'))
     expect(singleRequests).toEqual([...new Set(singleRequests)])
     const answers = await until(

@@ -9,7 +9,7 @@ import { filledIn } from '../support/owner-pages.ts'
 import { written, titled, browser, seen } from '../support/page.ts'
 import type { Processo, ListedProcesso } from '../support/types.ts'
 
-/** A new case is filled in, and an existing one is corrected. */
+/** Tests that a new case can be filled in, and an existing case corrected. */
 
 const open = browser()
 const proceed = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click()

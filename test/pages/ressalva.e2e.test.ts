@@ -9,8 +9,8 @@ import { tokenOf } from '../support/sign-in.ts'
 import type { NewProcesso, Ressalva } from '../support/types.ts'
 
 /**
- * A case can continue without a paper that is missing or cannot be read, both for its owner and for the analyst.
- * Stories 2, 6, 7 and 8 go through the whole process.
+ * Tests that owner and analyst can continue a case without a paper that is missing or cannot be read. Stories 2, 6, 7
+ * and 8 go through the whole process.
  */
 
 const open = browser()

@@ -4,7 +4,7 @@ import { getProcesso, inAnalysis, pendente } from '../support/factory.ts'
 import type { Who } from '../support/sign-in.ts'
 import { browser, seen } from '../support/page.ts'
 
-/** Pages on a dark screen, and on paper. */
+/** Tests pages on a dark screen, and on paper. */
 
 const open = browser()
 

@@ -6,7 +6,7 @@ import { tokenOf, personOf } from '../support/sign-in.ts'
 import { pendente, submetido } from '../support/factory.ts'
 import { encerrarSessao, signInAt, written, focused, titled, browser, seen } from '../support/page.ts'
 
-/** Signing in, staying in, and the state of the device after a session ends. */
+/** Tests signing in, staying signed in, and the state of the device after a session ends. */
 
 const open = browser({ fresh: true })
 
@@ -72,7 +72,7 @@ describe('a session', () => {
   test('that ended says so over what is shown, and leads back to it', async () => {
     const page = await open({ who: 'maria', em: '/processos?aba=encerrados' })
     await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
-    // From here on the service accepts neither the token nor the cookie.
+    // The service accepts neither the token nor the cookie from here on.
     await page.route('**/api/v1/**', (route) => {
       const body = { error: { code: 'CAR-002', message: 'A sessão terminou.' } }
       return route.fulfill({ status: 401, json: body })
@@ -117,7 +117,7 @@ describe('a session', () => {
       const [, content] = (request.headers()['authorization'] ?? '').split('.')
       if (content) owners.add(JSON.parse(Buffer.from(content, 'base64url').toString()).nome)
     })
-    // The service no longer accepts this tab's token, and the cookie is the other person's.
+    // The service no longer accepts this tab's token, and the cookie belongs to the other person.
     await page.route('**/api/v1/processos?*', (route) =>
       route.fulfill({ status: 401, json: { error: { code: 'CAR-002', message: 'A sessão terminou.' } } }),
     )

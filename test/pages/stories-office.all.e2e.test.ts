@@ -24,9 +24,9 @@ import { assigns, counted, goesTo, grants, opensRecurso } from '../support/super
 import type { Recurso } from '../support/types.ts'
 
 /**
- * The eleventh and the twelfth story of docs/stories.md, in pages alone: an analyst's morning and a supervisor's week.
- * The tests file the cases beforehand, since other stories show how people do that. A request for the next case of a
- * view could take a case of another test, so no other test runs meanwhile.
+ * Tests the eleventh and the twelfth story of docs/stories.md, in pages alone: an analyst's morning and a supervisor's
+ * week. The tests file the cases beforehand, since other stories show how people do that. A request for the next case
+ * of a view could take a case of another test, so no other test runs at the same time.
  */
 
 const open = browser()
@@ -49,7 +49,7 @@ beforeAll(async () => {
   dados(await post('/supervisor/distribuir', await tokenOf('supervisora'), rest, { chave: newKey() }))
 })
 
-/** Makes a case that was rejected, and came back to the queue by a granted appeal. */
+/** Rejects a case and grants the appeal, so that the case is in the queue again. */
 async function returnedFromAppeal(id: string): Promise<void> {
   dados(await act(id, 'assumir', ANALISTA))
   dados(await act(id, 'rejeitar', ANALISTA, { motivo: 'Falta o selo do cartório.', codigo_motivo: 'OUTRO' }))
@@ -186,7 +186,7 @@ test('12. a supervisor’s week', async () => {
     expect((await getProcesso(id, OWNER)).analista?.nome).toBe(holder)
   }
 
-  // Tuesday: the other analyst goes on leave, so Ana gets all of these cases.
+  // Tuesday: the other analyst goes on leave, so Ana gets all these cases.
   await looksAt(week, 'Todos')
   await week.getByLabel('UF').selectOption(NORTH.uf)
   for (const [numero, holder] of simulated)

@@ -34,7 +34,9 @@ import { CPF, personOf } from '../support/sign-in.ts'
 import { atDesk, ends, onPhone } from '../support/story-pages.ts'
 import { forty, landOf, missingIn, ownerOf, paperData } from '../support/stories.ts'
 
-/** The first five stories of docs/stories.md, in pages alone: from the papers to the decision and the dossier. */
+/**
+ * Tests the first five stories of docs/stories.md, in pages alone: from the papers to the decision and the dossier.
+ */
 
 const open = browser()
 
@@ -42,7 +44,7 @@ test('1. a widow files for the estate of her husband and their three children', 
   const dead: Owner = { nome: 'João Batista de Oliveira', cpf_cnpj: CPF.joao }
   const heirs = ['Pedro Brandão de Oliveira', 'Lúcia Brandão de Oliveira', 'Rita Brandão de Oliveira']
   const seat = { municipio: 'Luís Eduardo Magalhães', municipio_ibge: '2919553', uf: 'BA' } as const
-  // These numbers are on the photograph.
+  // The photograph shows these numbers.
   const land = { ...landOf(1, 'Sítio Boa Esperança', 336.6154, seat), numero: '24363', ccir_codigo: '7996534786326' }
   const phone = await open(onPhone('conceicao'))
   await beginsWithPapers(phone)
@@ -59,7 +61,7 @@ test('1. a widow files for the estate of her husband and their three children', 
         heirs.map((nome, i) => ({ nome, cpf: cpfOf(100 + i) })),
       )
       await actsForOwners(phone, 'Inventariante')
-      // The CCIR names the estate. The page does not offer it as a further owner.
+      // The CCIR names the estate. The page does not offer the estate as a further owner.
       expect(await phone.getByRole('button', { name: /^Juntar dono: / }).count()).toBe(0)
       await pictured(phone, 'historia-1-espolio')
     },
@@ -132,7 +134,7 @@ test('3. a couple files for two matrículas and a transcription in two municipal
   await chooses(phone, 'CCIR', ofBoth, await ccirPaper(papersOf(beyond)))
   await isRead(phone, 'Matrícula do imóvel', 3)
   await isRead(phone, 'CCIR', 2)
-  // The number of an old transcription cannot be read automatically.
+  // The number of a transcrição cannot be read automatically.
   await phone.getByLabel(/^No documento está/).fill(old.numero)
   await phone.getByRole('button', { name: 'Enviar', exact: true }).click()
   await phone.getByText('você informou').waitFor()
@@ -209,7 +211,7 @@ test('4. forty people file for the farm that they own together', async () => {
   // However many owners are missing in the papers, they count as one risk factor.
   expect(await row.getByText('Um dos donos declarados não está em nenhuma das matrículas lidas.').count()).toBe(1)
   await takes(bench, numero)
-  // The papers name only the first of the owners.
+  // The papers name only the first owner.
   await differing(bench, 'Atenção')
     .nth(others.length - 1)
     .waitFor()

@@ -11,8 +11,6 @@ import { browser, seen } from '../support/page.ts'
 import { opensRecurso } from '../support/supervisor-pages.ts'
 import type { CaseMap, Processo, Recurso, WholeRecurso } from '../support/types.ts'
 
-/** The supervisor's pages. */
-
 const open = browser()
 const WIDE = { who: 'supervisora', largura: 1440, altura: 900 } as const
 
@@ -88,8 +86,8 @@ describe('terms', () => {
     const [late, risk] = [await submittedAs(newMark()), await submittedAs(newMark())]
     const id = decodeJwt(await tokenOf('analistaPrata')).sub ?? ''
     const page = await open({ ...WIDE, em: '/analise/fila?visao=todos' })
-    // Terms last for weeks, so no case is late here. The requests for late cases are replaced by searches for these
-    // two.
+    // Terms last for weeks, so no case is late here. The requests for late cases are replaced by searches for these two
+    // cases.
     const inItsPlace = (list: string, { imovel }: Processo) =>
       page.route(`**/api/v1/${list}*`, (route) =>
         route.continue({ url: `${BASE}/api/v1/analista/processos?q=${imovel.denominacao}` }),
@@ -141,7 +139,7 @@ describe('terms', () => {
 
 describe('the map', () => {
   test('shows where the cases are, and each cell opens its list', async () => {
-    // No other test file has cases in this state, so nothing changes meanwhile.
+    // No other test file has cases in this state, so the map does not change during this test.
     const fresh = form()
     Object.assign(fresh.imovel, { uf: 'AC', municipio_ibge: '1200401' })
     await submetido('maria', fresh)

@@ -8,7 +8,7 @@ import { drop } from '../support/download-and-drop.ts'
 import { browser, seen } from '../support/page.ts'
 import type { Job, Verification } from '../support/types.ts'
 
-/** Everybody who has the code or the file of a dossier can see whether it is authentic and current. */
+/** Tests that everybody who has the code or the file of a dossier can see whether it is authentic and current. */
 
 const open = browser()
 const TIMEOUT_MS = 200_000

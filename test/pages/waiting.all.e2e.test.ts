@@ -4,7 +4,7 @@ import { divergent, onBench } from '../support/bench.ts'
 import { pendente, submetido } from '../support/factory.ts'
 import { browser, seen } from '../support/page.ts'
 
-/** Pages say why they wait: without a network, and after too many requests. */
+/** Tests that pages say why they wait: without a network, and after too many requests. */
 
 const open = browser({ keeping: true })
 const WIDE = { largura: 1440, altura: 900 } as const

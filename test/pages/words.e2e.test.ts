@@ -4,7 +4,7 @@ import { tokenOf, CPF } from '../support/sign-in.ts'
 import { pendente } from '../support/factory.ts'
 import { browser, seen } from '../support/page.ts'
 
-/** The pages choose their words by the person who reads them. */
+/** Tests that the pages choose their words by the person who reads them. */
 
 const open = browser()
 

@@ -3,9 +3,8 @@ import { saved } from './download-and-drop.ts'
 import { READING_MS } from './factory.ts'
 import { press } from './page.ts'
 
-/** The acts of analysts in the pages of the analysis. */
+/** Performs the acts of analysts in the pages of the analysis. */
 
-/** Opens a view of the queue. */
 export async function looksAt(page: Page, view: string): Promise<void> {
   const views = page.getByRole('navigation', { name: 'Visões da fila' })
   if ((await views.count()) === 0) await page.getByRole('link', { name: 'Fila', exact: true }).first().click()
@@ -29,7 +28,7 @@ export async function finds(page: Page, numero: string, view = 'Livres'): Promis
   return page.getByRole('row').filter({ hasText: numero })
 }
 
-/** Takes a free case from a view of the queue to the bench. */
+/** Takes a free case from a view of the queue, and opens it on the bench. */
 export async function takes(page: Page, numero: string, view = 'Livres'): Promise<void> {
   await (await finds(page, numero, view)).getByRole('link').first().click()
   await press(page, 'Assumir')
@@ -77,7 +76,7 @@ export async function asks(page: Page, question: string): Promise<void> {
 
 type Decided = { about: string; how: 'Aceitar' | 'Recusar'; why: string; typed?: Record<string, string> }
 
-/** Decides a ressalva. `typed` is what a person read in the copy, by the names of the fields. */
+/** Decides a ressalva. `typed` has the values that a person read in the copy, by field. */
 export async function decidesRessalva(page: Page, { about, how, why, typed = {} }: Decided): Promise<void> {
   await page.getByRole('tab', { name: 'Achados' }).click()
   await press(page, 'Decidir…')
@@ -92,7 +91,7 @@ export async function decidesRessalva(page: Page, { about, how, why, typed = {} 
 /**
  * Opens the history of the case, and waits until it has acts of a person.
  * @param who  the name of the person
- * @param said  a text of each of these acts
+ * @param said  the texts of the acts, one for each
  */
 export async function historyHas(page: Page, who: string, ...said: string[]): Promise<void> {
   await page.getByRole('tab', { name: 'Atos' }).click()

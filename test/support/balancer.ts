@@ -8,7 +8,7 @@ const LOOK_MS = 50
 
 /**
  * Distributes requests over several gateways, as a cluster's balancer does: each request goes to the next gateway that
- * says it is ready. A request that was sent is not sent again.
+ * says it is ready. The balancer never repeats a request.
  */
 export async function balance(ports: number[]) {
   const removed = new Set<number>()
@@ -35,7 +35,7 @@ export async function balance(ports: number[]) {
   async function proxima(): Promise<{ port: number; socket: Socket }> {
     const first = vez++
     const inOrder = ports.map((_, n) => ports[(first + n) % ports.length] ?? 0)
-    // If no gateway is ready, the next one in turn is tried all the same.
+    // If no gateway is ready, the request still goes to the next gateway in turn.
     const port = inOrder.find((which) => !removed.has(which)) ?? inOrder[0] ?? 0
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')

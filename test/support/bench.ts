@@ -28,7 +28,7 @@ function moved({ type, coordinates }: ReturnType<typeof perimetro>) {
   return { type, coordinates: coordinates.map((ring) => ring.map(point)) }
 }
 
-/** Makes a case whose declared area and owner differ from its papers. The analyst holds it. */
+/** Makes a case that the analyst has taken. Its declared area and owner differ from its papers. */
 export async function divergent(): Promise<string> {
   const fresh = form()
   fresh.imovel.area_ha = 900

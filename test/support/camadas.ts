@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ROOT, STATE } from './environment.ts'
 
-/** Official layers of made-up places, loaded by the command of operators into the constellation under test. */
+/** Loads official layers of made-up places into the constellation under test, with the command that operators use. */
 
 type Feature = { geometry: { type: string; coordinates: unknown }; properties: Record<string, string | number> }
 
@@ -30,8 +30,8 @@ export const square = (west: number, south: number, width: number, height = widt
 
 /**
  * Loads a layer of these features, in the edition 2026-01.
- * @param fonte  the source. Each test file uses its own, because a layer replaces the earlier one of the same kind and
- * source.
+ * @param fonte  the source. Each test file uses its own, because a layer replaces the earlier layer of the same kind
+ * and source.
  */
 export async function loadCamada(tipo: string, fonte: string, made: readonly Feature[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'camada-'))

@@ -28,7 +28,7 @@ export const PERSON: Record<Papel, Who> = {
   admin: 'admin',
 }
 
-/** Existing things for the parameters of a path. */
+/** The ids of existing resources, for the parameters of a path. */
 export type Things = {
   processo: string
   documento: string
@@ -45,10 +45,10 @@ export type Things = {
   aviso: string
   envio: string
 }
-/** The existing things that requests refer to, by the role that sends them. */
+/** The existing resources that requests refer to, by the role that sends them. */
 export type ExistingThings = { byProdutor: Things; byTecnica: Things; adminRoute: Pick<Things, 'envio' | 'documento'> }
 
-/** Makes the existing things before the tests of a file, which calls this once at its top. */
+/** Makes the existing resources before the tests of a file. A test file calls this once at its top. */
 export function existing(): ExistingThings {
   const things = {} as ExistingThings
   beforeAll(async () => {
@@ -114,7 +114,7 @@ export async function sessionOf(who: Who): Promise<string> {
   return sessions.find(({ atual }) => atual)?.id ?? ''
 }
 
-/** Waits until this person has a notice, and returns its id. The owner of a submitted case gets one. */
+/** Waits until this person has a notice, and returns its id. The owner of a submitted case gets a notice. */
 const avisoOf = (who: Who): Promise<string> =>
   until(
     async () => (await all<{ id: string }>('/avisos', await tokenOf(who)))[0]?.id ?? '',

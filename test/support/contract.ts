@@ -16,7 +16,7 @@ const CODES = new Set<string>(Object.values(CATALOGUE).map(({ code }) => code))
 
 let lido: Promise<Documento> | undefined
 
-/** Fetches the published OpenAPI document. Later calls return the same one. */
+/** Fetches the published OpenAPI document. Later calls return the same document. */
 export function documento(): Promise<Documento> {
   lido ??= fetch(`${BASE}/api/v1/openapi.json`).then(async (r) => (await r.json()) as Documento)
   return lido

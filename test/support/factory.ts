@@ -58,7 +58,7 @@ export const send = (token: string, processoId: string, upload: Upload = {}, opt
 export const documentosOf = async (processoId: string, who: Who = 'maria'): Promise<Documento[]> =>
   all<Documento>(`/processos/${processoId}/documentos`, await tokenOf(who))
 
-/** Makes a draft with both mandatory documents, still to be read. */
+/** Makes a draft with both mandatory documents, which may not be read yet. */
 export async function withDocumentos(dono: Who = 'maria', fresh?: NewProcesso): Promise<Processo> {
   const processo = await rascunho(dono, fresh)
   await sendMandatory(processo.id, dono)
@@ -72,7 +72,7 @@ export async function sendMandatory(processoId: string, dono: Who): Promise<[Rec
   return [dados<Received>(matricula, 202), dados<Received>(ccir, 202)]
 }
 
-/** Documents are read at a low priority, and other test files run meanwhile. */
+/** Documents are read at a low priority, and other test files run at the same time. */
 export const READING_MS = 240_000
 
 /** Waits until every document of the case has been read. */
@@ -98,7 +98,7 @@ export async function submeter(processoId: string, dono: Who = 'maria'): Promise
   )
 }
 
-/** Makes a submitted case, whose documents may still be being read. */
+/** Makes a submitted case, whose documents may not be read yet. */
 export async function submetido(dono: Who = 'maria', fresh?: NewProcesso): Promise<Processo> {
   return submeter((await withDocumentos(dono, fresh)).id, dono)
 }
@@ -113,7 +113,7 @@ export async function assumed(dono: Who = 'maria', analista: Who = 'analista', f
   return dados<Assumed>(await act(id, 'assumir', analista))
 }
 
-/** Makes a case that a supervisor assigned to the analyst. It has no dossier, which would take longest of all. */
+/** Assigns a case to the analyst. No dossier is started, which would take longer than everything else. */
 async function atribuir(id: string, analista: Who): Promise<Processo> {
   const analista_id = decodeJwt(await tokenOf(analista)).sub
   return dados<Processo>(await act(id, 'atribuir', 'supervisora', { analista_id, motivo: 'Distribuição.' }))

@@ -6,7 +6,7 @@ import sharp, { type Sharp } from 'sharp'
 import { SAMPLES } from './environment.ts'
 import { SAMPLE, NUMBERS } from './imovel.ts'
 
-/** Makes files that nobody has sent before, since the service holds each one only once, also across runs. */
+/** Makes files that nobody has sent before, since the service accepts each file only once, even across runs. */
 
 export const sample = (nome: string): Buffer => readFileSync(join(SAMPLES, nome))
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
@@ -25,7 +25,7 @@ export function jpeg(nome: string, nota: string = randomUUID()): Buffer {
   return Buffer.concat([photo.subarray(0, 2), comment, photo.subarray(2)])
 }
 
-/** Make text PDFs about the property of this test file. They are read quickly. */
+/** `matriculaPdf` and `ccirPdf` make PDFs with text about the property of this test file. They are read quickly. */
 export const matriculaPdf = (): Buffer => withNote(withNumbers(sample(`${SAMPLE}.matricula.pdf`)))
 export const ccirPdf = (): Buffer => withNote(withNumbers(sample(`${SAMPLE}.ccir.pdf`)))
 

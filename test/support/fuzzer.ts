@@ -9,7 +9,7 @@ import { said, get } from './api.ts'
 import { CPF, signIn, type Who } from './sign-in.ts'
 
 /**
- * Schemathesis makes the requests, the same ones in every run. FUZZ_SEED changes the requests, and FUZZ_EXAMPLES their
+ * Schemathesis makes the requests, the same in every run. FUZZ_SEED changes the requests, and FUZZ_EXAMPLES their
  * number for each operation.
  */
 
@@ -69,8 +69,8 @@ const HOOKS = {
 function configuration(targets: Targets): string {
   const entries = Object.entries(targets).map(([id, params]) => {
     const dados = Object.entries(params).map(([nome, valor]) => `"path.${nome}" = "${valor}"`)
-    // The fuzzer makes invalid values of `pagina` too. `parameters` replaces them with a valid one, so the fuzzer would
-    // report that the service accepts invalid values.
+    // The fuzzer makes invalid values of `pagina` too. `parameters` replaces them with a valid value, so the fuzzer
+    // would wrongly report that the service accepts invalid values.
     const less = 'pagina' in params ? 'checks = { negative_data_rejection = { enabled = false } }' : ''
     return `[[operations]]\ninclude-operation-id = "${id}"\nparameters = { ${dados.join(', ')} }\n${less}`
   })

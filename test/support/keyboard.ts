@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals'
 import type { Locator, Page } from 'playwright-core'
 
-/** Uses pages without a mouse. Every element that gets the focus on the way has to show it. */
+/** Uses pages without a mouse. Fails if an element that gets the focus on the way does not show it. */
 
 const MAX_STOPS = 150
 

@@ -12,15 +12,15 @@ import { BASE } from './environment.ts'
  */
 export type Modem = {
   base: string
-  /** The requests that it received, in order, such as `GET /processos`. */
+  /** The requests that the proxy has received, in order, such as `GET /processos`. */
   requests: string[]
   cut: () => void
   reconnect: () => void
   /** Serves pages and their files from this folder from now on. */
   publish: (folder: string) => void
   /**
-   * Passes the next request that begins with `start` to the service, and cuts the line before the answer. Resolves
-   * then.
+   * Passes the next request that begins with `start` to the service, and cuts the line before the answer. Resolves when
+   * the line is cut.
    */
   cutBeforeResponse: (start: string) => Promise<void>
   close: () => Promise<void>

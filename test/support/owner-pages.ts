@@ -50,10 +50,10 @@ export async function sendsBoth(page: Page, matricula: Buffer, ccir: Buffer): Pr
 
 const STEPS = { imovel: 'Imóvel', area: 'Área', registro: 'Registro', proprietario: 'Proprietário' } as const
 type Step = keyof typeof STEPS
-/** The things that a person does in a step, besides taking over the values that were read. */
+/** The actions of a person in each step, besides taking over the values that were read. */
 type ByHand = Partial<Record<Step, () => Promise<unknown>>>
 
-/** Fills in the form with the values that were read, and with those that only a person knows. */
+/** Fills in the form with the values that were read, and with the values that only a person knows. */
 export async function fillsIn(page: Page, byHand: ByHand): Promise<void> {
   await page.getByRole('link', { name: 'Preencher os dados' }).click()
   for (const [step, nome] of Object.entries(STEPS)) {
@@ -69,7 +69,7 @@ export async function fillsIn(page: Page, byHand: ByHand): Promise<void> {
 export const takesWhatIsRead = (page: Page): Promise<void> => press(page, 'Usar tudo que foi lido')
 
 /**
- * Waits until the page has filled in a field by itself. Text that a test types meanwhile would be mixed with the value.
+ * Waits until the page has filled in a field by itself. Text that is typed before that would be mixed with the value.
  */
 export const filledIn = (field: Locator): Promise<string> =>
   until(
@@ -92,14 +92,13 @@ export async function actsForOwners(page: Page, qualidade: string): Promise<void
   await page.getByLabel('Por que age pelos donos').selectOption(qualidade)
 }
 
-/** Fills in the fields of one owner. */
 export async function fillsOwner(owner: Locator, nome: string, numero: string, part: string): Promise<void> {
   await owner.getByLabel('Nome', { exact: true }).fill(nome)
   await owner.getByLabel('CPF ou CNPJ').fill(numero)
   if (part) await owner.getByLabel('Parte').fill(part)
 }
 
-/** Adds owners beside the first. */
+/** Adds owners besides the first owner. */
 export async function addsOwners(page: Page, owners: readonly { nome: string; cpf: string; parte?: string }[]) {
   for (const [i, { nome, cpf, parte = '' }] of owners.entries()) {
     await press(page, 'Juntar dono')
@@ -147,13 +146,13 @@ export async function submits(page: Page): Promise<string> {
   return caseNumberOn(page)
 }
 
-/** Sends a file to go with an answer or an appeal, and waits until it is listed there. */
+/** Adds a file to an answer or an appeal, and waits until the form lists it. */
 const joins = async (page: Page, slot: Slot, paper: Buffer): Promise<void> => {
   await chooses(page, slot, paper)
   await page.getByRole('checkbox', { name: new RegExp(`^${slot}, `) }).waitFor()
 }
 
-/** Answers the only pendency that is open, with a paper if one is asked for. */
+/** Answers the only open pendency, with a paper if `paper` is given. */
 export async function answers(page: Page, resposta: string, paper?: { slot: Slot; arquivo: Buffer }): Promise<void> {
   await page.getByText('Pendente', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Responder agora' }).click()
@@ -163,7 +162,7 @@ export async function answers(page: Page, resposta: string, paper?: { slot: Slot
   await page.getByText('Em análise', { exact: true }).waitFor()
 }
 
-/** Appeals against a rejection, with a paper if there is one. */
+/** Appeals against a rejection, with a paper if `paper` is given. */
 export async function appeals(page: Page, grounds: string, paper?: { slot: Slot; arquivo: Buffer }): Promise<void> {
   // Waits for the page of the case, because the list of cases has links of the same name.
   await page.waitForURL(/\/processos\/[\w-]+$/)

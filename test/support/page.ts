@@ -21,7 +21,7 @@ import { CPF, type Who } from './sign-in.ts'
 const SCREENSHOTS = process.env['RETRATOS']
 const WIDTHS = [360, 768, 1440, 1920]
 /**
- * The source of axe as text, because it runs in the page. It is the minified one, since `seen` loads it into every
+ * The source of axe as text, because it runs in the page. It is the minified source, since `seen` loads it into every
  * page.
  */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -29,15 +29,15 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 type Open = BrowserContextOptions & {
-  /** The person who is signed in; without it nobody is. */
+  /** The person who is signed in. Without `who`, nobody is signed in. */
   who?: Who | undefined
-  /** The address to which the page goes first. With a signed-in person it is where the sign-in leads. */
+  /** The address to which the page goes first. If a person signs in, the sign-in leads there. */
   em?: string
   largura?: number
   altura?: number
   /** The test removes files at these addresses. The console may report that they are missing. */
   withoutFiles?: RegExp | undefined
-  /** Another server to which the pages may send requests. The test answers for it. */
+  /** Another server to which the pages may send requests. The test answers these requests. */
   elsewhere?: string | undefined
   /**
    * True if the service worker keeps the pages on the device. It is off by default, because the worker would fetch the
@@ -62,7 +62,7 @@ type Device = { context: BrowserContext; complaints: string[] }
  */
 export function browser({ base = () => BASE, ...shared }: BrowserSetup = {}): (options?: Open) => Promise<Page> {
   let browser: Browser
-  /** The idle browsers, by person. */
+  /** The idle browser contexts, by person. */
   const livres = new Map<string, Device>()
   const openedPages: { device: Device; dono: string | null }[] = []
 
@@ -143,11 +143,12 @@ export function browser({ base = () => BASE, ...shared }: BrowserSetup = {}): (o
 }
 
 /**
- * Clears the things that pages have stored, after closing the pages, which would store them again. The session stays.
+ * Clears the data that pages have stored. The pages are closed first, because they would store the data again. The
+ * session stays.
  */
 async function empty({ context }: Device, origin: string, dono: string): Promise<void> {
   await Promise.all(context.pages().map((page) => page.close()))
-  // A test that began without a person may have signed one in.
+  // A test that began without a person may have signed a person in.
   if (dono === '') await context.clearCookies()
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
@@ -172,7 +173,7 @@ export async function signInAt(page: Page, who: Who, em: string): Promise<void> 
     throw new Error(`a sign-in ended at ${url?.origin}${url?.pathname}: ${await page.innerText('body')}`)
 }
 
-/** Ends the session of this browser at the service, as another device could. The page does not learn of it. */
+/** Ends the session of this browser at the service, as another device could. The page is not notified. */
 export async function encerrarSessao(page: Page): Promise<void> {
   const { request } = page.context()
   const { data } = await (await request.post(`${BASE}/api/v1/auth/refresh`, { data: {} })).json()
@@ -256,7 +257,7 @@ async function watch(
   })
 }
 
-/** The heading of a page, what it announces, and the dialogs that are open. */
+/** The heading of a page, its announcements, and the text of its open dialogs. */
 const SAID = `[...document.querySelectorAll('h1, dialog[open], [role=alert], [role=status]')]
   .map((e) => e.innerText.trim()).filter(Boolean).join('\\n')`
 
@@ -292,8 +293,8 @@ const WIDE = `[...document.querySelectorAll('body *')].filter((e) => !e.closest(
 const KEEP_AS_IT_IS = 'void (window.comoFoiVista = document.documentElement.outerHTML)'
 const AS_IT_WAS_SEEN = 'window.comoFoiVista === document.documentElement.outerHTML'
 /**
- * Finds elements that hide a part of their own text, that are fixed over more than half of the page, a dialog that
- * leaves the screen, and a row or column that overflows its box and covers what comes after it.
+ * Finds elements that hide a part of their own text or are fixed over more than half of the page, dialogs that leave
+ * the screen, and rows or columns that overflow their box and cover the element after it.
  */
 const CLIPPED = `[...document.querySelectorAll('body *')].filter((e) => {
   if (e.closest('.so-leitor, svg, [aria-hidden=true]') || !e.checkVisibility({ visibilityProperty: true })) return false
@@ -340,7 +341,7 @@ export async function pictured(page: Page, nome: string): Promise<void> {
   if (SCREENSHOTS) await screenshot(page, nome, SCREENSHOTS)
 }
 
-/** Stores a file in the folder of the pictures, if there is one. */
+/** Stores a file in the folder of the pictures, if RETRATOS names a folder. */
 export function keep(nome: string, bytes: Buffer): void {
   if (!SCREENSHOTS) return
   mkdirSync(SCREENSHOTS, { recursive: true })

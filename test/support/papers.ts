@@ -111,7 +111,7 @@ export function matriculaPaper(data: PaperData, acts: readonly string[] = []): P
 export const measuredAnew = (area_ha: number, inWords: string): string =>
   `AV RETIFICAÇÃO DE ÁREA. Procede-se a esta averbação para constar que, medido e georreferenciado, o imóvel passa a ter a área de ${inHectares(area_ha)} ha (${inWords}). Dou fé.`
 
-/** Writes a transcription, as they were made before 1976: without a matrícula. */
+/** Writes a transcrição, the form of the record before 1976, which has no matrícula. */
 export const transcricaoPaper = (data: PaperData): Promise<Buffer> =>
   running([
     ...heading(data),
@@ -123,7 +123,7 @@ export const transcricaoPaper = (data: PaperData): Promise<Buffer> =>
     'FORMA DO TÍTULO: Escritura pública de compra e venda lavrada em notas do Tabelionato desta comarca. Não há condições. Dou fé. O Oficial:',
   ])
 
-/** Writes the contract by which somebody holds land that has no title of its own. */
+/** Writes a private contract by which the owner acquired possession of land without a registered title. */
 export const contractPaper = ({ owner, denominacao, municipio, uf, area_ha }: PaperData): Promise<Buffer> =>
   running([
     'CONTRATO PARTICULAR DE CESSÃO DE DIREITOS POSSESSÓRIOS',

@@ -43,7 +43,7 @@ export async function dispatch(bytes: string | Buffer, ms = 15_000): Promise<str
   })
 }
 
-/** Returns the text of a request with its headers. */
+/** Returns the head of a request: the request line and the headers. */
 export function head(metodo: string, caminho: string, headers: Record<string, string> = {}): string {
   const linhas = Object.entries({ host: `${hostname}:${port}`, connection: 'close', ...headers })
   return `${metodo} ${caminho} HTTP/1.1\r\n${linhas.map(([nome, valor]) => `${nome}: ${valor}\r\n`).join('')}\r\n`

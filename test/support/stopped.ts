@@ -16,7 +16,7 @@ export async function stopped<T>(service: string, run: () => Promise<T>): Promis
   }
 }
 
-/** Waits until every part answers (again). */
+/** Waits until every part answers. */
 export const healthy = (): Promise<number> =>
   until(
     async () => (await get('~/readyz')).status,

@@ -21,8 +21,8 @@ type Drawing = NonNullable<NewProcesso['imovel']['geometria']>
 export type Land = Seat & Omit<PaperData, 'owner' | 'spouse'> & { geometria: Drawing }
 
 /**
- * Makes a property whose numbers and place nobody else has. Each property of a test file needs a different `place`,
- * from 1 on.
+ * Makes a property whose numbers and place no other property has. Each property of a test file needs a different
+ * `place`, from 1 on.
  */
 export function landOf(place: number, denominacao: string, area_ha: number, seat: Seat = SEAT): Land {
   const { matricula, ccir_codigo = '', geometria = { coordinates: [] } } = form().imovel
@@ -47,16 +47,18 @@ function squareAt(west: number, south: number, area_ha: number): Drawing {
   return { type: 'Polygon', coordinates: [ring] }
 }
 
-/** Returns the values of papers of this land and its owner. */
 export const paperData = ({ geometria: _, municipio_ibge: _m, ...land }: Land, owner: Owner): PaperData => ({
   ...land,
   owner,
 })
 
-/** The values of land and people that are declared beyond those of every case. */
+/** The values of the property and of people that a declaration adds or replaces. */
 type More = { imovel?: object; proprietario?: object; coproprietarios?: readonly object[]; representante?: object }
 
-/** Makes a declaration that agrees with the papers of this land. `more` adds values or replaces them. */
+/**
+ * Makes a declaration that agrees with the papers of this land. The values of `More` are added, or replace ordinary
+ * values.
+ */
 export function declare(land: Land, owner: Owner, { imovel, proprietario, ...rest }: More = {}): NewProcesso {
   const { municipio: _, numero, ...declared } = land
   const whole = {
@@ -143,10 +145,7 @@ export const judge = async (id: string, achado: string, json: object, who: Who =
   return dados<Achado>(await ask('PUT', `/analista/processos/${id}/achados/${achado}/avaliacao`, { token, json }))
 }
 
-/**
- * Returns those of the expected acts that the history holds in this order. That is the whole list if all of them
- * happened.
- */
+/** Returns the expected acts that the history has in this order. That is the whole list if all of them happened. */
 export async function actsInOrder(id: string, dono: Who, expected: readonly string[]): Promise<string[]> {
   const kinds = (await all<Ato>(`/processos/${id}/historico`, await tokenOf(dono))).map(({ tipo }) => tipo)
   let after = 0
@@ -200,7 +199,9 @@ function between(text: string, heading: string, next: string): string {
 
 let pdfium: Promise<PDFiumLibrary> | undefined
 
-/** The beginning of the header or footer of a page. Both come at the end of its text. */
+/**
+ * The beginning of the header or footer of a page. Both are at the end of the text that is extracted from the page.
+ */
 const RUNNING = /Cadastro Ambiental Rural · Dossiê|Código de verificação [0-9A-Z-]+ · emitido em/
 
 /** Returns the text of all pages without their headers and footers. Lines are joined by blanks. */
@@ -212,10 +213,9 @@ async function textOf(pdf: Buffer): Promise<string> {
   return pages.join(' ').replaceAll(/\s+/g, ' ')
 }
 
-/** Lists the texts that are missing in a section. */
 export const missingIn = (section: string, texts: readonly string[]): string[] =>
   texts.filter((text) => !section.includes(text))
 
-/** Withdraws a case as its owner, when no story needs it any more. */
+/** Withdraws a case as its owner, once no story needs the case. */
 export const withdraw = async (id: string, dono: Who): Promise<void> =>
   dados<undefined>(await remove(`/processos/${id}`, await tokenOf(dono)), 204)

@@ -10,7 +10,7 @@ export async function goesTo(page: Page, nome: string): Promise<void> {
   await menu.getByRole('link', { name: nome, exact: true }).click()
 }
 
-/** Opens the appeal of a case from the list of undecided ones, which may be five seconds behind the acts. */
+/** Opens the appeal of a case from the list of undecided appeals, which may be five seconds behind the acts. */
 export async function opensRecurso(page: Page, numero: string): Promise<void> {
   const waiting = page.getByRole('region', { name: 'Esperam decisão' })
   const link = waiting.getByRole('link', { name: numero, exact: true })
@@ -41,7 +41,7 @@ export async function assigns(page: Page, who: string, why: string): Promise<voi
   await page.getByRole('button', { name: 'Atribuir a…' }).click()
   const dialog = page.getByRole('dialog', { name: /^Atribuir \d+ processos?$/ })
   const to = dialog.getByRole('combobox', { name: 'A quem' })
-  // An option also has the load of the analyst, which may change meanwhile, so it is found by the name.
+  // An option also has the load of the analyst, which may change at any moment, so the option is found by the name.
   await to.selectOption(await to.getByRole('option', { name: `${who}, ` }).getAttribute('value'))
   await dialog.getByLabel('Por quê').fill(why)
   await press(dialog, 'Atribuir')

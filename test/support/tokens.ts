@@ -22,7 +22,7 @@ export function forged(good: string): string {
 export const withoutAlgorithm = (good: string): string =>
   `${b64({ alg: 'none', typ: 'JWT' })}.${b64({ ...decodeJwt(good), tipo_usuario: 'admin' })}.`
 
-/** Signs correctly under the name of one of our keys, but with another key. */
+/** Signs correctly under the id of a key of auth, but with another key. */
 export function withForeignKey(good: string): string {
   const texto = `${b64(decodeProtectedHeader(good))}.${b64(decodeJwt(good))}`
   return `${texto}.${createSign('RSA-SHA256').update(texto).sign(stranger).toString('base64url')}`

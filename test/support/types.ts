@@ -5,8 +5,8 @@ type Body<I extends keyof typeof EXAMPLES> = (typeof EXAMPLES)[I] extends { body
 
 type Declared = { imovel?: object | undefined; proprietario?: object | undefined }
 /**
- * The type of declared values in which all required ones are present. A draft of the service may lack some, but the
- * drafts of the tests do not.
+ * The type of declared values in which all required values are present. A draft of the service may lack some of them,
+ * but the drafts of the tests do not.
  */
 type Whole<P extends Declared> = P & {
   imovel: Told<Pick<NonNullable<P['imovel']>, RequiredField & keyof NonNullable<P['imovel']>>>
@@ -65,7 +65,7 @@ export type List<T> = {
 export type StatedError = {
   said: string
   mensagem: string
-  /** Maps each field to its code. */
+  /** Maps each field to the code of its error. */
   byField: Record<string, string>
   details: { field: string; code: string; message: string }[]
 }

@@ -10,7 +10,10 @@ const DAY_S = 24 * HOUR_S
 
 const CPFS = 'CPFs separated by commas'
 
-/** All settings of this service; every problem is reported at once. */
+/**
+ * Reads the settings of this service from the environment.
+ * @throws ConfigError, which lists every problem
+ */
 export function readSettings(env: NodeJS.ProcessEnv = process.env) {
   const config = readConfig(
     {
@@ -53,12 +56,12 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
       SIGNING_ENCRYPTION_KEY: keyRing(32),
       /** Seals refresh tokens and derives their successors. Changing it ends every session. */
       REFRESH_SECRET: secret(32),
-      /** A signing key signs for this long before the next one takes over. */
+      /** A signing key signs for this long before the next key takes over. */
       SIGNING_KEY_DAYS: integer(1, 365, 'days, 1 to 365').default(30),
 
       /**
-       * The longest life of a session, unused and in total: of producers and technicians, of the analysis, and of
-       * administrators.
+       * The longest time for which a session may be unused, and its longest life in total, in seconds. The limits
+       * differ for producers and technicians, for the analysis, and for administrators.
        */
       SESSION_APPLICANT_IDLE_S: seconds(60).default(30 * DAY_S),
       SESSION_APPLICANT_MAX_S: seconds(60).default(90 * DAY_S),

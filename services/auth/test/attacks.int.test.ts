@@ -20,8 +20,8 @@ import {
 } from './support.ts'
 
 /**
- * Attacks by an intruder who can write to the database of auth but has none of its keys. They gain nothing, and the
- * change is noticed.
+ * Tests attacks by an intruder who can write to the database of auth but has none of its keys. The intruder gains
+ * nothing, and the change is noticed.
  */
 
 jest.setTimeout(60_000)
@@ -60,7 +60,6 @@ const administer = (metodo: string, caminho: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-/** Changes a row, runs the attack, and restores the row. */
 async function withRow(
   collection: string,
   _id: string,

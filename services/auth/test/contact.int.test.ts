@@ -17,7 +17,7 @@ import {
   type Tokens,
 } from './support.ts'
 
-/** A person's contact for notices, as they set it themselves. */
+/** Tests of the contact for notices that people set themselves. */
 
 let bench: Bench
 let idp: Idp

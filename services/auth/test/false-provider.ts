@@ -17,13 +17,13 @@ export type Conduct = {
   chave?: Pair['privateKey'] | Uint8Array
   withoutSignature?: true
   withoutIdToken?: true
-  /** The answer to the token request, instead of tokens. */
+  /** The response to the token request, instead of tokens. */
   token?: Answer
 }
 
 /**
- * Fakes a provider that lies, fails or falls silent on request, which the real one cannot. It checks each request:
- * client, code, redirect_uri, and the verifier against the challenge.
+ * Fakes a provider that lies, fails or falls silent on request, which the local provider cannot do. The fake checks
+ * each request: client, code, redirect_uri, and the verifier against the challenge.
  */
 export async function createFakeProvider({ comSaida = true } = {}) {
   let pair = await generateKeyPair('RS256')
@@ -95,7 +95,7 @@ export async function createFakeProvider({ comSaida = true } = {}) {
   return {
     issuer,
     recebidos,
-    /** Signs somebody in at this authorization URL, and returns the parameters of the callback. */
+    /** Signs somebody in at this authorization URL, and returns the address of the callback with its parameters. */
     callback(autorizacao: string, conduct: Conduct = {}): string {
       const url = new URL(autorizacao)
       const code = randomBytes(16).toString('hex')

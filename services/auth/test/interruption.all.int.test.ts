@@ -63,7 +63,7 @@ afterAll(async () => {
   await idp.close()
 })
 
-/** Makes a CPF with these nine digits. */
+/** Appends the two check digits to the first nine digits of a CPF. */
 function cpfOf(nineDigits: number): string {
   const digits = Array.from(String(nineDigits), Number)
   for (const first of [10, 11]) {
@@ -115,7 +115,7 @@ test('a sign-in killed before any of its effects is begun anew, makes one person
   for (const [k, who] of PEOPLE.entries()) {
     const answer = told[k]
     expect([stops[k], answer ? await me(answer) : 200]).toEqual([stops[k], 200])
-    // A state is valid once: a used one is refused, and an unused one is accepted.
+    // A state can be used once. So the callback succeeds only if the process died before it took the state.
     const { status } = await fetch(returns[k] ?? '', { headers: { accept: 'application/json' } })
     expect([stops[k], status]).toEqual([stops[k], stops[k] === 'entradas.findOneAndDelete' ? 200 : 401])
     expect([stops[k], await me(await signIn(bench.url, who))]).toEqual([stops[k], 200])
@@ -267,7 +267,7 @@ test('a renewal killed before any of its effects may be repeated: the same succe
     const tokens = (await json(repeated)).data as Tokens
     const answer = told[k]
     expect(tokens.refresh_token).toBe(answer?.refresh_token ?? tokens.refresh_token)
-    // The successor is good for one more use.
+    // The successor can be used once more.
     expect((await renew(bench.url, tokens.refresh_token)).status).toBe(200)
   }
 }, 60_000)

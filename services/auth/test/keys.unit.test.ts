@@ -7,7 +7,6 @@ const chave = (generation: number, active: number, withdrawn?: number): Generati
   ativa_em: em(active),
   retirada_em: withdrawn === undefined ? null : em(withdrawn),
 })
-/** Returns [the key that signs, the keys that are published]. */
 const look = (keys: Generation[], minute: number) => {
   const { signing, published } = situacao(keys, em(minute))
   return [signing?.geracao, published.map((c) => c.geracao)]

@@ -29,7 +29,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** Returns the callback's answer to a sign-in at a provider with these faults. */
+/** Returns the response of the callback after a sign-in at a provider with these faults. */
 async function comeBack(conduct: Conduct = {}, consulta = ''): Promise<Response> {
   const { data } = await json(await fetch(`${url}/api/v1/auth/idp/authorize${consulta}`))
   return fetch(provider.callback((data as { authorization_url: string }).authorization_url, conduct))

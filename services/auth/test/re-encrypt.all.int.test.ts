@@ -18,13 +18,12 @@ import {
   type Tokens,
 } from './support.ts'
 
-/** Every key of auth is changed while people are registered under it, and is then removed. */
+/** Tests that every key of auth can be replaced while people are registered under it. */
 
 const chave = () => randomBytes(32).toString('base64')
 const BEFORE = { CPF_ENCRYPTION_KEY: chave(), CPF_HASH_KEY: 'a'.repeat(32), SIGNING_ENCRYPTION_KEY: chave() }
 const NEW_ONES = { CPF_ENCRYPTION_KEY: chave(), CPF_HASH_KEY: 'd'.repeat(32), SIGNING_ENCRYPTION_KEY: chave() }
-// The record's old key stays in the ring for good, after the new one: everything that it stamped, including rows, keeps
-// its stamp.
+// The old key of the record stays in the ring after the new key. Commits and rows with its stamp are not stamped again.
 const registro = chave()
 const REGISTRO = { RECORD_KEY: `${chave()} ${registro}` }
 const AFTER = { ...NEW_ONES, ...REGISTRO }
@@ -47,7 +46,7 @@ beforeAll(async () => {
     tokens = await signIn(auth.url, person)
     ids.set(person.cpf, idOf(tokens))
   }
-  // The last of them has set a contact address.
+  // Only the last person sets a contact address.
   await patch(auth.url, tokens, CONTACT)
   await auth.close()
 }, 60_000)
@@ -81,7 +80,7 @@ test('while two keys are there people are found by both, and nobody is registere
 
 test('a change that was killed half way goes on where it ended, and the keys of before are no longer needed', async () => {
   expect((await run('re-encrypt', BOTH, 3)).status).toBeNull()
-  // There are five people and one signing key. Two people were done when the first run was killed.
+  // There are five people and one signing key. Two people had been re-encrypted when the first run was killed.
   expect(await run('re-encrypt', BOTH)).toEqual({ service: 'auth', status: 0, reencrypted: 4, problems: [] })
   expect(await run('re-encrypt', BOTH)).toMatchObject({ status: 0, reencrypted: 0 })
 

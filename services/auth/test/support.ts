@@ -224,8 +224,8 @@ export class Client {
   }
 
   /**
-   * Follows redirects until one leads to `target`, and returns that address.
-   * @throws when an answer is no redirect, or after ten of them
+   * Follows redirects until an address begins with `target`, and returns that address.
+   * @throws when a response is not a redirect, or after ten redirects
    */
   async follow(url: string, target: string): Promise<string> {
     let current = url
@@ -242,17 +242,14 @@ export class Client {
 
 export const json = async (res: Response): Promise<Body> => (await res.json()) as Body
 
-/** Requests the provider's address as a script does; the provider signs this person in without a page. */
+/** Requests the address at the provider as a script does. The returned address signs this person in without a page. */
 export async function providerAddress(url: string, who: Person, client: Client, consulta = ''): Promise<string> {
   const { data } = await json(await client.ask(`${url}/api/v1/auth/idp/authorize${consulta}`))
   const { authorization_url } = data as { authorization_url: string }
   return `${authorization_url}&login_hint=${who.cpf.replace(/\D/g, '')}`
 }
 
-/**
- * Follows the redirects to the provider and back. Returns the address of the callback, which is at `publicUrl` if that
- * is given.
- */
+/** Signs the person in at the provider, and returns the address of the callback, which starts with `publicUrl`. */
 export async function upToCallback(url: string, who: Person, client = new Client(), publicUrl = url): Promise<string> {
   return client.follow(await providerAddress(url, who, client), `${publicUrl}/api/v1/auth/idp/callback`)
 }

@@ -12,8 +12,8 @@ const shared = {
   ...common.s3('documentos'),
   ...common.telemetry,
   /**
-   * A reader that was silent for this long counts as dead. A document that waited this long for its message is found by
-   * the search.
+   * A reader that was silent for this long counts as dead. If no message about a new document comes within this time,
+   * the periodic search finds the document.
    */
   LEASE_MS: milliseconds(500, 600_000).default(10_000),
 }
@@ -51,7 +51,7 @@ const service = {
 const worker = {
   ...shared,
   ...common.children,
-  /** The port for health checks. Without it the worker opens none. */
+  /** The port for health checks. Without it the worker opens no port. */
   PORT: port().optional(),
   /** The folder of por.traineddata, from Debian's tesseract-ocr-por. */
   TESSDATA_DIR: text('the folder of por.traineddata').default('/usr/share/tesseract-ocr/5/tessdata'),
@@ -70,7 +70,7 @@ export type StorageConfig = ReturnType<typeof readConfig<typeof storage>>
 export type Config = ReturnType<typeof readConfig<typeof service>>
 export type WorkerConfig = ReturnType<typeof readConfig<typeof worker>>
 
-/** All settings of the service, of its worker, and of the commands, which need only the stores. */
+/** Reads the settings of the service, of its worker, or of the commands, which need only the stores. */
 export const readSettings = (env = process.env): Config => readConfig(service, env)
 export const readWorkerSettings = (env = process.env): WorkerConfig => readConfig(worker, env)
 export const readStorageSettings = (env = process.env): StorageConfig => readConfig(storage, env)

@@ -29,7 +29,9 @@ import { project } from './outbound/project.ts'
 import { factsOf } from './outbound/publish.ts'
 import type { Ctx, ReaderCtx, ServiceCtx } from './usecases/ctx.ts'
 
-/** The streams, files and broker that service, worker and commands share. */
+/**
+ * Opens what service, worker and commands share: the event store, the read models, the object store and the broker.
+ */
 function createStorage(
   config: SharedConfig,
   name: 'documentos' | 'documentos-worker',

@@ -15,7 +15,10 @@ const streams = await rebuild(ctx.store, rebuildOne)
 logger.info({ streams }, 'read models rebuilt')
 await close()
 
-/** Room is counted anew but not emptied first, because running uploads hold some of it. */
+/**
+ * Counts the room of the documents anew. The counts are not emptied first, because running uploads have reserved room
+ * too.
+ */
 async function rebuildOne(change: Change<Streams>): Promise<void> {
   await project(ctx, change)
   if (change.kind === 'documento' && change.state.status !== 'descartado') await ctx.quotas.include(change.state)

@@ -92,15 +92,15 @@ async function checkUpload({ _id, recebido, partes }: { _id: string; recebido: n
     const found = await objects.head(chave)
     if (found?.size !== tamanho) problems.push(found ? 'a part of it has another size' : 'a part of it is not there')
   }
-  // An upload that has just ended no longer has its parts.
+  // An upload that ended in the meantime has no parts, so its problems are not reported.
   const agora = await ctx.uploads.one(_id)
   return agora?.estado === 'aberto' ? problems : []
 }
 
 /**
  * Returns whether an object belongs to no document and no upload. A new file is on the list of pending files before its
- * object exists, and until its document does. Because the list is queried first, and the object again at the end, a
- * file that comes or goes meanwhile is not reported.
+ * object exists, and until its document does. The list is queried first, and the object is requested again at the end.
+ * So a file that is added or removed during the check is not reported.
  */
 async function withoutOwner(
   chave: string,

@@ -10,7 +10,7 @@ import mongoose from 'mongoose'
 import { end, type Person } from './support/environment.ts'
 import { type Bench, upload, createBench, pdf } from './support/bench.ts'
 
-/** The cost of an act is its round trips to the store, each by name. */
+/** Tests the cost of requests, which is their round trips to the store, each by name. */
 
 jest.setTimeout(60_000)
 
@@ -91,7 +91,7 @@ test('what came into a case and was taken out again is told in order, in one rou
   expect((await b.pedir(maria, 'DELETE', `/documentos/${ids[0]}`)).status).toBe(204)
   let deliveries: Awaited<ReturnType<typeof documentosClient.ListarEntregas>>['entregas'] = []
   const ask = async () => ({ entregas: deliveries } = await documentosClient.ListarEntregas({ processo_id: other }))
-  // The discarded bytes are removed meanwhile.
+  // The file of the discarded document is removed in the background.
   await end(
     () => b.ambiente.store.collection('arquivos_pendentes').countDocuments({}),
     (n) => n === 0,
@@ -100,7 +100,7 @@ test('what came into a case and was taken out again is told in order, in one rou
   expect(await cost(ask)).toEqual(['commits.find'])
   const por = { por_id: maria.id, por_nome: expect.any(String) }
   const [matricula, ccir] = ['matrícula do imóvel', 'CCIR']
-  // The client adds a property with the name of each optional field, so the answers only have to contain these.
+  // The gRPC client adds a property for each optional field, so only the properties named here are compared.
   expect(deliveries).toMatchObject([
     {
       documento_id: ids[0],
@@ -163,7 +163,7 @@ test('a file is no round trip for the service that binds dossiers', async () => 
   expect(await cost(download)).toEqual([])
 })
 
-/** The writes that reserve room for a file: among the drafts of its owner, if its case is one, and in its case. */
+/** The writes that reserve room for a file: in its case and, if the case is a draft, among the drafts of its owner. */
 const ROOM = ['cotas_donos.update', 'cotas_processos.update']
 const RECORD_AND_COMMIT = ['commits.insert', 'commits.update', ...ROOM, 'documentos.update', 'pauta.insert']
 
@@ -241,8 +241,7 @@ describe('an upload in parts', () => {
       expect(await cost(() => sendParts(count, uploadId, bytes))).toEqual(pieces.toSorted())
       const finish = async () =>
         expect((await b.pedir(maria, 'POST', `/documentos/envios/${uploadId}/concluir`)).status).toBe(202)
-      // The room of the upload is known to be taken, but whether it became a document already has to be looked up
-      // first.
+      // The upload has its room already, but a query has to find out first whether it has become a document.
       expect(await cost(finish)).toEqual([
         'commits.find',
         'commits.insert',

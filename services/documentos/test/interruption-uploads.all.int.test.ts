@@ -12,7 +12,7 @@ import { createMortal, type Mortal } from './support/mortal.ts'
 
 /**
  * Each upload in parts is stopped right before another effect of one of its requests: opening, a part, concluding,
- * cancelling. Then the process is killed with all of them, and each client continues where it was.
+ * cancelling. Then the process is killed while all of them are stopped, and each client continues its upload.
  */
 const PART = 64 * 1024
 const NAMES = ['documentos.replaceOne', 'publish documento.recebido', 'commits.updateOne publishedAt', 'reply']
@@ -29,7 +29,6 @@ afterAll(() => m.close())
 // oxlint-disable-next-line typescript/no-explicit-any
 type Told = { status: number; json: any }
 
-/** One person with one upload, and the requests that they would send. */
 function client(person: Person, bytes = pdf(2 * PART + 99)) {
   const processo = m.processos.processo(person)
   const chave = randomUUID()
@@ -66,7 +65,6 @@ function client(person: Person, bytes = pdf(2 * PART + 99)) {
     /** Repeats a request while it is refused with CAR-014. The cut-off request holds its key for some more seconds. */
     persist: (run: () => Promise<Told>): Promise<Told> =>
       until(run, ({ json }) => json.error?.code !== 'CAR-014', 7_000),
-    /** Sends what the service does not have yet. */
     async sendRemaining(end = bytes.length): Promise<void> {
       for (let { recebido_bytes } = (await this.see()).json.data; recebido_bytes < end; ) {
         const { json } = await this.parte(recebido_bytes)
@@ -105,7 +103,7 @@ test('killed before any of their effects, uploads in parts go on where they were
   const stops = ids.map((id) => m.service().stops.get(id) ?? 'done')
   for (const ato of Object.keys(STEPS)) {
     const ofAto = stops.filter((_, i) => clients[i]?.ato === ato && i < atos.length)
-    // The act was stopped at more than two different effects, one of them the answer.
+    // The request was stopped at more than two different effects, and one of these was the reply.
     expect([ato, new Set(ofAto).size, ofAto.includes('reply')]).toEqual([ato, expect.any(Number), true])
     expect(new Set(ofAto).size).toBeGreaterThan(2)
   }
@@ -130,7 +128,7 @@ test('killed before any of their effects, uploads in parts go on where they were
     const end = await c.persist(() => c.finish())
     const hash = createHash('sha256').update(c.eu.bytes).digest('hex')
     expect([stops[i], end.status, end.json.data?.hash_sha256]).toEqual([stops[i], 202, hash])
-    // A repeat gets the earlier answer.
+    // A repeated request gets the earlier answer.
     const before = c.ato === 'finish' && told[i]?.status === 202 ? told[i].json : end.json
     expect(end.json.data).toEqual(before.data)
     hashes.push(hash)

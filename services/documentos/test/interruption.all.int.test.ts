@@ -13,14 +13,14 @@ import { upload, multipart, pdf } from './support/bench.ts'
 import { createMortal, type Mortal } from './support/mortal.ts'
 
 /**
- * An upload is stopped right before each of its effects in turn, each with its own file. The effects are: pending
- * list, object, key, append, read models, fact, kept answer, reply. Then the process is killed with all of them, and
- * each client repeats its request after a restart.
+ * Each upload has its own file, and is stopped right before another of its effects. The effects are: pending list,
+ * object, key, append, read models, fact, kept answer, reply. Then the process is killed while all uploads are stopped,
+ * and each client repeats its request after a restart.
  */
 const STEPS = 18
 /**
- * Effects without a fixed position, so an upload is stopped at them by name. The commit comes after as many writes to
- * the quotas as other uploads make necessary. The effects after the commit run in parallel.
+ * These effects have no fixed position, so an upload is stopped at them by name. The commit comes after the writes to
+ * the quotas, whose number depends on the other uploads. The effects after the commit run in parallel.
  */
 const NAMES = [
   'commits.insertOne',
@@ -91,7 +91,7 @@ test('an upload killed before any of its effects is one document or none, and se
   )
   for (const [i, repeat] of repeated.entries()) {
     expect([stops[i], repeat.status]).toEqual([stops[i], 202])
-    // A repeat gets the earlier answer.
+    // A repeated request gets the earlier answer.
     expect(repeat.id).toBe(told[i]?.status === 202 ? told[i].id : repeat.id)
   }
   expect(new Set(repeated.map(({ id }) => id)).size).toBe(UPLOADS)

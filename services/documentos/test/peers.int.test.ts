@@ -11,8 +11,6 @@ import type { Reading } from '../src/domain/reading.ts'
 import { end, type Person } from './support/environment.ts'
 import { type Bench, upload, createBench, pdf } from './support/bench.ts'
 
-/** Requests of other services over gRPC. */
-
 jest.setTimeout(60_000)
 
 let b: Bench
@@ -223,7 +221,7 @@ describe('what other services are told', () => {
       const _id = `documento-${first}#0000000${versao}`
       const commit = await commits.findOne({ _id })
       // If the last commit of a stream is missing, only a comparison with the row shows it. Only calls that read whole
-      // streams compare them.
+      // streams make this comparison.
       const withoutMiddle = versao === 2 ? 'CAR-500' : 'ok'
       const refused = ['CAR-500', withoutMiddle, withoutMiddle]
       await commits.updateOne({ _id }, { $set: { scope: randomUUID() } })

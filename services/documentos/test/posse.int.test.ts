@@ -7,8 +7,8 @@ import type { Person } from './support/environment.ts'
 import { type Bench, createBench } from './support/bench.ts'
 
 /**
- * One document holds the bytes of a file, for a limited time. Tests let days pass by the clock that they give an
- * upload. The documents recorded here have no stored file.
+ * Tests the rule that one document holds the bytes of a file for a limited time. Each upload gets the time at which it
+ * happens, so the tests need not wait. The documents recorded here have no stored file.
  */
 
 jest.setTimeout(60_000)
@@ -28,7 +28,6 @@ beforeEach(async () => {
 })
 afterAll(() => b.close())
 
-/** Sends the file, and returns the document's id, or the code of the refusal. */
 async function send(who: Person, processoId: string, days = 0): Promise<string> {
   const em = Date.now() + days * DAY_MS
   const usuario = { id: who.id, nome: 'Fulana', papel: 'produtor_rural', nivel: 'ouro' } as const
@@ -66,7 +65,7 @@ test("a stranger's draft keeps a file from its owner for three days; then it is 
   const ofOwner = await send(maria, ofMaria, 3.1)
   expect(await holder()).toBe(ofOwner)
   expect(await documento(ofOwner)).toMatchObject({ status: 'aguardando', detem: true })
-  // The stranger's document stays as it is, but no longer holds the bytes.
+  // The stranger's document stays as it is, but its bytes are released.
   expect(await documento(ofStranger)).toMatchObject({ status: 'aguardando', detem: false })
   const { comDuplicidade } = await b.ctx.documentos.ofProcessos([ofMaria, ofJoao], false)
   expect([...comDuplicidade].toSorted()).toEqual([ofMaria, ofJoao].toSorted())

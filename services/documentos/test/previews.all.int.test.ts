@@ -11,8 +11,6 @@ import type { ServiceCtx } from '../src/usecases/ctx.ts'
 import { end, type Person } from './support/environment.ts'
 import { type Bench, upload, createBench, pdf } from './support/bench.ts'
 
-/** Confined processes draw pictures of pages on request. The pictures are then kept. */
-
 jest.setTimeout(120_000)
 
 let b: Bench

@@ -7,7 +7,7 @@ import { cleanFiles } from '../src/usecases/clean-files.ts'
 import { end, type Person } from './support/environment.ts'
 import { type Bench, upload, createBench, pdf } from './support/bench.ts'
 
-/** The quotas of a case and of a person's drafts are small here. */
+/** Tests the quotas of a case and of a person's drafts, which are small here. */
 
 jest.setTimeout(60_000)
 

@@ -6,8 +6,6 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import express from 'express'
 import { receiveBytes } from '../src/inbound/receive-bytes.ts'
 
-/** Parts of uploads from slow senders. */
-
 let taken = 0
 const told: string[] = []
 const app = express()

@@ -13,7 +13,7 @@ import { end, type Person } from './support/environment.ts'
 import { type Bench, upload, READING_MS, createBench, multipart, pdf, type Answer } from './support/bench.ts'
 import { endProcess } from './support/worker.ts'
 
-/** Each backing service fails and recovers, one at a time. */
+/** Tests the service while each backing service fails and recovers, one at a time. */
 
 // Reading competes with other tests for the processor.
 jest.setTimeout(240_000)
@@ -26,7 +26,7 @@ let env: Record<string, string>
 let shutdowns: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
-  // One reader is enough for tests that do not depend on their number, and each takes time to start.
+  // One reader is enough for tests that do not depend on their number, and each reader takes time to start.
   b = await createBench({ WORKERS: '1' })
   maria = await b.emissor.pessoa('produtor_rural')
   processo = b.processos.processo(maria)
@@ -84,14 +84,14 @@ const situacao = (id: string) => b.situacao(maria, id)
 const settled = (id: string) => b.settled(maria, id)
 const kinds = (id: string) => b.kinds(id)
 let copies = 0
-/** A photographed CCIR, which takes time to read, with other bytes each time. */
+/** Returns a photographed CCIR, which takes time to read. The bytes differ each time. */
 const photo = async () =>
   Buffer.concat([
     await readFile(new URL('../../../samples/par202.ccir.light.jpg', import.meta.url)),
     Buffer.from(`cópia ${copies++} ${Math.random()}`),
   ])
 
-/** A CCIR that is read quickly. */
+/** Returns a CCIR that is read quickly. The bytes differ each time. */
 const withText = async () =>
   Buffer.concat([
     await readFile(new URL('../../../samples/par202.ccir.pdf', import.meta.url)),

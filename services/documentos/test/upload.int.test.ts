@@ -39,14 +39,14 @@ function tiff(byteOrder: 'II' | 'MM', directory: number): Buffer {
   return bytes
 }
 
-/** Returns the refusal: the status, the code of the error, and the field and code of each detail. */
+/** Returns the status, the code of the error, and the field and code of each detail. */
 async function refusal(who: Person | null, pieces: Part[], headers?: Record<string, string>) {
   const { status, json } = await b.send(who, pieces, headers)
   const details = (json.error?.details ?? []).map((d: { field: string; code: string }) => `${d.field} ${d.code}`)
   return [status, json.error?.code, ...details.sort()]
 }
 
-/** Runs something that must leave the object store as it was, and returns the keys of anything left over. */
+/** Runs something that must not add files to the object store, and returns the keys of the files that it added. */
 async function withoutLeftovers(run: () => Promise<unknown>): Promise<string[]> {
   const before = await b.ambiente.keys('arquivos/')
   await run()
@@ -441,7 +441,7 @@ describe('with an Idempotency-Key', () => {
     const chave = randomUUID()
     const pieces = upload(processo, pdf())
     const first = await b.send(maria, pieces, withKey(chave))
-    // The answer was never stored, and the process that held the key is gone.
+    // The answer was never stored, and the process that handled the request is gone.
     await b.ambiente.store
       .collection('idempotencia')
       .updateMany({}, { $unset: { answer: '' }, $set: { heldUntil: new Date(0) } })

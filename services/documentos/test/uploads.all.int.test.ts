@@ -12,7 +12,7 @@ import { releaseUploads } from '../src/usecases/release-uploads.ts'
 import { end, type Person } from './support/environment.ts'
 import { type Bench, upload, createBench, pdf, type Answer } from './support/bench.ts'
 
-/** Uploads in parts: how they end, what hostile clients try, and what they leave behind. */
+/** Tests how uploads in parts end, what hostile clients try, and what uploads leave behind. */
 
 jest.setTimeout(60_000)
 
@@ -76,7 +76,7 @@ const leftovers = async (id: string) => [
   ...(await b.ambiente.keys(`envios/${id}`)),
   ...(await b.ambiente.keys(`arquivos/${id}`)),
 ]
-/** Moves the end of the upload's time two hours into the past, as if it had begun more than a day ago. */
+/** Moves the end of the upload two hours into the past, as if the upload had begun more than a day ago. */
 async function passOneDay(id: string): Promise<void> {
   const end = new Date(Date.now() - 2 * 60 * 60_000)
   await b.ambiente.store.collection('envios').updateOne({ _id: id as never }, { $set: { fim: end } })

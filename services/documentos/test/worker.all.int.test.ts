@@ -16,8 +16,8 @@ import { endProcess, launchWorker } from './support/worker.ts'
 
 const sample = (nome: string) => readFile(new URL(`../../../samples/${nome}`, import.meta.url))
 /**
- * Makes a PDF with text, which needs no recognition, with other bytes each time. It is for tests that are not about the
- * quality of reading.
+ * Makes a PDF with text, which is read without OCR, and whose bytes differ each time. It is for tests that are not
+ * about the quality of reading.
  */
 const withText = async (nome: string) => Buffer.concat([await sample(nome), Buffer.from(`\n% ${randomUUID()}\n`)])
 
@@ -29,7 +29,7 @@ let maria: Person
 let shutdowns: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
-  // One reader is enough for tests that do not depend on their number, and each takes time to start.
+  // One reader is enough for tests that do not depend on their number, and each reader takes time to start.
   b = await createBench({ WORKERS: '1' })
   maria = await b.emissor.pessoa('produtor_rural')
 })
@@ -200,7 +200,6 @@ test('what was sent and is hostile settles, and the next document is read', asyn
   expect((await settled(good)).status).toBe('valido')
 })
 
-/** Waits until the queue has no waiting messages. */
 async function emptied(fila: string): Promise<void> {
   await end(
     () => onChannel((channel) => channel.checkQueue(queueOf(b.env.AMQP_PREFIX, 'documentos', fila))),

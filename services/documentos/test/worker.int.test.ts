@@ -22,7 +22,7 @@ let ownWorker: Service
 let shutdowns: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
-  // One reader is enough for tests that do not depend on their number, and each takes time to start.
+  // One reader is enough for tests that do not depend on their number, and each reader takes time to start.
   b = await createBench({ WORKERS: '1' })
   maria = await b.emissor.pessoa('produtor_rural')
   const env = { ...b.env, RECORD_KEY: '', PORT: '', FINISH_MS: '0' }
@@ -76,7 +76,7 @@ test('a photographed matrícula becomes valid, with what was read, its pages as 
     tipo: 'image/jpeg',
   })
   expect(preview.bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
-  // Pictures are drawn on request, so the worker leaves none.
+  // Pictures are drawn on request only. The worker drew none.
   expect(await b.ambiente.keys(`previas/${id}/`)).toEqual([`previas/${id}/1-1600.jpg`])
   expect((await b.pedir(maria, 'GET', `/documentos/${id}/paginas/2`)).status).toBe(404)
   await end(

@@ -97,7 +97,10 @@ async function load(
   }
 }
 
-/** Names the person who loads the layer, and the machine; only the machine or pod when the user has no name. */
+/**
+ * Returns the name of the user who loads the layer and of the machine, or only that of the machine when the user has no
+ * name.
+ */
 function operator(): string {
   const named = process.env['USER'] ?? nameOfUser()
   return named === null ? hostname() : `${named}@${hostname()}`

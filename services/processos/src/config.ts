@@ -15,7 +15,10 @@ import {
 import { integer, keyRing, milliseconds, secretRing } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
-/** All settings of this service; every problem is reported at once. */
+/**
+ * Reads the settings of this service from the environment.
+ * @throws ConfigError, which lists every problem
+ */
 export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
   readConfig(
     {
@@ -38,7 +41,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       CPF_ENCRYPTION_KEY: keyRing(32),
       /**
        * Makes the keys by which cases are followed without signing in. The first secret of the ring makes new keys;
-       * keys made with the others are accepted as long as those secrets stay in the ring.
+       * keys made with the other secrets are accepted as long as these stay in the ring.
        */
       TRACKING_SECRET: secretRing(32),
       /** The address at which a person raises the trust level of their account. */

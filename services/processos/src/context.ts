@@ -36,7 +36,7 @@ import { crossedOf, factsOf } from './outbound/publish.ts'
 import { createSeals } from './outbound/sealed.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
-/** Only this file constructs objects that reach outside of the process. */
+/** Builds everything that the service needs from outside of its process: store, broker, clients and keys. */
 export function createContext(config: Config, logger: Logger) {
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
   const broker = createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'processos', logger })

@@ -13,8 +13,8 @@ const UNREADABLE = new Set(['ENOENT', 'EISDIR', 'EACCES'])
 
 /**
  * Command: loads the holidays of municipalities from a CSV file (`municipio_ibge;data;nome`), or from standard input
- * (`-`), in place of those loaded before. Terms that begin from then on skip them. A running service takes
- * them over within a minute.
+ * (`-`), in place of those loaded before. New terms skip these holidays, and so does the term for an appeal that has
+ * begun already. A running service reads them within a minute.
  *
  *   node feriados.js FILE|- [--fonte "Decreto 1/2026"]
  */

@@ -23,7 +23,7 @@ const PATIENCE_MS = 60_000
 /** Holidays are read again after this many times `ALARMES_MS`, which is a minute by default. */
 const ROUNDS = 12
 
-/** The processos service. Tests create, start and close it as main.ts does. */
+/** Makes the processos service. Tests create, start and close it as main.ts does. */
 export function createService(config: Config): Service {
   const logger = createLogger('processos', config.LOG_LEVEL)
   const { ctx, connection, broker, relay, tokens, verify, idempotency, cursors, closePeers } = createContext(

@@ -15,13 +15,13 @@ import type { Nota } from './domain/nota.ts'
 import { rowOf, recursosOf } from './outbound/processos.ts'
 import { checkCruzamento } from './usecases/verify-cruzamento.ts'
 
-/** A younger change may not have been compared yet. */
+/** A change younger than this may not have been compared yet. */
 const ON_THE_WAY_MS = 60_000
 
 /**
  * Command: checks every stream: its chain and stamps, its publication, whether the read model agrees with it, the
- * perimeters that it names, and whether its encrypted values can be read. Then it checks that everything derived from
- * the record leads back to it. It changes nothing.
+ * perimeters that it names, and whether its encrypted values can be read. Then it checks that every row derived from
+ * the record belongs to a recorded stream. It changes nothing.
  */
 const config = readSettings()
 const { ctx, connection, broker, closePeers } = createContext(
@@ -70,7 +70,7 @@ async function verifyStream(last: Change<Streams>, commits: readonly Commit<unkn
   return problems
 }
 
-/** Checks that the rows of a case's appeals agree with its record, and that the case has no further ones. */
+/** Checks that the rows of a case's appeals agree with its record, and that the case has no other rows of appeals. */
 async function checkRecursos(processo: Processo, versao: number): Promise<string[]> {
   const due = new Map(recursosOf(processo, versao).map((row) => [row._id, row]))
   const linhas = await ctx.processos.recursosIn(processo.id, [...due.keys()])
@@ -118,7 +118,7 @@ async function checkNumbers(): Promise<void> {
   }
 }
 
-/** Yields everything that belongs to a case but is outside of its stream, for a check that the stream exists. */
+/** Yields all rows about cases outside of their streams, for a check that each stream exists. */
 async function* derived() {
   const { linhas, recursos } = ctx.processos
   yield* derivedFrom(linhas.each({}, { projection: { versao: 1 } }), ({ _id: id, versao }) => ({

@@ -4,7 +4,7 @@ import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 import { settled, type Setup, build } from './support.ts'
 import { ANA, createFactory, OWNER } from './interruption-acts.ts'
 
-/** A case is followed without signing in, by number and key. */
+/** Tests that a case is followed without signing in, by number and key. */
 
 type Told = { numero: string; chave: string; url: string }
 

@@ -11,8 +11,6 @@ import { type Setup, build } from './support.ts'
 import { FORM } from './dado.ts'
 import { ANA, createFactory, OWNER, type Factory, SOFIA } from './interruption-acts.ts'
 
-/** The acts of analysts and supervisors, with their requests and answers. */
-
 const NEWCOMER = person('Nina', 'analista_ambiental', 'bronze')
 const PENDENCIA = { tipo: 'dado', descricao: 'Corrija a área.' }
 const REJECTION = { motivo: 'A área não confere.', codigo_motivo: 'AREA_DIVERGENTE' }

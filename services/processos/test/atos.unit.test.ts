@@ -49,7 +49,7 @@ const ACHADO: NamedAchado = {
   peso: 20,
 }
 
-/** Every act on a case, done by a person whose turn it is, so that only the status is tested here. */
+/** Every act on a case, done by a person who may do it, so that only the status is tested here. */
 const DONE: { [A in Action]?: (processo: Processo) => DomainEvent[] } = {
   editar: (c) => editar(inSituation(c, OWNER), FORM),
   excluir: (c) => remove(inSituation(c, OWNER)),

@@ -19,7 +19,7 @@ import { coveredBy } from '../src/domain/layer-overlap.ts'
 import { checkPlaces } from '../src/domain/places.ts'
 import { square } from './drawings.ts'
 
-/** Official layers beside a perimeter, and files that lie in the wrong place. */
+/** Tests official layers beside a perimeter, and files whose features lie in a wrong place. */
 
 const kept = (feicao: string, geometry: Geometry) =>
   piecesOf(geometry.coordinates as number[][][]).map((piece) => ({ feicao, aneis: packed(piece) }))

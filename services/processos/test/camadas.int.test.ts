@@ -17,7 +17,7 @@ import { type Load, loadCamada } from '../src/usecases/load-camada.ts'
 import { type Processos, createProcessos } from './drawings.ts'
 import { type Setup, build } from './support.ts'
 
-/** Official layers: how they are loaded, refused, replaced and removed, and how cases refer to municipalities. */
+/** Tests how official layers are loaded, refused, replaced and removed, and how cases refer to municipalities. */
 
 const OWNER = person('Dona', 'produtor_rural')
 const [SAO_PAULO, CAMPINAS] = ['3550308', '3509502']
@@ -43,7 +43,6 @@ async function file(content: string | Uint8Array): Promise<string> {
 }
 
 const PROGRAM = fileURLToPath(new URL('../src/camadas.ts', import.meta.url))
-/** Runs the command as a person would type it. */
 async function execute(args: string[], options: Parameters<typeof runCommand>[2] = {}) {
   const { status, output, errors } = await runCommand([PROGRAM, ...args], m.env, options)
   return { status, output, errors }
@@ -204,7 +203,7 @@ describe('the command', () => {
     ['has nothing to keep', () => geojson([AREAS[1] as (typeof AREAS)[0]]), /Nenhuma feição .* 1 não tem geometria/],
     ['is a truncated archive', () => zipped(shapefile(AREAS)).subarray(0, 300), /O zip está truncado/],
   ])('refuses in words a file that %s, and the edition in use stays', async (_what, content, said) => {
-    // The visit to its cases may go on meanwhile, so its progress is left out.
+    // The visit to the cases of the layer may go on during the test, so its progress is left out.
     const state = async () => [
       { ...(await edition('terra_indigena', 'FUNAI')), visita: null },
       await keptOf('terra_indigena', 'FUNAI'),
@@ -395,7 +394,7 @@ describe('a case beside layers', () => {
       expect.objectContaining({ achado: achados[0]?.id, ...contestation }),
     ])
     expect((await m.ask(OWNER, 'POST', path, contestation)).body.error.code).toBe('CAR-005')
-    // Only papers of the kind `outros` may be sent with a contestation.
+    // Only papers of the kind `outros` may be sent with a contestação.
     expect(await m.access(OWNER, id)).toMatchObject({ estado_permite: true, so_tipos: ['outros'] })
     expect((await m.ask(OWNER, 'POST', `/processos/${id}/camadas/camada_outra.0/contestar`, contestation)).status).toBe(
       404,

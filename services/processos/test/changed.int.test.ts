@@ -5,7 +5,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Setup, build } from './support.ts'
 import { ANA, createFactory, type Factory, SOFIA } from './interruption-acts.ts'
 
-/** `MudouDesde` says whether a case has changed since a version. dossie calls it when somebody verifies a dossier. */
+/**
+ * Tests `MudouDesde`, which says whether a case has changed since a version. dossie calls it when somebody verifies a
+ * dossier.
+ */
 
 let m: Setup
 let f: Factory
@@ -24,7 +27,7 @@ afterAll(async () => {
 
 const versionOf = (id: string) => m.connection.collection('commits').countDocuments({ stream: `processo-${id}` })
 
-/** Returns whether this act changed the case, for a caller that has the version before it. */
+/** Runs an act, and returns whether `MudouDesde` then reports a change since the version before it. */
 async function changedBy(id: string, run: () => Promise<unknown>): Promise<boolean> {
   const versao = await versionOf(id)
   await run()

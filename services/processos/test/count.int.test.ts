@@ -9,14 +9,14 @@ import { countLooks } from '../src/usecases/count-looks.ts'
 import { type Setup, build } from './support.ts'
 import { FORM } from './dado.ts'
 
-/** The round that counts looks: its cost, and its behaviour after a crash or beside another instance. */
+/** Tests the round that counts looks: its cost, and its behaviour after a crash or beside another instance. */
 
 const OWNER = person('Dona', 'produtor_rural')
 const COUNT = 5
 let m: Setup
 const instances: ReturnType<typeof createContext>[] = []
 beforeAll(async () => {
-  // The service itself must not count while this runs.
+  // The service itself must not count while these tests run.
   m = await build({ ALARMES_MS: '3600000', ALERTA_CASOS_HORA: '8', ALERTA_CASOS_DIA: '100' })
   for (const nome of ['uma', 'outra']) {
     const instance = createContext(readSettings(m.env), createLogger(nome, 'silent'))

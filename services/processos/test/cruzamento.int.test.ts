@@ -12,7 +12,7 @@ import { checkCruzamento } from '../src/usecases/verify-cruzamento.ts'
 import { settled, rewriteRecord, type Setup, build } from './support.ts'
 import { type Processos, createProcessos, type Declared, square } from './drawings.ts'
 
-/** The findings that cases cause on each other, through the real store and broker. */
+/** Tests the findings that cases cause on each other, through the real store and broker. */
 
 const OWNER = person('Dona', 'produtor_rural')
 const ANA = person('Ana', 'analista_ambiental')
@@ -21,7 +21,7 @@ const CCIR = '9500123456789'
 
 let m: Setup
 let c: Processos
-/** Each test has its own place on the map. */
+/** Counts the places on the map that tests have used, so that the cases of two tests never overlap. */
 let place = 0
 let context: ReturnType<typeof createContext>
 const newPlace = (): [number, number] => [-50 + place++ * 0.2, -20]

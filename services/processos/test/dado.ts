@@ -124,7 +124,7 @@ export function datum(...events: DomainEvent[]): Processo {
   return processo
 }
 
-/** Returns the case after these further events. Without `author`, each has its default author. */
+/** Returns the case after these further events. Without `author`, each event has its default author. */
 export const after = (
   processo: Processo,
   events: readonly DomainEvent[],

@@ -10,7 +10,7 @@ import { createService } from '../src/service.ts'
 import { settled, type Setup, build } from './support.ts'
 import { ANA, PROPRIETARIA_CPF, createFactory, type Factory, SOFIA, type TestUf } from './interruption-acts.ts'
 
-/** The supervisor has free cases distributed. Each test has its own state (UF). */
+/** Tests the distribution of free cases by a supervisor. Each test has its own state (UF). */
 
 const RITA = person('Rita', 'supervisor_ambiental')
 const NEWCOMER = person('Nina', 'supervisor_ambiental', 'bronze')
@@ -97,7 +97,7 @@ describe('a distribution', () => {
     await f.pedir('POST', `/analista/processos/${ofImpeded}/impedimento`, { motivo: 'Somos primas.' }, elsa)
     const { atribuicoes, sem_destino, sem_destino_por } = await distribuir({ uf: 'AM' })
     m.tecnicos.delete(PROPRIETARIA_CPF)
-    // Dora's CPF is that of the declared owner of all three.
+    // All three cases declare Dora's CPF as that of the owner.
     expect(new Set(atribuicoes.map((a) => [a.processo_id, a.analista.id].join()))).toEqual(
       new Set([`${ofOwner},${elsa.id}`, `${ofNobody},${elsa.id}`]),
     )

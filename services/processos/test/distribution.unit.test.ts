@@ -5,7 +5,7 @@ import { type Load, type Distributable, distribuir, plan } from '../src/domain/d
 import type { Processo } from '../src/domain/processo.ts'
 import { ANA, BIA, PROCESSOS, datum, after, OWNER, facts, inSituation, SOFIA } from './dado.ts'
 
-/** The rules that distribute cases, without a store. */
+/** Tests the rules that distribute cases, without a store. */
 
 const carga = (id: string, em_analise = 0, pendente = 0): Load => ({
   analista: { id, nome: id.toUpperCase() },

@@ -65,7 +65,7 @@ export function createProcessos(m: Setup, owner: Person) {
     return said?.data
   }
 
-  /** Gets the case as soon as the service answers, which it does not while it is being restarted. */
+  /** Returns the case. Tries again while the service is being restarted. */
   const get = async (id: string): Promise<Processo> => {
     const ask = () =>
       client.ObterProcesso({ id, com_cruzamento: true }).catch((erro: unknown) => {
@@ -90,7 +90,7 @@ export function createProcessos(m: Setup, owner: Person) {
       return id
     },
 
-    /** Makes a case that is submitted and compared with the others. */
+    /** Makes a case that is submitted and compared with the other cases. */
     async submetido(declarado: Declared): Promise<string> {
       const id = await processos.rascunho(declarado)
       await ask('POST', `/processos/${id}/submeter`)
@@ -105,7 +105,7 @@ export function createProcessos(m: Setup, owner: Person) {
         20_000,
       ),
 
-    /** Returns the findings of a case beside others, as the analysis sees them. */
+    /** Returns the findings of a case that other cases cause, as the analysis sees them. */
     async achados(id: string): Promise<NamedAchado[]> {
       const processo = await get(id)
       return crossedAchadosOf(declaredOf(processo), cruzamentoOf(processo), LIMITS)

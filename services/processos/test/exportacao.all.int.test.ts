@@ -9,8 +9,8 @@ import { ANA, PROPRIETARIA_CPF } from './interruption-acts.ts'
 import { setUpOnRefusingStore } from './refusing-store.ts'
 
 /**
- * The export of all that is kept of a person is complete, or recognisably cut off. It reads no faster than the client
- * takes it.
+ * Tests that the export of all that is kept of a person is complete, or recognisably cut off. The service reads no
+ * faster than the client takes the export.
  */
 
 jest.setTimeout(60_000)
@@ -43,7 +43,6 @@ async function open(resposta: Response): Promise<Opened> {
 // oxlint-disable-next-line typescript/no-explicit-any -- the shapes are what the tests assert
 const read = (aberto: Opened, nome: string): any => JSON.parse(strFromU8(aberto[nome] ?? new Uint8Array()))
 
-/** Adds a document with a file to a case. */
 function documento(processo_id: string, tipo_documento: string, bytes: () => AsyncIterable<Buffer> | Iterable<Buffer>) {
   const id = randomUUID()
   m.arquivos.set(id, bytes)

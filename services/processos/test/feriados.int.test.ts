@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createFeriados } from '../src/outbound/feriados.ts'
 import { type Setup, build } from './support.ts'
 
-/** The holidays of municipalities are loaded, or refused. */
+/** Tests how the holidays of municipalities are loaded or refused. */
 
 const SAO_PAULO = '3550308'
 let m: Setup

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Setup, build } from './support.ts'
 
 /**
- * The declarations of families, heirs and settlers: several titles, owners and municipalities, or an estate with its
- * representative.
+ * Tests the declarations of families, heirs and settlers: several titles, owners and municipalities, or an estate with
+ * its representative.
  */
 
 const OWNER = person('Dona', 'produtor_rural')

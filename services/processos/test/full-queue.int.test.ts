@@ -6,7 +6,10 @@ import { sandbox } from '../../../packages/messaging/test/support.ts'
 import { type Setup, build } from './support.ts'
 import { createFactory } from './interruption-acts.ts'
 
-/** A queue has a limit and nobody empties it, so the broker refuses further messages. */
+/**
+ * Tests a full queue. The queue of this test has a limit, and nobody consumes from it, so the broker refuses further
+ * messages.
+ */
 
 const fila = sandbox()
 const fullQueue = `${fila.prefix}.cheia`

@@ -20,12 +20,12 @@ export type Ready = { processoId: string | null; chave: string; target: string }
 
 export type Ato = {
   nome: string
-  /** The event that the act leaves, and the stream that holds the event: that of the case or one beside it. */
+  /** The event that the act records, and the kind of its stream; absent for the stream of the case. */
   event: string
   stream?: 'acessos' | 'nota' | 'modelo'
-  /** True if `target` is a second case, in which the act leaves its event too. */
+  /** True if `target` is a second case, in which the act records its event too. */
   two?: true
-  /** The statuses that a last repeat may get. */
+  /** The statuses that the last repetition of the act may get. */
   end: number[]
   prepare: (factory: Factory) => Promise<Ready>
   run: Act
@@ -193,7 +193,7 @@ function http(metodo: string, caminho: (p: Ready) => string, body?: unknown, who
     const headers = { 'x-request-id': requestId, ...(metodo === 'POST' ? { 'idempotency-key': p.chave } : {}) }
     const r = await m.ask(who, metodo, caminho(p), body, headers, dead)
     const transient = r.status >= 500 || r.body?.error?.code === 'CAR-014'
-    // A repeat without a key is another request, which may well get another answer.
+    // A repetition without a key is another request, which may get another response.
     const dados = metodo === 'POST' && r.status < 300 ? r.body?.data : null
     return { status: r.status, dados, transient }
   }

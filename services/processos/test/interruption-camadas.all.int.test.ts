@@ -10,7 +10,7 @@ import { boxOf, cellsOf } from '../src/domain/cells.ts'
 import { createCamadas } from '../src/outbound/camadas.ts'
 import { type Setup, build } from './support.ts'
 
-/** The commands of official layers, killed right before each of their writes: nobody sees half of an edition. */
+/** Tests that nobody sees half of an edition when a command is killed right before one of its writes. */
 
 let m: Setup
 let folder: string
@@ -41,7 +41,7 @@ async function load(edicao: string, areas: number, killedAt?: number) {
   return runCommand([PROGRAM, 'carregar', 'quilombola', path, ...said], m.env, { killedAt })
 }
 
-/** The edition in use, with the areas that a perimeter meets in it; null when none is in use. */
+/** Returns the edition in use, with the areas that a perimeter meets in it; null when none is in use. */
 async function inUse(): Promise<[edicao: string, names: string[]] | null> {
   const camadas = createCamadas(m.connection)
   const found = await camadas.one(camadaId(KEY))

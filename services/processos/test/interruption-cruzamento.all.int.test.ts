@@ -10,8 +10,8 @@ import { type Setup, build } from './support.ts'
 import { type Processos, createProcessos, square } from './drawings.ts'
 
 /**
- * The comparison of two cases is killed right before each of its effects in turn. After a restart it is finished,
- * either because the broker delivers the same fact again, or by the round over rows.
+ * Kills the comparison of two cases right before each of its effects in turn. After a restart the comparison is
+ * finished, because either the broker delivers the same fact again or the round over rows finds it.
  */
 
 const OWNER = person('Dona', 'produtor_rural')
@@ -29,7 +29,7 @@ let listener: ReturnType<typeof createBroker>
 const told: string[] = []
 
 beforeAll(async () => {
-  // A round would publish the change that the stopped process has yet to publish.
+  // No rounds run, because a round would publish the change that the stopped process has yet to publish.
   m = await build({ EFFECTS_FREE: OF_ATO, ALARMES_MS: '3600000' }, async (env) => {
     service = await launch(MAIN, env)
     return { close: () => service.kill() }
@@ -78,7 +78,7 @@ test('a comparison killed before any of its effects says the same on both sides 
       30_000,
     )
     stops.push(service.stops.get(requestId) ?? 'done')
-    // The fact comes again under the same request, and nothing stops it this time.
+    // The broker delivers the fact again under the same request id, and this time nothing stops it.
     await service.kill()
     service = await launch(MAIN, { ...m.env, EFFECTS_FREE: '', ALARMES_MS: '500' })
 
@@ -90,12 +90,13 @@ test('a comparison killed before any of its effects says the same on both sides 
       (yes) => yes,
       30_000,
     )
-    // The service is closed in an orderly way. Otherwise the fact could come once more, to a process that stops at it.
+    // The service is closed in an orderly way. Otherwise the fact could be delivered once more, to a process that stops
+    // at it.
     await service.close()
     service = await launch(MAIN, m.env)
   }
-  // The comparison writes the entry of the case and both rows, ends, announces both, and records that both are
-  // announced.
+  // The comparison enters the case, writes both rows, records its end, publishes both changes, and records that they
+  // are published.
   expect(stops).toEqual([
     'cruzamentos.updateOne versao',
     'cruzamentos.bulkWrite',

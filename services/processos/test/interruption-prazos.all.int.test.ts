@@ -6,8 +6,8 @@ import { makeLate, letPass, startHere, type Setup, build } from './support.ts'
 import { createFactory, type Factory } from './interruption-acts.ts'
 
 /**
- * A term runs out without a request. The process is killed right before each effect of the timer in turn, each with a
- * case in a new store. Another process continues its work.
+ * Lets a term run out without a request. The process is killed right before each effect of the timer in turn, each time
+ * with a case in a new store. Another process continues its work.
  */
 
 /** The timer has fewer effects than this, so nothing stops the last attempt. */

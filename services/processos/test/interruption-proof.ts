@@ -84,8 +84,8 @@ export function proveInterruption(atos: readonly Ato[]): void {
     })
     const rounds = byAto.flat()
 
-    // An act that publishes nothing, such as revealing a CPF, has no such effect: its commit is published from the
-    // start.
+    // An act without facts, such as revealing a CPF, does not set `publishedAt` afterwards, because its commit counts
+    // as published from the start.
     const last = ({ ato }: Round) => (leaves(ato).names[1] === undefined ? [] : ['commits.updateOne publishedAt'])
     await die(rounds, ({ id }) => id, last)
     const stops = new Map(rounds.map(({ ato, n, id }) => [`${ato.nome} ${n}`, service.stops.get(id) ?? 'done']))
@@ -99,7 +99,7 @@ export function proveInterruption(atos: readonly Ato[]): void {
       expect([...stops.values()]).toContain(effect)
 
     await restart()
-    // Each repeat is stopped at another step than the first attempt.
+    // Each repetition is stopped at another step than the first attempt.
     await die(rounds, (r, i) => idThatStopsAt(50_000 + i, ((r.n * 5) % STEPS) + 1))
 
     await restart()
@@ -108,13 +108,13 @@ export function proveInterruption(atos: readonly Ato[]): void {
       const { ato, n, pronto, told } = rounds[i] as Round
       const where = `${ato.nome}, killed at ${n} (${stops.get(`${ato.nome} ${n}`)})`
       expect([where, ato.end]).toEqual([where, expect.arrayContaining([end.status])])
-      // A repeat gets the earlier answer.
+      // A repetition gets the earlier response.
       for (const answer of told) expect([where, end.dados]).toEqual([where, answer.dados])
       const targets = [pronto.processoId ?? (end.dados as { id: string }).id, ...(ato.two ? [pronto.target] : [])]
       for (const target of targets) {
         const commits = await commitsOf(ato.stream ?? 'processo', target)
         const done = commits.filter(({ events }) => events.some((e) => e.tipo === ato.event))
-        // A repeat without a key is another edit, with the same effect. Everything else is done once.
+        // A repetition without a key is another edit, with the same effect. Every other act is done once.
         expect([where, ato.nome === 'editar' ? Math.min(done.length, 1) : done.length]).toEqual([where, 1])
       }
     }

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { type Setup, build } from './support.ts'
 
 /**
- * A query of the audit and an export of one's own data are stopped right before each of their effects and killed there.
- * Nothing may have been shown that is not on record.
+ * Kills the process right before each effect of a query of the audit and of an export of a person's own data. Nothing
+ * may have been shown that is not on record.
  */
 
 jest.setTimeout(120_000)

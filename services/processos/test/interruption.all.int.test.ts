@@ -1,5 +1,5 @@
 import { ATOS } from './interruption-acts.ts'
 import { proveInterruption } from './interruption-proof.ts'
 
-/** Every act of this service is killed. */
+/** Kills the process during every act of this service. */
 proveInterruption(ATOS)

@@ -1,5 +1,5 @@
 import { ATOS } from './interruption-acts.ts'
 import { proveInterruption } from './interruption-proof.ts'
 
-/** One act is killed as an example; `interruption.all` kills them all. */
+/** Kills the process during one act, as an example. `interruption.all` does so for every act. */
 proveInterruption(ATOS.filter(({ nome }) => nome === 'submeter'))

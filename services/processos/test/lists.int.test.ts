@@ -8,7 +8,7 @@ import { settled, type Setup, build } from './support.ts'
 import { FORM } from './dado.ts'
 import { ANA, createFactory, OWNER, type Factory } from './interruption-acts.ts'
 
-/** Lists of cases: search, order and short form. */
+/** Tests lists of cases: search, order and short form. */
 
 const LENA = person('Lia', 'produtor_rural')
 const TECNICA = person('Tecla', 'responsavel_tecnico')

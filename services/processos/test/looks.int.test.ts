@@ -6,7 +6,7 @@ import { type Setup, build } from './support.ts'
 import { FORM } from './dado.ts'
 import { storeThatRefuses } from './refusing-store.ts'
 
-/** Looks at a case are recorded, shown to the people concerned, and reported if there are too many. */
+/** Tests that looks at a case are recorded, shown to the people concerned, and reported if there are too many. */
 
 const OWNER = person('Dona', 'produtor_rural')
 const TECNICA = person('Tecla', 'responsavel_tecnico')

@@ -19,7 +19,7 @@ import { compareCamadas } from '../src/usecases/compare-camadas.ts'
 import type { Ctx } from '../src/usecases/ctx.ts'
 import { loadCamada } from '../src/usecases/load-camada.ts'
 
-/** A perimeter is compared with a layer at a cost that does not grow with the layer's polygons. */
+/** Tests that a perimeter is compared with a layer at a cost that does not grow with the layer's polygons. */
 
 let connection: mongoose.Connection
 let folder: string

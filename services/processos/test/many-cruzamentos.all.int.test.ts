@@ -9,7 +9,10 @@ import mongoose from 'mongoose'
 import { settled, type Setup, build } from './support.ts'
 import { crossedIn, type Processos, createProcessos, type Declared, square } from './drawings.ts'
 
-/** Many cases declare the same properties. Each finds the others, and the cost of comparing them is counted. */
+/**
+ * Tests the comparison of many cases that declare the same properties. Each case finds the others, and the cost of
+ * comparing them is counted.
+ */
 
 const OWNER = person('Dona', 'produtor_rural')
 
@@ -28,8 +31,8 @@ afterAll(async () => {
 const linhas = () => m.connection.collection<{ _id: string; outros: string[]; avisar?: string }>('cruzamentos')
 
 /**
- * Waits until all of these are compared and announced. It uses one query for all, since one for each would slow the
- * work down.
+ * Waits until all these cases are compared and their changes published. One query covers all cases, because a query for
+ * each would slow the service down.
  */
 const compared = (ids: readonly string[]) =>
   until(
@@ -41,7 +44,7 @@ const compared = (ids: readonly string[]) =>
     120_000,
   )
 
-/** Returns the findings of one case once another, with the same matrícula, is among them. */
+/** Waits until the findings of the first case name another case with the same matrícula, and returns them. */
 async function finding(first: string, another: string) {
   const repeated = `matricula_repetida.${await c.numero(another)}`
   const achados = await until(
@@ -52,8 +55,8 @@ async function finding(first: string, another: string) {
 }
 
 /**
- * The cases declare four properties. Of the cases of each property a third has the same drawing, a third a shifted one,
- * and a third none.
+ * The cases declare four properties. Of the cases of each property a third has the same drawing, a third has a shifted
+ * drawing, and a third has none.
  */
 const PROPERTIES = 4
 const COUNT = 126
@@ -156,7 +159,7 @@ test('nor do more decoys of one person than are looked at hide one case from ano
   const first = await c.submetido({ matricula: '997' })
   await compared([first])
   const template = await linhas().findOne({ _id: first })
-  // The index gives these first: they were there before, and their ids come before that of any case.
+  // A search finds these rows first, because they are older, and their ids sort before those of real cases.
   const lures = Array.from({ length: 600 }, (_, n) => {
     const _id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
     return { ...template, _id, numero: `2020/${n}`, outros: [], semelhantes: {} }
@@ -210,8 +213,8 @@ async function keep(de: number, end: number): Promise<void> {
 }
 
 /**
- * Returns the cost of comparing one more case, from its submission until it is announced. It finds one other, by both
- * keys.
+ * Returns the cost of comparing one more case, from its submission until its changes are published. The case finds one
+ * other case, by the matrícula and by the overlap.
  */
 async function cost(matricula: string, south: number): Promise<{ trips: string[]; reads: number }> {
   const declarado = { matricula, geometria: square(-45.01, south) }

@@ -5,7 +5,7 @@ import { boxOf, cellsOf } from '../src/domain/cells.ts'
 import { outsideOf, overlap } from '../src/domain/overlap.ts'
 import { square } from './drawings.ts'
 
-/** The area that two drawings have in common, and the cells by which they find each other. */
+/** Tests the area that two drawings have in common, and the cells by which they find each other. */
 
 const HA = 119.43
 const em = (west: number, side = 0.01) => square(west, -15, side)

@@ -9,7 +9,8 @@ import { type Setup, build } from './support.ts'
 import { ANA, createFactory, OWNER, type Factory, SOFIA } from './interruption-acts.ts'
 
 /**
- * When a person wants the next case, analista sends a list of candidates, and processos gives them the first free one.
+ * Tests that processos gives a person who wants the next case the first free case of the list of candidates that
+ * analista sends.
  */
 
 const BIA = person('Bia', 'analista_ambiental')

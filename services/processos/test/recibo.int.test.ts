@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Setup, build } from './support.ts'
 import { ANA, createFactory, OWNER, type Factory } from './interruption-acts.ts'
 
-/** The data of a receipt. dossie requests them when somebody wants the receipt of a case. */
+/** Tests the data of a receipt. dossie requests them when somebody wants the receipt of a case. */
 
 let m: Setup
 let f: Factory

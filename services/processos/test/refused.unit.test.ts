@@ -5,7 +5,7 @@ import type { Processo } from '../src/domain/processo.ts'
 import { proximo } from '../src/domain/proximo.ts'
 import { ANA, inSituation, OWNER, PROCESSOS } from './dado.ts'
 
-/** A paper is refused after its case was submitted, while nobody has taken the case. */
+/** Tests a paper that is refused after its case was submitted, while nobody has taken the case. */
 
 const doc = (tipo: JoinedDocumento['tipo'], status: JoinedDocumento['status']): JoinedDocumento => ({
   id: `${tipo} ${status}`,

@@ -4,7 +4,7 @@ import { setting } from '@car/testing/setting'
 import { build } from './support.ts'
 import { ANA, createFactory } from './interruption-acts.ts'
 
-/** Opens the store behind a connection that is cut whenever something is to be written into one collection. */
+/** Opens a proxy to the store that cuts a connection when it is about to write into one collection. */
 export async function storeThatRefuses() {
   const real = new URL(setting('TEST_MONGODB_URI'))
   type Command = 'insert' | 'update'
@@ -48,7 +48,8 @@ export async function storeThatRefuses() {
 }
 
 /**
- * Starts the service over a store that can be made to refuse writes, without rounds of its own, and makes cases for it.
+ * Starts the service over a store that can be made to refuse writes. No timed rounds run. The result has a factory of
+ * cases.
  */
 export async function setUpOnRefusingStore() {
   const store = await storeThatRefuses()

@@ -35,7 +35,6 @@ async function submetido(): Promise<string> {
   if (status !== 200) throw new Error('not submitted')
   return id
 }
-/** Does an act of the analysis on a case. */
 const analyse = (who: Person, id: string, ato: string, body?: unknown, headers?: Record<string, string>) =>
   m.ask(who, 'POST', `/analista/processos/${id}/${ato}`, body, headers)
 
@@ -78,7 +77,7 @@ describe('a draft', () => {
   test('whose answer was lost in a crash is found again by its command', async () => {
     const chave = randomUUID()
     const first = await m.ask(OWNER, 'POST', '/processos', fresh(), { 'idempotency-key': chave })
-    // The act is on record, but the answer was never kept, and the process that worked on it is dead.
+    // The act is on record, but the answer was never kept, and the process that worked on the request is dead.
     await m.connection
       .collection('idempotencia')
       .updateMany({}, { $unset: { answer: '' }, $set: { heldUntil: new Date(0) } })

@@ -36,14 +36,14 @@ export async function startHere(env: Env): Promise<{ close: () => Promise<void> 
 }
 
 /**
- * The real service over the real store and broker. Its peers are faked at their process boundary and answer what a test
- * sets.
+ * Starts the real service over the real store and broker. Its peers are faked at their process boundary, and give the
+ * answers that a test sets.
  */
 export async function build(extra: Env = {}, start = startHere) {
   const issuer = await createIssuer()
   const pairs = {
     documentos: new Map<string, Documento[]>(),
-    /** The documents that came into each case or were taken out. */
+    /** The documents that were added to each case or removed from it. */
     entregas: new Map<string, Entrega[]>(),
     tecnicos: new Map<string, Person>(),
     analistas: new Map<string, Person & { unidade?: string }>(),
@@ -223,7 +223,7 @@ export async function build(extra: Env = {}, start = startHere) {
         body: (texto === '' ? null : JSON.parse(texto)) as any,
       }
     },
-    /** Returns the answer as a stream. */
+    /** Returns the response, whose body is a stream. */
     download: async (who: Person, caminho: string, signal?: AbortSignal, requestId?: string): Promise<Response> =>
       fetch(`http://127.0.0.1:${port}/api/v1${caminho}`, {
         headers: {
@@ -232,7 +232,7 @@ export async function build(extra: Env = {}, start = startHere) {
         },
         ...(signal ? { signal } : {}),
       }),
-    /** Has a person take the first of some cases, as analista requests it on their behalf. */
+    /** Lets a person take the first of some cases, as analista requests it on their behalf. */
     async takeFirst(
       who: Person,
       ids: readonly string[],
@@ -270,7 +270,7 @@ export async function build(extra: Env = {}, start = startHere) {
         client.VerificarAcesso({ processo_id, operacao: operation, leitura: '' }, signal ? { signal } : {}),
       ).finally(() => client.close())
     },
-    /** Ends the peers in the middle of their work. */
+    /** Closes the fakes of the peers. */
     shutDownPeers: peers.close,
     async close() {
       await service.close()
@@ -326,8 +326,8 @@ export async function makeLate(m: Setup, ids: string[]): Promise<void> {
 }
 
 /**
- * Resolves once the facts of earlier acts are published and this service has worked on its own facts. Both have to hold
- * at the same moment, or a fact on its way between them could be missed.
+ * Resolves once the facts of earlier acts are published and this service has worked on its own facts. Both conditions
+ * have to be true at the same moment, or a fact on its way could be missed.
  */
 export const settled = ({ connection, fatos }: Setup): Promise<unknown> =>
   until(

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { settled, type Setup, build } from './support.ts'
 import { ANA, createFactory, OWNER, type Factory, SOFIA } from './interruption-acts.ts'
 
-/** The verdicts of the analysis on findings, and their effects in this service. */
+/** Tests the verdicts of the analysis on findings, and their effects in this service. */
 
 const BIA = person('Bia', 'analista_ambiental')
 const REASON = 'O CCIR traz a área de antes da retificação.'
@@ -62,7 +62,6 @@ const looksOf = async (id: string): Promise<string[]> =>
   )
 const historico = async (id: string) => (await m.ask(OWNER, 'GET', `/processos/${id}/historico`)).body.data
 
-/** Returns the `andamento` of the case, as analista gets it. */
 async function andamentoOf(id: string) {
   const client = createGrpcClient(PROCESSOS, `127.0.0.1:${m.env['GRPC_PORT']}`, tokensOf('analista'))
   return runInContext({ requestId: randomUUID() }, () => client.ObterProcesso({ id }))

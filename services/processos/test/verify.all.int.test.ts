@@ -7,7 +7,7 @@ import { settled, build, type Setup } from './support.ts'
 import { FORM } from './dado.ts'
 import { createFactory } from './interruption-acts.ts'
 
-/** An intruder who can write to the database changes something in it, and `verify` finds it. */
+/** Tests that `verify` finds each change that an intruder makes who can write to the database. */
 
 const MARIA = person('Maria', 'produtor_rural')
 const geometria = {

@@ -21,8 +21,8 @@ import { type Processos, createProcessos, square } from './drawings.ts'
 import { type Setup, build } from './support.ts'
 
 /**
- * The visit to the cases near a new edition of a layer, which continues where it was stopped, and what `verify` reports
- * about layers.
+ * Tests the visit to the cases near a new edition of a layer, which continues where it was stopped, and the reports of
+ * `verify` about layers.
  */
 
 let m: Setup
@@ -216,7 +216,7 @@ describe('what verify says of the layers in the row of a case', () => {
   const KEY: CamadaKey = { tipo: 'desmatamento', fonte: 'INPE', uf: null }
   const camada = camadaId(KEY)
   const WRONG = 'what the layer desmatamento of INPE covers of it is not what is drawn'
-  /** Two areas of one size, without name or code. */
+  /** Two areas of the same size, without name or code. */
   const MADE = [area(-45, -12, 0.004), area(-44.996, -12, 0.004)].map((geometry) => ({ geometry, properties: {} }))
   const STRANGE = { camada: 'none', tipo: 'outra', fonte: 'X', achados: [], total: 0 }
   let id: string

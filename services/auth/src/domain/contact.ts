@@ -6,16 +6,16 @@ export type ContactField = (typeof CONTACT_FIELDS)[number]
 /** The contact that a person gave. A field is null if they gave none. */
 export type Contact = Record<ContactField, string | null>
 
-/** The requested changes of a contact. A field that is left out stays as it is. */
+/** The requested changes of a contact. Null removes a field; undefined leaves it as it is. */
 export type ContactRequest = { [C in ContactField]?: string | null | undefined }
 
 /** Accepts Brazilian numbers with the area code. */
 export const isPhone = isValidPhone
 
-/** Returns `+55`, area code and number, without punctuation. */
+/** Returns `+55`, the area code and the number, without punctuation. */
 const normalise = (telefone: string): string => `+55${parsePhone(telefone)}`
 
-/** The fields that a request changes, in the form in which they are stored. */
+/** Returns the fields that the request changes, in the form in which they are stored. */
 export function changesOf(current: Contact, { telefone, email_contato }: ContactRequest): Partial<Contact> {
   const request = { email_contato, telefone: telefone == null ? telefone : normalise(telefone) }
   return Object.fromEntries(

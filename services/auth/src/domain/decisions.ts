@@ -4,13 +4,13 @@ import type { ContactField } from './contact.ts'
 import type { DomainEvent, Origin } from './events.ts'
 import type { State } from './usuario.ts'
 
-/** Records a person once, even if this is called again. */
+/** Returns the event that creates a person; no event if the person exists. */
 export const create = (state: State, papel: Papel): DomainEvent[] =>
   state === null ? [{ tipo: 'usuario_criado', tipo_usuario: papel }] : []
 
 /**
- * Changes a person's role. Once an administrator has changed it, the configuration may not. So a removed administrator
- * does not become one again by signing in.
+ * Changes a person's role. Once an administrator has changed the role, the configuration may not. So a removed
+ * administrator does not become an administrator again by signing in.
  */
 export function changePapel(state: State, papel: Papel, origin: Origin, motivo?: string): DomainEvent[] {
   if (state === null || state.papel === papel) return []
@@ -37,14 +37,17 @@ export const changeContact = (state: State, campos: ContactField[]): DomainEvent
   state === null || campos.length === 0 ? [] : [{ tipo: 'contato_alterado', campos }]
 
 /**
- * The allowed changes per day. They are limited because each is recorded for good, and every act on a person reads all
- * records of that person. A new e-mail address also causes messages to the old and the new one, each of which may
- * belong to somebody else.
+ * The allowed changes per day. Every change stays on record, and every command about a person reads all records of that
+ * person, so changes are limited. A new e-mail address also causes messages to the old and the new address, and either
+ * may belong to somebody else.
  */
 const CHANGES_PER_DAY: Record<ContactField, number> = { email_contato: 20, telefone: 100 }
 const DAY_MS = 86_400_000
 
-/** Limits the changes of a contact. @throws CAR-010 when one of these fields was changed too often in the last day */
+/**
+ * Limits the changes of a contact.
+ * @throws CAR-010 when a field in `campos` was changed too often in the last day
+ */
 export function requireContactChangeable(
   commits: readonly { at: Date; events: readonly DomainEvent[] }[],
   campos: readonly ContactField[],
@@ -65,5 +68,5 @@ export function requireContactChangeable(
   })
 }
 
-/** Ends all sessions. An administrator may do this again, which ends the sessions opened since. */
+/** Ends all sessions of a person. A repetition by an administrator also ends the sessions opened since. */
 export const endAll = (motivo: string): DomainEvent[] => [{ tipo: 'sessoes_encerradas', motivo }]

@@ -18,8 +18,8 @@ export type DomainEvent =
   | { tipo: 'sessoes_encerradas'; motivo: string }
 
 /**
- * An administrator was shown people. Each of these events has its own stream. The words of a search are not recorded,
- * because they are parts of names.
+ * An administrator was shown people. Each look-up has its own stream. The words of a search are not recorded, because
+ * they are parts of names.
  */
 export type QueryEvent =
   | { tipo: 'pessoas_listadas'; por_nome: boolean }

@@ -12,7 +12,10 @@ export type Generation = {
 /** A key is kept until its last token has expired, and a little longer because clocks differ. */
 const SLACK_S = 60
 
-/** Returns the key that signs now, and the key set: the next key, the current one, and older ones with valid tokens. */
+/**
+ * Returns the key that signs now, the keys to publish, and the newest valid key. The published keys are the next key,
+ * the current key, and older keys whose tokens may still be valid.
+ */
 export function situacao<C extends Generation>(
   keys: readonly C[],
   agora: Date,

@@ -62,7 +62,6 @@ export const ACTIONS = Object.fromEntries(Object.keys(KINDS).map((tipo) => [tipo
   [T in Recorded['tipo']]: AuditedAction & T
 }
 
-/** Describes any recorded event in one line. */
 export const summarise = (event: Recorded): string => kindOf(event).words(event)
 
 /**
@@ -73,8 +72,8 @@ export const factOf = (event: DomainEvent): Kind<Recorded>['fact'] =>
   event.tipo === 'contato_alterado' && !event.campos.includes('email_contato') ? null : kindOf(event).fact
 
 /**
- * The id of the person whom an event is about: the owner of the account, or the person who was looked up. Undefined if
- * it is about nobody in particular.
+ * Returns the id of the person whom an event is about: the owner of the account, or the person who was looked up.
+ * Undefined for a list of people, and for a search that found nobody.
  */
 export function personOf(account: string, [event]: readonly Recorded[]): string | undefined {
   if (event?.tipo === 'pessoas_listadas') return undefined

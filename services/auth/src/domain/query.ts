@@ -4,6 +4,6 @@ import type { QueryEvent } from './events.ts'
 export const QUERY = {
   initial: 0,
   evolve: (looks: number, _event: QueryEvent): number => looks + 1,
-  // These events are not published, and are in no read model.
+  // These events are neither published nor part of a read model.
   silent: ['pessoas_listadas', 'pessoa_consultada', 'pessoa_procurada'] satisfies QueryEvent['tipo'][],
 }

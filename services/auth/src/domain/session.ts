@@ -1,11 +1,10 @@
 import type { Papel } from '@car/vocabulary/person'
 import { later } from './times.ts'
 
-/** The longest life of a session in seconds: unused, and in total. */
+/** The limits of a session in seconds: the longest time without use, and the longest life in total. */
 export type Limit = { idleS: number; totalS: number }
 export type Limits = Readonly<Record<Papel, Limit>>
 
-/** The time at which a session ends unless it is used again. */
 export function sessionEnd(criada_em: Date, usedAt: Date, { idleS, totalS }: Limit): Date {
   return new Date(Math.min(later(usedAt, idleS).getTime(), later(criada_em, totalS).getTime()))
 }
@@ -17,8 +16,8 @@ export type Life = { criada_em: Date; rotacionada_em: Date | null; expira_em: Da
 export const lastUseOf = ({ criada_em, rotacionada_em }: Life): Date => rotacionada_em ?? criada_em
 
 /**
- * The time at which an unused session ends. The person's role may have changed since the last use, so the earlier of
- * two times counts: the one set then, and the one by the limits of the current role.
+ * The time at which an unused session ends. The person's role may have changed since the last use. So the earlier of
+ * two times counts: the stored time, and the time that follows from the limits of the current role.
  */
 export function expiresAt(session: Life, limite: Limit): Date {
   const end = sessionEnd(session.criada_em, lastUseOf(session), limite)

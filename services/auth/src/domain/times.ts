@@ -1,7 +1,10 @@
-/** Lifetimes in seconds, as the interface promises them. */
+/** Lifetimes of access tokens and of pending sign-ins in seconds, as the interface documents them. */
 export const ACCESS_S = 15 * 60
 export const SIGN_IN_S = 10 * 60
-/** An old token gives the same successor for this long, because the first answer may have been lost. */
+/**
+ * The refresh token that was just replaced gives the same successor for this long, because the first answer may have
+ * been lost.
+ */
 export const REPEAT_S = 30
 
 export const later = (de: Date, seconds: number): Date => new Date(de.getTime() + seconds * 1000)

@@ -12,7 +12,6 @@ export type State = {
   encerradasEm: Date | null
 } | null
 
-/** The stream of a person. */
 export const USER = { initial: null as State, evolve }
 
 function evolve(state: State, event: DomainEvent, { at }: { at: Date }): State {

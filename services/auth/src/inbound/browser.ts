@@ -12,10 +12,9 @@ const isNavigation = (req: Request): boolean => req.get('sec-fetch-mode') === 'n
 /** Is true for a request from a page. Browsers add this header themselves, and other clients do not. */
 export const isFromPage = (req: Request): boolean => req.get('sec-fetch-site') !== undefined
 
-/** Returns whether the client is a browser, or wants to be answered like one. */
+/** Returns whether the client is a browser, or prefers HTML to JSON. */
 export const isBrowser = (req: Request): boolean => wantsPage(req) || isNavigation(req) || isFromPage(req)
 
-/** Redirects with an answer that is not cached. */
 export function redirect(res: Response, location: string): 'sent' {
   res.set('cache-control', 'no-store').redirect(302, location)
   return 'sent'

@@ -1,9 +1,12 @@
 import Bowser from 'bowser'
 
-/** The number of characters of a User-Agent that are parsed, and of the resulting description that are kept. */
+/** The number of characters of a User-Agent that are parsed, and the longest description of a device. */
 const [READ, SHOWN] = [512, 80]
 
-/** Browser and system of a User-Agent in words, without versions: "Firefox em Windows". Null when it names neither. */
+/**
+ * Returns browser and system of a User-Agent in words, without versions: "Firefox em Windows". Null when it names
+ * neither.
+ */
 export function deviceOf(userAgent: string | undefined): string | null {
   if (!userAgent) return null
   const { browser, os } = Bowser.parse(userAgent.slice(0, READ))

@@ -34,7 +34,6 @@ export const callers: Callers<AuthDefinition> = {
 /** Only the first CPFs of a request are checked, up to this number. No case has as many. */
 const CPFS = 2_000
 
-/** The gRPC handlers for other services. They translate between messages and what is stored. */
 export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
   const { store, users, changedAddresses, revocations } = ctx
   return {

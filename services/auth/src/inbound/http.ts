@@ -24,8 +24,8 @@ import { cookies, isFromPage, isBrowser, wantsPage, redirect } from './browser.t
 type Means = { cursors: Cursors; publicUrl: string }
 
 /**
- * The HTTP handlers. They translate between requests and use cases. A browser is redirected to the portal, with a
- * cookie or an error code. All other clients get JSON.
+ * Returns the HTTP handlers. A browser that signs in is redirected to the portal, with a cookie or an error code. All
+ * other clients get JSON.
  */
 export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> {
   const cookie = cookies(publicUrl)
@@ -186,7 +186,10 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
   }
 }
 
-/** The answer for scripts of a page. The refresh token is left out; it is in a cookie that they cannot read. */
+/**
+ * The response for scripts of a page. It has no refresh token, because scripts may not read the cookie that contains
+ * it.
+ */
 const withoutRefreshToken = ({ refresh_token: _, ...tokens }: Tokens): Omit<Tokens, 'refresh_token'> => tokens
 
 /** Returns the address of the portal's page about this error. Throws an unexpected error instead. */

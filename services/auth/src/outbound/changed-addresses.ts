@@ -3,7 +3,7 @@ import type { Keyring, Place } from '@car/identity/keyring'
 import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
 
-/** Derives the id of a change of address from person and command. */
+/** Derives the id of a change of address, so that a repeated command gives the same id. */
 export const changeOf = (userId: string, commandId: string): string => idFrom(commandId, `endereco-${userId}`)
 
 /** The address before a change and the address after it; null if there is none. */
@@ -18,19 +18,19 @@ const placeOf = (id: string): Place => [`enderecos_mudados/${id}`, 'conteudo']
 
 /**
  * Keeps the old and the new address of a change for a week, encrypted, so that messages can go to both. The record does
- * not have them, and the person's row soon has the new one only.
+ * not contain addresses, and the person's row soon contains only the new address.
  */
 export function createChangedAddresses(connection: mongoose.Connection, keys: Pick<Keyring, 'open' | 'close'>) {
   const registros = openCollection<Registro>(connection, 'enderecos_mudados')
 
   return {
-    /** A stored change stays as it is, so a repeated command changes nothing. */
+    /** Stores a change. If the same change is stored already, for example by a repeated command, nothing happens. */
     async keep(_id: string, change: AddressChange, agora: Date): Promise<void> {
       const content = keys.close(JSON.stringify(change), placeOf(_id))
       await registros.insert({ _id, conteudo: content, expira_em: new Date(agora.getTime() + KEPT_MS) })
     },
 
-    /** Returns a change; null when it is older than a week, or when its key is no longer in the ring. */
+    /** Returns a change; null when it was deleted after its week, or cannot be decrypted. */
     async get(_id: string): Promise<AddressChange | null> {
       const registro = await registros.one({ _id })
       if (!registro) return null

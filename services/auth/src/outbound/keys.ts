@@ -132,7 +132,7 @@ export function createKeys(
     }
   }
 
-  /** Makes the first key, and the next one when the current key has signed long enough. */
+  /** Adds the first key, and adds the next key when the newest has signed for `keyDays` days. */
   async function keep(): Promise<void> {
     await reread()
     const { last } = known()
@@ -209,7 +209,7 @@ export function createKeys(
     async start(): Promise<void> {
       await keep()
       const { signing } = known()
-      // With a wrong encryption key the start fails here, and not only the first sign-in.
+      // A wrong encryption key makes the start fail here, and not the first sign-in.
       if (signing) await privateOf(signing)
       rounds = repeat('signing keys', REREAD_MS, logger, keep)
     },

@@ -9,8 +9,8 @@ type Current = NonNullable<State>
 type Derived = { users: Users; sessoes: Sessions; revocations: Revocations; agora: () => Date }
 
 /**
- * Puts a change into effect. Look-ups of people have no effect. A new person has no older tokens, and tokens contain
- * nothing of the contact, so neither change revokes tokens.
+ * Updates the person's row, sessions and tokens after a change. Look-ups of people change nothing. A new person has no
+ * older tokens, and tokens contain no contact, so these two changes revoke no token.
  */
 export async function project(derived: Derived, change: Change<Streams>): Promise<void> {
   if (change.kind === 'consulta') return

@@ -52,14 +52,15 @@ export function createProvider({ issuer, clientId, clientSecret, scope, afterSig
 
   return {
     /**
-     * Checks the provider at the start of the service.
-     * @throws CAR-016 when it cannot be reached, or when its metadata may not be used
+     * Checks the provider when the service starts.
+     * @throws CAR-016 when the provider cannot be reached, or its metadata may not be used; CAR-017 when it does not
+     * answer in time
      */
     answers: async (): Promise<void> => void (await get()),
 
     /**
      * Returns the address for signing in, and the data to keep until the person comes back.
-     * @param maxAge  the oldest allowed proof of identity in seconds; null when its age does not matter
+     * @param maxAge  the greatest allowed age of the proof of identity in seconds; null when its age does not matter
      */
     async address(
       redirectUri: string,
@@ -105,7 +106,7 @@ export function createProvider({ issuer, clientId, clientSecret, scope, afterSig
       }
     },
 
-    /** The address for signing out at the provider; null when it has none or cannot be reached. */
+    /** Returns the address for signing out at the provider; null when the provider has none or cannot be reached. */
     async signOutAddress(): Promise<string | null> {
       const config = await get().catch(() => null)
       if (!config?.serverMetadata().end_session_endpoint) return null
@@ -113,7 +114,7 @@ export function createProvider({ issuer, clientId, clientSecret, scope, afterSig
     },
   }
 
-  /** Logs codes only, because the provider's messages may be personal. */
+  /** Logs the error, and returns it. The log contains codes only, because the provider's messages may be personal. */
   function register(erro: CarError): CarError {
     const cause = erro.cause
     const codigo = cause instanceof oidc.ResponseBodyError ? cause.error : codeOf(cause)
@@ -124,7 +125,7 @@ export function createProvider({ issuer, clientId, clientSecret, scope, afterSig
 
 export type Provider = ReturnType<typeof createProvider>
 
-/** The metadata name endpoints without TLS, which must get nothing secret. */
+/** Says that the provider's metadata name endpoints without TLS. No secret may be sent to them. */
 class WithoutTls extends Error {
   override readonly name = 'WithoutTls'
   readonly endpoints: string[]
@@ -134,7 +135,10 @@ class WithoutTls extends Error {
   }
 }
 
-/** Refuses metadata without caching them, so they are fetched again at the next use. */
+/**
+ * Throws `WithoutTls` if an endpoint of the provider has no TLS. The caller caches metadata only after this check, so
+ * refused metadata are fetched again at the next use.
+ */
 function requireTls(metadata: oidc.ServerMetadata): void {
   const addresses = Object.entries(metadata).filter(([nome]) => nome.endsWith('_endpoint') || nome === 'jwks_uri')
   const withoutTls = addresses
@@ -146,17 +150,19 @@ function requireTls(metadata: oidc.ServerMetadata): void {
 const codeOf = (erro: unknown): unknown =>
   typeof erro === 'object' && erro !== null && 'code' in erro ? erro.code : undefined
 
-/** Is true when the provider's keys may have changed. Then everything is fetched again at the next use. */
+/**
+ * Is true when the provider's keys may have changed. The caller then fetches metadata and keys again at the next use.
+ */
 const keyReplaced = (erro: unknown): boolean =>
   ['OAUTH_KEY_SELECTION_FAILED', 'OAUTH_INVALID_RESPONSE'].includes(String(codeOf(erro)))
 
-/** Node's fetch has one message for every connection that fails before the answer begins. */
+/** Node's fetch has the same message for every connection that fails before the answer begins. */
 const isNetworkError = (erro: unknown): boolean =>
   isNativeError(erro) && (erro.message === 'fetch failed' || isNetworkError(erro.cause))
 
 /**
- * Returns CAR-016 or CAR-017 if the provider could not be reached or did not answer, and `otherwise` for all other
- * causes.
+ * Returns CAR-017 after a timeout, CAR-016 if the provider cannot be reached or has a fault, and `otherwise` for all
+ * other causes. A CarError stays as it is.
  */
 function translate(cause: unknown, otherwise: 'indisponivel' | 'entrada_recusada'): CarError {
   if (cause instanceof CarError) return cause

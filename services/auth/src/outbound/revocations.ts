@@ -27,8 +27,8 @@ export const MARKER = 'car:revogados:carregado'
 const REDIS = { 'db.system.name': 'redis' }
 const PACE_MS = 1_000
 /**
- * Each round also reads the revocations of this many milliseconds before the last round. A process may have recorded
- * one of them late, or died before it wrote it to the cache.
+ * Each round also reads the revocations of this many milliseconds before the last round. A process may have recorded a
+ * revocation late, or died before writing the revocation to the cache.
  */
 const MARGIN_MS = 10_000
 
@@ -84,7 +84,7 @@ export function createRevocations(
       })
       .then(() => (inFlight = undefined)))
 
-  /** After a lost connection the whole list is written again. */
+  /** The cache may have lost its contents with the connection, so the whole list is written again. */
   const sinceStart = () => {
     missing = true
     void synchronise()

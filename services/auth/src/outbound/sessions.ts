@@ -63,7 +63,7 @@ accesses.index({ expira_em: 1 })
 /** A list shows at most this many sessions. Only programs have more. */
 const MAX_LISTED = 1_000
 
-/** The sessions. One without the stamp of this service is never used. */
+/** Opens the sessions. A session without the stamp of this service is never used. */
 export function createSessions(connection: mongoose.Connection, stamps: Stamps) {
   const session = connection.model<Session>('sessoes', sessions)
   const rows = createRows<Session>(stamps, 'sessoes', {
@@ -117,7 +117,7 @@ export function createSessions(connection: mongoose.Connection, stamps: Stamps) 
       )
     },
 
-    /** The person's sessions that have neither ended nor expired, newest first. */
+    /** Returns the person's sessions that have neither ended nor expired, newest first. */
     async abertas(usuario: string, agora: Date): Promise<Session[]> {
       const found = await translatingFailures(() =>
         session

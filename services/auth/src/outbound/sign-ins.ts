@@ -17,7 +17,10 @@ export type SignIn = {
   byBrowser: boolean
   /** The path of the portal to which the browser is redirected in the end. */
   returnTo: string
-  /** The oldest allowed proof of identity in seconds before the beginning; null when its age does not matter. */
+  /**
+   * The greatest allowed age of the proof of identity in seconds when the sign-in begins; null when its age does not
+   * matter.
+   */
   maxAge: number | null
   /** Milliseconds since 1970. */
   begunAt: number
@@ -35,7 +38,9 @@ const schema = new mongoose.Schema<Registro>(
 )
 schema.index({ expira_em: 1 })
 
-/** Pending sign-ins. Each is found by a hash of its state, holds its verifier encrypted, and can be taken once. */
+/**
+ * Stores pending sign-ins. A sign-in is found by a hash of its state, its data are encrypted, and it can be taken once.
+ */
 export function createSignIns(connection: mongoose.Connection, vault: Vault) {
   const model = connection.model<Registro>('entradas', schema)
   const placeOf = (_id: string): Place => [`entradas/${_id}`, 'conteudo']
@@ -49,7 +54,10 @@ export function createSignIns(connection: mongoose.Connection, vault: Vault) {
       )
     },
 
-    /** Takes the sign-in with this state, so that it cannot be used again; null when there is none. */
+    /**
+     * Takes the sign-in with this state, so that it cannot be used again. Returns null when there is none, or when it
+     * has expired.
+     */
     async take(state: string, agora: Date): Promise<SignIn | null> {
       const found = await translatingFailures(() => model.findOneAndDelete({ _id: chave(state) }).lean<Registro>())
       if (!found || found.expira_em <= agora) return null

@@ -40,7 +40,7 @@ export type Row = {
   ultimo_acesso_em: string
   /** The version of the person's stream; 0 until the stream has begun. */
   versao: number
-  /** The stamp covers all of the above, because the row says who a person is and what they may do. */
+  /** The stamp covers all other fields, because the row says who a person is and what they may do. */
   stamp: string
 }
 
@@ -71,16 +71,15 @@ schema.index({ tipo_usuario: 1, _id: 1 })
 schema.index({ termos: 1, criado_em: 1, _id: 1 })
 schema.index({ tipo_usuario: 1, nivel_confiabilidade: 1 })
 
-/** The most analysts that are returned. No state employs more, and this many fit in one message. */
+/** At most this many analysts are returned. No state employs more, and this many fit in one message. */
 const MAX_ANALISTAS = 5_000
 
-/** New people come last, so pages that were read before do not change. */
+/** New people come last, so the pages before them do not change. */
 const BY_ARRIVAL: readonly SortKey[] = [
   { field: 'criado_em', direction: 1 },
   { field: '_id', direction: 1 },
 ]
 
-/** Encrypts CPFs, and hashes them for searches. */
 type Cpfs = DocumentoVault & DocumentoHashes
 
 /** Encrypts the contacts that people give. */
@@ -130,7 +129,8 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     (await list.many(some, options)).map((u) => rows.required(u))
 
   /**
-   * Changes a row, unless `changes` returns null. If somebody else changes the row at the same time, it is read again.
+   * Changes a row, unless `changes` returns null. If somebody else changes the row at the same time, the row is read
+   * again. Returns the row after the change; null when there is no such row.
    */
   async function change(which: Filter, changes: (u: Row) => Partial<Row> | null): Promise<Row | null> {
     for (;;) {
@@ -142,7 +142,7 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     }
   }
 
-  /** The provider's data replace those of a known person at each sign-in. */
+  /** Updates a known person with the provider's data. This happens at each sign-in. */
   const update = ({ cpf, nome, email, nivel }: Identity, agora: Date) =>
     change(ofPerson(cpf), () => ({
       nome,
@@ -169,14 +169,14 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
 
     get: (id: string): Promise<Row | null> => oneUser({ _id: id }),
 
-    /** The ids of people who have a role, after a given id, in order. */
+    /** Returns the ids of people with a role, in order, beginning after `afterId`. */
     async idsOfPapel(papel: string, afterId: string, limite: number): Promise<string[]> {
       const filter = { tipo_usuario: papel, _id: { $gt: afterId } }
       const achados = await several(filter, { sort: { _id: 1 }, limit: limite })
       return achados.map(({ _id }) => _id)
     },
 
-    /** Analysts of one of these levels. */
+    /** Returns the analysts with one of these trust levels. */
     analistas: (levels: readonly Level[]): Promise<Row[]> =>
       several(
         { tipo_usuario: 'analista_ambiental', nivel_confiabilidade: { $in: [...levels] } },
@@ -245,7 +245,8 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     contatoDe: contactOf,
 
     /**
-     * The e-mail address to write to: the person's own choice, otherwise the address that the provider has verified.
+     * Returns the e-mail address to write to: the person's own choice, otherwise the address that the provider has
+     * verified; null when there is neither.
      */
     addressOf: (u: Row): string | null => contactOf(u).email_contato ?? u.email,
 
@@ -284,10 +285,10 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
       await change({ _id: id }, (u) => (u.versao < versao ? { tipo_usuario: papel, unidade, versao } : null))
     },
 
-    /** The person with the fields of the public interface. */
+    /** Returns the person with the fields of the public interface, contact included. */
     present: (u: Row) => ({ ...withoutContact(u), email: u.email, ...contactOf(u) }),
 
-    /** The person for a list, without their contact. */
+    /** Returns the person for a list, without their contact. */
     apresentarNaLista: withoutContact,
 
     createIndexes: (): Promise<void> => buildIndexesOf(model),

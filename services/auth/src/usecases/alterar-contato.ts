@@ -9,7 +9,7 @@ import type { Ctx } from './ctx.ts'
 
 /**
  * Changes a person's contact. The change is recorded first, without the new values. If the process dies between the two
- * writes, the record has a change that did not happen; but none happens without a record.
+ * writes, the record has a change that did not happen; but no change happens without a record.
  * @throws CAR-010 when the contact was changed too often
  */
 export async function alterarContato(

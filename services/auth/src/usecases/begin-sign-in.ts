@@ -4,15 +4,21 @@ import type { Ctx } from './ctx.ts'
 
 type BeginSignIn = {
   redirectUri: string | undefined
-  /** The mark of the client that begins. No other client can end the sign-in, or be tricked into ending it. */
+  /**
+   * The mark of the client that begins the sign-in. If a browser begins or ends the sign-in, only a client with this
+   * mark can end it.
+   */
   browser: string
-  /** Is true if a browser begins the sign-in. Then only a client with its mark can end it. */
   byBrowser: boolean
   returnTo: string | undefined
   maxAge: number | undefined
 }
 
-/** Begins a sign-in and returns the provider's address. Stores the verifier and the nonce. */
+/**
+ * Begins a sign-in: stores the verifier and the nonce, and returns the address at the provider to which the person has
+ * to go.
+ * @throws CAR-004 when `redirectUri` is not allowed
+ */
 export async function beginSignIn(ctx: Ctx, cmd: BeginSignIn): Promise<{ url: string; state: string }> {
   const redirectUri = ctx.redirectUris.find((uri) => cmd.redirectUri === undefined || uri === cmd.redirectUri)
   if (redirectUri === undefined) {

@@ -1,9 +1,12 @@
 import type { Ctx } from './ctx.ts'
 
-/** Expired records are deleted after this time. They are never used in the meantime. */
+/** Expired records are deleted this long after their expiry. */
 const AGE_MS = 60 * 60_000
 
-/** Deletes expired records. Some servers that speak MongoDB's protocol do not delete them. */
+/**
+ * Deletes expired records. The indexes do not do this, because some servers that speak MongoDB's protocol ignore their
+ * expiry times.
+ */
 export async function clean({
   changedAddresses,
   signIns,

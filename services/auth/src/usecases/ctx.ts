@@ -12,7 +12,7 @@ import type { Revocations } from '../outbound/revocations.ts'
 import type { Sessions } from '../outbound/sessions.ts'
 import type { Users } from '../outbound/users.ts'
 
-/** All that use cases need from outside the domain. context.ts makes it. */
+/** Everything that use cases need from outside the domain. */
 export type Ctx = {
   store: EventStore<Streams>
   users: Users
@@ -23,7 +23,7 @@ export type Ctx = {
   chaves: Keys
   provider: Provider
   refresh: RefreshTokens
-  /** The longest life of a session, by role. */
+  /** The limits of a session, by role. */
   limites: Limits
   /** The seconds after a proof of identity during which an administrator may change other people's accounts. */
   recentSignInS: number

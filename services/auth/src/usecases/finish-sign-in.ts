@@ -23,9 +23,10 @@ const signIns = counter('car_entradas_total', 'Sign-ins by outcome')
 
 /**
  * Ends a sign-in: takes the state (once), checks the provider's answer, and gives the person a session. The state
- * cannot be used again, even after a failure. If a browser began or ends the sign-in, the client that ends it must have
- * the mark of the client that began it.
- * @throws CAR-018, CAR-016, CAR-017
+ * cannot be used again, even if a later step fails. If a browser began or ends the sign-in, the client that ends it
+ * must have the mark of the client that began it.
+ * @throws CAR-018 when the state is unknown, the mark differs, or the provider refuses; CAR-016, CAR-017 when the
+ * provider or the store cannot be reached
  */
 export async function completeSignIn(ctx: Ctx, cmd: CompleteSignIn): Promise<{ tokens: Tokens; returnTo: string }> {
   try {
@@ -48,7 +49,10 @@ export async function completeSignIn(ctx: Ctx, cmd: CompleteSignIn): Promise<{ t
   }
 }
 
-/** Finds or registers the person, with the role from the configuration. */
+/**
+ * Finds or registers the person. The configuration gives new people their role, and makes the people whose CPFs it
+ * lists administrators.
+ */
 async function recognise(ctx: Ctx, person: Identity): Promise<Row> {
   const isAdmin = ctx.admins.has(person.cpf)
   const initial = isAdmin ? 'admin' : ctx.initialPapel(person.cpf)
@@ -58,7 +62,7 @@ async function recognise(ctx: Ctx, person: Identity): Promise<Row> {
   return usuario
 }
 
-/** Records the registration of a person if the record lacks it, for example after a crash. */
+/** Records the creation of a person if the record lacks it, for example after a crash. */
 export async function recordCreation(ctx: Ctx, { _id, tipo_usuario, versao }: Row): Promise<void> {
   if (versao > 0) return
   const command = { id: idFrom(_id, 'criacao'), author: null, at: ctx.agora() }

@@ -10,9 +10,9 @@ import { encerrarSessao } from './end-session.ts'
 const reuses = counter('car_refresh_reusos_total', 'Sessions ended because an old refresh token came back')
 
 /**
- * Gives a new access token and replaces the refresh token by its successor. Within 30 seconds the same token gets the
- * same successor again. After that it ends the session, because two clients must have the token. The limits of the
- * person's current role apply.
+ * Gives a new access token and replaces the refresh token by its successor. For 30 seconds the replaced token still
+ * gives the same successor. Any other use of an old token ends the session, because two clients must have the token.
+ * The limits of the person's current role apply.
  * @throws CAR-001 when the token was not issued here, CAR-002 when its session has ended
  */
 export async function renew(ctx: Ctx, token: string): Promise<Tokens> {
@@ -38,7 +38,10 @@ export async function renew(ctx: Ctx, token: string): Promise<Tokens> {
   return issue(ctx, access, successor, valid.expira_em)
 }
 
-/** Returns the session if this token was replaced a moment ago. An older token ends the session. */
+/**
+ * Returns the session if this token is the last one replaced, at most `REPEAT_S` ago. Any older token ends the session.
+ * @throws CAR-002 in all other cases
+ */
 async function repeated(ctx: Ctx, id: string, hash: string, limite: Limit): Promise<Session> {
   const session = await ctx.sessoes.get(id)
   const agora = ctx.agora()

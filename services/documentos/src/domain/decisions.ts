@@ -44,8 +44,8 @@ export function requireReplaceable(substituido: State, processoId: string): void
 }
 
 /**
- * Begins a reading, or refuses the document when too many readings have broken down. Gives no event when there is
- * nothing to read.
+ * Begins a reading, or refuses the document when too many readings have broken down. Returns no event when the document
+ * is already settled.
  */
 export function beginReading(doc: State, posse: string): DocumentoEvent[] {
   if (doc?.status !== 'aguardando' && doc?.status !== 'processando') return []
@@ -81,7 +81,7 @@ function whatStays({ confianca, paginas, dados, campos, memorial }: Reading): Re
   }
 }
 
-/** A CPF or CNPJ, with or without punctuation. A memorial may name neighbours with theirs. */
+/** A CPF or CNPJ, with or without punctuation. A memorial may name neighbours with their numbers. */
 const CPF_CNPJ = /(?<!\d)(?:\d{3}\.?\d{3}\.?\d{3}-?\d{2}|\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2})(?!\d)/g
 
 const withoutNumbersOfPeople = (memorial: Memorial): Memorial => ({
@@ -99,7 +99,7 @@ const withoutNumbersOfPeople = (memorial: Memorial): Memorial => ({
   })),
 })
 
-/** Makes a document with malware invalid. It is then never read, and never shown to anybody. */
+/** Makes a document with malware invalid. Its content is then never read, and never shown to anybody. */
 export function isolate(doc: State, posse: string): DocumentoEvent[] {
   if (!doc || !underWay(doc)) return []
   return [{ tipo: 'invalidado', posse, lido: null, ...MALICIOUS }]
@@ -117,7 +117,7 @@ export function requireServable(doc: Documento): void {
   })
 }
 
-/** Ends the current reading without a result. It does not count against the file. */
+/** Ends the current reading without a result. The ended reading does not count against the file. */
 export function giveBack(doc: State, posse: string): DocumentoEvent[] {
   return doc?.status === 'processando' && doc.posse === posse ? [{ tipo: 'devolvido', posse }] : []
 }
@@ -126,8 +126,9 @@ export function giveBack(doc: State, posse: string): DocumentoEvent[] {
 export type Told = { nome: RequiredDatum; confere: true } | { nome: RequiredDatum; valor: string | number }
 
 /**
- * Records the owner side's answers about values that were not read with certainty. Repeating it records nothing.
- * @throws CAR-005 for the state of the processo or of the document; CAR-004 for a field that needs no answer
+ * Records the owner side's answers about values that were not read with certainty. A repetition records nothing.
+ * @throws CAR-003 for a discarded document; CAR-005 for the state of the processo or of the document; CAR-004 for a
+ * field that needs no answer
  */
 export function confirmar(doc: State, told: readonly Told[], stateAllows: boolean): DocumentoEvent[] {
   if (doc === null || doc.status === 'descartado') throw notFound()
@@ -171,7 +172,10 @@ export function accept(doc: State, aceita: AcceptedRessalva): DocumentoEvent[] {
   return [{ tipo: 'aceito', ressalva_id: aceita.id, dados: aceita.dados }]
 }
 
-/** @throws CAR-003 when it is already gone, CAR-005 when the processo is no longer a draft */
+/**
+ * Discards a document.
+ * @throws CAR-003 when it is already discarded, CAR-005 when the processo is not a draft
+ */
 export function descartar(doc: State, stateAllows: boolean): DocumentoEvent[] {
   if (doc === null || doc.status === 'descartado') throw notFound()
   if (!stateAllows) {
@@ -182,7 +186,6 @@ export function descartar(doc: State, stateAllows: boolean): DocumentoEvent[] {
   return [{ tipo: 'descartado', causa: 'pedido' }]
 }
 
-/** Discards a document because its draft was discarded. */
 export function descartarWithProcesso(doc: State): DocumentoEvent[] {
   return doc === null || doc.status === 'descartado' ? [] : [{ tipo: 'descartado', causa: 'processo_descartado' }]
 }

@@ -23,7 +23,7 @@ export type DocumentoEvent =
     }
   /** A worker begins to read. `posse` distinguishes this reading from earlier ones. */
   | { tipo: 'em_processamento'; posse: string; tentativa: number }
-  /** A worker that has to close gives the document back. This does not count against the file. */
+  /** A worker that has to close gives the document back. The reading does not count against the file. */
   | { tipo: 'devolvido'; posse: string }
   | { tipo: 'validado'; posse: string; lido: Reading }
   | { tipo: 'invalidado'; posse: string; motivo: DocumentoReason; instrucoes: string[]; lido: Reading | null }
@@ -46,7 +46,6 @@ export type DuplicateEvent = {
   /** The document that holds the file, and its processo, which has another owner. */
   documento_id: string
   detentor_id: string
-  /** The hash of the file. */
   hash: string
 }
 

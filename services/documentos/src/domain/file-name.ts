@@ -1,6 +1,6 @@
 const MAXIMUM = 120
 
-/** The file extensions of each type of content. A file name with none of them gets the first. */
+/** The file extensions of each type of content. A file name with none of them gets the first extension. */
 const EXTENSIONS: Record<string, readonly string[]> = {
   'application/pdf': ['pdf'],
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
@@ -28,7 +28,7 @@ export function sanitiseName(sent: string | undefined, contentType: string): str
   return `${cut(known ? radical : nome, MAXIMUM - suffix.length)}${suffix}`
 }
 
-/** The name of a download if the file had none. */
+/** Returns the name of a download whose file has no name. */
 export function defaultName(id: string, contentType: string): string {
   return `documento-${id}.${EXTENSIONS[contentType]?.[0] ?? 'bin'}`
 }

@@ -10,9 +10,11 @@ type Kind<E extends DocumentoEvent> = (
   /** Work in progress is not an act on the case. Only the audit shows it. */
   | { act: false; name: AuditedAction }
 ) & {
-  /** The fact for other services; null if it concerns none. */
+  /** The fact for other services; null if none is published. */
   fact: Exclude<Extract<FactType, `documento.${string}`>, 'documento.duplicidade_detectada'> | null
-  /** One line about the event, for people, without anything that was read in a document. `nome` names its kind. */
+  /**
+   * Describes the event in one line for people, without anything that was read in a document. `nome` names its kind.
+   */
   words: (event: E, nome: string) => string
 }
 
@@ -80,7 +82,7 @@ const KINDS: { readonly [T in DocumentoEvent['tipo']]: Kind<Extract<DocumentoEve
 
 export const kindOf = (event: DocumentoEvent): Kind<DocumentoEvent> => KINDS[event.tipo] as Kind<DocumentoEvent>
 
-/** The line of an event in the history of its processo; null for work in progress. */
+/** Returns the line of an event in the history of its processo; null for an event that is no act on the case. */
 export function summarise(event: DocumentoEvent, tipo: DocumentoKind): { tipo: AtoKind; resumo: string } | null {
   const kind = kindOf(event)
   return kind.act ? { tipo: kind.name, resumo: kind.words(event, DOCUMENTO_KIND_LABEL[tipo]) } : null

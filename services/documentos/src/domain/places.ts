@@ -1,4 +1,4 @@
-/** The share that is used up: the person's, or everybody's. */
+/** The limit that leaves no room: that of the person, or that of all persons together. */
 export type Shortage = 'pessoa' | 'todos'
 
 /**
@@ -18,7 +18,8 @@ export function createPlaces({ total, perPerson }: { total: number; perPerson: n
 
   return {
     /**
-     * Takes room. Returns a function that gives the room back, to be called once, or the limit that has no room left.
+     * Takes room. Returns the limit that prevents it, or a function that gives the room back. The function must be
+     * called once.
      */
     take(who: string, amount: number): (() => void) | Shortage {
       if ((de.get(who) ?? 0) + amount > perPerson) return 'pessoa'

@@ -2,7 +2,8 @@ import { CarError } from '@car/errors/car-error'
 
 /**
  * Limits on the documents of a case, and of all drafts of a person. `recebidos` counts every document that ever came
- * into a case, including discarded ones. Each leaves acts for good, which are read whenever the case is shown.
+ * into a case, including discarded ones. Acts on discarded documents stay on record, and are read whenever the case is
+ * shown.
  */
 export type Limits = { documentos: number; recebidos: number; processoMB: number; rascunhosMB: number }
 
@@ -13,7 +14,7 @@ export type Quota = keyof Limits
 
 export const MB = 1024 * 1024
 
-/** CAR-005 with the limit, and advice about it. */
+/** Makes CAR-005, with the limit and advice in its message. */
 export function noRoomLeft(quota: Quota, limits: Limits): CarError {
   return new CarError('estado_invalido', { mensagem: MESSAGE[quota](limits) })
 }

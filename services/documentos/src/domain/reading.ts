@@ -83,7 +83,6 @@ export function dictated(lido: Reading | null, dados: Dictated): Reading {
   return { confianca: lido?.confianca ?? 0, paginas: lido?.paginas ?? 0, dados: { ...nothing, ...dados }, campos }
 }
 
-/** The progress of a reading. */
 export type Progress = { pagina: number; paginas: number }
 
 /** The outcome of a reading, before it is recorded. */

@@ -23,13 +23,13 @@ export type Upload = {
     | 'concluido' // final
     | 'recusado' // its content cannot be a document; final
     | 'cancelado' // its author has cancelled it; nobody sees it any more
-  /** Until this time the author may continue, and can query the state of the upload. */
+  /** The time until which the author may continue the upload and query its state. */
   fim: Date
 }
 
 export const LEAST_PART = 64 * 1024
 export const LARGEST_PART = 5 * 1024 * 1024
-/** An unfinished upload is removed after this time. */
+/** An upload in parts ends this long after its beginning, if it is not completed before. */
 export const VALIDITY_MS = 24 * 60 * 60_000
 /** One person may have at most this many open uploads. */
 export const MAX_OPEN = 20
@@ -37,10 +37,15 @@ export const MAX_OPEN = 20
 /** The key of the future file. Room is reserved under this key from the beginning. */
 export const uploadKey = (id: string): string => `arquivos/${id}`
 
-/** The id of the command that records the document. It never varies, so only one of several tries is recorded. */
+/**
+ * The id of the command that records the document. Every attempt has the same id, so the document is recorded once.
+ */
 export const uploadCommand = (id: string): string => `envio-${id}`
 
-/** @throws CAR-012, which says where to continue */
+/**
+ * Requires that a part begins where the last part ended.
+ * @throws CAR-012, which says where to continue
+ */
 export function requireStart({ recebido }: Upload, inicio: number): void {
   if (inicio === recebido) return
   throw new CarError('alterado_por_outro', {

@@ -27,7 +27,7 @@ export function subscribe(broker: Broker, ctx: ServiceCtx): Consumer {
   })
 }
 
-/** Consumes the facts about received documents, and reads as many documents at once as the worker has readers. */
+/** Consumes the facts about received documents, and reads at most `readers` documents at once. */
 export function readDocumentos(broker: Broker, ctx: ReaderCtx, readers: number, stop: AbortSignal) {
   let consumer: Consumer | undefined
   let inHand = 0
@@ -42,7 +42,7 @@ export function readDocumentos(broker: Broker, ctx: ReaderCtx, readers: number, 
         async handler({ data: { documento_id } }) {
           inHand++
           try {
-            // The message is deferred if somebody else is reading the document, or if this worker has to close.
+            // The message is deferred if another worker is reading the document, or if this worker has to close.
             return (await readDocumento(ctx, documento_id, stop)) === 'resolvido' ? 'ack' : 'defer'
           } finally {
             inHand--
@@ -50,7 +50,7 @@ export function readDocumentos(broker: Broker, ctx: ReaderCtx, readers: number, 
         },
       })
     },
-    /** Takes no more messages and finishes those in hand. */
+    /** Takes no more messages, and waits for the readings in progress. */
     close: async (): Promise<void> => consumer?.close(),
   }
 }

@@ -10,10 +10,13 @@ export type Part = { nome: string | undefined; mime: string }
 type Receiver = {
   campos: readonly string[]
   arquivo: string
-  /** The allowed size of the file. One more byte is passed on, by which a file that is too large is recognised. */
+  /**
+   * The allowed size of the file in bytes. The stream carries at most one byte more, which shows that the file is too
+   * large.
+   */
   limite: number
   onField: (nome: string, valor: string) => void
-  /** Reads the stream to its end. If it rejects, the whole reading ends. */
+  /** Reads the stream to its end. If this promise rejects, the form is given up with the same error. */
   onFile: (stream: Readable, part: Part) => Promise<void>
 }
 

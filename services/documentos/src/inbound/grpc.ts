@@ -13,7 +13,6 @@ import { listHandedIn } from '../usecases/list-handed-in.ts'
 import { listFromRecord, getCaseFile } from '../usecases/from-record.ts'
 import { pageAtos } from '../usecases/list-atos.ts'
 
-/** The services that may call each method. */
 export const callers: Callers<DocumentosDefinition> = {
   ListarPorProcessos: ['processos', 'analista', 'dossie', 'avisos'],
   ListarDoRegistro: ['processos', 'dossie'],
@@ -24,7 +23,6 @@ export const callers: Callers<DocumentosDefinition> = {
   Auditar: ['processos'],
 }
 
-/** The gRPC handlers for other services. They translate between messages and use cases. */
 export function handlers(ctx: Ctx): Handlers<DocumentosDefinition> {
   return {
     async ListarPorProcessos({ processo_ids, com_dados }) {

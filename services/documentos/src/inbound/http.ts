@@ -21,14 +21,13 @@ import { sendDocumento } from './upload.ts'
 
 type Means = { idempotency: Idempotency; cursors: Cursors; upgradeUrl: (level: Level) => string }
 
-/** The HTTP handlers, one for each row of the operations table. They translate between requests and use cases. */
 export function routes(ctx: ServiceCtx, means: Means): Routes<'documentos'> {
   const seeing =
     (leitura: LookKind) =>
     (_: unknown, { id = '' }: Record<string, string>): Promise<Seen> =>
       seeDocumento(ctx, id, leitura)
 
-  /** The progress of those documents that are being read. */
+  /** Returns the progress of the documents that are being read, by id. */
   const progressOf = (docs: readonly { id: string; status: string }[]): Promise<Map<string, Progress>> =>
     ctx.lease.progress(docs.filter(({ status }) => status === 'processando').map(({ id }) => id))
 

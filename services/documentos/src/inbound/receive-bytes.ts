@@ -6,7 +6,8 @@ import { LARGEST_PART } from '../domain/upload.ts'
 /** A part that takes longer is given up. A slow sender should send smaller parts. */
 const PART_MS = 120_000
 
-// Compressed bodies are refused. Few bytes on the wire could become many here, and room is taken by the announced size.
+// Compressed bodies are refused. Few bytes on the wire could become many here, but memory is reserved by the announced
+// size.
 const read = bodyReader(LARGEST_PART, { inflate: false })
 
 /**

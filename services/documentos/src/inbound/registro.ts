@@ -8,7 +8,7 @@ type RegistroDocumento = z.input<typeof esquemas.documento>
 type StatusRecord = z.input<typeof esquemas.situacaoDoDocumento>
 type ExtractedData = z.input<typeof esquemas.dadosExtraidos>
 
-/** Shows a row as the interface does. The row is never that of a discarded document. */
+/** Shows a row as the interface does. Callers never pass the row of a discarded document. */
 export function recordOf(row: Row, progresso: Progress | undefined): RegistroDocumento {
   return {
     id: row._id,
@@ -38,7 +38,10 @@ export function standingOf(doc: Documento, progresso: Progress | undefined): Sta
   return { status, motivo, instrucoes, ...(lido ? { confianca: lido.confianca } : {}) }
 }
 
-/** The data that was read, even in a refused document; null before the reading ends, and for a discarded document. */
+/**
+ * Returns the data that was read, even in a refused document; null before the reading ends, and for a discarded
+ * document.
+ */
 export function extractedDataOf(doc: Documento): ExtractedData | null {
   if (underWay(doc) || doc.status === 'descartado') return null
   const { cpf_cnpj: _hidden, ...dados } = doc.lido?.dados ?? NOTHING_READ

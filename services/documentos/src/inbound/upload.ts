@@ -28,7 +28,7 @@ type Means = { idempotency: Idempotency; upgradeUrl: (level: Level) => string }
 
 /**
  * Handles an upload, with checks in the order of the contract: visible processo, level, then replay, body, state. Parts
- * come in any order, so the first two checks run as soon as the processo is named, the others at the end.
+ * come in any order, so the first two checks run as soon as the processo is named, and the other checks at the end.
  */
 export function sendDocumento(ctx: ServiceCtx, means: Means): Route<'enviarDocumento'> {
   let onTheWay = 0
@@ -61,7 +61,7 @@ export function sendDocumento(ctx: ServiceCtx, means: Means): Route<'enviarDocum
 }
 
 /**
- * Reads the form of an upload; `grande demais` when its file is too large.
+ * Reads the form of an upload. Returns `grande demais` when its file is too large.
  * @param occupy  reserves a place for the file
  */
 async function readUpload(req: Request, listener: Listener, occupy: () => void): Promise<Form | 'grande demais'> {
@@ -73,7 +73,7 @@ async function readUpload(req: Request, listener: Listener, occupy: () => void):
     onField(nome: string, valor: string) {
       const id = uploadFields.shape.processo_id.safeParse(valor)
       if (nome !== 'processo_id' || !id.success) return
-      // The rest of a file is not read if its sender may not send it.
+      // The rest of the file is not read if the person may not send it.
       listener.named(id.data.toLowerCase()).catch((erro: unknown) => refusal.abort(erro))
     },
     async onFile(stream: Readable, part: Part) {

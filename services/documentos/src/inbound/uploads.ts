@@ -32,33 +32,36 @@ type OfRoutes = Pick<
 >
 
 /**
- * Memory in bytes for parts being received, which are held whole, and for files being joined. Both share `total`. A
- * person may use `perPerson` for each of the two.
+ * Memory in bytes for two uses: parts that are being received, each held whole, and files that are being joined. All
+ * requests share `total`. One person may use `perPerson` for each of the two uses.
  */
 const MEMORY = { total: 96 * 1024 * 1024, perPerson: 4 * LARGEST_PART }
 /** Joining a file takes at most this memory: one part being read, one waiting, two on their way to the store. */
 const JOINING = 4 * LARGEST_PART
-/** The number of files that are joined at once. */
+/** At most this many files are joined at once, in all and for one person. */
 const AT_ONCE = { total: 32, perPerson: 2 }
 const TOO_MANY_PARTS = 'Há partes suas demais a caminho. Espere a resposta de uma antes de enviar outra.'
 const JOINING_TOO_MANY = 'Outro envio seu está sendo concluído. Espere a resposta antes de concluir este.'
 
-/** Uploads in parts. */
+/** Makes the routes for uploads in parts. Their limits on memory apply to this instance of the service. */
 export function uploadRoutes(
   ctx: ServiceCtx,
   { idempotency, cursors }: { idempotency: Idempotency; cursors: Cursors },
 ): OfRoutes {
   const memory = createPlaces(MEMORY)
   const joining = createPlaces(AT_ONCE)
-  /** @throws CAR-010 when the person's share is used up, CAR-016 when everybody's is */
+  /**
+   * Returns the function that gives the place back.
+   * @throws CAR-010 when the person has used up their share, CAR-016 when the total is used up
+   */
   function requirePlace(slot: (() => void) | Shortage, mensagem: string): () => void {
     if (slot === 'todos') throw new CarError('indisponivel', { retryAfterS: 2 })
     if (slot === 'pessoa') throw new CarError('limite_excedido', { mensagem, retryAfterS: 1 })
     return slot
   }
   /**
-   * Reserves places for joining the parts of a file. A person may join one large file, or two small ones. Parts that
-   * they are sending count separately.
+   * Reserves places for joining the parts of a file. A person may join one large file or two small files at once. Parts
+   * that they are sending count separately.
    */
   function takeToJoin({ id }: User, { tamanho }: Upload): DisposableStack {
     using places = new DisposableStack()
@@ -162,14 +165,17 @@ const openOf = (upload: Upload): z.input<typeof openUpload> => ({
   tamanho: upload.tamanho,
 })
 
-/** The caller's rights in the processo that the body names; null when it names none. @throws CAR-003 */
+/**
+ * Returns the caller's rights in the processo that the body names; null when the body names none.
+ * @throws CAR-003
+ */
 async function namedAccess(ctx: ServiceCtx, req: Request): Promise<Access | null> {
   const bytes = await readBody(req, req.res as Response)
   const id = resumableUploadFields.shape.processo_id.safeParse(named(req, bytes))
   return id.success ? accessToUpload(ctx, id.data.toLowerCase()) : null
 }
 
-/** Reads only the name. Other faults of the body are reported later, in their turn. */
+/** Returns `processo_id` from the body. Other faults of the body are reported later, in their turn. */
 function named(req: Request, bytes: Buffer): unknown {
   try {
     return (parseBody(req, bytes, OPERATIONS.abrirEnvio) as { processo_id?: unknown } | null)?.processo_id
@@ -178,7 +184,10 @@ function named(req: Request, bytes: Buffer): unknown {
   }
 }
 
-/** @throws CAR-009 */
+/**
+ * Requires that the body is sent as application/octet-stream.
+ * @throws CAR-009
+ */
 function requireBytes(req: Request): void {
   if (/^application\/octet-stream\s*(;|$)/i.test(req.get('content-type') ?? '')) return
   throw new CarError('tipo_nao_aceito', { mensagem: 'Envie a parte como application/octet-stream.' })

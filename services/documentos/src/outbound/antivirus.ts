@@ -6,8 +6,8 @@ import { CarError } from '@car/errors/car-error'
 
 export type Antivirus = {
   /**
-   * The name of the malware in a file; null when none was found.
-   * @throws CarError indisponivel when the scanner could not answer, so that nothing is known of the file
+   * Returns the name of the malware in a file; null when none was found.
+   * @throws CarError indisponivel when the scanner could not answer, so that nothing is known about the file
    */
   examine(arquivo: Readable): Promise<string | null>
   /** Checks at the start that the scanner can be reached. */

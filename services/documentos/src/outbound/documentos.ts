@@ -10,8 +10,8 @@ import type { Documento } from '../domain/documento.ts'
 import type { Campo, Confirmation, Dados } from '../domain/reading.ts'
 
 /**
- * A document as lists show it: the state that its stream gives, written whole. Times are ISO strings, which sort by
- * time.
+ * The row of a document for lists. It contains the current state of the document's stream. Times are ISO strings, which
+ * sort by time.
  */
 export type Row = {
   _id: string
@@ -43,7 +43,7 @@ export type Row = {
  */
 type DuplicateMark = { _id: string; versao: 1; processoId: string; status: 'marca'; chave: string }
 
-/** The documents of some processos. `versao` never decreases. */
+/** The documents of some processos. `versao` is the sum of the versions of all rows, and never decreases. */
 export type OfProcessos = { linhas: Row[]; comDuplicidade: Set<string>; versao: number }
 
 export function rowOf(doc: Documento, versao: number): Row {
@@ -96,7 +96,9 @@ export function createDocumentos(connection: mongoose.Connection) {
       }
     },
 
-    /** The existing documents in order of arrival. Their contents are loaded only on request. */
+    /**
+     * Returns the documents that are not discarded, in order of arrival. Their contents are loaded only on request.
+     */
     async ofProcessos(processoIds: readonly string[], withData: boolean): Promise<OfProcessos> {
       const found = await all.many(
         { processoId: { $in: [...processoIds] } },
@@ -112,7 +114,9 @@ export function createDocumentos(connection: mongoose.Connection) {
       }
     },
 
-    /** The version of each row of a processo, even of discarded documents, and whether the processo is marked. */
+    /**
+     * Returns the version of each row of a processo, even of discarded documents, and whether the processo is marked.
+     */
     async derived(processoId: string): Promise<{ told: { stream: string; version: number }[]; marked: boolean }> {
       const found = await all.many(
         { processoId },
@@ -123,16 +127,15 @@ export function createDocumentos(connection: mongoose.Connection) {
       return { told, marked: theirs.length < found.length }
     },
 
-    /** One page of the documents of a processo, in order of arrival. */
     list: (processoId: string, cursor: Cursor, request: PageRequest): Promise<Page<Row>> =>
       paginate(linhas, { processoId, status: VISIBLE }, BY_ARRIVAL, { cursor, request }),
 
-    /** All documents without marks, for checks that walk over them. */
+    /** Iterates over all documents, including discarded ones, for checks. */
     all: (): AsyncIterable<Row> => linhas.each({ status: { $ne: 'marca' } }, { projection: { versao: 1 } }),
 
     row: (id: string): Promise<Row | null> => linhas.one({ _id: id }),
 
-    /** Counts the refusals in a row among the last settled documents of this kind in this processo. */
+    /** Counts the refusals since the last valid document of this kind in this processo, at most ten. */
     async refusalsInSeries(processoId: string, tipo: DocumentoKind): Promise<number> {
       const last = await linhas.many(
         { processoId, tipo, status: { $in: ['valido', 'invalido'] } },
@@ -142,7 +145,7 @@ export function createDocumentos(connection: mongoose.Connection) {
       return valid === -1 ? last.length : valid
     },
 
-    /** The document with this file, if there is one. */
+    /** Returns the document with this file; null when there is none. */
     ofKey: (chave: string): Promise<Row | null> => linhas.one({ chave }),
 
     /** Empties the read model before it is rebuilt from the record. */

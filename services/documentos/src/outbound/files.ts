@@ -9,8 +9,8 @@ import type mongoose from 'mongoose'
 import type { Part } from '../domain/upload.ts'
 
 /**
- * A stored object that may belong to no document, because the document is not recorded yet or exists no more. The entry
- * is written before the object. It is removed once the object belongs to a document or is removed itself.
+ * A stored object that may belong to no document, because the document is not recorded yet or no longer exists. The
+ * entry is written before the object. It is removed once the object belongs to a document or is removed itself.
  */
 type PendingFile = { _id: string; desde: Date; previasDe: string | null }
 
@@ -26,7 +26,7 @@ const WITHOUT_KIND = 'application/octet-stream'
 /** An original file: its key, and its hash and size on record. */
 export type StoredFile = { chave: string; hash: string; tamanho: number }
 
-/** The original files and the pictures of their pages. Originals are never changed, only removed. */
+/** Stores the original files and the pictures of their pages. Originals are never changed, only removed. */
 export function createFiles(connection: mongoose.Connection, objects: Objects, logger: Logger) {
   const pending = openCollection<PendingFile>(connection, 'arquivos_pendentes')
   const previewsFolder = (documentoId: string) => `previas/${documentoId}/`
@@ -36,7 +36,10 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
   const whole = async ({ chave, hash, tamanho }: Part): Promise<Buffer> =>
     buffer(await readRecorded(objects, { key: chave, hash, size: tamanho }))
 
-  /** Small parts would take long one after the other, so some are requested ahead, within these limits. */
+  /**
+   * Yields the parts in order. Small parts would take long one after the other, so several parts are requested ahead,
+   * within READ_AHEAD and AT_ONCE.
+   */
   async function* inOrder(pieces: readonly Part[]): AsyncGenerator<Buffer> {
     const largest = Math.max(...pieces.map(({ tamanho }) => tamanho))
     const count = Math.min(AT_ONCE, Math.max(1, Math.floor(READ_AHEAD / largest)))
@@ -67,7 +70,10 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
   }
 
   return {
-    /** Stores a file under a new key. Until `confirmar`, it is on the list of files that may have to be removed. */
+    /**
+     * Stores a file under a new key, and returns the key. Until `confirmar`, the file is on the list of files that may
+     * have to be removed.
+     */
     async store(content: Readable, tipo: string): Promise<string> {
       const chave = `arquivos/${randomUUID()}`
       await pending.insert({ _id: chave, desde: new Date(), previasDe: null })
@@ -92,7 +98,6 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
       await pending.insert({ _id: chave, desde: new Date(), previasDe: null })
     },
 
-    /** Stores a part of an upload under its own key. */
     async storePart(uploadId: string, bytes: Buffer): Promise<string> {
       const chave = `${uploadFolder(uploadId)}${randomUUID()}`
       await objects.putStream(chave, Readable.from([bytes], { objectMode: false }), { contentType: WITHOUT_KIND })
@@ -101,27 +106,33 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
 
     removePart: (chave: string): Promise<void> => objects.delete(chave),
 
-    /** Removes everything that an upload has left. There may be hundreds of parts, so several are removed at once. */
+    /** Removes all parts of an upload. There may be hundreds of parts, so several are removed at once. */
     async removeParts(uploadId: string): Promise<void> {
       const keys: string[] = []
       for await (const { key } of objects.list(uploadFolder(uploadId))) keys.push(key)
       while (keys.length > 0) await Promise.all(keys.splice(0, AT_ONCE).map((chave) => objects.delete(chave)))
     },
 
-    /** The parts of an upload one after the other, each checked. @throws DamagedObject from the stream */
+    /**
+     * Returns the parts of an upload one after the other. The size and the hash of each part are checked.
+     * @throws DamagedObject from the stream
+     */
     readParts: (pieces: readonly Part[]): Readable => Readable.from(inOrder(pieces), { objectMode: false }),
 
-    /** Takes a file that now belongs to a document off the list. If this write is lost, the sweep does it. */
+    /**
+     * Takes a file off the list, because it now belongs to a document. If this write is lost, the sweep takes the file
+     * off.
+     */
     async confirmar(chave: string): Promise<void> {
       await pending.remove({ _id: chave }).catch((erro: unknown) => {
         logger.warn({ err: erro }, 'a stored file stays on the list of the sweep')
       })
     },
 
-    /** Removes an unused file. If that fails, a sweep does it. */
+    /** Removes an unused file. If that fails, a sweep removes it. */
     forget: async (chave: string): Promise<void> => tryRemove({ _id: chave, desde: new Date(), previasDe: null }),
 
-    /** Removes the file and the pictures of a document that is gone, now or by a sweep. */
+    /** Removes the file and the pictures of a discarded document, now or by a later sweep. */
     async condemn({ id, chave }: { id: string; chave: string }): Promise<void> {
       const pendente = { _id: chave, desde: new Date(0), previasDe: id }
       await pending.put({ _id: chave }, pendente)
@@ -129,7 +140,8 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
     },
 
     /**
-     * Removes leftovers of uploads and of discarded documents. `belongs` says whether a key belongs to a document.
+     * Removes the leftovers of uploads and of discarded documents that are older than `before`. `belongs` says whether
+     * a key belongs to a document.
      * @returns the number of removed files
      */
     async sweep(before: Date, belongs: (chave: string) => Promise<boolean>): Promise<number> {
@@ -145,12 +157,12 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
       return removed + (await objects.removeAbandonedUploads(before))
     },
 
-    /** Returns whether a file, or the pictures of a document, may have to be removed. */
+    /** Returns whether a file, or a picture of a document, is on the list of files that may have to be removed. */
     pendente: async (which: { _id: string } | { previasDe: string }): Promise<boolean> =>
       (await pending.one(which)) !== null,
 
     /**
-     * The whole file, checked as it is read.
+     * Returns the whole file. Its hash is checked while it is read.
      * @throws DamagedObject, also from the stream; CarError when the store is down
      */
     read: ({ chave, hash, tamanho }: StoredFile): Promise<Readable> =>

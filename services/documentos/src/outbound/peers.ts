@@ -21,14 +21,14 @@ export type Access = {
   nivel: Level
 }
 
-/** The service processos, which knows the case. */
+/** Makes the client of the service processos, which decides on the rights in a case. */
 export function createPeers(addresses: { processos: string }, tokens: ServiceTokens) {
   const processos = createGrpcClient(PROCESSOS, addresses.processos, tokens)
   return {
     /**
-     * Gets the rights of the person in the request's context. Null when the processo does not exist, or when they may
-     * not see it or do this. Before answering, processos records a look of the kind `leitura` by the person. Null
-     * records none, for answers that show nothing.
+     * Gets the rights of the person in the request's context. Returns null when the processo does not exist, or when
+     * the person may not see it or not do `operation`. Before answering, processos records a look of the kind `leitura`
+     * by the person. If `leitura` is null, it records none.
      */
     async access(processoId: string, operation: DocumentoOperation, leitura: LookKind | null): Promise<Access | null> {
       const question = { processo_id: processoId, operacao: operation, leitura: leitura ?? '' }
@@ -47,13 +47,13 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
         nivel: level,
       }
     },
-    /** Returns whether a case is a draft. The record answers, because a read model may be behind. */
+    /** Returns whether a case is a draft, according to the record. A read model may be behind. */
     async ehRascunho(id: string): Promise<boolean> {
       return (await processos.ObterProcesso({ id, leitura: '' }).catch(nullIfAbsent))?.status === 'rascunho'
     },
     /**
-     * A ressalva that was accepted with a document; null for any other. processos is called in the name of this
-     * service, not of a person.
+     * Returns a ressalva that was accepted with a document; null for any other ressalva. processos is called in the
+     * name of this service, not of a person.
      */
     async acceptedRessalva(processoId: string, id: string): Promise<AcceptedRessalva | null> {
       const processo = await processos.ObterProcesso({ id: processoId, leitura: '' }).catch(nullIfAbsent)
@@ -64,14 +64,13 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
       return { id, processoId, documentoId: ressalva.documento_id, dados }
     },
     /**
-     * The technicians who may send documents to a case; none when there is no such case. processos is called in the
-     * name of this service, not of a person.
+     * Returns the ids of the technicians who may send documents to a case; none when there is no such case. processos
+     * is called in the name of this service, not of a person.
      */
     async uploadingTecnicos(id: string): Promise<string[]> {
       const { tecnicos = [] } = (await processos.ObterQuadro({ id }).catch(nullIfAbsent)) ?? {}
       return tecnicos.filter(({ escopo }) => escopo !== 'consultar').map((tecnico) => tecnico.id)
     },
-    /** The drafts that a person owns. */
     rascunhos: async (ownerId: string): Promise<string[]> =>
       (await processos.ListarRascunhos({ dono_id: ownerId })).ids,
     /** Checks, when the service starts, that the peer answers. */

@@ -16,15 +16,15 @@ import type { Documento } from '../domain/documento.ts'
 import type { Page } from '../domain/paginas.ts'
 import type { Files } from './files.ts'
 
-/** A local copy of a file for drawing, the number of its users, and the timer that removes it when there are none. */
+/** A local copy of a file for drawing, the number of its users, and the timer that removes an unused copy. */
 type Copy = { caminho: Promise<string>; uses: number; expiry?: NodeJS.Timeout }
 
 /**
- * A person who looks at a page often looks at the next, so unused files stay this long. At most `KEPT` of them stay.
+ * A person who looks at a page often looks at the next, so unused copies stay this long. At most `KEPT` of them stay.
  */
 const STAYS_MS = 30_000
 const KEPT = 4
-/** At most this many pages may wait to be drawn. One person may have `PER_PERSON` of them, waiting or being drawn. */
+/** At most this many pages may wait to be drawn. One person may have `PER_PERSON` pages, waiting or being drawn. */
 const MAX_WAITING = 32
 const PER_PERSON = 8
 /**
@@ -96,7 +96,7 @@ export function createPreviews(
         drawer.draw({ document: doc.id, path }, pagina, { side: lado, color: cor }, signal),
       )
     } catch (erro) {
-      // `falha_processamento` means that a child died. Another file may have been the cause, so this one may be tried
+      // `falha_processamento` means that a child died. Another file may have been the cause, so this file may be tried
       // again.
       if (erro instanceof Refusal && erro.motivo !== 'falha_processamento') {
         logger.warn({ err: erro, documento_id: doc.id, pagina }, 'a page cannot be drawn')
@@ -108,12 +108,15 @@ export function createPreviews(
   }
 
   return {
-    /** @throws Error with what to do, if children have to be confined and this system does not confine them */
+    /**
+     * Requires that this system confines child processes, if the settings demand that.
+     * @throws Error with instructions
+     */
     ensureConfinement: (): Promise<void> => requireConfinement(CONFINEMENT, (line) => logger.warn(line)),
 
     /**
-     * The JPEG of a page; null when the file can never be drawn. The file is copied to this machine only when its turn
-     * comes, so few copies exist at once.
+     * Returns the JPEG of a page; null when the page can never be drawn. The file is copied to this machine only when
+     * its turn comes, so that few copies exist at once.
      * @throws CAR-016 when too many wait, in all or for this person, or when the processes do not start, or die while
      * drawing; CAR-017; DamagedObject
      */

@@ -7,7 +7,7 @@ import type { Streams } from '../domain/streams.ts'
 
 type Envelope = Omit<Parameters<typeof createFact>[1], 'id' | 'subject' | 'data'>
 
-/** The facts of one commit. The same commit always gives the same facts. */
+/** Makes the facts of one commit. The same commit always gives the same facts. */
 export function factsOf(change: Change<Streams>): Fact[] {
   const { commit } = change
   const envelope = {

@@ -3,7 +3,7 @@ import type mongoose from 'mongoose'
 import { type Quota, type Limits, MB } from '../domain/quotas.ts'
 import type { Documento } from '../domain/documento.ts'
 
-/** The files that take room in a case, and their totals. `recebidos` also counts recorded files that are gone. */
+/** The files that take room in a case, and their totals. `recebidos` also counts the files of discarded documents. */
 type OfProcesso = {
   _id: string
   documentos: number
@@ -14,25 +14,24 @@ type OfProcesso = {
 
 /**
  * An upper bound for the bytes in a person's drafts. New files are added to it at once; removed files are subtracted
- * only by the next count. `versao` shows whether it changed during a count.
+ * only by the next count. `versao` shows whether the bound changed during a count.
  */
 type OfOwner = { _id: string; bytes: number; versao: number }
 
-/** A file that needs room, or has it. */
 type CountedFile = { processoId: string; chave: string; tamanho: number }
 
 /**
  * The room that files take. A file takes room before it is recorded, and gives it back when it is discarded or not
- * used. Both are one write to one row, which changes nothing when repeated, so simultaneous files exceed no limit.
- * After a crash the sweep frees the room together with the file.
+ * used. Taking and giving back are each one write to one row. A repetition changes nothing, and simultaneous files
+ * exceed no limit. After a crash the sweep frees the room together with the file.
  */
 export function createQuotas(connection: mongoose.Connection) {
   const processos = openCollection<OfProcesso>(connection, 'cotas_processos')
   const owners = openCollection<OfOwner>(connection, 'cotas_donos')
 
   /**
-   * Returns false if the guards do not hold, if the file has its room already, or if another request has just created
-   * the row.
+   * Adds a file to its case. Returns false if the guards do not hold, if the file has its room already, or if another
+   * request has just created the row.
    */
   const add = ({ processoId, chave, tamanho }: CountedFile, guards: object = {}): Promise<boolean> =>
     processos.upsert(
@@ -41,7 +40,7 @@ export function createQuotas(connection: mongoose.Connection) {
     )
 
   return {
-    /** Takes room in the case. @returns the limit that prevents it, or null */
+    /** Takes room in the case. Returns the limit that prevents this; null when there is none. */
     async occupy(arquivo: CountedFile, { documentos, recebidos, processoMB }: Limits): Promise<Quota | null> {
       const remaining = processoMB * MB - arquivo.tamanho
       const fits = {
@@ -94,7 +93,7 @@ export function createQuotas(connection: mongoose.Connection) {
       await processos.update({ _id: current._id, ...ofFile }, less)
     },
 
-    /** Counts a recorded document that is not counted yet, even above the limits. */
+    /** Counts a recorded document that was not counted yet, even above the limits. */
     async include(doc: Documento): Promise<void> {
       while (!(await add(doc)) && !(await this.includes(doc)));
     },

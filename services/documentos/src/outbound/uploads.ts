@@ -8,8 +8,8 @@ type StoredUpload = Upload & { partes: Part[] }
 const LOTE = 500
 
 /**
- * The uploads in parts. A part belongs to the file once the row says so. That is one guarded update, so only one of
- * several parts at the same position is accepted.
+ * The uploads in parts. A part belongs to the file once the row says so. The row changes in one guarded update, so only
+ * one of several parts at the same position is accepted.
  */
 export function createUploads(connection: mongoose.Connection) {
   const uploads = openCollection<StoredUpload>(connection, 'envios')
@@ -18,39 +18,40 @@ export function createUploads(connection: mongoose.Connection) {
     /** Returns false if the upload exists already, because the command was repeated. */
     insert: (upload: Upload): Promise<boolean> => uploads.insert({ ...upload, partes: [] }),
 
-    /** The upload without its parts, which may be hundreds. */
+    /** Returns the upload without its parts, of which there may be hundreds. */
     one: (id: string): Promise<Upload | null> => uploads.one({ _id: id }, { partes: 0 }),
 
-    /** Counts a person's open uploads. */
     countOpen: (authorId: string, agora: Date): Promise<number> =>
       uploads.count({ autorId: authorId, estado: 'aberto', fim: { $gt: agora } }),
 
-    /** A person's open uploads, ordered by their end. */
+    /** Returns a person's open uploads, ordered by their end. */
     openOf: (authorId: string, agora: Date): Promise<Upload[]> =>
       uploads.many(
         { autorId: authorId, estado: 'aberto', fim: { $gt: agora } },
         { projection: { partes: 0 }, sort: { fim: 1, _id: 1 } },
       ),
 
-    /** The open uploads of a case. */
     openIn: (processoId: string): Promise<Upload[]> =>
       uploads.many({ processoId, estado: 'aberto' }, { projection: { partes: 0 } }),
 
-    /** Returns false if the part does not begin where the others end, or if the upload is no longer open. */
+    /** Returns false if the part does not begin where the received parts end, or if the upload is no longer open. */
     append: (id: string, inicio: number, part: Part): Promise<boolean> =>
       uploads.update(
         { _id: id, estado: 'aberto', recebido: inicio },
         { $inc: { recebido: part.tamanho }, $push: { partes: part } },
       ),
 
-    /** Closes the upload to further parts and to cancellation. @returns its parts, or null when it has already ended */
+    /**
+     * Closes the upload to further parts and to cancellation. Returns its parts; null when the upload has already
+     * ended.
+     */
     async completing(id: string): Promise<Part[] | null> {
       const fits = { _id: id, estado: { $in: ['aberto', 'concluindo'] } }
       if (!(await uploads.update(fits, { $set: { estado: 'concluindo' } }))) return null
       return (await uploads.one({ _id: id }, { partes: 1 }))?.partes ?? null
     },
 
-    /** Returns false if the current state does not allow this one. */
+    /** Returns false if the current state of the upload cannot change to `state`. */
     close: (id: string, state: 'concluido' | 'recusado' | 'cancelado'): Promise<boolean> =>
       uploads.update(
         { _id: id, estado: { $in: state === 'cancelado' ? ['aberto', 'recusado'] : ['concluindo'] } },

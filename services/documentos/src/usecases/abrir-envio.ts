@@ -14,7 +14,7 @@ export type Open = { tipo: DocumentoKind; substitui: string | null; nome: string
 
 /**
  * Begins an upload in parts. Room for its whole size is taken now. The upload is stored first, so that the leftovers of
- * a crash are removed with it.
+ * a crash are removed with the upload.
  * @throws CAR-004 on `substitui`; CAR-005 for the state of the processo, lack of room, or too many open uploads;
  * CAR-008
  */
@@ -41,8 +41,8 @@ export async function abrirEnvio(
   }
   const repeated = !(await ctx.uploads.insert(upload))
   try {
-    // The count includes this upload. If several come at once and do not all fit, more may be refused than necessary,
-    // but never fewer.
+    // The count includes this upload. If several uploads begin at once, more may be refused than necessary, but never
+    // fewer.
     if ((await ctx.uploads.countOpen(usuario.id, agora)) > MAX_OPEN) throw beyondSize()
     await takeRoom(ctx, access, { chave: uploadKey(upload._id), tamanho: upload.tamanho })
   } catch (erro) {
@@ -52,7 +52,7 @@ export async function abrirEnvio(
   return repeated ? ((await ctx.uploads.one(upload._id)) ?? upload) : upload
 }
 
-/** Removes an upload that failed to begin. If that fails, the sweep does it. */
+/** Removes an upload that failed to begin. If the removal fails, the sweep repeats it. */
 async function undo(ctx: ServiceCtx, id: string): Promise<void> {
   try {
     await ctx.quotas.giveBack(uploadKey(id))

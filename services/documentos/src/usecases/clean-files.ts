@@ -1,9 +1,12 @@
 import type { Ctx } from './ctx.ts'
 
-/** Younger files may belong to an upload that is still running. Every upload takes less than this. */
+/** Files younger than this may belong to an upload that is still running. No upload takes longer. */
 const AGE_MS = 60 * 60_000
 
-/** Removes the files of uploads that a crash cut off, and of documents that are gone. @returns the number of files */
+/**
+ * Removes the files of uploads that a crash cut off, and of discarded documents.
+ * @returns the number of removed files
+ */
 export async function cleanFiles(ctx: Ctx, ageMs = AGE_MS): Promise<number> {
   return ctx.arquivos.sweep(new Date(ctx.agora().getTime() - ageMs), async (chave) => {
     const stays = await belongs(ctx, chave)
@@ -12,7 +15,7 @@ export async function cleanFiles(ctx: Ctx, ageMs = AGE_MS): Promise<number> {
   })
 }
 
-/** Removes the file of a refused upload and frees its room. If that fails, a sweep does it. */
+/** Removes the file of a refused upload and frees its room. If that fails, a sweep repeats it. */
 export async function forgetFile(ctx: Ctx, chave: string): Promise<void> {
   await ctx.quotas.giveBack(chave).then(
     () => ctx.arquivos.forget(chave),

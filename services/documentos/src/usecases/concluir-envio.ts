@@ -17,7 +17,8 @@ type Received = { id: string; hash: string }
  * Makes a document from a complete upload. Its parts are read again, checked, joined, counted, hashed and sniffed in
  * one pass, like an upload in one piece. File and command have fixed ids, so a repetition, even a simultaneous one,
  * leads to the same document. The caller ensures that an upload is completed by one request at a time.
- * @throws CAR-009 when the type is not accepted, and the errors of `receiveDocumento`; the upload then ends
+ * @throws CAR-009 when the type is not accepted, and the errors of `receiveDocumento`. The upload then ends, unless
+ * another try could succeed.
  */
 export async function concluirEnvio(ctx: ServiceCtx, usuario: User, access: Access, upload: Upload): Promise<Received> {
   const done = await documentoOf(ctx, upload._id)
@@ -33,7 +34,7 @@ export async function concluirEnvio(ctx: ServiceCtx, usuario: User, access: Acce
   }
 }
 
-/** The document that an upload became, if there is one. */
+/** Returns the document that an upload became; null if there is none. */
 export async function documentoOf({ store }: Ctx, uploadId: string): Promise<Received | null> {
   const id = idFrom(uploadCommand(uploadId), 'documento')
   const { state } = await store.load('documento', id)
@@ -59,7 +60,10 @@ async function join(
   return { id, hash }
 }
 
-/** Removes the leftovers of the upload. If that fails, a sweep does it. */
+/**
+ * Marks the upload as completed and removes its parts. If that fails, a sweep removes them. Returns `recebido` in any
+ * case.
+ */
 async function endedUpload(ctx: ServiceCtx, id: string, recebido: Received): Promise<Received> {
   const tidy = async () => {
     if (await ctx.uploads.close(id, 'concluido')) uploads({ fim: 'concluido' })

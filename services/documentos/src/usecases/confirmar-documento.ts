@@ -4,7 +4,6 @@ import type { Documento, State } from '../domain/documento.ts'
 import type { Ctx } from './ctx.ts'
 import type { Seen } from './see-documento.ts'
 
-/** Records the owner side's answers about a document. @throws CAR-003, CAR-004, CAR-005 */
 export async function confirmarDocumento(
   ctx: Ctx,
   usuario: User,

@@ -13,11 +13,10 @@ import type { Uploads } from '../outbound/uploads.ts'
 import type { Documentos } from '../outbound/documentos.ts'
 import type { Peers } from '../outbound/peers.ts'
 
-/** Every use case of documents may use these. */
 export type Ctx = {
   store: EventStore<Streams>
   documentos: Documentos
-  /** The unsettled documents, and the readers that have them. */
+  /** The documents that are not settled yet. A reader has a lease on the document that it reads. */
   lease: Lease<Progress>
   arquivos: Files
   quotas: Quotas
@@ -26,14 +25,12 @@ export type Ctx = {
   agora: () => Date
 }
 
-/** The context of the service that answers people. */
 export type ServiceCtx = Ctx & {
   peers: Peers
   previews: Previews
   limites: Limits
-  /** A file that nobody relies on is kept from other cases for this long. */
+  /** A file that nobody relies on cannot be sent in other cases for this long. */
   retentionMs: number
 }
 
-/** The context of the worker. */
 export type ReaderCtx = Ctx & { reader: Reader; antivirus: Antivirus | null }

@@ -4,7 +4,10 @@ import type { State } from '../domain/documento.ts'
 import type { Ctx } from './ctx.ts'
 import type { Seen } from './see-documento.ts'
 
-/** Hides the document from everybody and releases its bytes. @throws CAR-003, CAR-005 */
+/**
+ * Hides the document from everybody and releases its bytes.
+ * @throws CAR-003 when it is already discarded, CAR-005 when the processo is not a draft
+ */
 export async function descartarDocumento(
   ctx: Ctx,
   usuario: User,

@@ -9,8 +9,8 @@ import { forgetFile } from './clean-files.ts'
 export type Preview = { body: Readable | Buffer; tamanho: number }
 
 /**
- * The picture of a page, stored or new. A page that cannot be drawn is stored as a picture of no bytes, so that a slow
- * failure happens only once.
+ * Returns the picture of a page, stored or newly drawn. For a page that cannot be drawn an empty picture is stored, so
+ * that a slow failure happens only once.
  * @throws CAR-003 when there is no picture, CAR-016 when too many wait to be drawn, in all or for this person; CAR-017
  */
 export async function drawPage(ctx: ServiceCtx, usuario: User, doc: Documento, pagina: Page): Promise<Preview> {
@@ -24,7 +24,9 @@ export async function drawPage(ctx: ServiceCtx, usuario: User, doc: Documento, p
   return { body: jpeg, tamanho: jpeg.length }
 }
 
-/** Stores a new picture, and removes it again if the document was discarded meanwhile. A failure is only logged. */
+/**
+ * Stores a new picture, and removes it again if the document was discarded in the meantime. A failure is only logged.
+ */
 async function keep(ctx: ServiceCtx, id: string, pagina: Page, jpeg: Buffer): Promise<void> {
   try {
     const chave = await ctx.arquivos.storePreview(id, previewName(pagina), jpeg)

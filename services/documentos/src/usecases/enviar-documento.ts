@@ -14,7 +14,7 @@ const ACCESS_VALID_MS = 5_000
 
 /** Gets the parts of a form as they arrive, in any order. */
 export type Listener = {
-  /** @throws CAR-003 when the processo does not exist for the caller, CAR-006 */
+  /** @throws CAR-003 when the processo does not exist for the caller, CAR-006 when the caller's level is too low */
   named: (processoId: string) => Promise<unknown>
   /** Reads the file to its end. @throws the errors of `named`, and CAR-008 past 50 MB */
   file: (source: Readable, declared: { nome: string | undefined; mime: string }) => Promise<void>
@@ -23,13 +23,13 @@ export type Listener = {
 type Asked = { tipo: DocumentoKind; substitui: string | null }
 type RecordDocumento = (asked: Asked, commandId: string) => Promise<{ id: string; hash: string }>
 
-/** A document while it arrives. */
+/** The HTTP side of a request that sends a document. The use case calls these functions. */
 export type Arrival<Form> = {
   /** Reads the form while it arrives. Resolves even when the file is too large. */
   read: (listener: Listener) => Promise<Form>
   /** @throws CAR-006 when the person's level is too low */
   requireLevel: (level: Level) => void
-  /** Records the document, unless the same request was answered before, and answers. */
+  /** Calls `record`, unless the same request was answered before, and sends the response. */
   answer: (form: Form, file: ArrivingFile, record: RecordDocumento) => Promise<void>
 }
 
@@ -45,10 +45,7 @@ export async function sendDocumento<Form>(
 ): Promise<void> {
   const file = newFile()
   const known: { nome?: string | undefined; access?: Promise<Access>; accessAt: number } = { accessAt: 0 }
-  /**
-   * Says whether a document owns the stored file. If none does, the file is removed. If that is not known, the sweep
-   * decides later.
-   */
+  /** Says whether a document owns the stored file. `nao`: the file is removed. `incerto`: the sweep decides later. */
   const owned = { is: 'nao' as 'sim' | 'nao' | 'incerto' }
   try {
     const form = await read({

@@ -4,7 +4,7 @@ import type { Ctx } from './ctx.ts'
 
 /**
  * Cancels an upload for its author. Its room is freed at once, its bytes at once or by a sweep.
- * @throws CAR-005
+ * @throws CAR-005 when the upload is a document already, or is becoming one
  */
 export async function excluirEnvio(ctx: Ctx, { _id }: Upload): Promise<void> {
   if (!(await cancelUpload(ctx, _id))) throw completed()

@@ -9,8 +9,8 @@ import type { ReaderCtx } from './ctx.ts'
 export type FileCondition = 'inteiro' | 'danificado' | 'infectado'
 
 /**
- * Copies a document's file to `caminho`, and has it scanned before anything opens it. If the store or the scanner is
- * unreachable, the file is not to blame.
+ * Copies a document's file to `caminho`, and has it scanned before anything opens it. An unreachable store or scanner
+ * is an error, and no verdict on the file.
  * @throws CAR-016, CAR-017
  */
 export async function fetchFile(ctx: ReaderCtx, doc: UnderWay, caminho: string): Promise<FileCondition> {

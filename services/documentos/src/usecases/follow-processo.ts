@@ -3,8 +3,8 @@ import type { Ctx } from './ctx.ts'
 import { cancelUpload } from './excluir-envio.ts'
 
 /**
- * Lets the documents follow the end of their processo. A discarded draft discards them, and a cancelled processo
- * releases their bytes. Uploads in parts end too. Repeating it changes nothing.
+ * Applies the end of a processo to its documents. A discarded draft discards its documents, and a cancelled processo
+ * releases their bytes. Uploads in parts end too. A repetition changes nothing.
  * @param factId  the id of the fact, the same at each delivery
  */
 export async function followProcesso(

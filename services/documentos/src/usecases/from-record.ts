@@ -8,7 +8,8 @@ import type { Ctx } from './ctx.ts'
 import { tellActs } from './list-atos.ts'
 
 /**
- * The documents of a case by their streams, in order of arrival, for decisions. A changed row has no effect here.
+ * Returns the documents of a case from their streams, in order of arrival, for decisions. An altered row has no effect
+ * here.
  * @throws BrokenRecord
  */
 export const listFromRecord = async (ctx: Ctx, processoId: string): Promise<Row[]> =>

@@ -7,9 +7,9 @@ import type { ServiceCtx } from './ctx.ts'
 
 /**
  * Releases the bytes of a document, so that another case can have them. A document gives its bytes up only if nobody
- * relies on it, because it is invalid or in another owner's draft. Also `retentionMs` must have passed since it came,
- * or since the other case first sent these bytes, whichever was earlier. So the holder gains no time by discarding the
- * file and sending it again.
+ * relies on it, because the document is invalid or in another owner's draft. Also `retentionMs` must have passed since
+ * the document came, or since the other case first sent these bytes, whichever was earlier. So the holder gains no time
+ * by discarding the file and sending it again.
  * @returns false if the document keeps its bytes
  */
 export async function giveUpFile(

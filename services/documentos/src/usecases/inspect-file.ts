@@ -9,15 +9,15 @@ import { sanitiseName } from '../domain/file-name.ts'
 /** The known data of an arriving file. */
 export type ArrivingFile = {
   /**
-   * SHA-256 in hex and size in bytes of what has come so far. They are final once the content was read or exceeded the
-   * limit.
+   * SHA-256 in hex and size in bytes of the bytes that have arrived so far. Both are final once the content was read or
+   * exceeded the limit.
    */
   hash: string
   tamanho: number
   /** The type of the content; null while it is not accepted, and then `refusal` gives the reason. */
   tipo: string | null
   refusal: string
-  /** The key of the stored file; null before that. */
+  /** The key of the stored file; null until the file is stored. */
   chave: string | null
 }
 
@@ -48,14 +48,18 @@ export async function inspectFile(source: Readable, declared: string, file: Arri
   return Readable.from(concatenate(head, chunks), { objectMode: false, highWaterMark: READ_AHEAD })
 }
 
-/** The recorded form of a stored file. @throws CAR-009 when its type is not accepted */
+/**
+ * Returns what is recorded of a stored file.
+ * @throws CAR-009 when its type is not accepted
+ */
 export function acceptedFile({ hash, tamanho, tipo, chave, refusal }: ArrivingFile, nome: string | undefined) {
   if (tipo === null || chave === null) throw new CarError('tipo_nao_aceito', { mensagem: refusal })
   return { chave, hash, tamanho, tipo, nome: sanitiseName(nome, tipo) }
 }
 
 /**
- * A file that begins like a TIFF counts as one, unless it is shorter than the head: then file-type has seen all of it.
+ * Returns the type of a file; null when it is unknown. A file that begins like a TIFF counts as a TIFF, unless it is
+ * shorter than the head: then file-type has seen all of it.
  */
 async function kindOf(head: Buffer): Promise<string | null> {
   const achado = await fileTypeFromBuffer(head)

@@ -20,7 +20,7 @@ const READERS_PAUSE = 3 / 2
 type Ending = 'resolvido' | 'adiado'
 
 /**
- * Reads one document, if nobody else is reading it, and settles it. A begun reading stays on record, so that a file
+ * Reads one document, unless another reader has it, and settles it. A begun reading stays on record, so that a file
  * that kills its readers is not tried for ever. Readings that end because a store is down do not count.
  * @param stop  the worker has to close, so the document is given back
  * @throws CAR-016 or CAR-017 when a store was down
@@ -43,8 +43,8 @@ export async function readDocumento(ctx: ReaderCtx, id: string, stop: AbortSigna
 }
 
 /**
- * Fetches the file and reads it, again after each breakdown until the attempts on record are used up. An infected file
- * is isolated instead.
+ * Fetches the file and reads it. After a breakdown it is read again, until the attempts on record are used up. An
+ * infected file is isolated instead.
  */
 async function settle(
   ctx: ReaderCtx,

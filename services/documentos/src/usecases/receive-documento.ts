@@ -63,14 +63,17 @@ export async function receiveDocumento(
     if (held.state) await noteDuplicate(ctx, usuario, access, held.state)
     if (!givenUp) throw new CarError('arquivo_duplicado')
   }
-  // If the bytes are given up to several cases at once, one gets them.
+  // If the bytes are released while several cases want them, only one case gets them.
   return record().catch((erro: unknown) => {
     holderOf(erro)
     throw new CarError('arquivo_duplicado')
   })
 }
 
-/** @throws CAR-004 */
+/**
+ * Requires that `substitui` is null, or is a refused document of this case.
+ * @throws CAR-004
+ */
 export async function requireReplacement({ store }: Ctx, { processoId }: Access, substitui: string | null) {
   if (substitui !== null) requireReplaceable((await store.load('documento', substitui)).state, processoId)
 }
@@ -87,7 +90,10 @@ export function requireState({ estadoPermite, onlyKinds }: Access, tipo: Documen
   })
 }
 
-/** The id of the document that holds the same bytes. @throws every other failure unchanged */
+/**
+ * Returns the id of the document that holds the same bytes.
+ * @throws `erro` unchanged if it has another cause
+ */
 function holderOf(erro: unknown): string {
   if (!(erro instanceof KeyTaken)) throw erro
   return parseStream(erro.stream).id

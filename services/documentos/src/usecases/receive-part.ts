@@ -3,10 +3,11 @@ import { type Upload, requireFits, requireStart } from '../domain/upload.ts'
 import type { ServiceCtx } from './ctx.ts'
 
 /**
- * Adds the next bytes. They are first stored as a separate object. If several parts begin at the same position, only
- * one becomes part of the file.
+ * Adds the next bytes to an upload. They are first stored as a separate object. If several parts begin at the same
+ * position, only one becomes part of the file.
  * @param hash  SHA-256 of the bytes, in hex
- * @throws CAR-004 for their number, CAR-012 when they are not the next ones
+ * @throws CAR-003 when the upload was cancelled, CAR-004 for the number of the bytes, CAR-012 when they are not the
+ * next bytes
  */
 export async function receivePart(
   ctx: ServiceCtx,
@@ -21,7 +22,7 @@ export async function receivePart(
   if (await ctx.uploads.append(upload._id, inicio, { chave, tamanho, hash })) {
     return { ...upload, recebido: inicio + tamanho }
   }
-  // If this fails, the part is removed with the other leftovers of the upload.
+  // If this removal fails, the part is removed later with the other leftovers of the upload.
   await ctx.arquivos.removePart(chave)
   const current = await ctx.uploads.one(upload._id)
   if (current === null || current.estado === 'cancelado') throw notFound()

@@ -2,7 +2,9 @@ import type { State } from '../domain/documento.ts'
 import type { DocumentoEvent } from '../domain/events.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Records a worker's decision about a document, in the name of the service. @returns the document after it */
+/**
+ * Records a worker's decision about a document, in the name of the service. Returns the document after the decision.
+ */
 export async function recordReading(
   ctx: Ctx,
   id: string,

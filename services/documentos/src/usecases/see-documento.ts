@@ -12,9 +12,9 @@ import type { ServiceCtx } from './ctx.ts'
 export type Seen = { doc: Documento; versao: number; access: Access; lido: Loaded<State, DocumentoEvent> }
 
 /**
- * The current document, if the caller may do this in its processo. processos records a look of the kind `leitura`; null
- * records none, for answers that show nothing. processos is called even if the document does not exist, so that both
- * refusals take the same time.
+ * Returns the current document, if the caller may do `operation` in its processo. processos records a look of the kind
+ * `leitura`. If `leitura` is null, no look is recorded, for answers that show nothing. processos is called even if the
+ * document does not exist, so that both refusals take the same time.
  * @throws CAR-003
  */
 export async function seeDocumento(
@@ -30,7 +30,10 @@ export async function seeDocumento(
   return { doc: state, versao: version, access, lido }
 }
 
-/** @throws CAR-003 */
+/**
+ * Returns the caller's rights in a processo, for a list of its documents. processos records the look.
+ * @throws CAR-003 when the caller may not see the processo
+ */
 export async function seeProcesso(ctx: ServiceCtx, processoId: string): Promise<Access> {
   const access = await ctx.peers.access(processoId, 'consultar', 'documento')
   if (access === null) throw notFound()

@@ -5,7 +5,10 @@ import type { Access } from '../outbound/peers.ts'
 import type { ServiceCtx } from './ctx.ts'
 import { cancelUpload } from './excluir-envio.ts'
 
-/** An upload in parts. Only its author sees it. @throws CAR-003 */
+/**
+ * Returns an upload in parts.
+ * @throws CAR-003 when it was cancelled or has expired, and for everybody but its author
+ */
 export async function seeUpload(ctx: ServiceCtx, usuario: User, id: string): Promise<Upload> {
   const upload = await ctx.uploads.one(id)
   if (upload?.autorId !== usuario.id || upload.estado === 'cancelado' || upload.fim <= ctx.agora()) throw notFound()
@@ -13,7 +16,8 @@ export async function seeUpload(ctx: ServiceCtx, usuario: User, id: string): Pro
 }
 
 /**
- * Finds an upload that its author wants to continue. If they no longer may, the upload ends and its room is freed.
+ * Returns an upload that its author wants to continue. If the author may not send to the case any longer, the upload
+ * ends and its room is freed.
  * @throws CAR-003
  */
 export async function seeToResume(
@@ -28,7 +32,10 @@ export async function seeToResume(
   throw notFound()
 }
 
-/** The caller's rights in the processo that they want to send to. @throws CAR-003 */
+/**
+ * Returns the caller's rights in the processo to which they want to send a document.
+ * @throws CAR-003 when they may not
+ */
 export async function accessToUpload(ctx: ServiceCtx, processoId: string): Promise<Access> {
   const access = await ctx.peers.access(processoId, 'enviar_documento', null)
   if (access === null) throw notFound()

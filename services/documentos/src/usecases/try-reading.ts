@@ -11,7 +11,7 @@ import { resultOf } from './result.ts'
 
 /**
  * The outcome of a reading. `resolvida`: the document is settled. `falhou`: the reading broke down, which counts
- * against the file. `adiada`: somebody else, or a later try, has to settle it.
+ * against the file. `adiada`: another reader, or a later try, has to settle it.
  */
 export type Outcome = 'resolvida' | 'falhou' | 'adiada'
 
@@ -39,7 +39,7 @@ export async function tryReading(ctx: ReaderCtx, inHand: InHand, signal: AbortSi
 const isOfReading = (doc: State, leitura: string): doc is Processing =>
   doc?.status === 'processando' && doc.posse === leitura
 
-/** If the document is not settled, another reading holds it, and will settle it. */
+/** If the document is not settled, another reader has it, and will settle it. */
 const outcomeOf = (doc: State): Outcome => (doc !== null && underWay(doc) ? 'adiada' : 'resolvida')
 
 async function readAndComplete(
@@ -73,7 +73,7 @@ async function withReader(
   return leitura
 }
 
-/** The result is held until the store takes it, because reading again would cost more than waiting. */
+/** Records the result. It is repeated until the store takes it, because reading again would cost more than waiting. */
 async function finish(ctx: ReaderCtx, doc: Processing, leitura: DocumentoReading, signal: AbortSignal): Promise<State> {
   const resultado = resultOf(leitura)
   return insist(signal, async () => {

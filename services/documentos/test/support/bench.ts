@@ -7,10 +7,10 @@ import type { DocumentoEvent } from '../../src/domain/events.ts'
 import { createService } from '../../src/service.ts'
 import { end, createEnvironment, createTestIssuer, createTestProcessos, type Person } from './environment.ts'
 
-/** The time limit for reading a document beside other tests at work. */
+/** The time limit for reading a document while other tests run. */
 export const READING_MS = 120_000
 
-/** One running service over real backing servers, with people and processos to try it with. */
+/** Starts one service over real backing servers, with fakes of auth and processos. */
 export async function createBench(settings: Record<string, string> = {}) {
   const environment = createEnvironment()
   await environment.start()
@@ -19,7 +19,7 @@ export async function createBench(settings: Record<string, string> = {}) {
   const env = { ...environment.env, JWKS_URL: issuer.url, PROCESSOS_GRPC: processos.endereco, ...settings }
   const service = createService(readSettings(env))
   await service.start()
-  // The context of another instance of the service.
+  // This context belongs to another instance of the service.
   const other = createContext(readSettings(env))
   await waitForConnection(other.connection, 10_000)
   const base = `http://127.0.0.1:${service.ports().http}`

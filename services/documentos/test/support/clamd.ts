@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
-/** Returns clamd's answer about these bytes; null if it gives none. */
+/** Returns clamd's answer about these bytes. Null makes the fake send no answer. */
 type Judgement = (bytes: Buffer) => string | null
 
 export const MARK = 'ARQUIVO-DE-TESTE-DE-ANTIVIRUS'
@@ -38,7 +38,7 @@ export async function createClamd(
 
 const COMMAND = 'zINSTREAM\0'
 
-/** Returns the bytes inside the frames; null until the empty frame has come that ends them. */
+/** Returns the bytes inside the frames; null until the empty last frame has arrived. */
 function unframe(recebido: Buffer): Buffer | null {
   if (recebido.subarray(0, COMMAND.length).toString() !== COMMAND) return null
   const chunks: Buffer[] = []

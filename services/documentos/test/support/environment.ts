@@ -88,7 +88,7 @@ export function createEnvironment() {
 
 export type Environment = ReturnType<typeof createEnvironment>
 
-/** Signs users' tokens and publishes the key, as auth does. */
+/** Signs the tokens of people and publishes the key, as auth does. */
 export async function createTestIssuer() {
   const issuer = await createIssuer()
   return {
@@ -113,7 +113,7 @@ type Processo = {
   ressalvas: Partial<Ressalva>[]
 }
 
-/** Fakes processos. The test chooses the answers, since the rules are tested in processos. */
+/** Fakes processos. Each test chooses the answers. The rules themselves are tested in processos. */
 export async function createTestProcessos(jwksUrl: string) {
   const processos = new Map<string, Processo>()
   const full = new Set<string>()
@@ -183,9 +183,9 @@ export async function createTestProcessos(jwksUrl: string) {
       if (current) processos.set(id, { ...current, ...processo })
     },
     remove: (id: string) => processos.delete(id),
-    /** Makes the person have, from now on, more drafts than can be listed. */
+    /** From now on, the person has more drafts than can be listed. */
     fill: ({ id }: Person) => full.add(id),
-    /** Runs before every answer, which waits for it. */
+    /** Makes the fake wait for `run` before every answer. */
     beforeAnswering(run: () => Promise<void>): void {
       before = run
     },

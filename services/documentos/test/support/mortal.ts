@@ -5,9 +5,9 @@ import { launch } from '@car/testing/interruption'
 import { createEnvironment, createTestIssuer, createTestProcessos } from './environment.ts'
 
 /**
- * The service runs as a separate process, over real backing servers, to be killed and started again at the same ports.
- * Its requests can be stopped right before any effect. `names` are effects that run in parallel and so have no fixed
- * position.
+ * Starts the service as a separate process over real backing servers. Tests kill it and start it again at the same
+ * ports. Its requests can be stopped right before any effect. `names` are effects that run in parallel and so have no
+ * fixed position.
  */
 export async function createMortal(names: readonly string[]) {
   const environment = createEnvironment()
@@ -33,7 +33,6 @@ export async function createMortal(names: readonly string[]) {
     async restart(): Promise<void> {
       service = await launch(PROGRAM('main'), env)
     },
-    /** Runs the command `verify` on the stored data, and returns its report. */
     async verify(...args: string[]): Promise<{ problems: { problem: string }[] }> {
       const { output } = await runCommand([PROGRAM('verify'), ...args], env)
       return JSON.parse(output) as { problems: { problem: string }[] }

@@ -4,8 +4,8 @@ import { SCOPES, type Scope } from '@car/vocabulary/processo'
 import type { Autorizacao, Processo } from './processo.ts'
 
 /**
- * The relation of a person to a case. An administrator may do all that the owner may and all that an analyst may, but
- * not both on one case.
+ * The relation of a person to a case. An administrator may do everything that the owner may and everything that an
+ * analyst may, but not both on the same case.
  */
 export type Relation =
   | { as: 'dono' }

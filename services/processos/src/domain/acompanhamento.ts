@@ -7,7 +7,6 @@ import { require, type Status } from './permission.ts'
 
 const LETTERS = 12
 
-/** The data from which a key is derived: the id of the case, and how many times its key was changed. */
 export type Keyed = { id: string; trocasDaChave: number }
 
 /**
@@ -22,7 +21,10 @@ export function acompanhamentoKeys(secrets: readonly string[]) {
       if (first === undefined) throw new Error('a key needs a secret')
       return first
     },
-    /** Checks a key in constant time, so that timing reveals nothing. `chave` must come from `typedLetters`. */
+    /**
+     * Returns whether a key belongs to a case. The check takes constant time, so that timing reveals nothing. `chave`
+     * must come from `typedLetters`.
+     */
     confere: (chave: string, de: Keyed): boolean => {
       const given = bytes(chave.padEnd(LETTERS).slice(0, LETTERS))
       const equal = keys(de).map((certain) => timingSafeEqual(bytes(certain), given))
@@ -47,7 +49,7 @@ export function replaceAcompanhamento(s: Status): DomainEvent[] {
   return [{ tipo: 'acompanhamento_trocado' }]
 }
 
-/** Says in Portuguese what happens next and who has to act, for the public page of a case. */
+/** Returns a Portuguese sentence for the public page of a case, about the next step and who has to take it. */
 export function nextStepInWords(status: Exclude<Processo['status'], 'descartado'>, withWhom: WithWhom): string {
   switch (status) {
     case 'rascunho':

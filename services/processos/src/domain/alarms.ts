@@ -18,7 +18,7 @@ export function expirePrazos(processo: Processo, agora: Date, prazos: Prazos): D
     : escalate(processo, hasPassed)
 }
 
-/** @returns when `expirePrazos` will next have something to do (ISO 8601); null when never */
+/** Returns the time at which `expirePrazos` next has an event to return (ISO 8601); null when never. */
 export function nextAlarm(processo: Processo): string | null {
   if (processo.status !== 'pendente') return escalationsOf(processo)[0]?.when ?? null
   const when = openPendencias(processo).flatMap((p) => (p.lembrada ? [p.prazoEm] : [p.lembrarEm, p.prazoEm]))
@@ -47,7 +47,7 @@ function escalate(processo: Processo, hasPassed: (when: string) => boolean): Dom
   return due ? [{ tipo: 'processo_escalado', prazoEm: due.prazoEm, vez: due.vez }] : []
 }
 
-/** The escalations still to come while the analysis owes a decision, soonest first. */
+/** Returns the escalations that are still to come, soonest first; none when the analysis owes no decision. */
 function escalationsOf({
   status,
   prazoEm,
@@ -64,8 +64,8 @@ function escalationsOf({
 }
 
 /**
- * The last escalation of the current analysis term. Null when this term was not escalated, or when the analysis owes no
- * decision.
+ * Returns the last escalation of the current analysis term. Null when this term was not escalated, or when the analysis
+ * owes no decision.
  */
 export const currentEscalation = ({ status, prazoEm, escalado }: Processo): Escalation | null =>
   (status === 'submetido' || status === 'em_analise') && escalado?.prazoEm === prazoEm ? escalado : null

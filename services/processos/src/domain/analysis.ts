@@ -5,11 +5,9 @@ import type { DomainEvent } from './events.ts'
 import { impedimento } from './impedimento.ts'
 import { invalidState, require, type Status } from './permission.ts'
 
-/** The acts of analysts. */
-
 /**
- * Gives a free case to the person. Of several who try at once one succeeds, because the others are decided again on the
- * new state and refused. The same person cannot take the case twice either.
+ * Gives a free case to the person. If several people try at once, one succeeds, because the others are decided again on
+ * the new state and refused. The same person cannot take the case twice either.
  */
 export function assumir(s: Status, dossieJobId: string): DomainEvent[] {
   require('assumir', s)
@@ -21,7 +19,10 @@ export function liberar(s: Status): DomainEvent[] {
   return [{ tipo: 'processo_liberado' }]
 }
 
-/** `declarado` says whether the analyst's CPF was ever declared on the case. */
+/**
+ * Gives the case to an analyst. `declarado` says whether the analyst's CPF was ever declared on the case.
+ * @throws CAR-005 when the analyst has a part in the case
+ */
 export function atribuir(s: Status, analista: Person, declarado: boolean, motivo: string): DomainEvent[] {
   require('atribuir', s)
   if (impedimento(s.processo, analista.id, declarado) !== null) {
@@ -30,7 +31,7 @@ export function atribuir(s: Status, analista: Person, declarado: boolean, motivo
   return [{ tipo: 'processo_atribuido', analista, motivo }]
 }
 
-/** Declares an impedimento. The same event also releases the case, if this person holds it. */
+/** Declares an impedimento. If the case is assigned to this person, the same event also releases it. */
 export function declararImpedimento(s: Status, motivo: string): DomainEvent[] {
   require('declarar_impedimento', s)
   return [{ tipo: 'impedimento_declarado', por: person(s.usuario), motivo }]

@@ -9,15 +9,15 @@ export const lastRejection = (processo: Processo): Decision | undefined =>
   processo.decisoes.findLast((d) => d.resultado === 'rejeitado')
 
 /**
- * The end of the term for an appeal against a rejection: business days from its notice (Lei 9.784/1999, art. 59, unless
- * the state says otherwise). The end is not recorded, so holidays that are loaded later move it.
+ * Returns the end of the term for an appeal against a rejection: business days from its notice (Lei 9.784/1999, art.
+ * 59, unless the state says otherwise). The end is not recorded, so holidays that are loaded later can move it.
  */
 export function appealableUntil(processo: Processo, rejection: Decision, { recursoDays, feriados }: Prazos): Date {
   const { uf, municipio } = placeOf(processo)
   return inBusinessDays(new Date(rejection.em), recursoDays, uf, feriados(municipio))
 }
 
-/** Returns the reason why no appeal is possible now; null when one is. */
+/** Returns the reason why no appeal is possible now; null when an appeal is possible. */
 export function recursoPrazo(processo: Processo, agora: Date, prazos: Prazos): CarError | null {
   const rejection = lastRejection(processo)
   if (!rejection) return refusal('Não há rejeição de que recorrer.')

@@ -66,7 +66,10 @@ export function personOf(events: readonly Recorded[]): string | undefined {
   return event?.tipo === 'auditoria_consultada' ? event.usuario : undefined
 }
 
-/** The case that a query of the audit was about. The query has its own stream, which belongs to no case. */
+/**
+ * Returns the id of the case that an audit query was about; undefined for all other events. The query has its own
+ * stream, which belongs to no case.
+ */
 export function processoOf([event]: readonly Recorded[]): string | undefined {
   return event?.tipo === 'auditoria_consultada' ? event.processo : undefined
 }

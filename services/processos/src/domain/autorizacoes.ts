@@ -26,13 +26,18 @@ export function autorizacaoGaps(
   ]
 }
 
-/** Records nothing if an equal authorisation is in force, so that nobody is notified again. */
+/**
+ * Grants an authorisation. Records nothing if an equal authorisation is in force, so that nobody is notified again.
+ */
 export function autorizar(s: Status, fresh: NewAutorizacao): DomainEvent[] {
   require('autorizar', s)
   return sameInForce(s.processo, fresh, s.agora) ? [] : [{ tipo: 'autorizacao_concedida', ...fresh }]
 }
 
-/** The authorisation with these contents: the new one, or an equal one that was in force before. @throws CAR-003 */
+/**
+ * Returns the new authorisation, or an equal authorisation that was in force before.
+ * @throws CAR-003 when there is neither
+ */
 export function requireGranted(processo: Processo, fresh: NewAutorizacao, agora: Date): Autorizacao {
   return (
     processo.autorizacoes.find((a) => a.id === fresh.id) ?? sameInForce(processo, fresh, agora) ?? withoutAutorizacao()

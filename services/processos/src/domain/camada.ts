@@ -14,7 +14,6 @@ import type { Contents } from './coverage.ts'
  */
 export type CamadaKey = { tipo: CamadaKind; fonte: string; uf: Uf | null }
 
-/** The number of features that were not kept, by the reason. */
 export type Excluded = Partial<Record<Problem | LeftOut | 'municipio_desconhecido', number>>
 
 /** An edition of a layer. Its features and their pieces are kept under the name of the edition's set. */
@@ -42,7 +41,9 @@ export type Edition = CamadaKey & {
    */
   caixa: Bounds
   conteudos?: Contents
-  /** The large cells in which the edition differs from the one before. The cases in them are compared anew. */
+  /**
+   * The large cells in which the edition differs from the previous edition. The cases in these cells are compared anew.
+   */
   celulas: string[]
   /**
    * The progress of the visit to cases near the edition: `celulas` of `de` cells are done, and `casos` cases compared.
@@ -54,7 +55,10 @@ export type Listed = Omit<Edition, 'celulas' | 'conteudos'>
 
 export type Feicao = Pick<Kept, 'nome' | 'codigo' | 'atributos'> & {
   _id: string
-  /** The name of the set and the code of the municipality, for the search by code. Other features have none. */
+  /**
+   * The name of the set and the code of the municipality, for the search by code. Features of other layers have no
+   * `chave`.
+   */
   chave?: string
 }
 
@@ -64,7 +68,7 @@ export type Part = Bounds & { _id: string; feicao: string; celulas: string[]; an
 /** Drops accents and letter case, which vary in a source's name from one loading to the next. */
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 
-/** The id of a layer. It is short, because it is part of the id and of the cells of every piece. */
+/** Returns the id of a layer. It is short, because it is part of the id and of the cells of every piece. */
 export const camadaId = ({ tipo, fonte, uf }: CamadaKey): string =>
   createHash('sha256')
     .update(`${tipo}|${plain(fonte)}|${uf ?? ''}`)
@@ -78,12 +82,12 @@ export const packed = (rings: Polygon): string =>
 /** Makes the `chave` of a feature: its set and its code. */
 export const codeIn = (set: string, codigo: string): string => `${set}|${codigo}`
 
-/** One layer's overlap with the perimeter of a case, as the row of the case holds it. */
+/** The overlap of one layer with the perimeter of a case, as stored in the row of the case. */
 export type Sobreposicao = Pick<Edition, 'tipo' | 'fonte' | 'uf' | 'edicao' | 'geracao'> & {
   camada: string
   /** The largest features; null when they could not be determined. */
   achados: CamadaFound[] | null
-  /** The number of all features, not only of the largest. */
+  /** The number of all features in the perimeter, not only of the largest. */
   total: number
 }
 
@@ -97,8 +101,9 @@ export type CamadaFound = Omit<Feicao, '_id' | 'chave'> & {
 }
 
 /**
- * The large cells in which a new edition differs from the one before, and those whose cases were not yet compared with
- * the one before. After a removal nothing of the layer is known, so all its cells are due.
+ * Returns the large cells whose cases have to be compared: the cells in which the new edition differs from the previous
+ * edition, and those in which the previous edition was not compared yet. After a removal nothing of the layer is known,
+ * so all its cells are returned.
  */
 export function cellsToVisit(before: Edition | null, now: Contents): string[] {
   const then = before?.conteudos
@@ -116,7 +121,7 @@ export const compared = <E extends Pick<Edition, 'tipo' | 'conjunto'>>(editions:
 export const isVisited = ({ tipo, geracao, visita }: Pick<Edition, 'tipo' | 'geracao' | 'visita'>): boolean =>
   tipo === 'municipio' || (visita?.geracao === geracao && visita.fim)
 
-/** The age in seconds of the oldest edition of each kind, counted from its last loading. */
+/** Returns the age in seconds of the oldest edition of each kind, counted from its last loading. */
 export function agesOf(editions: readonly Pick<Edition, 'tipo' | 'conjunto' | 'carregada_em'>[], agora: Date) {
   const inUse = Map.groupBy(
     editions.filter(({ conjunto }) => conjunto !== null),
@@ -129,8 +134,8 @@ export function agesOf(editions: readonly Pick<Edition, 'tipo' | 'conjunto' | 'c
 }
 
 /**
- * The seconds since the oldest change of a layer that has not reached all cases yet; 0 when all changes have. A change
- * is a new edition or a removal.
+ * Returns the seconds since the oldest change of a layer that has not reached all cases yet; 0 when all changes have
+ * reached them. A change is a new edition or a removal.
  */
 export const waitOf = (
   editions: readonly Pick<Edition, 'tipo' | 'geracao' | 'visita' | 'carregada_em'>[],
@@ -143,7 +148,10 @@ export const waitOf = (
 
 const secondsBetween = (ms: number, agora: Date): number => (agora.getTime() - ms) / 1_000
 
-/** The sets of municipalities in use, and when any of them last changed; 0 while none were loaded. */
+/**
+ * Returns the sets of municipalities in use, and the time in milliseconds at which one of them last changed; 0 while
+ * none was loaded.
+ */
 export function municipiosIn(editions: readonly Pick<Edition, 'tipo' | 'conjunto' | 'geracao'>[]) {
   const found = editions.filter(({ tipo }) => tipo === 'municipio')
   return {
@@ -152,13 +160,12 @@ export function municipiosIn(editions: readonly Pick<Edition, 'tipo' | 'conjunto
   }
 }
 
-/** The id of a finding. It stays the same from edition to edition if the feature has a code or a name. */
+/** Returns the id of a finding. It stays the same from edition to edition if the feature has a code or a name. */
 export function foundId({ _id, tipo }: Pick<Edition, '_id' | 'tipo'>, { codigo, nome, _id: feicao }: Feicao): string {
   const named = codigo ?? nome ?? feicao
   return `camada_${tipo}.${createHash('sha256').update(`${_id}|${named}`).digest('hex').slice(0, 8)}`
 }
 
-/** Prepares the covered parts of layers for the cross-checks. */
 export const checkedOf = ({
   tipo,
   fonte,

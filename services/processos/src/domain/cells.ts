@@ -3,7 +3,7 @@ import { bbox } from '@turf/bbox'
 import type { Bounds } from '@car/vocabulary/cell'
 import type { Geometry } from '@car/vocabulary/geometry'
 
-/** Sides of cells in degrees. A small cell has about 3,000 hectares, a large one 300,000. */
+/** Sides of cells in degrees. A small cell has about 3,000 hectares, a large cell 300,000. */
 const [SMALL, LARGE] = [0.05, 0.5]
 /** A drawing that touches more small cells than this counts as large, and is kept in its large cells. */
 const MAX_SMALL = 36
@@ -18,10 +18,10 @@ export function boxOf(geometria: Geometry): Bounds {
 }
 
 /**
- * Other drawings find this one by the cells in `guardar`; it finds others by the cells in `procurar`. The result is
- * null when there would be too many cells. A small drawing is kept in its small cells (`a`), and in its large cells
- * (`b`), where large drawings search for it. A large drawing is kept in its large cells (`c`). Each polygon has its own
- * cells, so two parcels far apart do not claim the cells between them.
+ * Other drawings find this drawing by the cells in `guardar`, and this drawing finds other drawings by the cells in
+ * `procurar`. The result is null when there would be too many cells. A small drawing is kept in its small cells (`a`),
+ * and in its large cells (`b`), where large drawings search for it. A large drawing is kept in its large cells (`c`).
+ * Each polygon has its own cells, so two parcels far apart do not claim the cells between them.
  */
 export function cellsOf(geometria: Geometry): { guardar: string[]; procurar: string[] } | null {
   const boxes = polygonsOf(geometria).map((coordinates) => boxOf({ type: 'Polygon', coordinates }))
@@ -37,11 +37,11 @@ export function cellsOf(geometria: Geometry): { guardar: string[]; procurar: str
       }
 }
 
-/** The large cells in a list of cells, without the letter that says how a drawing is kept there. */
+/** Returns the large cells in a list of cells, without the letter that says how a drawing is kept in the cell. */
 export const largeAmong = (cells: readonly string[]): string[] =>
   cells.filter((cell) => !cell.startsWith('a')).map((cell) => cell.slice(1))
 
-/** The cells of one size that the boxes touch; null when there are more than `max`. */
+/** Returns the cells of one size that the boxes touch; null when there are more than `max`. */
 function touched(boxes: readonly Bounds[], side: number, max: number): string[] | null {
   const cells = new Set<string>()
   for (const { oeste, sul, leste, norte } of boxes) {

@@ -91,11 +91,11 @@ const pointsOf = (geometria: Geometry): number =>
     .flat()
     .reduce((sum, ring) => sum + ring.length, 0)
 
-/** A digest of the property as it is declared. */
+/** Returns a digest of the property as declared, and of the version of the rules. */
 export const baseOf = ({ imovel: { outras_matriculas = [], ...imovel } }: Processo): string =>
   digest([RULES_VERSION, imovel, outras_matriculas.map(({ id: _, ...title }) => title)])
 
-/** A digest of the declarations of two cases. The order of the two does not matter. */
+/** Returns a digest of the declarations of two cases, in any order. */
 export const comparedOf = (oneBase: string, otherBase: string): string => digest([oneBase, otherBase].toSorted())
 
 const digest = (content: unknown): string =>
@@ -108,7 +108,7 @@ const digest = (content: unknown): string =>
  * municipalities has a key for each, because it may be registered in any of them.
  */
 function keysOf({ imovel }: Processo): string[] {
-  // A matrícula and a transcription with the same number are two titles.
+  // A matrícula and a transcrição with the same number are two titles.
   const numbers = titlesOf(imovel).flatMap(({ numero, registro }) => {
     const plain = matriculaNumber(numero)
     return plain === null ? [] : registro === 'transcricao' ? `t${plain}` : plain
@@ -119,7 +119,6 @@ function keysOf({ imovel }: Processo): string[] {
   ]
 }
 
-/** Says which kinds of keys two cases share. */
 export function keysInCommon(left: readonly string[], right: readonly string[]) {
   const others = new Set(right)
   const inCommon = left.filter((chave) => others.has(chave))

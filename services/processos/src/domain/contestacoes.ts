@@ -20,7 +20,10 @@ export const contestationOf = (
 ): Contestacao | undefined =>
   contestacoes.find((one) => one.achado === achado && one.camada === camada && one.geracao === geracao)
 
-/** @throws CAR-003 */
+/**
+ * Returns the contestação with this id.
+ * @throws CAR-003 when the case has none
+ */
 export function requireContestacao({ contestacoes }: Processo, id: string): Contestacao {
   const contestacao = contestacoes.find((one) => one.id === id)
   if (!contestacao) throw notFound()

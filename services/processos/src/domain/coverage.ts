@@ -3,7 +3,7 @@ import type { Polygon } from '@car/camadas/cut'
 import type { Bounds } from '@car/vocabulary/cell'
 import { boxOf, cellsOf, largeAmong } from './cells.ts'
 
-/** The large cells that an edition touches, each with a digest of its pieces there. */
+/** The large cells that an edition touches, each with a digest of the edition's pieces in the cell. */
 export type Contents = Readonly<Record<string, string>>
 
 /** Gathers the box of the pieces of an edition, and the large cells that they touch, with their contents. */
@@ -12,7 +12,7 @@ export function createCoverage() {
   const large = new Map<string, bigint>()
   return {
     /**
-     * @param said  everything that is stored of the piece and its feature, as text
+     * @param said  the text of everything that is stored of the piece and its feature
      * @returns the box of the piece, and the cells in which perimeters search for it
      */
     add(coordinates: Polygon, said: string): { caixa: Bounds; celulas: string[] } {
@@ -21,7 +21,7 @@ export function createCoverage() {
       caixa.sul = Math.min(caixa.sul, box.sul)
       caixa.leste = Math.max(caixa.leste, box.leste)
       caixa.norte = Math.max(caixa.norte, box.norte)
-      // Pieces are small, so `cellsOf` never returns null for one.
+      // Pieces are small, so `cellsOf` never returns null here.
       const cells = cellsOf({ type: 'Polygon', coordinates })?.guardar ?? []
       const digest = createHash('sha256').update(said).digest().readBigUInt64BE()
       // The digests are added up, so the order of the features in the file does not matter.

@@ -69,11 +69,12 @@ function representanteGaps({ proprietario, representante }: Form): Detail[] {
   ]
 }
 
-/** One CAR-004 that lists everything that is missing; null when nothing is missing. */
+/** Returns one CAR-004 that lists everything that is missing; null when nothing is missing. */
 export const incomplete = (gaps: readonly Detail[]): CarError | null => (gaps.length > 0 ? invalidInput(...gaps) : null)
 
 /**
- * The state and municipality by whose holidays the terms of a case are counted. Every submitted case declares both.
+ * Returns the state and municipality by whose holidays the terms of a case are counted. Every submitted case declares
+ * both.
  */
 export function placeOf({ imovel: { uf, municipio_ibge } }: { imovel: Imovel }): { uf: Uf; municipio: string } {
   if (uf === undefined || municipio_ibge === undefined) throw new Error('a term of a case that declares no place')

@@ -29,7 +29,7 @@ type DeepPartial<T> = T extends readonly unknown[]
     ? { [K in keyof T]?: DeepPartial<T[K]> | undefined }
     : T
 
-/** The drawing, if its shape is complete. */
+/** Returns the drawing; undefined if it has no type or no coordinates. */
 export function drawingOf({ imovel: { geometria } = {} }: DeclaredParts): Geometry | undefined {
   return geometria?.type === undefined || geometria.coordinates === undefined ? undefined : (geometria as Geometry)
 }

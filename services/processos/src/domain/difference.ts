@@ -10,7 +10,7 @@ export type Difference = { ganho: Part; perda: Part }
 /** A shape with more points is left out. The difference of two large drawings can have many times their points. */
 const SHAPE_POINTS = 10_000
 
-/** The areas that the second drawing gains and loses against the first; null stands for no drawing. */
+/** Returns the areas that the second drawing gains and loses against the first. Null stands for no drawing. */
 export const difference = (de: Geometry | null, end: Geometry | null): Difference => ({
   ganho: partOf(less(end, de)),
   perda: partOf(less(de, end)),

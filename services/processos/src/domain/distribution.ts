@@ -5,14 +5,12 @@ import type { DomainEvent } from './events.ts'
 import { impedimento } from './impedimento.ts'
 import { invalidState, require, refusalOf, type Status } from './permission.ts'
 
-/** Distribution: decides which analyst gets each of the cases that nobody holds. */
+/** Distribution decides which analyst gets each free case. */
 
-/**
- * A case as distribution sees it. `declared` are the ids of the people whose CPF was ever declared on it.
- */
+/** A case that may be distributed. `declared` are the ids of the people whose CPF was ever declared on it. */
 export type Distributable = { situacao: Status; declared: ReadonlySet<string> }
 export type Assignment = { processoId: string; numero: string; analista: Person }
-/** A case that distribution could give to nobody, with the reason. */
+/** A case that could be assigned to nobody, with the reason. */
 export type LeftOver = { processoId: string; numero: string; why: NobodyReason }
 export type Plan = { atribuicoes: Assignment[]; leftOver: LeftOver[] }
 export type Load = { analista: Person; em_analise: number; pendente: number }
@@ -25,7 +23,9 @@ export type Load = { analista: Person; em_analise: number; pendente: number }
 export function plan(processos: readonly Distributable[], loads: readonly Load[]): Plan {
   const team = loads.map((carga) => ({ ...carga })).toSorted(byLoad)
 
-  /** Tries only the first candidate. The team is sorted by load, so if that one is at the limit, all others are too. */
+  /**
+   * Tries only the first candidate. The team is sorted by load, so if the first is at the limit, all others are too.
+   */
   function take({ situacao, declared }: Distributable): Load | NobodyReason {
     if (refusalOf('atribuir', situacao)) return 'parte_de_quem_distribui'
     if (team.length === 0) return 'sem_analistas'
@@ -54,7 +54,7 @@ export function plan(processos: readonly Distributable[], loads: readonly Load[]
 
 const byLoad = (a: Load, b: Load): number => loadOf(a) - loadOf(b) || (a.analista.id < b.analista.id ? -1 : 1)
 
-/** Is true if nobody holds the case and somebody could take it. */
+/** Is true if the case has no analyst, and its status allows an analyst to take it. */
 export const free = ({ status, analista }: Processo): boolean =>
   (status === 'submetido' || status === 'em_analise') && analista === null
 
@@ -62,8 +62,8 @@ export const free = ({ status, analista }: Processo): boolean =>
 const REASON = 'Distribuição pela carga de trabalho.'
 
 /**
- * Assigns a case according to a plan. It is refused if somebody has taken the case since the plan was made. `declarado`
- * says whether the analyst's CPF was ever declared on the case.
+ * Assigns a case according to a plan. `declarado` says whether the analyst's CPF was ever declared on the case.
+ * @throws CAR-005 if somebody has taken the case since the plan was made, or the analyst has a part in it
  */
 export function distribuir(s: Status, analista: Person, declarado: boolean): DomainEvent[] {
   require('atribuir', s)

@@ -9,7 +9,7 @@ import type { Qualidade } from '@car/vocabulary/representante'
 import type { Registro, Titularidade, TituloPosse } from '@car/vocabulary/titularidade'
 import type { Uf } from '@car/vocabulary/uf'
 
-/** A matrícula or a transcription. */
+/** A matrícula or a transcrição. */
 export type Title = {
   numero: string
   cartorio?: string | undefined
@@ -54,7 +54,6 @@ export type Proprietario = {
   espolio?: boolean | undefined
 }
 export type Coproprietario = Omit<Proprietario, 'espolio'> & { id: string }
-/** The representative of the owners. */
 export type Representante = {
   nome?: string | undefined
   documento?: KeptDocumento | undefined
@@ -167,7 +166,7 @@ export type AccessEvent = { tipo: 'cpf_revelado'; justificativa: string; nivel: 
 /** An analyst wrote a note about a case. The text is stored encrypted beside the events of the commit. */
 export type NoteEvent = { tipo: 'nota_escrita'; id: string; processoId: string }
 
-/** The contents of a text template that a pendency can be made from. */
+/** The contents of a text template from which a pendency can be made. */
 export type TemplateText = {
   tipoPendencia: PendenciaKind
   titulo: string
@@ -177,7 +176,7 @@ export type TemplateText = {
   campo: string | null
 }
 
-/** The text templates for pendencies. Each has its own stream. */
+/** The events of a text template for pendencies. Each template has its own stream. */
 export type TemplateEvent =
   | ({ tipo: 'modelo_criado'; id: string; lugar: number } & TemplateText)
   | ({ tipo: 'modelo_alterado' } & TemplateText)

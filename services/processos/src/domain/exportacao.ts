@@ -3,7 +3,6 @@ import { inBrasilia } from '@car/relatorio/period'
 /** One file of the archive of a person's data. Its content may be a stream. */
 export type ZipEntry = { nome: string; em: Date; conteudo: string | AsyncIterable<string | Uint8Array> }
 
-/** The folder of a case. */
 export const folderOf = (numero: string): string => `processos/${numero.replaceAll('/', '-')}`
 
 const EXTENSION: Readonly<Record<string, string>> = {
@@ -17,7 +16,7 @@ const EXTENSION: Readonly<Record<string, string>> = {
 export const fileName = (documento: { id: string; tipo_documento: string; tipo_conteudo: string }): string =>
   `${documento.tipo_documento}-${documento.id}.${EXTENSION[documento.tipo_conteudo] ?? 'bin'}`
 
-/** Writes the README that explains the archive to the person. */
+/** Makes the text of the README that explains the archive to the person. */
 export function readMe(nome: string, em: Date, withFiles: boolean): string {
   const linhas = [
     'SEUS DADOS NO REGISTRO RURAL',
@@ -54,14 +53,14 @@ export function readMe(nome: string, em: Date, withFiles: boolean): string {
   return linhas.join('\r\n')
 }
 
-/** A JSON file that both people and programs can read. */
+/** Makes a JSON file with indentation, so that people can read it too. */
 export const json = (nome: string, em: Date, datum: unknown): ZipEntry => ({
   nome,
   em,
   conteudo: `${JSON.stringify(datum, null, 2)}\n`,
 })
 
-/** Makes a file of a long list. Only one item at a time is in memory. */
+/** Makes a JSON file of a long list, of which only one item at a time is in memory. */
 export function list<T>(nome: string, em: Date, items: AsyncIterable<T>, show: (item: T) => unknown): ZipEntry {
   async function* texto() {
     let before = '[\n'

@@ -5,7 +5,7 @@ export class InvalidFeriados extends Error {
   override readonly name = 'InvalidFeriados'
 }
 
-/** The holidays of each municipality, by its code of the IBGE. */
+/** The holidays of each municipality, by its IBGE code. */
 export type Table = Record<string, string[]>
 
 const HEADER = /^municipio_ibge[;,]data([;,]nome)?$/i

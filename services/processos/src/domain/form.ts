@@ -1,6 +1,6 @@
 import type { Form, Imovel, KeptDocumento, Proprietario, Representante, Title } from './events.ts'
 
-/** All titles in one list, the principal one first. */
+/** Returns all titles in one list, the principal title first. */
 export const titlesOf = ({ matricula, outras_matriculas = [] }: Imovel): Title[] => [
   ...(matricula === undefined ? [] : [matricula]),
   ...outras_matriculas,
@@ -11,7 +11,7 @@ export const ccirsOf = ({ ccir_codigo, outros_ccir = [] }: Imovel): string[] => 
   ...outros_ccir,
 ]
 
-/** The municipalities by their IBGE codes, the seat first. */
+/** Returns the IBGE codes of the municipalities, the seat first. */
 export const municipiosOf = ({ municipio_ibge, outros_municipios = [] }: Imovel): string[] => [
   ...(municipio_ibge === undefined ? [] : [municipio_ibge]),
   ...outros_municipios,
@@ -22,11 +22,11 @@ export const proprietariosOf = ({ proprietario, coproprietarios }: Form): Propri
   ...coproprietarios,
 ]
 
-/** All declared CPFs and CNPJs: those of all owners and of their representative. */
+/** Returns all declared CPFs and CNPJs: those of all owners and of their representative. */
 export const documentosIn = (form: Form): KeptDocumento[] =>
   [...proprietariosOf(form), form.representante ?? {}].flatMap(({ documento }) => documento ?? [])
 
-/** The people of a case, with masked CPFs and CNPJs. Undeclared people are left out. */
+/** Returns the people of a case, with masked CPFs and CNPJs. Undeclared people are left out. */
 export const maskedPeople = ({ proprietario, coproprietarios, representante }: Form) => ({
   proprietario: masked(proprietario),
   ...(coproprietarios.length === 0 ? {} : { coproprietarios: coproprietarios.map(masked) }),

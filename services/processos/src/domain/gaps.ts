@@ -3,7 +3,7 @@ import type { Detail } from '@car/errors/catalog'
 
 export const detail = (field: string, code: string, message: string): Detail => ({ field, code, message })
 
-/** The indexes of values that also occur earlier in the list. */
+/** Returns the indexes of values that also occur earlier in the list. */
 export function repeated<T>(values: readonly T[]): number[] {
   return values.flatMap((value, i) => (values.indexOf(value) < i ? [i] : []))
 }

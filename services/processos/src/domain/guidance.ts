@@ -8,16 +8,12 @@ import { recursoPrazo } from './appealable.ts'
 
 type WhatIsMissing = { codigo: string; mensagem: string }
 
-/**
- * Describes the situation of a case, what is missing, and the caller's next step, in plain Portuguese. The same case
- * always gives the same answer.
- */
+/** Describes the situation of a case, what is missing, and the caller's next step, in plain Portuguese. */
 export function guide(s: Status): { mensagem: string; faltando: WhatIsMissing[]; next: Action | null } {
   const faltando = whatIsMissing(s)
   return { mensagem: mensagem(s, faltando), faltando, next: nextStep(s) }
 }
 
-/** The situation of a case in one or two sentences. */
 export const situationInWords = (s: Status): string => mensagem(s, whatIsMissing(s))
 
 function whatIsMissing(s: Status): WhatIsMissing[] {
@@ -36,7 +32,7 @@ function whatIsMissing(s: Status): WhatIsMissing[] {
   return [...fromData, ...fromDocumentos, ...fromPendencias]
 }
 
-/** The mandatory documents that were refused after submission and are not covered by a ressalva. */
+/** Returns the mandatory documents that were refused after submission and are not covered by a ressalva. */
 const refusedSince = ({ processo, documentos }: Status): WhatIsMissing[] =>
   gaps(documentos, processo.ressalvas)
     .filter(({ code }) => code === 'invalid_value')
@@ -79,6 +75,9 @@ function mensagem(s: Status, faltando: WhatIsMissing[]): string {
   }
 }
 
-/** The first act with a `step` that the person may do, even if their trust level is still too low for it. */
+/**
+ * Returns the first act with a `step` that the person may do, even if their trust level is still too low for it; null
+ * when there is none.
+ */
 const nextStep = (s: Status): Action | null =>
   ACTIONS.find((a) => 'step' in ATOS[a] && concerns(a, s) && refusalOf(a, s) === null) ?? null

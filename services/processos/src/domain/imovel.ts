@@ -9,7 +9,7 @@ import { detail, numberGaps, repeated } from './gaps.ts'
 
 type ImovelParts = NonNullable<DeclaredParts['imovel']>
 
-/** Faults of the property: places, codes and titles. */
+/** Finds faults of the property: of its municipalities, codes and titles. */
 export const imovelGaps = (imovel: ImovelParts): Detail[] => [
   ...titularidadeGaps(imovel),
   ...placeGaps(imovel),
@@ -39,7 +39,7 @@ function placeGaps({ municipio_ibge, outros_municipios = [], uf }: ImovelParts):
   ]
 }
 
-/** The official table decides. The check digit is not used, because nine valid codes have a wrong one. */
+/** The official table decides. The check digit is not used, because nine valid codes have a wrong check digit. */
 function municipioGaps(campo: string, codigo: string, uf: Imovel['uf'] | undefined): Detail[] {
   const municipio = getMunicipalityByCode(codigo)
   if (!municipio) return [detail(campo, 'invalid_value', 'Este código do IBGE não é de nenhum município.')]
@@ -78,10 +78,10 @@ function placeInRegistry({
   return [registro, matriculaNumber(numero) ?? numero, withoutAccents(cartorio)].join('|')
 }
 
-/** The name of a municipality by its IBGE code. */
+/** Returns the name of a municipality by its IBGE code; an empty string when the code is unknown. */
 export const municipioName = (codigo: string): string => getMunicipalityByCode(codigo)?.name ?? ''
 
-/** The declared property without its drawing, with the names of its municipalities. */
+/** Returns the declared property without its drawing, with the names of its municipalities. */
 export const named = ({
   perimetro: _,
   ...imovel

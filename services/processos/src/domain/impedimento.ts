@@ -11,8 +11,8 @@ const REASONS: Record<Why, string> = {
 }
 
 /**
- * The reason why a person must not examine or decide a case, whatever their role: they have a part in it. Null when
- * there is none. `declared` says whether their CPF was ever declared on the case.
+ * Returns the reason why a person must not examine or decide a case, whatever their role, because they have a part in
+ * it. Null when they have none. `declared` says whether their CPF was ever declared on the case.
  */
 export function impedimento(processo: Processo, personId: string, declared: boolean): string | null {
   const why = (Object.keys(REASONS) as Why[]).find((why) => hasPart(processo, personId, why))

@@ -15,12 +15,14 @@ export function inRotation<T>(all: readonly T[], ownerOf: (item: T) => string): 
   return Array.from({ length: rounds }, (_, back) => byOwner.flatMap((theirs) => theirs.slice(back, back + 1))).flat()
 }
 
-/** The entry of a row about another case, with the `base` that this case then had, and the person who opened it. */
+/**
+ * An entry of a row about another case. `base` and `dono` describe the other case as it was when the entry was made.
+ */
 export type Noted = Similar & { base: string; dono: string }
 
 /**
- * The row of another case, as it is read for the case that is being compared. `semelhantes` holds only the entry about
- * that case, or all entries if the row is full and has no such entry.
+ * The row of another case, as it is read when a case is compared. `semelhantes` has only the entry about the compared
+ * case, or all entries if the row is full and has no such entry.
  */
 export type Other = Pick<Comparable, 'numero' | 'dono' | 'base' | 'chaves' | 'perimetro' | 'pontos'> & {
   _id: string
@@ -30,9 +32,9 @@ export type Other = Pick<Comparable, 'numero' | 'dono' | 'base' | 'chaves' | 'pe
   incompleto: boolean
 }
 
-/** The keys and the overlap that two cases share. The rows of both cases hold the same. */
+/** The keys and the overlap that two cases share. The rows of both cases have the same values. */
 export type Common = Omit<Similar, 'processo_id' | 'numero'>
-/** The keys and the overlap that a case shares with each of the others, by the id of the other. */
+/** The keys and the overlap that a case shares with other cases, by the id of the other case. */
 export type InCommon = ReadonlyMap<string, Common>
 
 /** Another case, and the overlap of the two drawings. */
@@ -40,7 +42,7 @@ export type Compared = readonly [Other, NonNullable<Similar['perimetro']>]
 
 /** The changes to the row of a case, and to the rows of the cases that it found. */
 export type CruzamentoChanges = {
-  /** Changes of the case's own row: `lost` leave it, `meus` are entered or replaced. */
+  /** Changes of the case's own row: entries about `lost` are removed, entries in `meus` are added or replaced. */
   lost: string[]
   meus: Noted[]
   /**
@@ -50,13 +52,13 @@ export type CruzamentoChanges = {
   remove: string[]
   por: { em: string; noted: Noted }[]
   fill: string[]
-  /** Full rows in which the case takes the place of another, `leaves`. */
+  /** Full rows in which the entry about this case replaces the entry about the case `leaves`. */
   replace: { em: string; leaves: string; noted: Noted }[]
 }
 
 /**
- * Compares a case with others, but not their drawings. A known result for the same two declarations is used again;
- * `missing` holds the cases whose drawings have yet to be compared.
+ * Compares a case with other cases, but not their drawings. A known result for the same two declarations is used again;
+ * `missing` has the cases whose drawings have yet to be compared.
  */
 export function inCommonWithoutDrawing(
   me: Comparable,
@@ -91,11 +93,11 @@ export function withDrawings({ base }: Comparable, inCommon: InCommon, compared:
 }
 
 /**
- * Finds the changes after which the rows of both cases agree. A row keeps at most MAXIMUM others. The row of `me` keeps
- * the heaviest, in turns from person to person. A full row of another case is marked as incomplete. If somebody has at
- * least two more cases in it than the owner of `me`, one of those gives way to `me`.
- * @param before   the row of `me` before
- * @param others  all cases that were found, and all that were in the row
+ * Finds the changes after which the rows of both cases agree. A row keeps at most MAXIMUM other cases. The row of `me`
+ * keeps the heaviest cases, in turns from person to person. A full row of another case is marked as incomplete. If
+ * somebody has at least two more cases in that row than the owner of `me`, `me` replaces one of them.
+ * @param before  the row of `me` before
+ * @param others  all cases that were found, and all cases that were in the row
  */
 export function changesOf(
   me: Comparable,
@@ -136,7 +138,6 @@ export function changesOf(
   return changes
 }
 
-/** Makes the entry of a row about another case. */
 export const notedOf = (
   { id, numero, base, dono }: Pick<Comparable, 'id' | 'numero' | 'base' | 'dono'>,
   { comparado, matricula, ccir, perimetro = null }: Common,
@@ -150,9 +151,9 @@ const weightOf = ({ matricula, ccir, perimetro }: Common): number =>
   3 * (perimetro?.parte ?? 0) + Number(matricula) + Number(ccir)
 
 /**
- * Returns the id of the case that leaves a full row: the lightest of the person with the most cases in it. Null when
- * that person does not have at least two cases more in it than `dono`, because otherwise the cases of the two would
- * displace each other in turn.
+ * Returns the id of the case that leaves a full row: the lightest case of the person with the most cases in the row.
+ * Null when that person does not have at least two cases more in the row than `dono`, because otherwise the cases of
+ * the two would displace each other in turn.
  */
 export function whoLeaves(inRow: readonly Noted[], dono: string): string | null {
   const byOwner = Map.groupBy(inRow, (noted) => noted.dono)

@@ -12,14 +12,14 @@ type FactOfCase = { [F in FactType]: Facts[F] extends FactBase ? F : never }[Fac
 export type Told = { [F in FactOfCase]: { type: F } & Omit<Facts[F], keyof FactBase> }[FactOfCase]
 
 type Kind<E extends DomainEvent> = {
-  /** The party for which the author acts; null when the event counts for neither. */
+  /** The party for which the author acts; null when the event counts for neither party. */
   side: 'requerente' | 'analise' | null
   /**
    * Is true if dossiers of the case become outdated: the event changes the declaration, the findings, the pendencies or
    * the decision. A dossier does not say who works on a case or who may see it.
    */
   outdates: boolean
-  /** One line about the event, for people. Its only personal data are the names of people who acted. */
+  /** Describes the event in one line for people. Its only personal data are the names of people who acted. */
   words: (event: E) => string
   /** Makes the fact as which the event is published. */
   tells: (event: E) => Told
@@ -226,7 +226,7 @@ export const KINDS: { readonly [T in DomainEvent['tipo']]: Kind<Extract<DomainEv
 
 export const kindOf = (event: DomainEvent): Kind<DomainEvent> => KINDS[event.tipo] as Kind<DomainEvent>
 
-/** One line about an act on a case, for people. */
+/** Describes an act on a case in one line for people. */
 export const summarise = (event: DomainEvent | AccessEvent): string =>
   event.tipo === 'cpf_revelado'
     ? `CPF ou CNPJ do proprietário revelado. Justificativa: ${event.justificativa}`

@@ -7,8 +7,8 @@ type SentDocumento = { tipo: string; status: string }
 export type Gap = { tipo: MandatoryKind; code: 'required' | 'invalid_value'; message: string }
 
 /**
- * The mandatory documents to send, or to send again. A document that is still being read is not missing; nor is one
- * with a ressalva in its place.
+ * Returns the mandatory documents to send, or to send again. A document that is still being read is not missing, nor is
+ * a kind for which a ressalva is in force.
  */
 export function gaps(documentos: readonly SentDocumento[], ressalvas: readonly Ressalva[]): Gap[] {
   return MANDATORY.flatMap((tipo): Gap[] => {
@@ -21,7 +21,7 @@ export function gaps(documentos: readonly SentDocumento[], ressalvas: readonly R
   })
 }
 
-/** The mandatory kinds for which documents were sent, all of which were refused. */
+/** Returns the mandatory kinds for which documents were sent, all of which were refused. */
 export const refusedKinds = (documentos: readonly SentDocumento[]): MandatoryKind[] =>
   MANDATORY.filter((tipo) => {
     const sent = documentos.filter((d) => d.tipo === tipo)

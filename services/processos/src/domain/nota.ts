@@ -9,7 +9,6 @@ export type Nota = { id: string; processoId: string; em: string }
  */
 export const notesOf = (processoId: string): string => `notas-${processoId}`
 
-/** The stream of a note, which has a single commit. */
 export const NOTA = {
   initial: null as Nota | null,
   evolve: (_: Nota | null, { tipo: _t, ...nota }: NoteEvent, { at }: { at: Date }): Nota => ({
@@ -18,6 +17,6 @@ export const NOTA = {
   }),
   scope: ({ processoId }: Nota): string => notesOf(processoId),
   isAct: (): boolean => true,
-  // These events are not published, and are in no read model.
+  // These events are neither published nor part of a read model.
   silent: ['nota_escrita'],
 }

@@ -22,14 +22,14 @@ const MAX_VERTICES = 500
  */
 const TOLERANCE = 0.000015
 /**
- * The margin in degrees. The box that cuts the municipality is larger than the perimeter by this, so that their sides
- * do not coincide.
+ * The box that cuts the municipality is larger than the perimeter by this many degrees, so that their sides do not
+ * coincide.
  */
 const MARGIN = 0.01
 
 /**
- * The area that two perimeters have in common; null when it is less than half a square metre. `parte` is the share of
- * the smaller one.
+ * Returns the area that two perimeters have in common; null when it is less than half a square metre. `parte` is the
+ * share of the smaller perimeter.
  */
 export function overlap(first: Geometry, other: Geometry): Overlap | null {
   const common = intersection(polygonsOf(first), polygonsOf(other))
@@ -43,8 +43,8 @@ export function overlap(first: Geometry, other: Geometry): Overlap | null {
 }
 
 /**
- * The part of a perimeter that lies outside of all these pieces of municipalities. The pieces are first clipped to the
- * perimeter's surroundings, to save time.
+ * Returns the part of a perimeter that lies outside of all given municipalities. To save time, the municipalities are
+ * first clipped to the surroundings of the perimeter.
  */
 export function outsideOf(perimetro: Geometry, municipios: readonly Geometry[]): Piece {
   const [west, south, east, north] = bbox(perimetro)

@@ -20,12 +20,11 @@ export type Parties = {
 
 export const NO_PARTIES: Parties = { partes: [], examinadores: [], declarados: [] }
 
-/** Says whether a person has a part in a case for this reason. */
 export const hasPart = ({ partes }: Pick<Parties, 'partes'>, personId: string, why: Why): boolean =>
   partes.some((part) => part.id === personId && part.porque === why)
 
 /**
- * Adds the people who take part in a case by one more event. `author` is the id of the person who acted; null for the
+ * Adds the people who take part in a case because of an event. `author` is the id of the person who acted; null for the
  * service itself.
  */
 export function withParties(before: Parties, event: DomainEvent, author: string | null): Parties {

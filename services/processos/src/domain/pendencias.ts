@@ -26,7 +26,6 @@ export function criarPendencia(s: Status, fresh: NewPendencia): DomainEvent[] {
   return [newPendencia(s, fresh)]
 }
 
-/** Makes the event of a new pendency, for all acts that raise one. */
 export function newPendencia(s: Status, fresh: NewPendencia): DomainEvent {
   const { processo, agora } = s
   const { uf, municipio } = placeOf(processo)
@@ -53,7 +52,10 @@ export function responderPendencia(s: Status, id: string, resposta: string, docu
   return [{ tipo: 'pendencia_respondida', id, resposta, documentoIds, retomada: resumption(s, id) }]
 }
 
-/** `resolvida` closes a pendency, whether or not it was answered. `cancelada` withdraws it. */
+/**
+ * Closes a pendency. `resolvida` closes it whether or not it was answered. `cancelada` withdraws an open pendency.
+ * @throws CAR-003, CAR-005
+ */
 export function closePendencia(s: Status, id: string, how: 'resolvida' | 'cancelada'): DomainEvent[] {
   const pendencia = requirePendencia(s.processo, id)
   require(how === 'resolvida' ? 'resolver_pendencia' : 'cancelar_pendencia', s)
@@ -83,7 +85,9 @@ function resumption({ processo, agora, prazos }: Status, id: string): { prazoEm:
   return processo.status === 'pendente' && !remaining ? newPrazo(processo, agora, prazos) : null
 }
 
-/** The deadline of the analysis when its clock resumes: the business days that were left, counted from `agora`. */
+/**
+ * Returns the deadline of the analysis when its clock resumes: the business days that were left, counted from `agora`.
+ */
 export function newPrazo(processo: Processo, agora: Date, { feriados }: Prazos): { prazoEm: string } {
   const { uf, municipio } = placeOf(processo)
   const end = inBusinessDays(agora, processo.diasRestantes ?? 0, uf, feriados(municipio))

@@ -46,7 +46,7 @@ export type Status = {
   prazos: Prazos
 }
 
-/** Conditions of an act beyond the status and the holder. Each gives a refusal or null. */
+/** Conditions of an act beyond the status and the holder. Each condition returns a refusal or null. */
 const CONDITIONS: { readonly [A in Action]?: (s: Status) => CarError | null } = {
   editar: ({ processo, versao }) =>
     refuseIf(versao >= ATOS_PER_PROCESSO || processo.declarados.length >= PEOPLE_PER_PROCESSO, TOO_MANY),
@@ -89,7 +89,7 @@ const CONDITIONS: { readonly [A in Action]?: (s: Status) => CarError | null } = 
 const ATOS_PER_PROCESSO = 1_000
 /**
  * Editing is refused once this many CPFs and CNPJs were declared. Every act of the analysis compares each of them with
- * that of the person who acts.
+ * the number of the person who acts.
  */
 const PEOPLE_PER_PROCESSO = 1_000
 const NOTHING_REFUSED =
@@ -104,9 +104,9 @@ const FREE = 'O processo não está com você. Assuma-o antes.'
 const WITH_SOMEONE_ELSE = 'O processo não está com você. Peça à supervisão que o atribua a você.'
 
 /**
- * The first reason why an act is refused now; null when it is allowed. The order is: the act is not for this person
- * (CAR-003, as if the case did not exist), the status, their part in the case, the holder, another condition. The
- * trust level is not checked here, but at the edge of the service and in `tells`.
+ * Returns the first reason why an act is refused now; null when the act is allowed. The order is: the act is not for
+ * this person (CAR-003, as if the case did not exist), the status, their part in the case, the holder, another
+ * condition. The trust level is not checked here, but at the edge of the service and in `tells`.
  */
 export function refusalOf(acao: Action, s: Status): CarError | null {
   if (!concerns(acao, s)) return notFound()
@@ -136,7 +136,11 @@ const forImpedimento = (motivo: string | null): CarError | null => (motivo === n
 
 const condition = (acao: Action, s: Status): CarError | null => CONDITIONS[acao]?.(s) ?? null
 
-/** @throws the refusal of the act: CAR-003 or, mostly, CAR-005 */
+/**
+ * Requires that an act is allowed now.
+ * @throws the refusal: CAR-003 when the act is not for this person, CAR-004 for an incomplete submission, CAR-005 for
+ * all other reasons
+ */
 export function require(acao: Action, s: Status): void {
   const why = refusalOf(acao, s)
   if (why) throw why
@@ -153,7 +157,7 @@ export function concerns(acao: Action, { usuario, relacao }: Pick<Status, 'usuar
   return by !== 'requerente' || reaches(relacao, scope)
 }
 
-/** @throws CAR-003 when the scope does not include the act, as if the case did not exist */
+/** Requires that the caller's scope includes the act. */
 export function requireScope(acao: Action, relacao: Relation): void {
   const { scope } = ATOS[acao]
   if (scope !== null && !reaches(relacao, scope)) throw notFound()

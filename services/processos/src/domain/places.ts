@@ -2,7 +2,7 @@ import { InvalidLayer } from '@car/camadas/invalid-layer'
 import { PROBLEM_LABEL, type Problem } from '@car/camadas/feature'
 import type { Excluded } from './camada.ts'
 
-/** A few features may lie in a wrong place. If more than this share do, the whole file is refused. */
+/** A few features may lie in a wrong place. If more than this share of them do, the whole file is refused. */
 const TOO_MANY = 0.1
 /** This many features are enough to refuse the file before its end. */
 const ENOUGH = 200
@@ -19,7 +19,7 @@ type Read = { feicoes: number; excluidas: Excluded /** Null at the end of the fi
 
 /**
  * Checks that few features of the file are misplaced, and that the whole file has a feature to keep. A misplaced file
- * is refused early, so that nobody waits for its end.
+ * is refused before it is read to its end.
  * @throws InvalidLayer
  */
 export function checkPlaces({ feicoes, excluidas, position }: Read): void {

@@ -68,7 +68,7 @@ type Common = Form &
     dono: Person
     assinatura: Signature | null
     autorizacoes: Autorizacao[]
-    /** The last verdict on each finding. A finding that changes counts as another one. */
+    /** The last verdict on each finding. A changed finding counts as another finding. */
     avaliacoes: AchadoVerdict[]
     pendencias: Pendencia[]
     ressalvas: Ressalva[]
@@ -117,7 +117,6 @@ export type InRecurso = InProgress & { status: 'em_recurso' }
 /** The owner has cancelled the case. This status is final. */
 export type Cancelled = InProgress & { status: 'cancelado'; prazoEm: null }
 
-/** A case, made from its events. */
 export type Processo =
   | Rascunho
   | Discarded
@@ -145,7 +144,7 @@ export const PROCESSO = {
 }
 
 /**
- * The case after one more event, which happened at `em`. Every recorded event has happened, so none is refused.
+ * Applies an event, which happened at `em`, to a case. Every recorded event has happened, so no event is refused.
  * `author` is the id of the person who acted; null for the service itself.
  */
 export function evolve(processo: State, event: DomainEvent, em: string, author: string | null): Processo {
@@ -316,7 +315,7 @@ function inProgress(processo: Processo): InProgress {
   return processo
 }
 
-/** Frees the case if this person holds it, so that another can take it. */
+/** Frees the case if this person holds it, so that another analyst can take it. */
 function withoutTitular(processo: Processo, id: string): Processo {
   if (processo.analista?.id !== id) return processo
   return processo.status === 'em_analise'
@@ -329,7 +328,9 @@ const withPendencia = (processo: Processo, id: string, change: Partial<Pendencia
   pendencias: processo.pendencias.map((p) => (p.id === id ? { ...p, ...change } : p)),
 })
 
-/** Starts the clock of the analysis again after the last open pendency was closed. Null changes nothing. */
+/**
+ * Starts the clock of the analysis again after the last open pendency was closed. Does nothing if `resumption` is null.
+ */
 function resumed(processo: Processo, resumption: Resumption): Processo {
   if (resumption === null) return processo
   return { ...inProgress(processo), status: 'em_analise', prazoEm: resumption.prazoEm, diasRestantes: null }
@@ -341,7 +342,7 @@ const decided = (processo: Processo, decisao: Omit<Decision, 'tempoS'>): Approve
   decisoes: [...processo.decisoes, { ...decisao, tempoS: timeInAnalysis(processo, decisao.em) }],
 })
 
-/** Seconds of analysis until `agora`, without the time in which the owner owed an answer. */
+/** Returns the seconds of analysis until `agora`, without the time in which the owner owed an answer. */
 export function timeInAnalysis({ relogio }: Processo, agora: string): number {
   const running = relogio.desde === null ? 0 : Math.max(0, Date.parse(agora) - Date.parse(relogio.desde)) / 1000
   return Math.floor(relogio.acumuladoS + running)
@@ -359,8 +360,8 @@ export const openPendencias = (processo: Processo): Pendencia[] =>
   processo.pendencias.filter((p) => p.status === 'aberta')
 
 /**
- * The status of the property in the CAR; null while the case is not decided. The status "suspended" never follows from
- * a case, because only a court orders it.
+ * Returns the status of the property in the CAR; null while the case is not decided. The status "suspended" never
+ * follows from a case, because only a court orders it.
  */
 export function carStatus(processo: Processo): CarStatus | null {
   if (processo.status === 'cancelado') return 'CA'

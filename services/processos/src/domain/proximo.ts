@@ -8,7 +8,10 @@ import { recursoPrazo, appealableUntil, lastRejection } from './appealable.ts'
 
 type Turn = { com_quem: WithWhom; ate: string | null }
 
-/** Says who has to act next, until when if there is a term, and gives a message for the caller. */
+/**
+ * Says who has to act next, and until when if there is a term. Adds a message for the caller and, if exactly one
+ * pendency is open, its id.
+ */
 export function proximo(s: Status): Turn & { mensagem: string; pendencia_id?: string } {
   const [pendencia, ...others] = s.processo.status === 'pendente' ? openPendencias(s.processo) : []
   return {

@@ -6,7 +6,7 @@ import type { Decision, Processo, Recurso } from './processo.ts'
 import type { DomainEvent } from './events.ts'
 import { invalidState, require, type Status } from './permission.ts'
 
-/** Appeals against a rejection. Another person than the one who rejected the case decides them. */
+/** Appeals against a rejection. The person who rejected the case may not decide its appeal. */
 
 export type NewRecurso = { id: string; fundamentacao: string; documentoIds: string[] }
 
@@ -22,14 +22,17 @@ export function decidirRecurso(s: Status, id: string, resultado: RecursoResult, 
   return [{ tipo: 'recurso_decidido', id, resultado, por: person(s.usuario), fundamentacao }]
 }
 
-/** @throws CAR-003 */
+/**
+ * Returns the appeal with this id.
+ * @throws CAR-003 when the case has none
+ */
 export function requireRecurso(processo: Processo, id: string): Recurso {
   const recurso = processo.recursos.find((r) => r.id === id)
   if (!recurso) throw notFound()
   return recurso
 }
 
-/** The rejection that an appeal contests. Every rejection has a code. */
+/** Returns the rejection that an appeal contests. Every rejection has a code. */
 export function contestedBy(processo: Processo, { id, abertoEm }: Recurso): Decision & { codigo: ReasonCode } {
   const rejection = processo.decisoes.findLast((d) => d.resultado === 'rejeitado' && d.em <= abertoEm)
   if (!rejection || rejection.codigo === null) throw new Error(`appeal ${id} contests no rejection`)

@@ -28,8 +28,8 @@ export function assinar(s: Status, signature: Signature): DomainEvent[] {
 }
 
 /**
- * Records, once, that an administrator handles documents for the requerente. The documents themselves are on record
- * elsewhere.
+ * Records, once, that an administrator handles documents for the requerente. The documents themselves are on record in
+ * the service documentos.
  */
 export function takePart(s: Status, acao: Exclude<DocumentoOperation, 'consultar'>): DomainEvent[] {
   require(acao, s)

@@ -20,7 +20,10 @@ export type RequestedDecision = {
 /** The business days that the requerente has to answer a refused ressalva. */
 const PRAZO_DAYS = 15
 
-/** @throws CAR-004 when the named document is not one of this kind that the reading refused; CAR-005 */
+/**
+ * Makes a ressalva.
+ * @throws CAR-004 when the named document is of another kind, or was not refused as unreadable; CAR-005
+ */
 export function ressalvar(s: Status, fresh: NewRessalva): DomainEvent[] {
   requireIllegible(s, fresh)
   require('ressalvar', s)

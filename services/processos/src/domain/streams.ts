@@ -17,7 +17,7 @@ export const STREAMS = {
     evolve: (looks: number, _event: AccessEvent): number => looks + 1,
     scope: (_looks: number, id: string): string => id,
     isAct: (): boolean => true,
-    // These events are not published, and are in no read model.
+    // These events are neither published nor part of a read model.
     silent: ['cpf_revelado'],
   },
   nota: NOTA,

@@ -3,7 +3,9 @@ import type { TemplateEvent, TemplateText } from './events.ts'
 /** A text template for pendencies. */
 export type Template = TemplateText & {
   id: string
-  /** A slot from 1 to MAX_TEMPLATES. No two listed templates have the same slot, which limits their number. */
+  /**
+   * A slot from 1 to MAX_TEMPLATES. No two listed templates have the same slot, so the number of templates is limited.
+   */
   lugar: number
   excluido: boolean
 }

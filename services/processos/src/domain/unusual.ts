@@ -19,13 +19,14 @@ export type AccessLimits = {
 export type Count = { horas: Record<string, string[]>; casos: string[] }
 
 /**
- * The cases that lists have shown a person in an hour (ISO 8601 in UTC), each once, and the acts that revealed a CPF.
+ * The cases that lists have shown a person in one hour, each once, and the acts that revealed a CPF to them. `em` is
+ * the hour, ISO 8601 in UTC.
  */
 export type Showing = { em: string; listados?: string[]; revelados?: string[] }
 
 export type Excess = { motivo: UnusualAccessReason; desde: string; total: number; limite: number }
 
-/** A limit that a person's looks have exceeded. */
+/** A limit of access that a person has exceeded. */
 export type UnusualAccess = Excess & { usuarioId: string; em: string }
 
 /** The stream of one unusual access, which has a single commit. */
@@ -52,7 +53,7 @@ export function countOf(leituras: readonly Look[]): Count {
   return contagem
 }
 
-/** The limits that a person's looks have exceeded. */
+/** Returns the limits on looks that a person has exceeded in one day. */
 export function excesses(dia: string, { horas, casos }: Count, limits: AccessLimits): Excess[] {
   return [
     ...Object.entries(horas).map(([hour, processoIds]) => ({
@@ -70,7 +71,10 @@ export function excesses(dia: string, { horas, casos }: Count, limits: AccessLim
   ].filter(exceeds)
 }
 
-/** The limits that a person has exceeded in one day by lists and by revealed CPFs. A case counts once in each hour. */
+/**
+ * Returns the limits on listed cases and on revealed CPFs that a person has exceeded in one day. A case counts once in
+ * each hour.
+ */
 export function showingExcesses(dia: string, hours: readonly Showing[], limits: AccessLimits): Excess[] {
   const desde = startOfDay(dia)
   const sum = (campo: 'listados' | 'revelados') => hours.reduce((total, hour) => total + (hour[campo]?.length ?? 0), 0)

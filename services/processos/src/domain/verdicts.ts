@@ -41,11 +41,13 @@ export function judge(s: Status, achado: NamedAchado, verdict: Pick<Verdict, 're
   return [{ tipo: 'achado_avaliado', achado: id, digital, mensagem, resultado, motivo, por: person(s.usuario) }]
 }
 
-/** Joins a finding with the verdict on it. */
 export const judgedBy = ({ avaliacoes }: Processo, achado: NamedAchado): JudgedAchado =>
   judgedAchados([achado], avaliacoes)[0] as JudgedAchado
 
-/** Makes a pendency from a finding. A dismissed finding is refused. */
+/**
+ * Makes a pendency from a finding.
+ * @throws CAR-005 for a dismissed finding
+ */
 export function pendenciaDoAchado(s: Status, achado: NamedAchado, fresh: NewPendencia): DomainEvent[] {
   require('criar_pendencia', s)
   const { avaliacao, peso } = judgedBy(s.processo, achado)

@@ -18,7 +18,7 @@ export type HandIn = {
   resumo: string
 }
 
-/** A case as it was after its declaration or its documents changed. */
+/** A case as it was after its declaration, its ressalvas or its documents changed. */
 export type Version = {
   /** Counted from 1. */
   versao: number
@@ -31,7 +31,6 @@ export type Version = {
   ressalvas: ReadonlyMap<string, NewRessalva>
 }
 
-/** The compared fields, with their names on pages. */
 const CAMPOS: readonly { campo: string; label: string; de: (form: Form) => Value }[] = [
   { campo: 'imovel.denominacao', label: 'denominação', de: ({ imovel }) => imovel.denominacao ?? null },
   { campo: 'imovel.municipio_ibge', label: 'município', de: ({ imovel }) => imovel.municipio_ibge ?? null },
@@ -126,12 +125,12 @@ type Commits = readonly { events: readonly DomainEvent[]; at: Date; author: Pers
 /** Returns whether two CPFs or CNPJs on record are the same number. */
 export type SameDocumento = (a: KeptDocumento | undefined, b: KeptDocumento | undefined) => boolean
 
-/** Returns whether two declarations name the same drawing. */
 export const sameDrawing = ({ imovel: a }: Form, { imovel: b }: Form): boolean => a.perimetro === b.perimetro
 
 /**
- * The versions of a case, counted from 1: one for each change of the declaration or the documents. `deliveries` are in
- * the order in which they happened. At the same instant, a change of the declaration comes first.
+ * Returns the versions of a case, counted from 1: one for each change of the declaration, the ressalvas or the
+ * documents. `deliveries` are in the order in which they happened. At the same instant, a change of the declaration or
+ * the ressalvas comes first.
  */
 export function versionsOf(commits: Commits, deliveries: readonly HandIn[], same: SameDocumento): Version[] {
   const versoes: Version[] = []
@@ -164,7 +163,7 @@ export function versionsOf(commits: Commits, deliveries: readonly HandIn[], same
   return versoes
 }
 
-/** The events that change the declaration or the documents. */
+/** The events that change the declaration or the ressalvas. */
 const CHANGING: readonly DomainEvent['tipo'][] = [
   'processo_criado',
   'processo_editado',
@@ -178,7 +177,6 @@ function formOf(event: DomainEvent): Form | null {
   return { imovel, proprietario, coproprietarios, representante, observacoes }
 }
 
-/** The ressalvas after one more event. */
 function withRessalva(before: Version['ressalvas'], event: DomainEvent): Version['ressalvas'] {
   if (event.tipo === 'ressalva_feita') return new Map(before).set(event.id, event)
   if (event.tipo !== 'ressalva_retirada') return before
@@ -187,7 +185,7 @@ function withRessalva(before: Version['ressalvas'], event: DomainEvent): Version
   return after
 }
 
-/** The documents after one more delivery. A document that replaces another removes it. */
+/** Returns the documents after one more delivery. A delivered document removes the document that it replaces. */
 function documentosAfter(documentos: Version['documentos'], { documentoId, tipo, saiu, substitui }: HandIn) {
   const after = new Map(documentos)
   if (saiu) after.delete(documentoId)
@@ -207,12 +205,11 @@ function changedIn(before: Form, after: Form, same: SameDocumento): string {
 }
 
 type Value = string | number | null
-/** A field with its values before and after the change. */
 type ChangedField = { campo: string; de: Value; ate: Value }
-/** A document that was removed, one that was added, or one that replaced another. */
+/** A document that was removed, a document that was added, or a document that replaced another. */
 type ChangedDocumento = { tipo: DocumentoKind; saiu?: string; entrou?: string }
 
-/** The fields that differ. CPF and CNPJ are masked, so two different ones may look the same. */
+/** Returns the fields that differ. CPF and CNPJ are masked, so two different numbers may look the same. */
 export function changedFields(before: Version, after: Version, same: SameDocumento): ChangedField[] {
   const [a, b] = [before.form, after.form]
   const campos = CAMPOS.flatMap(({ campo, de }) => (de(a) === de(b) ? [] : { campo, de: de(a), ate: de(b) }))
@@ -233,7 +230,6 @@ const NUMBERS: readonly { campo: string; label: string; de: (form: Form) => Kept
   { campo: 'representante.cpf', label: 'CPF do representante', de: ({ representante }) => representante?.documento },
 ]
 
-/** The items that were removed, added or changed. */
 function changedItems(before: ReadonlyMap<string, Item>, after: ReadonlyMap<string, Item>, same: SameDocumento) {
   const ids = [...new Set([...before.keys(), ...after.keys()])]
   return ids
@@ -242,7 +238,7 @@ function changedItems(before: ReadonlyMap<string, Item>, after: ReadonlyMap<stri
     .map(([de, ate]) => ({ de: de?.words ?? null, ate: ate?.words ?? null }))
 }
 
-/** A new ressalva has no value before the change, a withdrawn one none after it. */
+/** A new ressalva has no value before the change, and a withdrawn ressalva has none after it. */
 function changedRessalvas({ ressalvas: a }: Version, { ressalvas: b }: Version): ChangedField[] {
   const campo = ({ tipoDocumento }: NewRessalva) => `ressalva.${tipoDocumento}`
   const valor = ({ motivo, texto }: NewRessalva) => `${RESSALVA_REASON_LABEL[motivo]}: ${texto}`
@@ -253,7 +249,7 @@ function changedRessalvas({ ressalvas: a }: Version, { ressalvas: b }: Version):
   ]
 }
 
-/** The documents that were removed or added. A document and its replacement are one entry. */
+/** Returns the documents that were removed or added. A document and its replacement are one entry. */
 export function changedDocumentos(a: Version, b: Version, deliveries: readonly HandIn[]): ChangedDocumento[] {
   const replacing = new Map(
     deliveries.flatMap(({ documentoId, substitui }) => (substitui ? [[documentoId, substitui]] : [])),

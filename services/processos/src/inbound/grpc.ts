@@ -31,7 +31,6 @@ import { pendenciaView } from './views/parts.ts'
 import { processoView } from './views/processo.ts'
 import { recursoView } from './views/recurso.ts'
 
-/** The services that may call each method. */
 export const callers: Callers<ProcessosDefinition> = {
   VerificarAcesso: ['documentos', 'dossie'],
   ObterProcesso: ['analista', 'dossie', 'documentos'],
@@ -45,14 +44,14 @@ export const callers: Callers<ProcessosDefinition> = {
 }
 
 /**
- * The kind of look that a request names; null for none. An unknown kind, of a later version, still counts as a look.
+ * Returns the kind of look that a request names; null for none. An unknown kind, of a later version, still counts as a
+ * look.
  */
 function lookKindOf(leitura: string): LookKind | null {
   if (leitura === '') return null
   return LOOK_KINDS.find((tipo) => tipo === leitura) ?? 'processo'
 }
 
-/** The gRPC handlers for other services. They translate between messages and use cases. */
 export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
   /** Loads the case for a service that acts on its own, or for a person who may see every case. */
   async function get(id: string) {
@@ -65,7 +64,7 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
   }
 
   async function toProto(done: { processo: Processo; versao: number }): Promise<ProcessoProto> {
-    // The score is left out. It depends on the documents, which the callers know themselves.
+    // The score is left out. It depends on the documents, and the callers can get these themselves.
     const geometria = await ctx.perimetros.de(done.processo.imovel)
     const represented = { ...done, geometria, completeness: 0, agora: ctx.agora() }
     const { score_completude: _, ...registro } = processoView(represented)

@@ -11,10 +11,7 @@ import { acompanhamentoRoutes } from './http/acompanhamento.ts'
 import { processoRoutes } from './http/processo.ts'
 import { requerenteRoutes } from './http/requerente.ts'
 
-/**
- * The HTTP handlers, one for each row of the operations table, grouped by who acts. They translate between requests and
- * use cases.
- */
+/** Returns the HTTP handlers, one for each row of the operations table, grouped by who acts. */
 export const routes = (ctx: Ctx, means: Means): Routes<'processos'> => ({
   ...processoRoutes(ctx, means),
   ...accessRoutes(ctx, means),

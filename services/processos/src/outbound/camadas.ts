@@ -4,15 +4,15 @@ import type mongoose from 'mongoose'
 import { codeIn, type Edition, type Feicao, type Listed, type Part } from '../domain/camada.ts'
 import type { Bounds } from '@car/vocabulary/cell'
 
-/** At most this many pieces of one layer are compared with a perimeter. Only the largest perimeters have more. */
+/** At most this many pieces of one layer are compared with a perimeter. Only the largest perimeters meet more. */
 export const MAX_PIECES = 4_000
 /** Each request removes this many features or pieces at most, because the store has to answer within seconds. */
 const LOTE = 2_000
 const RECENT_MS = 60_000
 
 /**
- * The official layers. An edition is written under its own set, beside the one in use, and one write puts it into
- * use. So a reader gets one edition whole, the old or the new. Ids begin with the id of the layer and the time when
+ * The official layers. An edition is written under its own set, beside the set in use, and a single write puts it into
+ * use. So a reader gets one whole edition, the old or the new. Ids begin with the id of the layer and the time when
  * loading began, so all older sets are one range of ids.
  */
 export function createCamadas(connection: mongoose.Connection) {
@@ -21,7 +21,7 @@ export function createCamadas(connection: mongoose.Connection) {
   const pieces = openCollection<Part>(connection, 'camadas_partes')
 
   let seen: { at: number; editions: Listed[] } | null = null
-  /** All layers, without the cells that they touch. Removed layers have no set. */
+  /** Returns all layers, without the cells that they touch. Removed layers have no set. */
   async function all(): Promise<Listed[]> {
     const found = await editions.many({}, { projection: { celulas: 0, conteudos: 0 }, sort: { _id: 1 } })
     seen = { at: Date.now(), editions: found }
@@ -46,7 +46,7 @@ export function createCamadas(connection: mongoose.Connection) {
   return {
     all,
 
-    /** All layers as they were at most a minute ago, which is enough because editions seldom change. */
+    /** Returns all layers as they were at most a minute ago, which is enough because editions seldom change. */
     recent: (): Promise<Listed[]> =>
       seen !== null && Date.now() - seen.at < RECENT_MS ? Promise.resolve(seen.editions) : all(),
 
@@ -56,7 +56,10 @@ export function createCamadas(connection: mongoose.Connection) {
     visited: (_id: string, visit: NonNullable<Edition['visita']>): Promise<boolean> =>
       editions.update({ _id, geracao: visit.geracao }, { $set: { visita: visit } }),
 
-    /** Returns those of the layers whose current edition differs from the previous one in any of these large cells. */
+    /**
+     * Returns the ids of the layers whose current edition differs from the previous edition in any of these large
+     * cells.
+     */
     async touching(ids: readonly string[], cells: readonly string[]): Promise<Set<string>> {
       if (ids.length === 0 || cells.length === 0) return new Set()
       const touched = { _id: { $in: [...ids] }, celulas: { $in: [...cells] } }
@@ -69,14 +72,14 @@ export function createCamadas(connection: mongoose.Connection) {
       await Promise.all([features.insertAll(found), pieces.insertAll(cut)])
     },
 
-    /** Puts an edition into use. Returns false if another one came into use since `before` was read. */
+    /** Puts an edition into use. Returns false if another edition came into use since `before` was read. */
     takePlace: (before: Edition | null, edition: Edition): Promise<boolean> =>
       before === null
         ? editions.insert(edition)
         : editions.replace({ _id: before._id, conjunto: before.conjunto }, edition),
 
     /**
-     * Removes all older sets of the layer: the one that was in use, leftovers of loads that broke off, and sets still
+     * Removes all older sets of the layer: the set that was in use, leftovers of loads that broke off, and sets still
      * being loaded, which cannot come into use any more.
      */
     clearBefore: (camada: string, set: string): Promise<void> => clear(`${camada}-`, set),
@@ -95,7 +98,7 @@ export function createCamadas(connection: mongoose.Connection) {
     },
 
     /**
-     * The pieces of a set near a box, found by its cells. One more than `MAX_PIECES` means that there are too many.
+     * Returns the pieces of a set near a box, found by its cells. `MAX_PIECES` + 1 pieces mean that there are too many.
      * @param cells  the cells in `procurar`, as `cellsOf` names them
      */
     near(set: string, cells: readonly string[], { oeste, sul, leste, norte }: Bounds): Promise<Part[]> {
@@ -110,7 +113,7 @@ export function createCamadas(connection: mongoose.Connection) {
     features: (ids: readonly string[]): Promise<Feicao[]> =>
       ids.length === 0 ? Promise.resolve([]) : features.many({ _id: { $in: [...ids] } }),
 
-    /** Finds the features with these codes in these sets. Returns their codes by the ids of the features. */
+    /** Finds the features with these codes in these sets. Returns the code of each feature by its id. */
     async byCode(sets: readonly string[], codes: readonly string[]): Promise<Map<string, string>> {
       const keys = sets.flatMap((set) => codes.map((code) => codeIn(set, code)))
       const found = await features.many({ chave: { $in: keys } }, { projection: { chave: 1 } })

@@ -12,15 +12,15 @@ export type Question = { perimetro: string } & (
 )
 
 /**
- * Two ordinary drawings take a few milliseconds. Drawings that are made to take long are given up, so that others get
- * their turn.
+ * Two ordinary drawings take a few milliseconds. A comparison of drawings that are made to take long is given up, so
+ * that other cases get their turn.
  */
 const LIMIT_MS = 2_000
-/** At most this many comparisons may wait. The service never has that many at once. */
+/** At most this many comparisons may wait. The service never requests that many at once. */
 const MAX_WAITING = 64
 const MEGABYTES = 256
 /**
- * The longest wait for the thread. No person waits for this answer, and after a failure the broker delivers the message
+ * The longest wait for the thread. No person waits for the result, and after a failure the broker delivers the message
  * again.
  */
 const WAIT_MS = 120_000

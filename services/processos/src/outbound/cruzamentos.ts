@@ -6,7 +6,7 @@ import type { Comparable } from '../domain/comparable.ts'
 import { type Noted, inRotation, MAXIMUM, type CruzamentoChanges, type Other } from '../domain/in-common.ts'
 import type { Piece } from '../domain/overlap.ts'
 
-/** The row of a case: the keys by which others find the case, and what it has in common with them. */
+/** The row of a case: the keys by which other cases find it, and what it has in common with those cases. */
 export type CruzamentoRow = Omit<Comparable, 'id' | 'caixa' | 'procurar' | 'saiEm'> &
   Pick<Other, '_id' | 'outros' | 'semelhantes' | 'incompleto'> &
   Partial<Bounds> & {
@@ -21,7 +21,10 @@ export type CruzamentoRow = Omit<Comparable, 'id' | 'caixa' | 'procurar' | 'saiE
     /** The overlaps with layers, and the `geracao` of each layer in the last comparison. Absent without a drawing. */
     camadas?: Sobreposicao[]
     vistas?: Record<string, number>
-    /** Grows with each change, even when the row is rebuilt. A smaller number marks the older of two answers. */
+    /**
+     * Grows with each change, even when the row is rebuilt. Of two answers, the answer with the smaller number is the
+     * older.
+     */
     vez: number
     /** The time of a change that was not published yet. */
     avisar?: string
@@ -32,7 +35,7 @@ export type CruzamentoChange = { id: string; vez: number; em: string }
 
 type SeenEdition = Pick<Sobreposicao, 'camada' | 'geracao'>
 
-/** A search reads at most this many cases and chooses among them. */
+/** A search reads at most this many cases, and keeps some of them. */
 const MAX_SEARCHED = 500
 
 /** One write: a filter that selects the row, and the changes to it. */
@@ -41,7 +44,7 @@ type Nota = readonly [Filter, Update]
 const full = { [`outros.${MAXIMUM - 1}`]: { $exists: true } }
 const changed = () => ({ $set: { avisar: new Date().toISOString() }, $inc: { vez: 1 } })
 
-/** Records what another case has in common with this row's case, if there is room. */
+/** Records what another case has in common with the case of the row, if the row has room. */
 function por(_id: string, noted: Noted): Nota {
   const { processo_id } = noted
   const { $set, ...update } = changed()
@@ -53,7 +56,7 @@ function por(_id: string, noted: Noted): Nota {
   ]
 }
 
-/** Records what the comparison of this row's case has found in common with others. */
+/** Records what the case of the row has in common with other cases, as its own comparison has found. */
 function putAll(_id: string, noted: readonly Noted[]): Nota {
   const { $set, ...update } = changed()
   const set = Object.fromEntries(noted.map((noted) => [`semelhantes.${noted.processo_id}`, noted]))
@@ -61,7 +64,7 @@ function putAll(_id: string, noted: readonly Noted[]): Nota {
   return [{ _id }, { $set: { ...$set, ...set }, $addToSet: { outros: others }, ...update }]
 }
 
-/** Records that there are more cases than the row has room for. */
+/** Records that there were more cases than the row has room for. */
 function fill(_id: string): Nota {
   const { $set, ...update } = changed()
   return [
@@ -70,7 +73,7 @@ function fill(_id: string): Nota {
   ]
 }
 
-/** Records that these others no longer have anything in common with this row's case. */
+/** Removes the entries about these other cases from a row. */
 const takeOut = (_id: string, others: readonly string[]): Nota => [
   { _id },
   {
@@ -82,8 +85,8 @@ const takeOut = (_id: string, others: readonly string[]): Nota => [
 
 /**
  * The rows of cases that have something in common, derived from their streams. Each case that ever took part in
- * comparisons has a row. If two have something in common, the row of each has an entry about the other. The rows are
- * their own outbox: `avisar` marks a change that has yet to be published.
+ * comparisons has a row. If two cases have something in common, the row of each has an entry about the other case. The
+ * rows are their own outbox: `avisar` marks a change that has yet to be published.
  */
 export function createCruzamentos(connection: mongoose.Connection) {
   const linhas = openCollection<CruzamentoRow>(connection, 'cruzamentos')
@@ -119,10 +122,12 @@ export function createCruzamentos(connection: mongoose.Connection) {
   return {
     row: (_id: string): Promise<CruzamentoRow | null> => linhas.one({ _id }),
 
-    /** All rows, for checks that walk over them. */
     all: (): AsyncIterable<CruzamentoRow> => linhas.each({}, { projection: { versao: 1 } }),
 
-    /** Enters the case, so that others find it from now on. Returns false if a newer version is there already. */
+    /**
+     * Writes the row of a case, by which other cases find it from then on. Returns false if the row has a newer version
+     * already.
+     */
     enter({ id, versao, caixa, procurar: _, saiEm, ...rest }: Comparable): Promise<boolean> {
       const some = [
         ...(caixa ? [] : ['oeste', 'sul', 'leste', 'norte', 'limites', 'camadas', 'vistas']),
@@ -141,7 +146,10 @@ export function createCruzamentos(connection: mongoose.Connection) {
     withKeys: ({ id, chaves }: Comparable): Promise<Other[]> =>
       chaves.length === 0 ? Promise.resolve([]) : findSome({ chaves: { $in: chaves }, _id: { $ne: id } }, id),
 
-    /** Finds cases that share a cell with the drawing and whose box meets its box; see `findSome` for how many. */
+    /**
+     * Finds cases that share a cell with the drawing, and whose box meets the box of the drawing; at most as many as
+     * `findSome` returns.
+     */
     nearTo({ id, procurar, caixa }: Comparable): Promise<Other[]> {
       if (!procurar?.length || !caixa) return Promise.resolve([])
       const { oeste, sul, leste, norte } = caixa
@@ -156,17 +164,17 @@ export function createCruzamentos(connection: mongoose.Connection) {
     these: (ids: readonly string[], id: string): Promise<Other[]> =>
       ids.length === 0 ? Promise.resolve([]) : find({ _id: { $in: [...ids] } }, id, ids.length),
 
-    /** These cases with the whole content of their rows. */
+    /** Returns the whole rows of these cases. */
     whole: (ids: readonly string[]): Promise<CruzamentoRow[]> =>
       ids.length === 0 ? Promise.resolve([]) : linhas.many({ _id: { $in: [...ids] } }),
 
-    /** The current digest of each case, null for a case that takes no part, and the ids in its row. */
+    /** Returns the ids in the row of each case, and its current digest; null for a case that takes no part. */
     async bases(ids: readonly string[]): Promise<Map<string, Pick<Other, 'base' | 'outros'>>> {
       const found = await linhas.many({ _id: { $in: [...ids] } }, { projection: { base: 1, outros: 1 } })
       return new Map(found.map(({ _id, base, outros }) => [_id, { base, outros }]))
     },
 
-    /** Counts the cases that share a key with this row's case or lie near it, up to `MAX_SEARCHED`. */
+    /** Counts the cases that share a key with the case of this row or lie near it, up to `MAX_SEARCHED`. */
     similarTo({ _id, chaves, celulas, oeste, leste, sul, norte }: CruzamentoRow): Promise<number> {
       const near = {
         celulas: { $in: celulas },
@@ -182,7 +190,7 @@ export function createCruzamentos(connection: mongoose.Connection) {
       return linhas.countUpTo(MAX_SEARCHED, { $or: conditions, _id: { $ne: _id } })
     },
 
-    /** Writes the changes into the row of a case and those of others, with one request. */
+    /** Writes the changes to the row of a case and to those of other cases in one request. */
     write: (id: string, { lost, meus, ...theirs }: CruzamentoChanges): Promise<void> =>
       linhas.updateEach([
         ...(lost.length > 0 ? [takeOut(id, lost)] : []),
@@ -204,18 +212,23 @@ export function createCruzamentos(connection: mongoose.Connection) {
       await linhas.update({ _id: id, base }, { ...update, $set: { ...$set, ...done } })
     },
 
-    /** Some of the unpublished changes; with `until`, only those made before it. */
+    /** Returns some of the unpublished changes; with `until`, only changes made before that time. */
     async toTell(limit: number, until?: Date): Promise<CruzamentoChange[]> {
       const made = { $gt: '', ...(until === undefined ? {} : { $lt: until.toISOString() }) }
       const found = await linhas.many({ avisar: made }, { projection: { vez: 1, avisar: 1 }, limit })
       return found.map(({ _id, vez, avisar = '' }) => ({ id: _id, vez, em: avisar }))
     },
 
-    /** Marks changes as published. A row that has changed again since then stays marked and is published again. */
+    /**
+     * Marks changes as published. A row that has changed again in the meantime stays marked and is published again.
+     */
     told: (changed: readonly CruzamentoChange[]): Promise<void> =>
       linhas.updateAll({ $or: changed.map(({ id: _id, vez }) => ({ _id, vez })) }, { $unset: { avisar: '' } }),
 
-    /** Cases whose term for an appeal has ended, and cases that were compared with older municipal boundaries. */
+    /**
+     * Returns the ids of cases whose term for an appeal has ended, and of cases that were compared with older municipal
+     * boundaries; at most `limit` of each.
+     */
     async toRedo(agora: Date, limits: number, limit: number): Promise<string[]> {
       const projection = { _id: 1 } as const
       const gone = await linhas.many({ saiEm: { $lt: agora.toISOString() } }, { projection, limit })
@@ -223,14 +236,14 @@ export function createCruzamentos(connection: mongoose.Connection) {
       return [...gone, ...stale].map(({ _id }) => _id)
     },
 
-    /** Cases in these large cells that have yet to be compared with this edition of a layer. */
+    /** Returns the ids of cases in these large cells that have yet to be compared with this edition of a layer. */
     async inCells(cells: readonly string[], { camada, geracao }: SeenEdition, limit: number): Promise<string[]> {
       const keys = cells.flatMap((cell) => [`b${cell}`, `c${cell}`])
       const stale = { celulas: { $in: keys }, [`vistas.${camada}`]: { $ne: geracao } }
       return (await linhas.many(stale, { projection: { _id: 1 }, limit })).map(({ _id }) => _id)
     },
 
-    /** Cases whose rows hold findings of another edition of this layer. */
+    /** Returns the ids of cases whose rows have findings of another edition of this layer. */
     async covered({ camada, geracao }: SeenEdition, limit: number): Promise<string[]> {
       const stale = { 'camadas.camada': camada, [`vistas.${camada}`]: { $ne: geracao } }
       return (await linhas.many(stale, { projection: { _id: 1 }, limit })).map(({ _id }) => _id)

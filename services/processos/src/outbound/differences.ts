@@ -5,15 +5,15 @@ import type { Difference } from '../domain/difference.ts'
 
 /** Two circles of ten thousand points take a tenth of this. A longer comparison would not end within a request. */
 const LIMIT_MS = 3_000
-/** At most this many requests may wait. Further ones would get their turn only after their time-out. */
+/** At most this many requests may wait. Further requests would get their turn only after their time-out. */
 const MAX_WAITING = 2
-/** A person may have at most one comparison, running or waiting, so that others get their turn. */
+/** A person may have at most one comparison, running or waiting, so that other people get their turn. */
 const PER_PERSON = 1
 const MEGABYTES = 128
 const MAX_REMEMBERED = 200
 
 /**
- * Compares two drawings on a separate thread. New drawings are checked on another thread, so nobody who sends one
+ * Compares two drawings on a separate thread. New drawings are checked on another thread, so nobody who sends a drawing
  * waits for a comparison.
  */
 export function createDifferences(limitMs = LIMIT_MS) {
@@ -25,10 +25,10 @@ export function createDifferences(limitMs = LIMIT_MS) {
 
   return {
     /**
-     * @returns the areas gained and lost; null when the comparison takes too long
+     * Returns the areas gained and lost; null when the comparison takes too long.
      * @param chave  names the two drawings, so that the same two are compared once
-     * @throws CAR-016 when too many are being compared, in all or for this person; CAR-017 when their turn does not
-     * come
+     * @throws CAR-016 when too many comparisons are waiting, in all or for this person; CAR-017 when the turn does not
+     * come in time
      */
     async between(who: string, chave: string, de: Geometry | null, end: Geometry | null): Promise<Difference | null> {
       const view = seen.get(chave)

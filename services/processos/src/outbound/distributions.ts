@@ -16,10 +16,9 @@ export function createDistributions(connection: mongoose.Connection) {
   }
 
   return {
-    /** Returns the plan of a command; null when it has none yet. */
     de,
 
-    /** @returns the plan to carry out: the one that was kept first for this command */
+    /** Keeps a plan. Returns the plan to carry out, which is the plan that was kept first for this command. */
     async keep(commandId: string, plan: Plan, createdAt: Date): Promise<Plan> {
       if (await plans.insert({ _id: commandId, ...plan, criadoEm: createdAt })) return plan
       return (await de(commandId)) ?? plan

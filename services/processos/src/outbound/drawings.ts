@@ -9,7 +9,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** A request has nine seconds. The worst known drawings take a third of a second on an idle processor. */
 const LIMIT_MS = 6_000
-/** At most this many requests may wait. Further ones would get their turn only after their time-out. */
+/** At most this many requests may wait. Further requests would get their turn only after their time-out. */
 const MAX_WAITING = 32
 /** One person may have at most this many drawings in the queue, so that nobody shuts out everybody else. */
 const PER_PERSON = 8
@@ -19,9 +19,9 @@ const KB = 1_024
 const DAY_S = 86_400
 
 /**
- * Checks drawings on a separate thread, because a check would block everybody else. Drawings are kept for good, so a
- * person may send at most `dailyMB` of new ones in a day. Each process counts in its own memory, because a count in the
- * store would cost every draft a round trip.
+ * Checks drawings on a separate thread, because a check would block all other requests. Drawings are never deleted, so
+ * a person may send at most `dailyMB` megabytes of new drawings in a day. Each process counts in its own memory,
+ * because a count in the store would cost every draft a round trip.
  */
 export function createDrawings(dailyMB: number, limitMs = LIMIT_MS) {
   const quota = new RateLimiterMemory({ points: dailyMB * KB, duration: DAY_S })
@@ -34,8 +34,10 @@ export function createDrawings(dailyMB: number, limitMs = LIMIT_MS) {
 
   return {
     /**
-     * @param geometria as JSON
-     * @throws CAR-016 when too many are being checked, in all or for this person; CAR-010 past the day's quota
+     * Returns the faults of a drawing.
+     * @param geometria  as JSON
+     * @throws CAR-016 when too many drawings are waiting, in all or for this person; CAR-010 past the day's quota;
+     * CAR-017 when the turn does not come in time
      */
     async check(geometria: string): Promise<Detail[]> {
       const { id: who = '' } = (currentContext()?.usuario ?? {}) as Partial<User>

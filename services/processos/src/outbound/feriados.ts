@@ -15,10 +15,10 @@ export function createFeriados(connection: mongoose.Connection) {
   let inUse: ReadonlyMap<string, Feriados> = new Map()
 
   return {
-    /** The holidays of a municipality by its IBGE code. There are none until a table is loaded and read. */
+    /** Returns the holidays of a municipality by its IBGE code; none until a table is loaded and read. */
     de: (municipioIbge: string): Feriados => inUse.get(municipioIbge) ?? NONE,
 
-    /** Reads the table again if another one has been loaded. */
+    /** Reads the table again if another table has been loaded. */
     async reread(): Promise<void> {
       const { sha256 } = (await feriados.one({ _id: 'atual' }, { sha256: 1 })) ?? { sha256: '' }
       if (sha256 === lido) return
@@ -27,7 +27,7 @@ export function createFeriados(connection: mongoose.Connection) {
       lido = row?.sha256 ?? ''
     },
 
-    /** Puts a table into use, instead of the one before. */
+    /** Puts a table into use, in place of the earlier table. */
     async load(table: Omit<Row, '_id'>): Promise<void> {
       await feriados.put({ _id: 'atual' }, { _id: 'atual', ...table })
     },

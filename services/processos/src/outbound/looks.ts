@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
 import type mongoose from 'mongoose'
 import type { Look } from '../domain/reading.ts'
 
-/** A stored row. Each person, case, kind of look and hour has one. */
+/** A stored look. There is one row for each person, case, kind of look and hour. */
 type Row = Look & {
   _id: string
   /** True until the row has been counted and its unit filled in. */
@@ -36,10 +36,9 @@ export function createLooks(connection: mongoose.Connection, secret: string) {
   })
 
   return {
-    /** All rows, for checks that walk over them. */
     all: (): AsyncIterable<{ processo_id: string }> => leituras.each({}),
 
-    /** Records a look, once an hour. The row is inserted without a read, and a duplicate is ignored. */
+    /** Records a look, at most once an hour. The row is inserted without a read, and a duplicate is ignored. */
     async anotar(leitura: Look, toCount: boolean): Promise<void> {
       const _id = keyOf(leitura)
       if (written.has(_id)) return
@@ -47,7 +46,7 @@ export function createLooks(connection: mongoose.Connection, secret: string) {
       written.set(_id, true)
     },
 
-    /** The looks at a case, newest first. */
+    /** Returns a page of the looks at a case, newest first. */
     async list(
       processoId: string,
       periodo: RequestedPeriod,
@@ -62,13 +61,13 @@ export function createLooks(connection: mongoose.Connection, secret: string) {
       for await (const row of leituras.each(ofProcesso(processoId, {}), { sort: { _id: -1 } })) yield lookOf(row)
     },
 
-    /** Returns the looks of a period as one list, up to a limit. */
+    /** Returns the looks of a period as one list, newest first, at most `limite`. */
     async inPeriod(processoId: string, periodo: RequestedPeriod, limite: number): Promise<Look[]> {
       const found = await leituras.many(ofProcesso(processoId, periodo), { sort: { _id: -1 }, limit: limite })
       return found.map(lookOf)
     },
 
-    /** Rows that have not been counted yet. */
+    /** Returns looks that have not been counted yet, with the ids of their rows. */
     fresh: async (limite: number): Promise<(Look & { _id: string })[]> =>
       (await leituras.many({ nova: true }, { limit: limite })).map((row) => ({
         _id: row._id,

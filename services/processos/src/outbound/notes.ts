@@ -34,7 +34,7 @@ export function createNotes({ collection }: Pick<EventStore<Streams>, 'collectio
     hasWritten: async (processoId: string, personId: string): Promise<boolean> =>
       (await collection.one({ scope: notesOf(processoId), 'author.id': personId }, { _id: 1 })) !== null,
 
-    /** The texts by the ids of their commits. */
+    /** Returns the texts by the ids of their commits. */
     async texts(commits: readonly string[]): Promise<Map<string, string>> {
       if (commits.length === 0) return new Map()
       const achados = await collection.many({ _id: { $in: commits } }, { projection: { stream: 1, sealed: 1 } })
@@ -42,8 +42,8 @@ export function createNotes({ collection }: Pick<EventStore<Streams>, 'collectio
     },
 
     /**
-     * Returns the text of a commit, as a list of one, if it is not encrypted under the current key. `de` is the stored
-     * text, and `to` makes the text under the current key.
+     * Returns the text of a commit, as a list of one item, if it is not encrypted under the current key. `de` is the
+     * stored text, and `to` makes the text under the current key.
      */
     late(commit: Sealed): { id: string; de: string; to: () => string }[] {
       const sealedText = commit.sealed?.[TEXT]

@@ -4,12 +4,12 @@ import type mongoose from 'mongoose'
 /** Each running instance takes this many numbers from the store at once. Those that it does not use are gaps. */
 const BLOCK = 10
 
-/** The numbers of cases, year by year: unique, with gaps. */
+/** Gives each case a number. Numbers are unique within a year, and some stay unused. */
 export function createNumbers(connection: mongoose.Connection) {
   const counters = openCollection<{ _id: string; n: number }>(connection, 'contadores')
   const blocks = new Map<number, Promise<number[]>>()
 
-  /** The update is guarded, so only one of several processes gets a block. */
+  /** Takes a block of numbers. The update is guarded, so only one of several processes gets a block. */
   async function takeBlock(year: number): Promise<number[]> {
     const _id = `processos-${year}`
     for (;;) {
@@ -23,7 +23,7 @@ export function createNumbers(connection: mongoose.Connection) {
   }
 
   return {
-    /** The count of numbers taken in each year, whether or not a case uses them. */
+    /** Yields the count of numbers taken in each year, whether or not a case uses them. */
     async *dados(): AsyncGenerator<{ ano: string; n: number }> {
       for await (const { _id, n } of counters.each({})) yield { ano: _id.slice('processos-'.length), n }
     },

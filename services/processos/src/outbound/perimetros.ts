@@ -16,11 +16,12 @@ const MAX_REMEMBERED = 32 * 1024 * 1024
 /** The approximate length of one coordinate in JSON, with its punctuation. */
 const CHARACTERS = 20
 /**
- * This many perimeters are read at once. Unpacking a large one takes a few milliseconds, in which other requests wait.
+ * This many perimeters are read at once. Unpacking a large perimeter takes a few milliseconds, in which other requests
+ * wait.
  */
 const AT_ONCE = 5
 
-/** The canonical JSON of a perimeter, and the hash under which it is kept. */
+/** Returns the canonical JSON of a perimeter, and the hash under which it is kept. */
 function identify(geometria: Geometry): { hash: string; json: string } {
   const json = canonicalize(geometria) ?? ''
   return { hash: createHash('sha256').update(json).digest('hex'), json }
@@ -30,12 +31,12 @@ type Kept = { _id: string; geometria: Geometry }
 
 const matchesId = ({ _id, geometria }: Kept): boolean => identify(geometria).hash === _id
 
-/** A recorded perimeter is missing or was changed. */
+/** Makes the error that a recorded perimeter is missing or was changed. */
 const changed = (hash: string) => new BrokenRecord(`perimetro-${hash}`, { version: 1, problem: 'hash' })
 
 /**
- * Perimeters, each stored once under the SHA-256 of its canonical JSON. Events refer to them, so they belong to the
- * record.
+ * Stores perimeters, each once under the SHA-256 of its canonical JSON. Events refer to perimeters, so these belong to
+ * the record.
  */
 export function createPerimetros(connection: mongoose.Connection) {
   const perimetros = openCollection<Kept>(connection, 'perimetros')
@@ -44,7 +45,7 @@ export function createPerimetros(connection: mongoose.Connection) {
     sizeCalculation: ({ coordinates }) => 1 + coordinates.flat(3).length * CHARACTERS,
   })
 
-  /** @throws BrokenRecord when it differs from the recorded one */
+  /** @throws BrokenRecord when the perimeter is missing or does not match its hash */
   async function get(hash: string): Promise<Geometry> {
     const cached = seen.get(hash)
     if (cached) return cached
@@ -58,7 +59,7 @@ export function createPerimetros(connection: mongoose.Connection) {
     identificar: identify,
     obter: get,
 
-    /** Stores a perimeter. This has to happen before an event refers to it. @returns the hash */
+    /** Stores a perimeter, and returns its hash. The perimeter has to be stored before an event refers to it. */
     async keep(geometria: Geometry): Promise<string> {
       const { hash } = identify(geometria)
       if (!seen.has(hash)) await perimetros.insert({ _id: hash, geometria })
@@ -68,12 +69,12 @@ export function createPerimetros(connection: mongoose.Connection) {
 
     has: async (hash: string): Promise<boolean> => (await perimetros.one({ _id: hash }, { _id: 1 })) !== null,
 
-    /** The ids of perimeters whose content does not match their hash. */
+    /** Yields the ids of perimeters whose content does not match their hash. */
     async *altered(): AsyncGenerator<string> {
       for await (const perimetro of perimetros.each({})) if (!matchesId(perimetro)) yield perimetro._id
     },
 
-    /** The perimeter of a property; undefined when it has none. */
+    /** Returns the perimeter of a property; undefined when it has none. */
     de: async ({ perimetro }: Imovel): Promise<Geometry | undefined> =>
       perimetro === undefined ? undefined : get(perimetro),
 

@@ -22,7 +22,10 @@ export type Row = {
   versao: number
   status: Processo['status']
   donoId: string
-  /** Authorised technicians, with the end of their authorisation. One without an end has a date in the far future. */
+  /**
+   * Authorised technicians, with the end of their authorisation. An authorisation without an end has a date in the far
+   * future.
+   */
   tecnicos: { id: string; ate: string }[]
   criadoEm: string
   atualizadoEm: string
@@ -47,10 +50,9 @@ export type ProcessosQuery = PageRequest & {
   ordenar?: ProcessosOrder | undefined
 }
 
-/** The row of an appeal. */
 export type RecursoRow = Recurso & { _id: string; versao: number; processoId: string }
 
-/** Marks a case that nobody holds. */
+/** The `titular` of a case that nobody holds. */
 const NOBODY = 'ninguem'
 const ALWAYS = '9999-12-31T23:59:59.999Z'
 
@@ -65,7 +67,7 @@ const BY_OPENING: readonly SortKey[] = [
 /** A walk reads this many rows at once. */
 const BATCH = 20
 
-/** The read models of cases and appeals. Each row is replaced as a whole, unless a newer one is stored. */
+/** Opens the read models of cases and appeals. A row is replaced as a whole, unless a newer row is stored. */
 export function createProcessos(connection: mongoose.Connection) {
   const linhas = openCollection<Row>(connection, 'processos')
   const recursos = openCollection<RecursoRow>(connection, 'recursos')
@@ -83,7 +85,7 @@ export function createProcessos(connection: mongoose.Connection) {
   }
 
   return {
-    /** All rows, for checks that walk over them. */
+    /** For checks, which read all rows. */
     linhas,
     recursos,
 
@@ -92,7 +94,7 @@ export function createProcessos(connection: mongoose.Connection) {
       for (const row of recursosOf(processo, versao)) await writeIfNewer(recursos, row)
     },
 
-    /** The cases that a person may see, newest first unless another order is requested. */
+    /** Returns the cases that a person may see, newest first unless another order is requested. */
     list(
       usuario: User,
       { status, q, ordenar, ...request }: ProcessosQuery,
@@ -107,7 +109,7 @@ export function createProcessos(connection: mongoose.Connection) {
       return paginate(linhas, filter, keysOf(ordenar), { cursor, request })
     },
 
-    /** Appeals with their cases. The row of a case is always written before those of its appeals. */
+    /** Returns appeals with their cases. The row of a case is always written before the rows of its appeals. */
     async listarRecursos(
       { status, ...request }: PageRequest & { status?: StatusRecurso[] | undefined },
       cursor: Cursor,
@@ -125,10 +127,7 @@ export function createProcessos(connection: mongoose.Connection) {
       return { ...pagina, items }
     },
 
-    /**
-     * The ids of submitted cases that nobody holds and that wait for the analysis, in order of their terms, soonest
-     * first.
-     */
+    /** Returns the ids of cases that wait for an analyst, in order of their terms, soonest first. */
     async livres({ uf, limite }: { uf?: string | undefined; limite: number }): Promise<string[]> {
       const filter = {
         titular: NOBODY,
@@ -140,7 +139,7 @@ export function createProcessos(connection: mongoose.Connection) {
       return achados.map(({ _id }) => _id)
     },
 
-    /** The number of cases that each person holds, by the id of the person. */
+    /** Returns the number of cases assigned to each person, by the id of the person. */
     async loads(): Promise<Map<string, { em_analise: number; pendente: number }>> {
       const groups = await linhas.aggregate<{
         _id: { titular: string; status: 'em_analise' | 'pendente' }
@@ -160,7 +159,6 @@ export function createProcessos(connection: mongoose.Connection) {
 
     row: (id: string): Promise<Row | null> => linhas.one({ _id: id }),
 
-    /** The version of the row; 0 when there is none. */
     versao: async (id: string): Promise<number> => (await linhas.one({ _id: id }, { versao: 1 }))?.versao ?? 0,
 
     /** Finds a case by its number, with the data from which its tracking key is derived; null when there is none. */
@@ -169,7 +167,7 @@ export function createProcessos(connection: mongoose.Connection) {
       return achado && { id: achado._id, trocasDaChave: achado.trocasDaChave }
     },
 
-    /** The numbers of cases by id, including discarded drafts. */
+    /** Returns the numbers of cases by id, including discarded drafts. */
     async numbers(ids: readonly string[]): Promise<Map<string, string>> {
       if (ids.length === 0) return new Map()
       const achados = await linhas.many({ _id: { $in: [...new Set(ids)] } }, { projection: { 'processo.numero': 1 } })
@@ -183,7 +181,7 @@ export function createProcessos(connection: mongoose.Connection) {
     processoOfRecurso: async (recursoId: string): Promise<string | null> =>
       (await recursos.one({ _id: recursoId }, { processoId: 1 }))?.processoId ?? null,
 
-    /** The ids after `afterId`, in order, without discarded drafts. */
+    /** Returns the ids of cases after `afterId`, in order, without discarded drafts. */
     async ids(afterId: string, limite: number): Promise<string[]> {
       const filter = { _id: { $gt: afterId }, status: { $ne: 'descartado' } }
       const achados = await linhas.many(filter, { projection: { _id: 1 }, sort: { _id: 1 }, limit: limite })
@@ -200,7 +198,7 @@ export function createProcessos(connection: mongoose.Connection) {
     /** Walks the cases for which a technician has an authorisation, even an expired one, oldest first. */
     ofTecnico: (id: string): AsyncGenerator<Row> => walk({ 'tecnicos.id': id }),
 
-    /** Processos with a due alarm, the most overdue first. */
+    /** Returns cases with a due alarm, the most overdue first. */
     async alarms(agora: Date, limite: number): Promise<{ id: string; alarmeEm: string }[]> {
       const achados = await linhas.many(
         { alarmeEm: { $lte: agora.toISOString() } },
@@ -231,11 +229,9 @@ export function createProcessos(connection: mongoose.Connection) {
 
 export type Processos = ReturnType<typeof createProcessos>
 
-/** The rows of the appeals of a case. */
 export const recursosOf = (processo: Processo, versao: number): RecursoRow[] =>
   processo.recursos.map((recurso) => ({ ...recurso, _id: recurso.id, versao, processoId: processo.id }))
 
-/** The row of a case at a version of its record. */
 export function rowOf(processo: Processo, versao: number): Row {
   const alarmAt = nextAlarm(processo)
   return {

@@ -14,7 +14,10 @@ const documentosOf = (events: readonly DomainEvent[]): KeptDocumento[] =>
 
 const placeOf = (stream: string, seal: string): Place => [stream, `proprietario.documento/${seal}`]
 
-/** CPFs and CNPJs of the people of a case. An event names a value, which its commit holds encrypted. */
+/**
+ * Encrypts the CPFs and CNPJs of the people of a case. An event names a value, and the commit of the event contains it
+ * encrypted.
+ */
 export function createSeals(vault: DocumentoVault) {
   function openOne(stream: string, { sigilo }: KeptDocumento, commits: Commits): string {
     const sealedText = sealedIn(commits, sigilo)

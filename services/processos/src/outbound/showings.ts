@@ -4,7 +4,7 @@ import type mongoose from 'mongoose'
 import type { Showing } from '../domain/unusual.ts'
 
 /**
- * The row of a person and an hour. `vezes` grows with each write, so that a round never marks something as counted that
+ * The row of a person and an hour. `vezes` grows with each write, so that a round never marks entries as counted that
  * it has not read.
  */
 type Row = Showing & { _id: string; usuario_id: string; vezes: number; nova?: true; desde: Date }
@@ -15,8 +15,8 @@ const MAX_REMEMBERED = 50_000
 
 /**
  * Counts the cases that lists show to people who see all cases, and the CPFs revealed to them. Single looks are counted
- * elsewhere. A repeated write counts nothing twice. A list stops growing once it has more than `enough` entries, which
- * is above every limit.
+ * in counts.ts. A repeated write counts nothing twice. A list stops growing once it has more than `enough` entries,
+ * which is above every limit.
  */
 export function createShowings(connection: mongoose.Connection, enough: number) {
   const showings = openCollection<Row>(connection, 'exibicoes')
@@ -56,10 +56,10 @@ export function createShowings(connection: mongoose.Connection, enough: number) 
       await add(userId, em, 'revelados', [command])
     },
 
-    /** The rows of hours in which something was shown that is not counted yet. */
+    /** Returns the rows of hours with entries that are not counted yet. */
     fresh: (limite: number): Promise<Row[]> => showings.many({ nova: true }, { limit: limite }),
 
-    /** Everything that a person was shown in a period, hour by hour. */
+    /** Returns everything that a person was shown in a period, hour by hour. `end` is exclusive. */
     inPeriod: (userId: string, de: string, end: string): Promise<Row[]> =>
       showings.many({ _id: { $gte: chave(userId, de), $lt: chave(userId, end) } }),
 

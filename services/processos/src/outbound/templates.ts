@@ -8,7 +8,6 @@ import { type Template, MAX_TEMPLATES } from '../domain/template.ts'
 /** A template as lists show it. The row of a removed template stays, so that no late write brings it back. */
 export type TemplateRow = Template & { _id: string; versao: number; ordem: string }
 
-/** The read model of the text templates for pendencies. */
 export function createTemplates(connection: mongoose.Connection) {
   const modelos = openCollection<TemplateRow>(connection, 'modelos')
 
@@ -18,11 +17,11 @@ export function createTemplates(connection: mongoose.Connection) {
 
     row: (id: string): Promise<TemplateRow | null> => modelos.one({ _id: id }),
 
-    /** A page of the templates, sorted by title without regard to case and accents. */
+    /** Returns a page of the templates, sorted by title without regard to case and accents. */
     list: (cursor: Cursor, request: PageRequest): Promise<Page<TemplateRow>> =>
       paginate(modelos, { excluido: false }, BY_TITLE, { cursor, request }),
 
-    /** The slots that no listed template has. */
+    /** Returns the slots that no listed template has. */
     async freePlaces(): Promise<number[]> {
       const taken = await modelos.many({ excluido: false }, { projection: { lugar: 1 } })
       const all = new Set(Array.from({ length: MAX_TEMPLATES }, (_, i) => i + 1))
@@ -44,5 +43,4 @@ const BY_TITLE = [
   { field: '_id', direction: 1 },
 ] as const
 
-/** The sort key of a title, without case and accents. */
 const orderOf = (titulo: string): string => titulo.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

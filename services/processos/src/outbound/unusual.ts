@@ -6,7 +6,7 @@ import type { UnusualAccess } from '../domain/unusual.ts'
 
 export type UnusualRow = UnusualAccess & { _id: string }
 
-/** The read model of unusual accesses. Each is written once and never changes. */
+/** Opens the read model of unusual accesses. A row is written once and never changes. */
 export function createUnusual(connection: mongoose.Connection) {
   const unusual = openCollection<UnusualRow>(connection, 'acessos_incomuns')
 
@@ -15,7 +15,6 @@ export function createUnusual(connection: mongoose.Connection) {
 
     isListed: async (_id: string): Promise<boolean> => (await unusual.one({ _id }, { _id: 1 })) !== null,
 
-    /** A page of the unusual accesses, newest first. */
     list: (asked: { cursor: Cursor; request: PageRequest }): Promise<Page<UnusualRow>> =>
       paginate(unusual, {}, NEWEST, asked),
 

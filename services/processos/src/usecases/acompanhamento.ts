@@ -9,8 +9,8 @@ import type { Ctx } from './ctx.ts'
 type Acompanhamento = { numero: string; chave: string; url: string }
 
 /**
- * The number and the key of a case, and the address of its page. In the address both come after the `#`, a part that
- * browsers do not send to a server.
+ * Returns the number and the key of a case, and the address of its page. In the address both come after the `#`, a part
+ * that browsers do not send to a server.
  */
 export function acompanhamentoOf({ chaves, publicUrl }: Ctx, processo: Processo): Acompanhamento {
   const { numero } = processo
@@ -31,16 +31,16 @@ export async function replaceAcompanhamento(
 const NOBODY = { id: '00000000-0000-0000-0000-000000000000', trocasDaChave: 0 }
 
 /**
- * Returns a case to anyone who has its number and key. A wrong number costs the same as a wrong key: one query by
- * number, and one comparison.
- * @throws CAR-003 for both
+ * Returns the case for a number and its key. A wrong number costs the same as a wrong key: one query by number, and one
+ * comparison.
+ * @throws CAR-003 for a wrong number and for a wrong key
  */
 export async function acompanhar(ctx: Ctx, { numero, chave }: { numero: string; chave: string }): Promise<Processo> {
   const given = typedLetters(chave)
   const achado = await ctx.processos.byNumber(numero)
   if (!ctx.chaves.confere(given, achado ?? NOBODY) || achado === null) throw notFound()
   const { state: processo } = await ctx.store.load('processo', achado.id)
-  // The read model may lack a changed key, so the record decides.
+  // The key in the read model may be an older key, so the record decides.
   if (processo === null || processo.status === 'descartado' || !ctx.chaves.confere(given, processo)) throw notFound()
   return processo
 }

@@ -20,9 +20,9 @@ export type Commits = Seen['lido']['commits']
 type Decided = DomainEvent[] | Decision<DomainEvent>
 
 /**
- * Joins case and person for the rules. Whether the person's CPF was declared on the case is looked up only if they
- * could examine it. Whether they wrote a note on it is looked up only if they act for the requerente without being the
- * owner, because a technician may have been an analyst.
+ * Joins the case and the person for the rules. Whether the person's CPF was declared on the case is looked up only if
+ * they could examine it. Whether they wrote a note on it is looked up only if they act for the requerente without being
+ * the owner, because a technician may have been an analyst.
  */
 export async function situate(
   ctx: Ctx,
@@ -48,9 +48,9 @@ export async function situate(
 }
 
 /**
- * Decides and appends, starting from the stream that the visibility check has read. Every act on an existing case goes
- * through here. If somebody else was faster, `rule` runs again on the newer case. `documentos` are the documents of the
- * case, for rules that depend on them.
+ * Carries out an act on an existing case: `rule` decides on its events, and they are appended to the stream that the
+ * visibility check has read. If the case has changed in the meantime, `rule` runs again on the newer case. `documentos`
+ * are the documents of the case, for rules that depend on them.
  * @throws CAR-003 when the caller may not see the case; the refusal of the rule; CAR-012 for a stale If-Match
  */
 export async function act(

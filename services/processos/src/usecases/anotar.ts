@@ -16,8 +16,9 @@ export type ShownNote = z.output<typeof nota>
 export type SeenForAnalysis = Seen & { situacao: Status }
 
 /**
- * Loads the case for a person of the analysis who has no part in it. A person with a part gets CAR-003, as if there
- * were no notes. The table of operations has checked the role before.
+ * Loads the case for a person of the analysis who has no part in it. The role was already checked by the table of
+ * operations.
+ * @throws CAR-003 for a person with a part, as if there were no notes
  */
 export async function seeForAnalysis(ctx: Ctx, usuario: User, processoId: string): Promise<SeenForAnalysis> {
   const seen = await see(ctx, usuario, processoId, 'processo')

@@ -9,10 +9,10 @@ const DOSSIE_WAIT_MS = 1_500
 export type Assumed = Done & { dossieJobId: string }
 
 /**
- * Takes the case and asks dossie to begin its dossier at once, so that the job can be queried right after this answer.
- * If dossie does not answer, the fact on the broker starts the same job. A `uniqueKey` allows only one case to be taken
- * under it.
- * @throws KeyTaken when another case was taken under it
+ * Takes the case, and requests its dossier from dossie at once, so that the job can be queried right after the
+ * response. If dossie does not answer, the fact on the broker starts the same job. A `uniqueKey` allows only one case
+ * to be taken under it.
+ * @throws KeyTaken when another case was taken under this key
  */
 export async function assumir(ctx: Ctx, usuario: User, request: ActRequest, uniqueKey?: string): Promise<Assumed> {
   const dossieJobId = idFrom(request.commandId, 'dossie')

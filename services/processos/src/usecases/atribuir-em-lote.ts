@@ -13,8 +13,8 @@ type Assigned = z.output<typeof assigned>['resultados'][number]
 const AT_ONCE = 8
 
 /**
- * Assigns several cases to one analyst. Each assignment is a separate act: a refusal does not affect the others, and a
- * repeated command does none twice.
+ * Assigns several cases to one analyst. Each assignment is a separate act. A refusal does not affect the other cases,
+ * and a repeated command assigns no case twice.
  * @throws CarError CAR-004 when no analyst has the id; CAR-016 or CAR-017 when another service cannot be reached,
  * though some cases may already be assigned
  */
@@ -32,7 +32,7 @@ export async function atribuirEmLote(
       await atribuir(ctx, usuario, request, analista, motivo)
       return { processo_id, atribuido: true, erro: null }
     } catch (erro) {
-      // A wrong state or a missing case is reported for its own case and does not stop the others.
+      // A wrong state or a missing case is reported for its own case and does not stop the other assignments.
       if (!(erro instanceof CarError) || (erro.kind !== 'conflict' && erro.kind !== 'not_found')) throw erro
       return { processo_id, atribuido: false, erro: { code: erro.code, message: erro.message } }
     }

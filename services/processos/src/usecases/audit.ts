@@ -21,8 +21,8 @@ type Query = z.output<typeof auditQuery>
 type Shown = z.output<typeof auditRecord>
 
 /**
- * A page of acts from the records of all services. Each service gives one page at most, so the cost does not
- * grow with its records. The query is recorded before the answer is sent.
+ * Returns a page of acts from the records of all services. Each service gives one page at most, so the cost does not
+ * grow with its records. The query is recorded before the response is sent.
  * @throws CAR-016, CAR-017 when a service cannot be reached, or the query cannot be recorded
  */
 export async function audit(
@@ -41,7 +41,7 @@ export async function audit(
   return { ...pagina, items }
 }
 
-/** Gathers the records of the services, up to the requested number from each. */
+/** Gathers acts from the records of all services, at most `limite` from each. `total` counts all acts that match. */
 export async function recordsOf(
   ctx: Ctx,
   request: AuditarRequest & RequestedAtos,
@@ -84,7 +84,10 @@ export async function* atosOf(ctx: Ctx, userId: string): AsyncGenerator<Shown> {
 const processoOfEvents = ({ events }: { events: Parameters<typeof processoOf>[0] }) => processoOf(events)
 const personOfEvents = ({ events }: { events: Parameters<typeof personOf>[0] }) => personOf(events)
 
-/** Records a query of the audit, or an export of a person's data. @throws CAR-016, CAR-017 when that fails */
+/**
+ * Records a query of the audit, or an export of a person's data.
+ * @throws CAR-016, CAR-017 when that fails
+ */
 export async function recordQuery(ctx: Ctx, usuario: User, event: QueryEvent): Promise<void> {
   const id = crypto.randomUUID()
   const command = { id, author: authorOf(usuario), at: ctx.agora() }

@@ -27,7 +27,10 @@ export async function autorizar(
   return { autorizacao: requireGranted(processo, fresh, ctx.agora()), versao }
 }
 
-/** Unknown people and people who are not technicians get the same answer, so nobody can find out who is registered. */
+/**
+ * The error is the same for unknown people and for people who are not technicians, so nobody can find out who is
+ * registered.
+ */
 async function requireTecnico(ctx: Ctx, cpf: string): Promise<Person> {
   const achado = await ctx.auth.BuscarPorCpf({ cpf: normaliseDocumento(cpf) }).catch(nullIfAbsent)
   if (achado?.tipo_usuario === 'responsavel_tecnico') return { id: achado.id, nome: achado.nome }

@@ -12,7 +12,7 @@ import { act, situate, type Seen } from './act.ts'
 import { documentosInRecord, see } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
-/** If `onlyKinds` is not empty, only documents of these kinds may be sent. */
+/** `onlyKinds` are the only kinds of documents that may be sent, unless the list is empty. */
 export type Access = Seen & { permitido: boolean; estadoPermite: boolean; nivel: Level; onlyKinds: DocumentoKind[] }
 
 /**
@@ -37,7 +37,7 @@ export async function checkAccess(
   const s = await situate(ctx, usuario, seen, documentos)
   const level = levelOf(operation, processo.status)
   const scope = reaches(relacao, 'editar')
-  // Only the analyst who holds a case adds documents to it. Others see the case but are refused by its state.
+  // Only the analyst who holds a case adds documents to it. The status refuses documents from other analysts.
   const joined =
     operation === 'enviar_documento' &&
     processo.analista?.id === usuario.id &&

@@ -13,14 +13,14 @@ const countCompared = counter(
   'Comparisons of a perimeter with a layer that has something near it, by outcome',
 )
 
-/** No comparison begins after this time. The last one may take two more seconds. */
+/** No comparison begins after this time. The last comparison may take two more seconds. */
 const PRAZO_MS = 3_000
 /** A row keeps at most this many features of a layer, the largest, and the shapes of only a few of them. */
 const [MAXIMUM, DRAWN] = [50, 10]
 
 /**
  * Finds the parts of a drawing that each layer covers, and leaves out layers that cover nothing. A layer costs a query
- * only if its box meets that of the drawing. One more query gets all features that were found.
+ * only if its box meets the box of the drawing. One more query gets all features that were found.
  */
 export async function compareCamadas(
   ctx: Ctx,
@@ -60,7 +60,10 @@ const withoutShape = ({ forma: _, ...covered }: Covered): Covered => covered
 const meets = (a: Bounds, b: Bounds): boolean =>
   a.oeste <= b.leste && a.leste >= b.oeste && a.sul <= b.norte && a.norte >= b.sul
 
-/** Makes a finding. It has no name if the edition was replaced meanwhile; the new edition is compared soon. */
+/**
+ * Makes a finding. The finding has no name if the edition was replaced in the meantime. The new edition is compared
+ * soon.
+ */
 function foundOf(
   edition: Listed,
   { feicao, ...covered }: Covered,
@@ -72,8 +75,8 @@ function foundOf(
 }
 
 /**
- * Makes the ids of findings unique. Several features may share a code, as the parts of an embargo do; a number is added
- * then.
+ * Makes the ids of findings unique. Several features may share a code, as the parts of an embargo do. Then a number is
+ * added.
  */
 function named(found: readonly Covered[], of: (covered: Covered) => CamadaFound): CamadaFound[] {
   const counts = new Map<string, number>()

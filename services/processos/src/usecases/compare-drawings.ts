@@ -7,13 +7,13 @@ import type { Piece } from '../domain/overlap.ts'
 import { MAX_PIECES } from '../outbound/camadas.ts'
 import type { Ctx } from './ctx.ts'
 
-/** No comparison begins after this time. The last one may take two more seconds. */
+/** No comparison begins after this time. The last comparison may take two more seconds. */
 const PRAZO_MS = 3_000
 
 /**
- * Finds the cases whose drawings overlap that of a case. Large drawings come last, so that a slow comparison does not
- * use up the time of the others.
- * @returns `whole` is false when not all were compared in time
+ * Finds the cases whose drawings overlap the drawing of a case. Large drawings come last, so that a slow comparison
+ * does not use up the time of the other comparisons.
+ * @returns `whole` is false when not all cases were compared in time
  */
 export async function compareDrawings(
   ctx: Ctx,
@@ -41,8 +41,8 @@ export async function compareDrawings(
 }
 
 /**
- * Finds the overlap of two drawings; undefined when it took too long. They are compared in the order of their hashes,
- * so the comparison from either case gives the same shape.
+ * Finds the overlap of two drawings; undefined when the comparison took too long. The drawings are compared in the
+ * order of their hashes, so the comparison from either case gives the same shape.
  */
 async function overlap(ctx: Ctx, me: Comparable, drawing: string, { perimetro }: Other) {
   const other = JSON.stringify(await ctx.perimetros.obter(perimetro ?? ''))
@@ -51,8 +51,8 @@ async function overlap(ctx: Ctx, me: Comparable, drawing: string, { perimetro }:
 }
 
 /**
- * The part of a drawing that lies outside of all its municipalities. Null when the boundary of one is unknown, or when
- * it took too long.
+ * Returns the part of a drawing that lies outside of all its municipalities. Null when the boundary of a municipality
+ * is unknown, or when the comparison took too long.
  * @param sets  the sets of the layers of municipalities in use
  */
 export async function outsideMunicipios(

@@ -13,7 +13,10 @@ import { requireDocumentosOf } from './require-documentos.ts'
 
 type Found = Pick<NewContestacao, 'achado' | 'mensagem' | 'camada' | 'geracao'>
 
-/** Returns the finding, with its layer and edition. @throws CAR-003 when no layer in force has it in the perimeter */
+/**
+ * Returns the finding, with its layer and edition.
+ * @throws CAR-003 when no layer in force has this finding in the perimeter
+ */
 async function requireFound(ctx: Ctx, processo: Processo, achado: string): Promise<Found> {
   for (const { edition, achados } of await listCamadas(ctx, processo)) {
     if (!achados?.some(({ id }) => id === achado)) continue
@@ -28,7 +31,8 @@ async function requireFound(ctx: Ctx, processo: Processo, achado: string): Promi
 
 /**
  * Records an objection of the requerente to a finding of an official layer in the perimeter.
- * @throws CAR-003, CAR-005
+ * @throws CAR-003 when no layer in force has the finding; CAR-005 when it was contested already, or the status does not
+ * allow it
  */
 export async function contestar(
   ctx: Ctx,

@@ -7,7 +7,7 @@ import type { Ctx } from './ctx.ts'
 
 /**
  * A round reads this many looks. While auth cannot be reached, looks pile up for fifteen minutes at most, because all
- * tokens have expired by then. People look at fewer cases than this in that time.
+ * tokens of people have expired by then. People look at fewer cases than this in that time.
  */
 const LOTE = 5_000
 /** One hour of a person may hold thousands of cases, so a round reads only this many hours. */
@@ -55,7 +55,10 @@ async function count(ctx: Ctx, userId: string, leituras: readonly Look[]): Promi
   }
 }
 
-/** Records an excess once for each person, limit and window. The fact is published from this commit like any other. */
+/**
+ * Records an excess once for each person, limit and window. The fact is published from this commit like every other
+ * fact.
+ */
 async function notify(ctx: Ctx, userId: string, excess: Excess): Promise<void> {
   const id = idFrom(userId, `${excess.motivo} ${excess.desde}`)
   const command = { id, author: null, at: ctx.agora() }

@@ -12,10 +12,7 @@ import { requireDocumentosOf } from './require-documentos.ts'
 
 type Created = { pendencia: Pendencia; versao: number }
 
-/**
- * Requests something from the owner, for an analyst. The clock of the analysis stops until the pendency is closed or
- * answered.
- */
+/** Creates a pendency for an analyst. The clock of the analysis stops until the pendency is closed or answered. */
 export async function criarPendencia(
   ctx: Ctx,
   usuario: User,
@@ -27,7 +24,10 @@ export async function criarPendencia(
   return create(ctx, usuario, request, (s, id) => decide(s, { id, ...fresh }))
 }
 
-/** Requests something from the owner because of a finding. */
+/**
+ * Creates a pendency that asks the owner to resolve a finding.
+ * @throws CAR-005 for a dismissed finding
+ */
 export const createPendenciaFromAchado = (
   ctx: Ctx,
   usuario: User,

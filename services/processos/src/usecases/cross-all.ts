@@ -3,10 +3,10 @@ import type { Ctx } from './ctx.ts'
 import { tellAllCrossed } from './tell-crossed.ts'
 
 /**
- * Compares cases batch by batch until no stale ones are left, and publishes the changes of each batch. A case that
- * fails does not hold up the others.
+ * Compares cases batch by batch until `stale` returns none, and publishes the changes of each batch. A case that fails
+ * does not stop the others.
  * @param stale  gives the next batch of ids
- * @param most   no batch is begun after this many cases
+ * @param most  no batch is begun after this many cases
  * @returns the number of cases tried, and whether all are done: none failed, and the signal did not interrupt
  */
 export async function crossAll(

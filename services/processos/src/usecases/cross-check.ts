@@ -8,8 +8,9 @@ import type { Ctx } from './ctx.ts'
 type Means = Pick<Ctx, 'drawings' | 'perimetros'>
 
 /**
- * Finds faults of a declaration beyond its schema. `accepted` holds the hashes of drawings that need no further check:
- * those on record, and each one that passes here. `known` are the items that the case has; a new case has none.
+ * Finds faults of a declaration beyond its schema. `accepted` has the hashes of drawings that need no further check:
+ * the drawings on record, and each drawing that passes here. `known` are the items that the case has; a new case has
+ * none.
  */
 export const checkDeclared =
   (ctx: Means, accepted: Set<string> = new Set(), known?: KnownItems) =>

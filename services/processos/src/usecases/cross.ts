@@ -12,18 +12,19 @@ import type { Ctx } from './ctx.ts'
 const ATTEMPTS = 100
 
 /**
- * Compares a case with the others as they are now, and writes what they have in common into the rows of both. It may
- * run twice, late, or again after an interruption, with the same result. It first writes the case's own data into its
- * row. Then it searches for other cases, writes the results, and checks whether one of those cases has changed. If two
- * cases change at once, the comparison that searches last sees the data of the other, so no outdated result stays.
- * @throws CarError CAR-012 when others keep changing
+ * Compares a case with the other cases as they are now, and writes what two cases have in common into the rows of both.
+ * The comparison may run twice, late, or again after an interruption, with the same result. It first writes the case's
+ * own data into its row. Then it searches for other cases, writes the results, and checks whether one of those cases
+ * has changed. If two cases change at once, the comparison that searches last sees the data of the other case, so no
+ * outdated result stays.
+ * @throws CarError CAR-012 when other cases keep changing
  */
 export async function cross(ctx: Ctx, id: string): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) if (await once(ctx, id)) return
   throw new CarError('alterado_por_outro')
 }
 
-/** Returns the data by which others find the case and are compared with it, and its drawing. */
+/** Returns the data of a case for comparisons, and its drawing. */
 export async function declare(ctx: Ctx, processo: Processo, versao: number) {
   const hash = processo.imovel.perimetro
   const geometria = await ctx.perimetros.de(processo.imovel)
@@ -31,7 +32,7 @@ export async function declare(ctx: Ctx, processo: Processo, versao: number) {
   return { eu: comparableOf(processo, versao, perimetro, ctx.agora(), ctx.prazos), geometria }
 }
 
-/** All cases that may have something in common with this one: those found, and those in its row. */
+/** Returns all cases that may have something in common with this case: the cases found, and those in its row. */
 export async function findRelated(ctx: Ctx, me: Comparable, before: Pick<Other, 'outros'>) {
   const [near, equal, listingOwn] = await Promise.all([
     ctx.cruzamentos.nearTo(me),
@@ -60,8 +61,8 @@ async function comparePlace(ctx: Ctx, me: Comparable, drawing: Geometry) {
 }
 
 /**
- * @returns false when the comparison has to run again: something has changed, or more rows are outdated than one run
- * corrects
+ * Compares the case once. Returns false when the comparison has to run again: something has changed, or more rows are
+ * outdated than one run corrects.
  */
 async function once(ctx: Ctx, id: string): Promise<boolean> {
   const { state: processo, version } = await ctx.store.load('processo', id)
@@ -92,7 +93,8 @@ async function once(ctx: Ctx, id: string): Promise<boolean> {
     ctx.cruzamentos.bases([id, ...others.map(({ _id }) => _id)]),
     place ? ctx.camadas.all() : [],
   ])
-  // If a layer changed meanwhile, the visit of its new edition may have passed this case before the row was written.
+  // If a layer changed during the comparison, the visit of its new edition may have passed this case before the row was
+  // written.
   const sameEditions = editions.every(({ _id, geracao }) => place?.seen.vistas[_id] === geracao)
   const stillEqual = [{ _id: id, base: eu.base }, ...others].every(
     ({ _id, base }) => (agora.get(_id)?.base ?? null) === base,

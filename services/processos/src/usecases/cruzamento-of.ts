@@ -6,15 +6,15 @@ import { MAXIMUM } from '../domain/in-common.ts'
 import type { CruzamentoRow } from '../outbound/cruzamentos.ts'
 import type { Ctx } from './ctx.ts'
 
-/** `versao` grows with every change; it is 0 before the first. */
+/** `versao` grows with every change; it is 0 before the first change. */
 type ProcessoRessalva = { versao: number; cruzamento: Cruzamento | null }
 
-/** The row of a compared case. A draft has none. */
+/** Returns the row of a submitted case; null for a draft, which is not compared, and for a case without a row. */
 export const rowOf = (ctx: Ctx, { id, submetidoEm }: Processo): Promise<CruzamentoRow | null> =>
   submetidoEm === null ? Promise.resolve(null) : ctx.cruzamentos.row(id)
 
 /**
- * Returns what a case has in common with others, as far as it is known now; null while the case takes no part in
+ * Returns what a case has in common with other cases, as far as this is known now; null while the case takes no part in
  * comparisons.
  * @param read  the row of the case, if the caller has already read it
  */

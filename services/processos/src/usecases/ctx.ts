@@ -30,7 +30,7 @@ import type { Processos } from '../outbound/processos.ts'
 import type { Proprietarios } from '../outbound/proprietarios.ts'
 import type { Seals } from '../outbound/sealed.ts'
 
-/** All that use cases need from outside the domain. context.ts makes it. */
+/** Everything that use cases need from outside the domain. */
 export type Ctx = {
   store: EventStore<Streams>
   processos: Processos
@@ -58,11 +58,10 @@ export type Ctx = {
   seals: Seals
   notas: Notes
   modelos: Templates
-  /** The cases that somebody in this process is trying to take. The promise resolves to whether they get the case. */
+  /** The cases that requests in this process are trying to take. The promise says whether the request got the case. */
   inHand: Map<string, Promise<boolean>>
   /** The keys by which cases are followed without signing in. */
   chaves: AcompanhamentoKeys
-  /** The base address of the pages. */
   publicUrl: string
   prazos: Prazos
   /** The limits of the cross-checks. */

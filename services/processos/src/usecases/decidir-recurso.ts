@@ -22,7 +22,7 @@ export async function decidirRecurso(
 
 /**
  * Loads the case of an appeal, and records the look.
- * @throws CAR-003
+ * @throws CAR-003 when there is no such appeal, or the caller may not see its case
  */
 export async function seeByRecurso(ctx: Ctx, usuario: User, recursoId: string): Promise<Seen> {
   const processoId = await ctx.processos.processoOfRecurso(recursoId)

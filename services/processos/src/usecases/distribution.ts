@@ -32,9 +32,9 @@ export const simular = async (ctx: Ctx, usuario: User, request: DistributionRequ
   (await planOf(ctx, usuario, request)).plan
 
 /**
- * Assigns the cases that nobody holds. The plan is stored first, so a repetition of the command finishes it. Each
- * assignment is a separate act. If another person takes a case in the meantime, they keep it, and the answer leaves it
- * out.
+ * Assigns the cases that nobody holds. The plan is stored first, so a repetition of the command finishes the plan. Each
+ * assignment is a separate act. If another person takes a case in the meantime, they keep the case, and the result does
+ * not contain it.
  * @throws CarError CAR-016 or CAR-017 when another service cannot be reached, though some cases may already be assigned
  */
 export async function distribuir(
@@ -86,7 +86,10 @@ async function planOf(
   return { plan: plan(processos.flat(), team), readings }
 }
 
-/** Assigns a case as planned. @returns false when this is refused, for instance because somebody else has taken it */
+/**
+ * Assigns a case as planned. Returns false when the assignment is refused, for instance because another analyst has
+ * taken the case.
+ */
 async function atribuir(
   ctx: Ctx,
   usuario: User,

@@ -19,7 +19,7 @@ import { keep, type Kept } from './save.ts'
  * Applies a JSON merge patch (RFC 7396) to the case and checks the result like a new draft. A drawing is checked only
  * if it is new, and only once, even if a simultaneous change makes the decision run again. If the case already declares
  * the result, nothing is recorded, and there is no conflict even with an outdated version. That happens when somebody
- * saves the same in two tabs.
+ * saves the same values in two tabs.
  */
 export async function editar(
   ctx: Ctx,
@@ -45,7 +45,10 @@ const alreadyDeclares = (
   form: Form,
 ): boolean => isDeepStrictEqual({ imovel, proprietario, coproprietarios, representante, observacoes }, form)
 
-/** Applies the patch to the declarations of the case. @throws CAR-004 */
+/**
+ * Applies the patch to the declarations of the case.
+ * @throws CAR-004 for an invalid result
+ */
 async function change(
   ctx: Ctx,
   processo: Processo,
@@ -74,7 +77,7 @@ async function change(
 const touchesDrawing = ({ imovel }: Record<string, unknown>): boolean =>
   isObject(imovel) ? Object.hasOwn(imovel, 'geometria') : imovel === null
 
-/** The declaration of a case, as a client would send it. `known` are its CPFs and CNPJs. */
+/** Returns the declaration of a case, as a client would send it. `known` are its CPFs and CNPJs, by number. */
 function declarado(
   { imovel, proprietario, coproprietarios, representante, observacoes }: Processo,
   geometria: Geometry | undefined,
@@ -96,7 +99,7 @@ function declarado(
   }
 }
 
-/** Keeps the recorded CPF or CNPJ of each co-owner who is sent with an id but without this number. */
+/** Keeps the recorded CPF or CNPJ of each co-owner who is sent with an id but without a number. */
 function withNumbers(sent: unknown, before: readonly { id: string; cpf_cnpj: string | undefined }[]): unknown {
   if (!isObject(sent) || !Array.isArray(sent['coproprietarios'])) return sent
   const known = new Map(before.map(({ id, cpf_cnpj }) => [id as unknown, cpf_cnpj]))
@@ -123,7 +126,7 @@ export function patch(target: unknown, mergePatch: unknown): unknown {
   const base = isObject(target) ? target : {}
   const changed = new Map(Object.entries(base))
   for (const [chave, valor] of Object.entries(mergePatch)) {
-    // `Object.fromEntries` and the schema would drop this key without a word, so it is refused here.
+    // `Object.fromEntries` and the schema would silently drop this key, so it is refused here.
     if (chave === '__proto__')
       throw invalidInput({ field: chave, code: 'unknown_field', message: 'Este campo não existe. Retire-o.' })
     if (valor === null && changed.has(chave)) changed.delete(chave)

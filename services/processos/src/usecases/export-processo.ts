@@ -7,14 +7,14 @@ import { historico, publicLine } from './historico.ts'
 import { shownLook, namesInProcesso } from './list-looks.ts'
 import { reciboOf } from './recibo.ts'
 
-/** `show` gives a case as the interface shows it to its owner. */
+/** `show` returns a case in the form in which the interface shows it to its owner. */
 export type ExportRequest = { em: Date; arquivos: boolean; signal: AbortSignal; show: (whole: Represented) => object }
 type Chunks = AsyncIterable<{ conteudo: Uint8Array }>
 
 /** The time for sending one file, which has at most 50 MB, even to a slow client. */
 const FILE_MS = 1_800_000
 
-/** Exports everything that is kept of a case, for its owner, including what the interface no longer shows. */
+/** Exports everything that is kept of a case, for its owner, including data that the interface does not show. */
 export async function* exportProcesso(
   ctx: Ctx,
   id: string,
@@ -62,7 +62,7 @@ export async function* exportProcesso(
   if (drawn) yield { nome: `${folder}/recibo.pdf`, em: new Date(recibo.submetido_em), conteudo: drawn }
 }
 
-/** Opens a file and waits for its first bytes; null when the file is gone. */
+/** Opens a file and waits for its first bytes; null when the file was removed. */
 async function open(chunks: Chunks): Promise<AsyncIterable<Uint8Array> | null> {
   const fonte = chunks[Symbol.asyncIterator]()
   const first = await fonte.next().catch(nullIfAbsent)
@@ -96,6 +96,6 @@ function shownDocumento({ dados, ...documento }: Documento): object {
   }
 }
 
-/** Removes the fields by which the wire format marks optional ones. */
+/** Removes the fields that the generated gRPC code adds for optional fields. */
 const withoutMarks = (dados: object): object =>
   Object.fromEntries(Object.entries(dados).filter(([nome]) => !nome.startsWith('_')))

@@ -11,9 +11,8 @@ export type Exportacao = Omit<ExportRequest, 'em'>
 const LIST_MS = 1_800_000
 
 /**
- * Exports everything that is kept of a person, one file after the other. A file is read when its turn comes. Every
- * service is called once before anything is sent, and the export is recorded first. A later failure breaks the stream
- * off.
+ * Exports everything that is kept of a person, one file after the other. Each file is read when its turn comes. Before
+ * anything is sent, the export is recorded and every service is called once. A later failure cuts the stream off.
  * @throws CAR-016, CAR-017 when a service cannot be reached
  */
 export async function exportData(ctx: Ctx, usuario: User, request: Exportacao): Promise<AsyncIterable<ZipEntry>> {

@@ -13,15 +13,16 @@ import { summarise } from '../domain/kinds.ts'
 import type { Ctx } from './ctx.ts'
 import { byPlace } from './page-atos.ts'
 
-/** The time limit for reading all documents of a case with their contents. There may be many long ones. */
+/** The time limit for reading all documents of a case with their contents. There may be many long documents. */
 const AUTOS_MS = 20_000
 
-/** All acts of a case, and its documents as the same records have them. */
+/** All acts of a case, and its documents according to the same records. */
 export type Recorded = { atos: Ato[]; documentos: Documento[]; comDuplicidade: boolean }
 
 /**
- * All acts of a case in order: its own, revealed CPFs, and those on its documents and dossiers. They come from the
- * records of three services, so none is missing. `own` is the case's own stream, `accesses` that of revealed CPFs.
+ * Returns all acts of a case in order: acts on the case itself, revealed CPFs, and acts on its documents and dossiers.
+ * They come from the records of three services, so none is missing. `own` is the stream of the case, `accesses` the
+ * stream of revealed CPFs.
  * @throws BrokenRecord, or CAR-500 of another service, when a record is broken
  */
 export async function historico(
@@ -45,7 +46,7 @@ export async function historico(
 }
 
 /**
- * Checks that the record of a case is not behind its read model, as it would be after losing its end.
+ * Checks that the record of a case is not behind its read model. That happens when the last commits were lost.
  * @throws BrokenRecord
  * @param loadedVersion  the version of the record that was read
  */
@@ -57,7 +58,7 @@ export async function requireWhole(ctx: Ctx, { id, versao }: { id: string; versa
 export const rowOf = (act: Act<DomainEvent | AccessEvent>): Ato =>
   atoOf(act, { tipo: act.event.tipo, resumo: summarise(act.event) })
 
-/** A line of the history as the interface shows it. */
+/** Shows a line of the history. */
 export function publicLine({ id, versao, tipo, em, por, resumo, hash }: Ato): z.output<typeof ato> {
   const author = por ? { id: por.id, nome: por.nome, tipo_usuario: por.tipo_usuario as Papel } : null
   return { id, versao, tipo, em, por: author, resumo, hash }

@@ -3,7 +3,6 @@ import { liberar as decide } from '../domain/analysis.ts'
 import { type ActRequest, act, type Done } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Returns the case to the queue. */
 export async function liberar(ctx: Ctx, usuario: User, request: ActRequest): Promise<Done> {
   return act(ctx, usuario, request, decide)
 }

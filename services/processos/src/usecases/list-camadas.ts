@@ -44,8 +44,8 @@ export async function listCamadas(
   )
   const checked = inForce.map((edition): CheckedCamada => {
     const found = known.camadas.find(({ camada }) => camada === edition._id)
-    // If a new edition is the same here as the one before, the older findings still hold. Otherwise it will be compared
-    // soon.
+    // If a new edition is the same here as the previous edition, the older findings are still valid. Otherwise the case
+    // will be compared soon.
     if (stale.includes(edition) && touched.has(edition._id))
       return { edition, achados: null, total: 0, motivo: 'em_andamento' }
     if (found?.achados === null) return { edition, achados: null, total: 0, motivo: 'complexa' }
@@ -57,7 +57,10 @@ export async function listCamadas(
 const placeOf = ({ tipo }: Listed): number => CAMADA_KINDS.indexOf(tipo)
 const rankOf = ({ achados }: CheckedCamada): number => (achados === null ? 1 : achados.length > 0 ? 0 : 2)
 
-/** Compares a draft now, and gets the stored findings of a submitted case; null while it has not been compared. */
+/**
+ * Returns the findings of a case. A draft is compared now, and a submitted case has stored findings; null while it has
+ * not been compared.
+ */
 async function knownOf(
   ctx: Ctx,
   processo: Processo,

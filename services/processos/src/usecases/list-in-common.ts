@@ -18,9 +18,9 @@ export type InCommonPart = {
 }
 
 /**
- * The overlaps with the perimeters of other cases, the largest first, by the last comparison. A draft takes no part in
- * comparisons. `parte` is a share of this case's perimeter, because that does not reveal the size of the other
- * property.
+ * Returns the overlaps with the perimeters of other cases, according to the last comparison, the largest first. A draft
+ * takes no part in comparisons. `parte` is a share of this case's perimeter, because that does not reveal the size of
+ * the other property.
  */
 export async function listInCommon(ctx: Ctx, processo: Processo): Promise<InCommonPart[]> {
   const [{ cruzamento }, drawing] = await Promise.all([cruzamentoOf(ctx, processo), ctx.perimetros.de(processo.imovel)])

@@ -18,12 +18,12 @@ import { fetchPeople } from './people.ts'
 
 export type ShownLook = z.output<typeof leitura>
 
-/** One file holds at most this many rows, because the answer is held in memory. */
+/** One file holds at most this many rows, because the whole file is in memory. */
 const MAX_ROWS = 10_000
 
 /**
  * Loads the case for data that only its owner and administrators see. A look of the kind `leitura` by an administrator
- * is recorded; null records none, for answers that show nothing of the case itself.
+ * is recorded. If `leitura` is null, no look is recorded, for answers that show nothing of the case itself.
  * @throws CAR-003; CAR-016, CAR-017 when the look cannot be recorded
  */
 export async function seeAsOwner(ctx: Ctx, usuario: User, processoId: string, leitura: LookKind | null): Promise<Seen> {
@@ -33,7 +33,10 @@ export async function seeAsOwner(ctx: Ctx, usuario: User, processoId: string, le
   return seen
 }
 
-/** A page of the looks at a case, newest first. @throws CAR-004 */
+/**
+ * Returns a page of the looks at a case, newest first.
+ * @throws CAR-004 when the period ends before it begins
+ */
 export async function listLooks(
   ctx: Ctx,
   usuario: User,
@@ -46,7 +49,10 @@ export async function listLooks(
   return { ...pagina, items: await show(ctx, usuario, seen, pagina.items) }
 }
 
-/** All looks of a period at once. @throws CAR-004 when there are too many for one answer */
+/**
+ * Returns all looks of a period at once.
+ * @throws CAR-004 when there are too many for one response, or the period ends before it begins
+ */
 export async function allLooks(ctx: Ctx, usuario: User, seen: Seen, periodo: RequestedPeriod): Promise<ShownLook[]> {
   requireInOrder(periodo)
   const all = await ctx.leituras.inPeriod(seen.processo.id, periodo, MAX_ROWS + 1)
@@ -72,8 +78,8 @@ export function shownLook(
 }
 
 /**
- * The names that the reader may see. An administrator sees all. The owner sees people who acted on the case, whom its
- * history names anyway, and the technicians whom they authorised.
+ * Returns the names that the reader may see. An administrator sees all names. The owner sees people who acted on the
+ * case, whom its history names anyway, and the technicians whom they authorised.
  */
 async function namesFor(
   ctx: Ctx,
@@ -89,7 +95,7 @@ async function namesFor(
   return namesInProcesso(lido, (await historico(ctx, processo.id, lido, accesses)).atos)
 }
 
-/** The names of people who acted on a case, and of technicians who were authorised. */
+/** Returns the names of people who acted on a case, and of technicians who were authorised, by id. */
 export function namesInProcesso({ commits }: Pick<Seen['lido'], 'commits'>, atos: readonly Ato[]): Map<string, string> {
   const authorised = commits
     .flatMap(({ events }) => events)

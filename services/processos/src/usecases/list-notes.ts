@@ -7,7 +7,7 @@ import type { ShownNote, SeenForAnalysis } from './anotar.ts'
 import type { Ctx } from './ctx.ts'
 import { pageAtos } from './page-atos.ts'
 
-/** A page of the notes on a case, newest first. The cost does not grow with their number. */
+/** Returns a page of the notes on a case, newest first. The cost does not grow with the number of notes. */
 export async function listNotes(
   ctx: Ctx,
   { processo }: SeenForAnalysis,

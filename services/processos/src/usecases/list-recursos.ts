@@ -14,8 +14,8 @@ import { noteListed } from './note-look.ts'
 export type ListedRecurso = { recurso: Recurso; processo: Processo; rejectedBy: Person; decision: Permission }
 
 /**
- * A page of appeals, the longest waiting first. It shows what their owners wrote, so its cases are counted like those
- * of any list.
+ * Returns a page of appeals, the longest waiting first. The page shows what owners wrote, so its cases are counted like
+ * those of any list.
  */
 export async function listRecursos(
   ctx: Ctx,
@@ -39,8 +39,8 @@ export async function listRecursos(
 }
 
 /**
- * Says whether the reader may decide an appeal, as far as the read model shows. It does not know whether the reader's
- * CPF was declared on the case; the act itself checks that.
+ * Says whether the reader may decide an appeal, as far as the read model shows. Only the act itself checks whether the
+ * reader's CPF was declared on the case.
  */
 function mayDecide(
   { agora: clock, prazos }: Ctx,

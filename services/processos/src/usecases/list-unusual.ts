@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Ctx } from './ctx.ts'
 import { fetchPeople } from './people.ts'
 
-/** A page of people who exceeded a limit, newest first, with the names that auth has for them now. */
+/** Returns a page of people who exceeded a limit, newest first, with their current names from auth. */
 export async function listUnusual(
   ctx: Ctx,
   request: PageRequest,

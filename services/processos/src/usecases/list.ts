@@ -14,14 +14,14 @@ export type Listed = Represented & {
   summary: { proximo: ReturnType<typeof proximo>; autorizacao: Autorizacao | null; withPeople: boolean } | null
 }
 
-/** This many drawings are read at once. A whole page of the largest would take hundreds of megabytes. */
+/** This many drawings are read at once. A whole page of the largest drawings would take hundreds of megabytes. */
 const AT_ONCE = 8
 
 /**
- * A page of the cases that the caller may see. One call gets the documents of the whole page, and drawings are read
- * while items are sent. A summary says who has to act next and what a technician may do, and has no drawing. People who
- * see all cases get only summaries, without the people of a case, and the shown cases are counted. They see a whole
- * record only by opening its case.
+ * Returns a page of the cases that the caller may see. One call gets the documents of the whole page, and drawings are
+ * read while items are sent. A summary says who has to act next and what a technician may do, and has no drawing.
+ * People who see all cases get only summaries, without the people of a case, and the shown cases are counted. These
+ * people see a whole record only by opening its case.
  */
 export async function list(
   ctx: Ctx,

@@ -7,7 +7,7 @@ import type { Ctx } from './ctx.ts'
 
 /**
  * Records that a person other than the owner is about to see something of a case.
- * @throws CAR-016, CAR-017
+ * @throws CAR-016, CAR-017 when the look cannot be recorded
  */
 export async function noteLook(
   ctx: Ctx,
@@ -19,7 +19,10 @@ export async function noteLook(
   if (leitura) await ctx.leituras.anotar(leitura, countsForAlert(leitura))
 }
 
-/** Counts that a person of the analysis is about to be shown a CPF by this command. @throws CAR-016, CAR-017 */
+/**
+ * Counts that this command is about to show a CPF of another owner's case to a person who sees all cases.
+ * @throws CAR-016, CAR-017 when this cannot be recorded
+ */
 export async function noteReveal(
   ctx: Ctx,
   usuario: User,
@@ -30,7 +33,10 @@ export async function noteReveal(
   await ctx.showings.revealed(usuario.id, hourOf(ctx.agora()), commandId)
 }
 
-/** Counts the cases that a list is about to show a person of the analysis. @throws CAR-016, CAR-017 */
+/**
+ * Counts the cases of other owners that a list is about to show a person who sees all cases.
+ * @throws CAR-016, CAR-017 when this cannot be recorded
+ */
 export async function noteListed(ctx: Ctx, usuario: User, processos: readonly Processo[]): Promise<void> {
   if (!countsForAlert(usuario)) return
   const ids = processos.filter(({ dono }) => dono.id !== usuario.id).map(({ id }) => id)

@@ -4,13 +4,16 @@ import type { Page, PageRequest } from '@car/store/paging'
 
 /** The position of an act among all acts, with the field names of the gRPC interface. */
 type AtPlace = { em: string; commit: string; indice: number }
-/** A request for up to `limite` acts beyond a position; with `de_tras`, from the newest to the oldest. */
+/**
+ * A request for up to `limite` acts beyond the position `alem_de`. With `de_tras` the acts are in order from the newest
+ * to the oldest.
+ */
 export type RequestedAtos = { de_tras: boolean; limite: number; alem_de?: AtPlace }
 
 /**
- * A page of acts in the order of their positions. Acts are never removed, so the page that a cursor came from always
- * has acts.
- * @param read  gives some acts, in any order, and the number of all
+ * Returns a page of acts in the order of their positions. Acts are never removed, so the page from which a cursor came
+ * always has acts.
+ * @param read  gives some acts, in any order, and the number of all acts
  */
 export async function pageAtos<A extends AtPlace>(
   cursor: Cursor,

@@ -13,8 +13,8 @@ import { requireWhole, rowOf, publicLine } from './historico.ts'
 import { type RequestedAtos, pageAtos } from './page-atos.ts'
 
 /**
- * A page of the history. Each of three services gives one page of acts, so the cost does not grow with the history.
- * Each service checks the commits of its page, and that none of its streams has a gap.
+ * Returns a page of the history. Each of three services gives one page of acts, so the cost does not grow with the
+ * history. Each service checks the commits of its page, and that none of its streams has a gap.
  */
 export async function pageHistorico(
   ctx: Ctx,
@@ -42,8 +42,9 @@ export async function pageHistorico(
 }
 
 /**
- * Checks again whether the caller may see the case, if the record is newer than the row by which they were admitted.
- * @throws BrokenRecord when the record is older than the row
+ * Checks again whether the caller may see the case, if the record is newer than the row by which the caller was
+ * admitted.
+ * @throws CAR-003 when the caller may not see it; BrokenRecord when the record is older than the row
  */
 async function requireStillVisible(
   ctx: Ctx,

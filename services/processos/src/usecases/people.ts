@@ -5,7 +5,7 @@ import type { Ctx } from './ctx.ts'
 
 const AT_ONCE = 8
 
-/** People by id, with their current names. Unregistered people are left out. */
+/** Returns people by id, with their current names. Unregistered people are left out. */
 export async function fetchPeople(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Person>> {
   const lookUp = (id: string) => ctx.auth.ObterUsuario({ id }).catch(nullIfAbsent)
   const found = await pLimit(AT_ONCE).map(new Set(ids), lookUp)

@@ -11,7 +11,7 @@ const READINGS = { projection: { stream: 1, events: 1, sealed: 1 }, sort: { _id:
 
 /**
  * Encrypts every CPF, every CNPJ and every note on record under the first key of the ring. Values that are already
- * under it are skipped, so an interrupted run continues where it ended. No hash of the record changes.
+ * under that key are skipped, so an interrupted run continues where it ended. No hash of the record changes.
  */
 export async function reencrypt({
   store,

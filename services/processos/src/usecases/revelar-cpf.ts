@@ -8,13 +8,12 @@ import type { ActRequest } from './act.ts'
 import { noteLook, noteReveal } from './note-look.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The whole CPFs and CNPJs of a case. */
 type Revealed = z.output<typeof revealedCpf>
 
 /**
  * Shows the CPFs and CNPJs of all people whom the case declares. The written reason and the look are recorded first.
- * Each act counts towards an alert, even another one within the hour. The answer is not stored. A repeated command
- * shows the values again, because its act is on record already.
+ * Every command counts towards an alert, even a second command within the hour. The response is not stored. A repeated
+ * command shows the values again, because its event is on record already.
  */
 export async function revelarCpf(
   ctx: Ctx,

@@ -4,14 +4,14 @@ import type { Ctx } from './ctx.ts'
 import { tellAllCrossed } from './tell-crossed.ts'
 
 const LOTE = 50
-/** A round begins no further batch after this many cases. The rest waits for the next round. */
+/** A round begins no further batch after this many cases. The remaining cases wait for the next round. */
 const PER_ROUND = 10_000
-/** Younger changes are left to the process that made them, which is about to publish them. */
+/** Changes younger than this are left to the process that made them, which is about to publish them. */
 const UNDER_WAY_MS = 5_000
 
 /**
  * Does the work that no act of a case triggers: unpublished changes, rejections that became final with time, and newly
- * loaded boundaries. A case that fails does not hold up the others.
+ * loaded boundaries. A case that fails does not stop the others.
  */
 export async function reviewCruzamentos(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   await tellAllCrossed(ctx, signal, new Date(Date.now() - UNDER_WAY_MS))

@@ -9,9 +9,9 @@ import type { Ctx } from './ctx.ts'
 export type Kept = { form: Form; sealed?: Record<string, string> }
 
 /**
- * Brings declared data into recorded form. Each CPF or CNPJ is encrypted; one that is already on record, or declared
- * twice, is kept once. New items of lists get their ids. The perimeter is stored separately, and only its hash is
- * recorded.
+ * Brings declared data into recorded form. Each CPF or CNPJ is encrypted. A number that is already on record, or is
+ * declared twice, is kept once. New items of lists get their ids. The perimeter is stored separately, and only its hash
+ * is recorded.
  * @param known  the CPFs and CNPJs on record
  */
 export async function keep(

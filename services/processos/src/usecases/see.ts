@@ -12,8 +12,8 @@ import { noteLook } from './note-look.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Loads a case from the record, if the caller may see it. A look of the kind `leitura` is recorded first; null records
- * none, for callers who will be shown nothing.
+ * Loads a case from the record, if the caller may see it. A look of the kind `leitura` is recorded first. If `leitura`
+ * is null, no look is recorded, for callers who will be shown nothing.
  * @throws CAR-003 when the caller may not see it; CAR-016, CAR-017 when their look cannot be recorded
  */
 export async function see(ctx: Ctx, usuario: User, processoId: string, leitura: LookKind | null): Promise<Seen> {
@@ -27,8 +27,8 @@ export async function see(ctx: Ctx, usuario: User, processoId: string, leitura: 
 export type SeenInRow = Omit<Seen, 'lido'>
 
 /**
- * Loads a case from the read model, so that the cost does not grow with the record. If the read model shows the caller
- * nothing, the record decides. The look is recorded too.
+ * Loads a case from the read model, so that the cost does not grow with the record. If the caller may not see the case
+ * according to the read model, the record decides. The look is recorded too.
  * @throws CAR-003 when the caller may not see it; CAR-016, CAR-017 when their look cannot be recorded
  */
 export async function seeInRow(ctx: Ctx, usuario: User, processoId: string, leitura: LookKind): Promise<SeenInRow> {
@@ -60,7 +60,10 @@ export async function represent(ctx: Ctx, done: Done): Promise<Represented> {
   return { processo, versao, geometria, completeness: completeness(processo, documentos), agora: ctx.agora() }
 }
 
-/** The completeness of a case, 0 to 100. It depends on whether there is a perimeter, but not on its shape. */
+/**
+ * Returns the completeness of a case, 0 to 100. It depends on whether there is a perimeter, but not on the shape of the
+ * perimeter.
+ */
 export const completeness = (
   { imovel, proprietario, ressalvas }: Processo,
   documentos: readonly JoinedDocumento[],
@@ -74,11 +77,14 @@ export const completeness = (
     ressalvas: ressalvas.map(({ tipoDocumento, status }) => ({ tipo_documento: tipoDocumento, status })),
   }).score
 
-/** The documents of a case as lists show them. */
+/** Returns the documents of a case according to the read model of documentos. */
 export const documentosOf = async (ctx: Ctx, id: string): Promise<JoinedDocumento[]> =>
   (await documentosByProcesso(ctx, [id])).get(id) ?? []
 
-/** The documents of a case by their records, for all decisions. @throws CarError CAR-500 when a record is broken */
+/**
+ * Returns the documents of a case according to their records, for all decisions.
+ * @throws CarError CAR-500 when a record is broken
+ */
 export async function documentosInRecord(ctx: Ctx, id: string): Promise<JoinedDocumento[]> {
   const { documentos } = await ctx.documentos.ListarDoRegistro({ processo_id: id, com_dados: false })
   return documentos.map(attachedOf)
@@ -93,7 +99,7 @@ export async function documentosByProcesso(ctx: Ctx, ids: readonly string[]): Pr
   return byProcesso
 }
 
-/** The wire has plain text where the vocabulary has types. */
+/** Converts the plain text of a gRPC message into the types of the vocabulary. */
 export const attachedOf = ({ id, tipo_documento, status, motivo, enviado_por }: Documento): JoinedDocumento => ({
   id,
   motivo: motivo as DocumentoReason | undefined,

@@ -4,7 +4,7 @@ import { type ActRequest, act, type Done } from './act.ts'
 import { documentosInRecord } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Submits the case. Documents that are still being read do not hold it up. */
+/** Submits the case. Documents that are still being read do not prevent the submission. */
 export async function submeter(ctx: Ctx, usuario: User, request: ActRequest): Promise<Done> {
   const documentos = await documentosInRecord(ctx, request.seen.processo.id)
   return act(ctx, usuario, request, decide, documentos)

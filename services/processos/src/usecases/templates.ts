@@ -19,8 +19,8 @@ export async function seeTemplate(ctx: Ctx, id: string): Promise<SeenTemplate> {
 }
 
 /**
- * Adds a template. Each occupies one of a fixed number of slots by a unique key. So there are never more templates than
- * slots, even if many are added at once.
+ * Adds a template. Each template takes one of a fixed number of slots by a unique key. So there are never more
+ * templates than slots, even if many templates are added at once.
  * @throws CAR-005 when no slot is free
  */
 export async function criarModelo(
@@ -46,13 +46,16 @@ export async function criarModelo(
   throw invalidState(`Já há ${MAX_TEMPLATES} modelos. Altere ou exclua um deles.`)
 }
 
-/** Puts the slots in another order for each request, so that simultaneous requests seldom try the same one. */
+/** Puts the slots in another order for each request, so that simultaneous requests seldom try the same slot. */
 function startingFrom(id: string, places: number[]): number[] {
   const inicio = Number.parseInt(id.slice(0, 8), 16) % Math.max(places.length, 1)
   return [...places.slice(inicio), ...places.slice(0, inicio)]
 }
 
-/** @throws CAR-003, CAR-012 */
+/**
+ * Changes a template. Records nothing if the text stays the same.
+ * @throws CAR-003 when the template was removed, CAR-012 for a stale If-Match
+ */
 export const alterarModelo = (
   ctx: Ctx,
   usuario: User,
@@ -64,7 +67,10 @@ export const alterarModelo = (
     return equal ? [] : [{ tipo: 'modelo_alterado', ...texto }]
   })
 
-/** Removes a template. Its slot is free again once the read model knows of the removal. @throws CAR-003, CAR-012 */
+/**
+ * Removes a template. Its slot is free again once the read model has recorded the removal.
+ * @throws CAR-003 when the template was removed already, CAR-012 for a stale If-Match
+ */
 export const excluirModelo = (ctx: Ctx, usuario: User, request: TemplateRequest): Promise<TemplateDone> =>
   change(ctx, usuario, request, () => [{ tipo: 'modelo_excluido' }])
 

@@ -8,8 +8,8 @@ import type { Ctx } from './ctx.ts'
 
 /**
  * Compares a drawing with the official layers anew, and names the layers for which the row of its case differs. Skips
- * editions with which the case has yet to be compared, and editions for which the comparison took too long, now or
- * before.
+ * editions with which the case has yet to be compared, and editions for which the comparison took too long, now or when
+ * the row was written.
  */
 export async function checkCamadas(
   ctx: Ctx,
@@ -22,7 +22,7 @@ export async function checkCamadas(
   const wrong = seen.filter(({ _id }) => !agree(of(row.camadas, _id), of(due, _id)))
   const strange = notInForce(row, editions)
   if (wrong.length === 0) return strange
-  // An edition that was replaced during the reading was read only in part.
+  // An edition that was replaced while it was read may have been read only in part.
   const inUse = new Set((await ctx.camadas.all()).map(({ conjunto }) => conjunto))
   const said = wrong
     .filter(({ conjunto }) => inUse.has(conjunto))
@@ -31,8 +31,8 @@ export async function checkCamadas(
 }
 
 /**
- * Describes findings that should not be there: those of layers that do not exist, and those of removed layers whose
- * removal has already reached all cases.
+ * Describes findings that should not be in the row: findings of layers that do not exist, and findings of removed
+ * layers whose removal has already reached all cases.
  */
 function notInForce({ camadas = [] }: CruzamentoRow, editions: readonly Listed[]): string[] {
   const known = new Set(editions.filter((one) => one.conjunto !== null || !isVisited(one)).map(({ _id }) => _id))
@@ -54,8 +54,8 @@ function agree(kept: Told = NOTHING, due: Told = NOTHING): boolean {
 const NOTHING: Told = { achados: [], total: 0 }
 
 /**
- * The content of findings for the comparison. The id of a feature without name and code is derived from its set and
- * position. It changes when the file is loaded again, so it is left out.
+ * Returns the content of findings for the comparison. The id of a feature without name and code is derived from its set
+ * and position. This id changes when the file is loaded again, so it is left out.
  */
 const contentOf = (achados: NonNullable<Told['achados']>): string =>
   JSON.stringify(

@@ -11,9 +11,9 @@ import type { Ctx } from './ctx.ts'
 import { checkCamadas } from './verify-camadas.ts'
 
 /**
- * Compares a case anew with the others and with the official layers, drawings included, and says where its row differs.
- * A row that is missing or behind the case is reported. A row is not checked if its rejected case is about to leave
- * the comparison, or if the drawings could not all be compared.
+ * Compares a case anew with the other cases and with the official layers, drawings included, and says where its row
+ * differs. A row that is missing or behind the case is reported. A row is not checked if its rejected case is about to
+ * leave the comparison, or if the drawings could not all be compared.
  */
 export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: number): Promise<string[]> {
   const row = await ctx.cruzamentos.row(processo.id)

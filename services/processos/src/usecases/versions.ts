@@ -20,8 +20,8 @@ type Comparison = z.output<typeof comparison>
 type LoadedVersions = { all: Version[]; entregas: HandIn[]; same: SameDocumento }
 
 /**
- * Returns the versions of a case. The changes of the declaration come from the record that the caller has read.
- * documentos gives the other changes in one call.
+ * Returns the versions of a case. The changes of the declaration and of the ressalvas come from the record that the
+ * caller has read. documentos gives the changes of the documents in one call.
  */
 export async function versoes(ctx: Ctx, { processo, lido: { commits } }: Seen): Promise<LoadedVersions> {
   const { entregas: told } = await ctx.documentos.ListarEntregas({ processo_id: processo.id })
@@ -54,7 +54,7 @@ const sameIn =
 /**
  * Compares two versions of a case.
  * @throws CAR-004 when there is no such version, or `de` comes after `ate`; CAR-016 when too many drawings are being
- * compared, in all or for this person; CAR-017
+ * compared, in all or for this person; CAR-017 when the turn does not come in time
  */
 export async function compare(
   ctx: Ctx,

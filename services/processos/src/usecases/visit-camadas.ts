@@ -6,9 +6,9 @@ import type { Ctx } from './ctx.ts'
 const [CELLS, LOTE] = [200, 50]
 
 /**
- * Compares cases with layers that changed. These are cases in cells where a new edition differs from the one before,
- * and cases that hold findings of a removed layer. Nothing has changed for other cases. The edition records the
- * progress, so another instance, or this one after a restart, continues from there.
+ * Compares cases with layers that changed. These are cases in cells where a new edition differs from the previous
+ * edition, and cases whose rows have findings of a removed layer. Nothing has changed for other cases. The edition
+ * records the progress, so another instance, or this instance after a restart, continues from there.
  */
 export async function visitCamadas(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const editions = await ctx.camadas.all()

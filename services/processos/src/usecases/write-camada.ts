@@ -60,7 +60,7 @@ function keptHere({ tipo, uf }: Source, attributes: Readonly<Record<string, unkn
   return municipio && (uf === null || municipio.stateCode === uf) ? kept : 'municipio_desconhecido'
 }
 
-/** Makes the n-th piece of a feature. `said` is everything that is kept of the feature, as text. */
+/** Makes the n-th piece of a feature. `said` is the text of everything that is kept of the feature. */
 function pieceOf(
   piece: Polygon,
   { set, feicao, n, said }: { set: string; feicao: string; n: number; said: string },
@@ -101,7 +101,7 @@ function createBatches(camadas: Camadas) {
       await send()
       await underWay
     },
-    /** After this, nothing is being written any more, even after a failure. */
+    /** Waits until nothing is being written. A failure of the last write is ignored here. */
     [Symbol.asyncDispose]: (): Promise<void> => underWay.catch(() => {}),
   }
 }

@@ -12,7 +12,8 @@ type Rows = 'acompanhamento' | 'trocarAcompanhamento' | 'acompanhar'
 export function acompanhamentoRoutes(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
   return {
     acompanhamento: {
-      // Anyone with the key can follow the case later without a trace, so showing the key is recorded as a look.
+      // Anybody with the key can follow the case later without leaving a trace, so showing the key is recorded as a
+      // look.
       visible: (usuario, { id = '' }) => seeAsOwner(ctx, usuario, id, 'processo'),
       handle: async ({ target }: RouteInput<'acompanhamento', Seen>) => ({
         data: acompanhamentoOf(ctx, target.processo),

@@ -41,7 +41,6 @@ type Rows =
 
 type WithAchado = Seen & { achado: NamedAchado }
 
-/** The routes for the acts of analysts. */
 export function analysisRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
   const reachingAchado =
     (acao: Action) =>

@@ -5,7 +5,6 @@ import { exportData } from '../../usecases/export.ts'
 import { wholeView } from '../views/processo.ts'
 import { sendZip } from './zip.ts'
 
-/** The routes for a person's own data. */
 export function privacyRoutes(ctx: Ctx): Pick<Routes<'processos'>, 'exportarDados'> {
   return {
     exportarDados: {

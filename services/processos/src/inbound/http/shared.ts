@@ -18,8 +18,8 @@ type Params = Record<string, string>
 export type Visible = (usuario: User, params: Params) => Promise<Seen>
 
 /**
- * Loads the case that a path names, and records a look of the kind `leitura`. Null records none, for answers that show
- * nothing of the case.
+ * Loads the case that a path names, and records a look of the kind `leitura`. If `leitura` is null, no look is
+ * recorded, for answers that show nothing of the case.
  */
 export const seeing =
   (ctx: Ctx, leitura: LookKind | null): Visible =>
@@ -28,7 +28,7 @@ export const seeing =
 
 /**
  * Loads the case for an act. A caller whose scope does not include the act gets CAR-003, even if other things are wrong
- * too. The answer shows the case, so a look is recorded, even if nothing changes.
+ * too. The response shows the case, so a look is recorded, even if the act changes nothing.
  */
 export const reaching =
   (ctx: Ctx, acao: Action, leitura: LookKind = 'processo'): Visible =>
@@ -38,7 +38,10 @@ export const reaching =
     return seen
   }
 
-/** Loads the case for an act on a pendency that the path names. */
+/**
+ * Loads the case for an act on a pendency that the path names.
+ * @throws CAR-003 when the case has no such pendency
+ */
 export const reachingPendencia =
   (ctx: Ctx, acao: Action): Visible =>
   async (usuario, params) => {

@@ -16,7 +16,6 @@ import type { Means } from './shared.ts'
 
 type Rows = 'modelos' | 'criarModelo' | 'alterarModelo' | 'excluirModelo'
 
-/** The routes for the text templates of pendencies. */
 export function templateRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
   return {
     modelos: {

@@ -7,7 +7,7 @@ import type { ZipEntry } from '../../domain/exportacao.ts'
 
 /**
  * Sends files as one archive, at the pace of the client. After a failure the archive lacks its end, so that no program
- * opens it. All sources are closed in either case.
+ * opens it. All sources are closed after success and after failure.
  */
 export async function sendZip(res: Response, entries: AsyncIterable<ZipEntry>, nome: string): Promise<void> {
   res.status(200).set({

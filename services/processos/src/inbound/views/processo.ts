@@ -12,7 +12,7 @@ import { decisionViews, recursoView } from './recurso.ts'
 
 type ProcessoView = z.output<typeof schema>
 
-/** A case as HTTP and gRPC show it. CPF and CNPJ are masked. */
+/** Returns a case in the form in which HTTP and gRPC show it. CPF and CNPJ are masked. */
 export function processoView({ processo, versao, geometria, completeness, agora }: Represented): ProcessoView {
   if (processo.status === 'descartado') throw new Error('a discarded draft has no public record')
   return {
@@ -35,8 +35,8 @@ export function processoView({ processo, versao, geometria, completeness, agora 
 }
 
 /**
- * A case as a list shows it, with only the number of other owners. Remarks may name people, so a summary lacks them
- * too.
+ * Returns a case in the form in which a list shows it, with only the number of other owners. Remarks may name people,
+ * so a summary has no remarks.
  */
 export function listedView({ summary, ...represented }: Listed): z.output<typeof listedProcesso> {
   const { coproprietarios, representante: _r, ...whole } = processoView(represented)
@@ -51,7 +51,7 @@ export function listedView({ summary, ...represented }: Listed): z.output<typeof
   }
 }
 
-/** A case with all its parts, for its owner. A discarded draft is shown as a draft. */
+/** Shows a case with all its parts to its owner. A discarded draft is shown with the data of a draft. */
 export function wholeView(represented: Represented, prazos: Prazos): object {
   const { processo } = represented
   const shown: Processo = processo.status === 'descartado' ? { ...processo, status: 'rascunho' } : processo
@@ -66,7 +66,9 @@ export function wholeView(represented: Represented, prazos: Prazos): object {
   }
 }
 
-/** The technician who signed, or, before that, the one who is authorised to sign. */
+/**
+ * Returns the technician who signed or, before that, the technician who is authorised to sign; null when there is none.
+ */
 function tecnicoView({ assinatura, ...processo }: Processo, agora: Date): ProcessoView['responsavel_tecnico'] {
   if (assinatura) {
     const { tecnico, conselho, registro, art_trt } = assinatura

@@ -20,7 +20,7 @@ export const recursoView = (processoId: string, r: Recurso): z.output<typeof rec
   decisao: r.decisao,
 })
 
-/** An appeal as the supervision lists it: who rejected the case, and whether the reader may decide. */
+/** Shows an appeal in the list of the supervision: who rejected the case, and whether the reader may decide. */
 export const listedRecursoView = ({
   recurso: r,
   processo,
@@ -33,7 +33,7 @@ export const listedRecursoView = ({
   posso_decidir: { permitida: decision.permitida, motivo: decision.motivo ?? null },
 })
 
-/** An appeal, the rejection that it contests, and the documents of the case that it names. */
+/** Shows an appeal, the rejection that it contests, and the documents of the case that it names. */
 export function wholeRecursoView(
   processo: Processo,
   r: Recurso,
@@ -56,7 +56,7 @@ export function wholeRecursoView(
 }
 
 /**
- * The decisions on the case and on its appeals, oldest first.
+ * Returns the decisions on the case and on its appeals, oldest first.
  * @param prazos  the term in which a rejection may be appealed
  */
 export function decisionViews(processo: Processo, prazos: Prazos): z.output<typeof decisao>[] {
