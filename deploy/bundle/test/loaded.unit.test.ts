@@ -19,7 +19,10 @@ beforeAll(async () => {
   }
 })
 
-/** Packages that make a start expensive, and the only programs that need them. */
+/**
+ * The packages that make a start slow, each with the only programs that may load it at their start. The name of an
+ * allowed program may be a prefix.
+ */
 test.each([
   ['sharp', ['documentos drawing', 'documentos reading', 'dossie child']],
   ['@hyzyla/pdfium', ['documentos drawing', 'documentos reading', 'dossie child']],

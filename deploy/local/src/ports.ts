@@ -16,8 +16,8 @@ function canListen(port: number, host: string): Promise<boolean> {
 }
 
 /**
- * Ports are chosen below the range from which the system takes those of outgoing connections. A search may need up to
- * ROOM of them.
+ * Ports are chosen from FIRST to LAST, below the range from which the system takes the ports of outgoing connections. A
+ * search begins at least ROOM ports before LAST.
  */
 const [FIRST, LAST, ROOM] = [20_000, 32_000, 500]
 

@@ -46,7 +46,9 @@ export type Settings = {
 
 /**
  * Returns the name under which a port is stored. `smtp` is the port on which the local mail server receives messages.
- * Its page uses `http`.
+ * The page with the messages uses `http`.
+ *
+ *
  */
 export function portName(service: string, kind: 'http' | 'grpc' | 'metrics' | 'smtp', instance = 1): string {
   return instance === 1 ? `${service}-${kind}` : `${service}-${instance}-${kind}`
@@ -62,7 +64,6 @@ export function portNames(instance = 1): string[] {
   ])
 }
 
-/** Returns the environment of one process. */
 export function environmentOf(name: ProcessName, settings: Settings, instance = 1): Record<string, string> {
   const { ports, publicUrl } = settings
   const own = (kind: 'http' | 'grpc' | 'metrics') => `${ports[portName(name, kind, instance)]}`

@@ -16,7 +16,7 @@ beforeAll(async () => {
   b = await createBench()
 })
 afterAll(() => b.close())
-/** Makes five cases. A service finds them by its walk at the start, and learns of later changes only from facts. */
+/** Makes five cases. The service finds them by its walk at the start, and learns of later changes only from facts. */
 beforeEach(async () => {
   const { processos, peers } = b.donos
   processos.clear()
@@ -165,7 +165,7 @@ describe('who looks costs', () => {
         sent = Buffer.byteLength(texto)
       })
       expect(read).toBeLessThanOrEqual(3 * sent)
-      // A server reads the stored row whole, whichever fields are requested.
+      // The store reads whole rows, whichever fields are requested.
       const stored = mongoose.mongo.BSON.calculateObjectSize((await b.rowOf(ids[0] ?? '')) ?? {})
       expect(stored).toBeLessThanOrEqual(3 * (sent / 20))
     }
@@ -205,7 +205,7 @@ describe('who looks costs', () => {
     })
     expect(trips()).toEqual([])
     expect(b.donos.asked(p.id).toSorted()).toEqual(['ListarPorProcessos', 'ObterProcesso'])
-    // The queue requests the case as well, but for no person, so that is no look.
+    // analista also requests the case for the queue. That request is made for no person, so it is no look.
     expect(b.donos.leituras).toEqual([{ processo_id: p.id, leitura: 'dados', de: ANA.id }])
   })
 })

@@ -18,8 +18,8 @@ type Service = {
   spec: { clusterIP: string; selector?: Labels; ports: { port: number; targetPort: number | string }[] }
 }
 /**
- * An address and port that pods try to reach, the pod behind it with its own port (`through`), and the names that
- * settings use for it.
+ * An address and a port that pods try to reach; the pod behind it (`end`) and the port of that pod (`through`); and the
+ * names by which settings may address it.
  */
 type Door = { what: string; address: string; port: number; end: End; through: number; names: string[] }
 /**
@@ -77,10 +77,7 @@ async function tried(): Promise<string> {
   return `${people.length} pods, ${doors.length} doors: ${count.connect} connect, of which settings name ${count.named}; ${count.refused} refused`
 }
 
-/**
- * Lists every port of every pod: ours, those of the servers, and those of strangers. Each is listed by its own address
- * and through Services.
- */
+/** Lists every port of our pods, of the servers and of the strangers, by the pod's own address and through Services. */
 function doorsOf(pods: Pod[], services: Service[]): Door[] {
   const ways = services.flatMap(({ metadata: { name }, spec }) =>
     spec.ports.flatMap(({ port, targetPort }) =>
@@ -105,7 +102,7 @@ function doorsOf(pods: Pod[], services: Service[]): Door[] {
         return { what: `${pod.metadata.name}:${port}`, address: end.address, port, end, through: port, names }
       })
     })
-  // A Service is tried once, through whichever of its pods comes last.
+  // Each Service is tried once. The pod expected behind it is the last one in the list.
   const balanced = new Map(ways.filter(({ address }) => address !== 'None').map((way) => [way.name, way]))
   const throughServices = [...balanced.values()].map(({ name, pod, address, port, through }) => ({
     what: `the Service ${name}`,
@@ -192,7 +189,7 @@ Promise.all(doors.map(([host, port]) => new Promise((done) => {
  */
 const PATIENCE_MS = 8000
 
-/** Returns for each door whether a process inside the pod can connect to it. All are tried at once. */
+/** Returns for each door whether a process inside the pod can connect to it. All doors are tried at once. */
 async function connected({ metadata: { name, namespace } }: Pod, doors: Door[]): Promise<boolean[]> {
   const asked = JSON.stringify([PATIENCE_MS, ...doors.map(({ address, port }) => [address, port])])
   return JSON.parse(

@@ -16,11 +16,11 @@ type Body = {
 export type Call = {
   token?: string
   json?: unknown
-  /** Makes the form. It is called again for each try. */
+  /** Makes the form. It is called once for each try. */
   form?: () => FormData
   /** Bytes to send as application/octet-stream. */
   bytes?: Buffer
-  /** The Idempotency-Key of a POST; generated if omitted. It is the same for every try, so the act is done once. */
+  /** The Idempotency-Key of a POST; generated if omitted. Every try sends the same key, so the act is done once. */
   key?: string
 }
 

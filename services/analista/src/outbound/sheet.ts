@@ -7,14 +7,17 @@ import type { Report } from '../domain/reports.ts'
 export type Cell = string | number | { dia: number } | null
 export type Sheet = { nome: string; columns: readonly string[]; widths: number[]; linhas: Cell[][] }
 
-/** A request has nine seconds. Ten thousand lines take one second on an idle processor. */
+/**
+ * The longest time for one workbook. A request may take nine seconds, and ten thousand lines take one second on an idle
+ * processor.
+ */
 const LIMIT_MS = 7_000
 const MAX_WAITING = 8
 const PER_PERSON = 2
 const MEGABYTES = 256
 const WIDTHS = [10, 40] as const
 
-/** Makes workbooks on a separate thread, because a large one would block everybody else. */
+/** Makes workbooks on a separate thread, because a large workbook would delay all other requests. */
 export function createSheets() {
   const thread = createThread<Sheet, Uint8Array>(new URL('./sheet-thread.ts', import.meta.url), {
     limitMs: LIMIT_MS,

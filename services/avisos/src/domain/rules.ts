@@ -12,7 +12,10 @@ export type News = Pick<Aviso, 'modelo' | 'alvoId' | 'prazoEm'> &
   Partial<Pick<Aviso, 'contagem'>> & { para: readonly string[] | Papel }
 
 /**
- * Makes the notice for a fact about a case; null when the fact causes none. The state of the case gives the recipients.
+ * Makes the notice for a fact about a case; null when the fact causes none. The recipients are found in the state of
+ * the case.
+ *
+ *
  */
 export function processoNews(fact: HeardFact, s: Board): News | null {
   switch (fact.type) {
@@ -61,7 +64,7 @@ export function processoNews(fact: HeardFact, s: Board): News | null {
   }
 }
 
-/** Makes the notices for a fact about a person. */
+/** Makes the notices for a fact about a person; an empty list if the fact causes none. */
 export function personNews(fact: HeardFact): News[] {
   switch (fact.type) {
     case 'usuario.sessoes_encerradas':
@@ -100,7 +103,8 @@ export function lembrete({ modelo, pendenciaId, recursoAte }: Reminded, s: Board
 }
 
 /**
- * The person who opened the case, and the technicians who work on it. Technicians who may only read it get no notices.
+ * Returns the ids of the person who opened the case and of the technicians who work on it. Technicians who may only
+ * read it get no notices.
  */
 export const pieces = (s: Board): string[] => [
   ...new Set([s.dono_id, ...s.tecnicos.filter(({ escopo }) => escopo !== 'consultar').map(({ id }) => id)]),

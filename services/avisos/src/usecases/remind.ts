@@ -12,7 +12,7 @@ export async function remind(ctx: Ctx, signal: AbortSignal): Promise<void> {
     const vencidos = await ctx.agenda.vencidos(ctx.agora().toISOString(), LOTE)
     for (const scheduled of vencidos) {
       if (signal.aborted) return
-      // A reminder whose case cannot be read must not hold up the others.
+      // A reminder whose case cannot be read must not delay the other reminders.
       await (scheduled.modelo === 'resumo' ? summarise(ctx, scheduled) : remindPrazo(ctx, scheduled)).catch(
         (err: unknown) => {
           ctx.logger.warn({ err, marcado: scheduled._id }, 'a reminder waits')

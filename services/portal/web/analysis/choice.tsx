@@ -48,14 +48,16 @@ export function useChoice(list: string) {
     },
     clear: () => keep(nothing),
     /**
-     * Returns the pause between two requests for the list, in milliseconds. It is shorter while the list does not show
-     * an assignment yet.
+     * Returns the pause between two requests for the list, in milliseconds. The pause is shorter while the list does
+     * not show an assignment yet.
+     *
+     *
      */
     interval:
       <T,>(rowsOf: (dados: T) => readonly ItemDaFila[]) =>
       (consulta: { state: { data: T | undefined } }): number =>
         (feita && live((dados: T) => notShownYet(feita, rowsOf(dados)))(consulta)) || MINUTE_MS,
-    /** Cases that were refused stay chosen for another try. */
+    /** Ends an assignment. Cases that were refused stay chosen for another try. */
     finish(fresh: Assignment) {
       const refused = new Map([...escolhidos].filter(([id]) => fresh.refusals.has(id)))
       keep({ lista: list, escolhidos: refused, feita: { ...fresh, de: escolhidos } })

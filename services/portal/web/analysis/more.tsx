@@ -34,7 +34,8 @@ export function More({ processo, pode }: { processo: Processo; pode: Can }) {
   const goBack = () => menu.current?.querySelector('summary')?.focus()
   useFold(menu, unfolded, fold, goBack)
   const open = (which: Opened) => {
-    // The dialog later returns the focus to where it is now. A closed menu could not take it, but its button can.
+    // The dialog later returns the focus to the element that has it now. That element must not be in the closed menu,
+    // so it is the button of the menu.
     goBack()
     fold()
     setOpened(which)

@@ -3,7 +3,7 @@ import type { operations } from '../gen/interface.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import type { QueryParameters } from './queue-query.ts'
 
-/** The queue is requested again every minute, because others take cases too. */
+/** The interval at which the queue is requested again, because other analysts take cases too. */
 export const MINUTE_MS = 60_000
 const ROWS = 50
 
