@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 const WRITES = 'input, textarea, select, [contenteditable]'
-/** Elements that Enter presses without our help. */
+/** The elements that the browser itself presses on Enter. */
 const PRESSES = 'a, button, summary, [role="tab"]'
 
 /**

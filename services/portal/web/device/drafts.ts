@@ -109,7 +109,7 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
   return {
     ...state,
     change,
-    /** The Idempotency-Key of this content, kept with it. */
+    /** Returns the Idempotency-Key of this content. The draft keeps it too. */
     chave: () => current.current.chave,
     /** Called after a refusal, because the same key would be refused again. */
     replaceKey: () => {
@@ -122,7 +122,7 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
       setState({ valor: initial, recovered: false, lido: true })
       await remove()
     },
-    /** Removes the draft, but not the content of the form. Called once the service has accepted it. */
+    /** Removes the draft, but not the content of the form. Called once the service has accepted the content. */
     finish: async () => {
       current.current.tocado = false
       setState((before) => ({ ...before, recovered: false }))

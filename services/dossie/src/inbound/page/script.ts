@@ -48,6 +48,6 @@ area.addEventListener('drop', (evento) => {
   area.classList.remove('sobre')
   if (evento.dataTransfer.files[0]) comparar(evento.dataTransfer.files[0])
 })
-// A file that is dropped beside the area would replace the page.
+// A file that misses its mark would replace the page.
 for (const tipo of ['dragover', 'drop']) addEventListener(tipo, (evento) => evento.preventDefault())
 `
