@@ -1,8 +1,8 @@
 /**
- * Command: generates src/gen from the contracts. It holds their types, and one object with all contracts, which a
- * program loads without a parser. It does nothing if src/gen was made from the same contracts.
+ * Command: generates src/gen from the contracts. src/gen has their types, and one object with all contracts, which a
+ * program loads without a parser. The command does nothing if src/gen was made from the same contracts.
  *
- *   node proto/generate.ts       (npm start and npm test do it first)
+ * node proto/generate.ts       (npm start and npm test do it first)
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

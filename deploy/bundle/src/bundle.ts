@@ -18,8 +18,6 @@ type Pages = { build(outDir: string): Promise<string[]> }
  * Everything that they import is compiled in, except the packages under "dependencies", such as native code and fonts,
  * which are loaded from the disk. If the package names the builder of its "pages", the builder writes them to
  * `dist/web`. Does nothing if dist was made from the same sources.
- *
- *
  */
 export async function bundle(folder: string): Promise<void> {
   if (await isMadeOf(folder)) return

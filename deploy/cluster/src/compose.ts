@@ -7,8 +7,6 @@
  *
  * The processes in the containers are killed, because Docker does not restart a container that `docker kill` has ended.
  * The containers and their volumes remain at the end.
- *
- *
  */
 import { signIn } from '@car/local/main-job/sign-in'
 import { until } from '@car/local/until'

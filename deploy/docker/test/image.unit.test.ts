@@ -31,8 +31,6 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /**
  * Runs a script with stand-ins for docker, pnpm and git. Returns its status, its output, and and its calls of docker
  * and pnpm.
- *
- *
  */
 async function run(script: string, args: string[], images?: string) {
   const checkout = mkdtempSync(join(folder, 'run-'))

@@ -40,8 +40,6 @@ type Options = {
 /**
  * All processes of the system on this machine. Call `startBacking`, then `startServices`; `stop` may be called at any
  * time, and ends everything that runs.
- *
- *
  */
 export class Constellation {
   readonly folder: string

@@ -31,8 +31,6 @@ type Where = {
  * Does the main job of the service once, through the gateway only. Prints each step with its result and how long it
  * took. Returns true if every step succeeded. The job can be run again on the same state. If a process is killed during
  * the job, the job only takes longer.
- *
- *
  */
 export async function mainJob(where: Where): Promise<boolean> {
   const began = performance.now()

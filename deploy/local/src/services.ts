@@ -47,8 +47,6 @@ export type Settings = {
 /**
  * Returns the name under which a port is stored. `smtp` is the port on which the local mail server receives messages.
  * The page with the messages uses `http`.
- *
- *
  */
 export function portName(service: string, kind: 'http' | 'grpc' | 'metrics' | 'smtp', instance = 1): string {
   return instance === 1 ? `${service}-${kind}` : `${service}-${instance}-${kind}`

@@ -38,8 +38,6 @@ const logLimit = 20 * 1024 * 1024
  * delay when it died several times in a row. A process that is merely paused (SIGSTOP) is left alone. Each process
  * writes to `logs/<name>.log`, and its id is in `pids/<name>`. When the launcher ends in any way, the kernel kills all
  * the processes.
- *
- *
  */
 export class Supervisor {
   private readonly running = new Map<string, Running>()

@@ -98,8 +98,6 @@ const COMPARED = {
 /**
  * The cost of taking a case, with its dossier of two documents. The answer shows the case to the analyst. That view is
  * recorded, at most once an hour.
- *
- *
  */
 const TAKEN = {
   trips: {

@@ -6,8 +6,6 @@ import { change, filter, held, type Indexes, indexes, order, type Stored } from 
 /**
  * The document store answers from its indexes: the answers are the same as without indexes, and the store examines no
  * documents that do not match.
- *
- *
  */
 type Collection = mongoose.mongo.Collection<Stored>
 let connection: mongoose.Connection

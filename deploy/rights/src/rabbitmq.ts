@@ -27,8 +27,6 @@ export const onBroker = workloads.filter((workload) => rightsOf(workload).publis
  * a queue the target of a binding. Read permission covers consuming from a queue, and making an exchange the source of
  * a binding. No workload may write to the default exchange, which leads to every queue. No workload may read from its
  * own exchange, because a binding from there to the exchange of facts would forward its messages as facts.
- *
- *
  */
 export function permissionsOf(prefix: string, workload: Workload) {
   const { service = '', takes = [], deadLetters = false } = rightsOf(workload)

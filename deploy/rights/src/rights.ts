@@ -9,8 +9,6 @@ export type Rights = {
   /**
    * The service whose data the workload works on. Its name is part of the name of the database, and of the prefix of
    * queues and of object keys.
-   *
-   *
    */
   service?: string
   /** The first words of the types of facts that the workload may publish. */
@@ -83,8 +81,6 @@ export const workloads = [
 /**
  * Returns the rights of a workload on MongoDB, RabbitMQ, the object store and Redis, where it has a credential. Local
  * runs and docker-compose.yml make users with these rights, and write.ts writes the rights in the servers' own formats.
- *
- *
  */
 export const rightsOf = (workload: Workload): Rights => ({
   ...(workload === 'documentos-worker' ? {} : rightsOfService(workload)),

@@ -20,8 +20,6 @@ export function createOwners(jwksUrl: string) {
   /**
    * `onGet` is awaited before each answer about a case, so that a test can delay the answer or change the case in
    * between.
-   *
-   *
    */
   const hooks = {
     onGet: async (_id: string): Promise<void> => {},
@@ -31,8 +29,6 @@ export function createOwners(jwksUrl: string) {
   /**
    * If `sim` is true, cases cannot be listed, so the walk fails. Otherwise the walk would remove rows whose cases are
    * not among `processos`.
-   *
-   *
    */
   const withoutList = { sim: false }
 

@@ -19,8 +19,6 @@ import { PENDENCIA } from './dado.ts'
  * A process is killed right before each effect between the fact and the message. Whenever the process is killed, each
  * person gets one notice. The same message is sent a second time only if the mail server had it but the notice was not
  * marked as sent yet.
- *
- *
  */
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const VERIFY = fileURLToPath(new URL('../src/verify.ts', import.meta.url))

@@ -17,8 +17,6 @@ import { rowOf } from './outbound/jobs.ts'
  * Command: checks every stream: its chain and stamps, its publication, whether the read models agree with it, and its
  * PDF. Then it checks that every object and every row leads back to the record. With --arquivos each PDF is read and
  * hashed too. The command changes nothing.
- *
- *
  */
 const { arquivos: readAll } = parseArgs({ options: { arquivos: { type: 'boolean', default: false } } }).values
 const config = readSettings()

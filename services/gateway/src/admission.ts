@@ -24,8 +24,6 @@ type Admitted = { who: string; refusal: Refusal | undefined }
  * Admits a request to an operation, or throws. Unless the operation is public, the request needs a token that auth has
  * issued (CAR-001, CAR-002) and not revoked (CAR-002), and a role to which the operation is open (CAR-003). The limit
  * must not be exceeded (CAR-010). The service then checks everything else, such as trust level and visibility.
- *
- *
  */
 export async function admit(
   keepers: Gatekeepers,
@@ -53,8 +51,6 @@ export async function admit(
  * request is refused. If a quota of guesses is used up, only wrong guesses are refused: a person with the right key is
  * not guessing, and may share the address with somebody who is.
  * @throws CAR-010 when an act's quota is used up; CAR-016 when Redis does not answer
- *
- *
  */
 async function reserve(
   { limits }: Gatekeepers,
@@ -82,8 +78,6 @@ async function reserve(
  * Identifies the caller. Requests without a valid token are counted; past the limit they get CAR-010 instead of CAR-001
  * or CAR-002. Such requests never cause the refusal of a valid token, because an attacker and an office full of people
  * may share one address. This count is separate from the address's limit before sign-in.
- *
- *
  */
 async function identify({ verify, revocation, limits }: Gatekeepers, req: Request, res: Response): Promise<User> {
   try {
@@ -101,8 +95,6 @@ async function identify({ verify, revocation, limits }: Gatekeepers, req: Reques
 /**
  * Counts a request for a page that looks something up. The limit is that of ordinary operations before sign-in.
  * @throws CAR-010 when the limit is exceeded
- *
- *
  */
 export async function admitLookup({ limits }: Gatekeepers, req: Request, res: Response): Promise<void> {
   apply(res, await limits.consume({ address: req.ip ?? '' }, 'geral'), 'geral')

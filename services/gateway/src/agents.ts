@@ -24,8 +24,6 @@ type OnConnect = (error: Error | null, socket: Duplex) => void
 /**
  * Keeps trying to connect for PERSIST_MS. No part of a request is sent before the connection exists, so the attempts
  * are safe for any method.
- *
- *
  */
 class PersistentAgent extends Agent {
   override createConnection(options: ClientRequestArgs, onConnect?: OnConnect): undefined {

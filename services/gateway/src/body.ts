@@ -28,8 +28,6 @@ export function acceptBody(req: IncomingMessage, res: ServerResponse): void {
 /**
  * Reads the body of a request that may be sent to a service twice, because its Idempotency-Key makes the service act
  * only once. Returns undefined for every other request, whose body is streamed and not kept.
- *
- *
  */
 export async function readRepeatable(
   req: IncomingMessage,
@@ -51,8 +49,6 @@ export async function readRepeatable(
 /**
  * Keeps the connection of a client that asked for `connection: close` until its whole request has arrived. A client
  * that was refused may still be sending, and would lose the answer if the connection closed at once.
- *
- *
  */
 export function postponeClosing(req: IncomingMessage, res: ServerResponse): void {
   if (res.shouldKeepAlive || req.httpVersion === '1.0' || !hasBody(req)) return

@@ -15,8 +15,6 @@ const TYPES = /^(application\/json|text\/html|text\/csv)\b/i
  *
  * Answers of auth are never compressed: they contain tokens, and the length of a compressed answer reveals something of
  * its content.
- *
- *
  */
 export function compressor(res: Response): Gzip | undefined {
   const { req } = res

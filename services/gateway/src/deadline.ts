@@ -26,8 +26,6 @@ export type Deadline = {
  * Ends the work on a request when the client leaves or ten seconds are over. Uploads and downloads (`long`) end instead
  * when the service is silent for half a minute before its answer, or half an hour is over. `transfers.ts` limits how
  * slow they may be.
- *
- *
  */
 export function createDeadline(req: IncomingMessage, res: ServerResponse, long: boolean): Deadline {
   const controller = new AbortController()

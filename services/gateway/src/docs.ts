@@ -11,8 +11,6 @@ const FILES = fileURLToPath(new URL('../node_modules/@scalar/api-reference/dist/
  * address. The viewer is a foreign bundle, so the page is sandboxed into its own origin. It has no session, cookie or
  * storage, and can read only public answers. For that reason the viewer's files, and the document of the interface, are
  * open to all origins.
- *
- *
  */
 export function mountDocs(app: Express, sendInterface: RequestHandler): void {
   app.use('/docs/visor', (_req, res, next) => {

@@ -46,8 +46,6 @@ export function headersForService(received: IncomingHttpHeaders, service: Servic
 /**
  * Headers of services that clients do not get: those of a single connection, those that the gateway sets itself, and
  * internal ones.
- *
- *
  */
 const WITHHELD = new Set([
   'connection',

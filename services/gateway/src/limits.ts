@@ -103,8 +103,6 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
    * Makes the limiter of a quota. Unlike other limits, a used-up quota is not remembered in memory, because a returned
    * unit makes it available again. While Redis is unreachable, nothing is counted in memory either, because each
    * gateway would then allow as many guesses again.
-   *
-   *
    */
   function quotaOf({ windowS: duration }: Quota, points: number): RateLimiterRedis {
     const window = { points, duration, keyPrefix: 'car:limite' }
@@ -117,8 +115,6 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
      * exceed the quota. `giveBack` returns the unit when the answer does not count. Returns null for people without a
      * limit.
      * @throws CAR-016 when Redis does not answer
-     *
-     *
      */
     async reserve(id: string, quota: Quota, who: Counted): Promise<Reserved | null> {
       const total = totalOf(quota, who)

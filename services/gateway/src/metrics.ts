@@ -23,8 +23,6 @@ export const countRevocation = counter(
 /**
  * `resultado` is passou for a transfer that began, pessoa or lotado for a transfer that was refused, and lento or cedeu
  * for a transfer that was ended. Answers that are no transfers (`resposta`) are counted only when they end as lento.
- *
- *
  */
 export const countTransfer = counter(
   'car_gateway_transfer_total',
@@ -34,8 +32,6 @@ export const countTransfer = counter(
 /**
  * Values of `motivo`: conexao, queda, tempo, resposta, corte, cliente_saiu, cliente_lento. `repetida` says whether the
  * request was sent once more.
- *
- *
  */
 export const countFailure = counter(
   'car_gateway_upstream_failure_total',

@@ -42,8 +42,6 @@ type Attempt = {
  * The key of a request's state, which is kept on the request itself and not in a WeakMap. A small garbage collection
  * treats an old WeakMap as if it held its values strongly, so each request would stay in memory until a full
  * collection.
- *
- *
  */
 const UNDER_WAY = Symbol('under way')
 type Passed = IncomingMessage & { [UNDER_WAY]?: Attempt }
@@ -51,8 +49,6 @@ type Passed = IncomingMessage & { [UNDER_WAY]?: Attempt }
 /**
  * Passes requests to the services and their answers back, as streams. The proxy waits for a restarting service until it
  * can connect. If a service dies before its answer, the request is sent again only if that does no harm.
- *
- *
  */
 export function createProxy(addresses: Record<ServiceBehind, string>) {
   const reusing = createReusingAgent()

@@ -33,8 +33,6 @@ const DIRECTIVES = new Set([
 /**
  * Counts each report by its directive and drops everything else in it, because addresses of pages reveal what somebody
  * looks at. Anybody can send reports, so a sudden rise shows only that something is wrong.
- *
- *
  */
 export function receiveReport(limits: RateLimits) {
   return async (req: Request, res: Response): Promise<void> => {

@@ -28,8 +28,6 @@ type Options = {
 /**
  * Creates the check whether the token of a request was revoked. If the list in Redis was emptied, auth answers instead
  * and fills it again. If neither answers, changes are refused, and reads pass for a while on the last known answer.
- *
- *
  */
 export function createRevocation({ redis, auth, graceS }: Options) {
   const revoked = new LRUCache<string, true>({ max: REMEMBERED })
@@ -61,8 +59,6 @@ export function createRevocation({ redis, auth, graceS }: Options) {
      * Requires that a token was not revoked. If that cannot be checked, a read passes if the token was known to be
      * valid in the last `graceS` seconds.
      * @throws CAR-002 for a revoked token; CAR-016 if the check is not possible and the request may not pass
-     *
-     *
      */
     async requireValid({ id, jti, exp }: User, changes: boolean): Promise<void> {
       try {

@@ -17,8 +17,6 @@ export const patternOf = (route: Route | undefined): string | undefined =>
 /**
  * Finds the destination of a request by its method and raw path; undefined if nothing public has this path. Paths are
  * matched exactly and passed on undecoded, so no two readers of a path can understand it differently.
- *
- *
  */
 export function findRoute(method: string, path: string): Route | undefined {
   const verb = method === 'HEAD' ? 'GET' : method
@@ -47,8 +45,6 @@ const PARAMETER = /^(?:[\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})+$/
 /**
  * A node of the tree of the paths of one method, which has one level per segment. A literal segment takes precedence
  * over a parameter.
- *
- *
  */
 type Node = { route?: Route; written: Map<string, Node>; parameter?: Node }
 

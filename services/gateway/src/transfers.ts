@@ -62,8 +62,6 @@ export function directionOf({ multipart, bytes, slow, resposta }: Operation, met
  * So one person may have only a few transfers, and a slow transfer is ended. If there is no room for another transfer,
  * the person with the most transfers loses the slowest of them. Other answers are not limited in number, but an answer
  * that its client reads too slowly is cut off with its connection, because it fills the gateway's memory.
- *
- *
  */
 export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
   const underWay = { upload: new Set<Transfer>(), download: new Set<Transfer>() }
@@ -127,8 +125,6 @@ export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
      * Registers a transfer until its request is answered. The transfer is ended if it is too slow, or if another
      * person's transfer needs the room.
      * @throws CAR-010 if the person has too many transfers, CAR-016 if there is no room
-     *
-     *
      */
     begin(direction: Direction, who: string, req: Request, res: Response, deadline: Deadline): void {
       const places = underWay[direction]
@@ -189,8 +185,6 @@ function speed({ looks, since, bytes }: Transfer): number {
 /**
  * Returns a function that counts the bytes of a body that arrive from now on. A connection carries one request at a
  * time, so all its bytes belong to that body.
- *
- *
  */
 function arrived(socket: Socket): () => number {
   const before = socket.bytesRead

@@ -9,8 +9,6 @@ const ROW = /^\s*\d+: [0-9A-F]+:([0-9A-F]{4}) ([0-9A-F]+:[0-9A-F]{4}) [0-9A-F]{2
  * Returns a function that counts the bytes of a connection that the other end has not acknowledged; the kernel keeps
  * them. The kernel accepts a megabyte and a half at a time. Without this count, a client that reads 50 kB/s would seem
  * to stand still for half a minute. If the kernel's tables cannot be read, the count is 0.
- *
- *
  */
 export async function unacknowledged(): Promise<(socket: Socket) => number> {
   const tables = await Promise.all(

@@ -7,8 +7,6 @@ import { openGateway, type Handler, codeOf, createRedis, createTwoGateways, type
 /**
  * Quotas: an address or a person gets some answers only a limited number of times, such as "not found" to an attempt to
  * follow a case.
- *
- *
  */
 
 let { emissor, upstream, um, outro, close } = {} as TwoGateways

@@ -42,7 +42,5 @@ const PATTERNS = ADDRESSES.map((address) => new RegExp(`^${address.replaceAll(/\
 /**
  * Returns whether a path is the address of a page.
  * @param caminho  the path of a request, without its query
- *
- *
  */
 export const isAddress = (caminho: string): boolean => PATTERNS.some((pattern) => pattern.test(caminho))

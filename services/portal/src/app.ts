@@ -17,8 +17,6 @@ const PAGES = fileURLToPath(new URL('../dist/web', import.meta.url))
  * Serves the pages, which are files. They call the public interface with the visitor's own token, so they can do no
  * more than the visitor. Nothing is loaded from elsewhere but imagery.
  * @param paginas  the folder that `web/build.ts` has written
- *
- *
  */
 export function createApp(
   health: Health,

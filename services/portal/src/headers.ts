@@ -3,8 +3,6 @@
  * it keeps.
  * @param nonce  the nonce of an HTML page, made for one answer
  * @param tiles  the address of imagery
- *
- *
  */
 export const securityHeaders = (nonce?: string, tiles?: string) => ({
   'content-security-policy': policy(nonce, tiles),
@@ -17,8 +15,6 @@ export const securityHeaders = (nonce?: string, tiles?: string) => ({
  * Returns the policy of a page, which allows inline scripts and styles only with the nonce, and nothing from other
  * origins but imagery. A string cannot become code unless the Trusted Types policy of `web/trusted-types.ts` allows it.
  * Pictures of documents and of the camera have `blob:` addresses, icons of the design system `data:` addresses.
- *
- *
  */
 const policy = (nonce?: string, tiles?: string): string =>
   [

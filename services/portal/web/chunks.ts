@@ -66,8 +66,6 @@ const isLater = isOneOf(LATER)
  * The groups of modules that each get a separate file: the early module, modules that every page needs and that seldom
  * change, and modules that pages share. On a weak network one file arrives sooner than twenty small ones, each of which
  * has half a kilobyte of headers.
- *
- *
  */
 export const CHUNKS: { name: string; test: RegExp | ((id: string) => boolean) }[] = [
   { name: EARLY, test: isOneOf([EARLY_MODULE]) },

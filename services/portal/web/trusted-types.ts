@@ -3,7 +3,7 @@ type WithTrustedTypes = { trustedTypes?: { createPolicy: (nome: 'default', rules
 
 /**
  * The policy of these pages (Trusted Types) allows no code made from text. The only exceptions are the addresses of our
- * own workers, which the browser checks here. HTML and scripts from text have no rule, so they fail.
+ * own workers, which the browser has checked by this policy. HTML and scripts from text have no rule, so they fail.
  */
 ;(globalThis as WithTrustedTypes).trustedTypes?.createPolicy('default', {
   createScriptURL(address) {

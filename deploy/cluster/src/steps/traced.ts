@@ -56,8 +56,6 @@ const logs = async (): Promise<{ app: string; text: string }[]> =>
  * Returns the spans of the trace.
  * @throws unless every workload has a span, and every span has its parent. A span of the gateway needs no parent,
  * because the client began the trace.
- *
- *
  */
 async function complete(trace: string): Promise<Span[]> {
   const spans = spansOf(await monitoring('exec', 'deploy/collector', '--', 'cat', '/traces/traces.jsonl'), trace)

@@ -11,8 +11,6 @@ const { Check, Prompt } = interactionPolicy
  * Makes an OpenID provider that imitates gov.br claim for claim: CPF as `sub`, `reliability_info` in an id_token that
  * is valid for 60 seconds, mandatory S256 PKCE, state and nonce, and the paths of the real one. Source:
  * manual-roteiro-integracao-login-unico of servicosgovbr, 2026-07.
- *
- *
  */
 export function createProvider(config: IdpConfig, keys: Keys): Provider {
   const provider = new Provider(config.ISSUER, {
@@ -90,8 +88,6 @@ async function grantAll(ctx: KoaContextWithOIDC) {
 /**
  * Imitates gov.br in two more respects: refuses a request without state or nonce, and accepts a sign-out that does not
  * name a person.
- *
- *
  */
 function asStrictAsTheRealOne(clientId: string): Parameters<Provider['use']>[0] {
   return async (ctx, next) => {

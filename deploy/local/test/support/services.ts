@@ -48,8 +48,6 @@ const RESTING = { REVISAO_MS: HOUR, RECONCILIACAO_MS: HOUR, LEASE_MS: '600000', 
 /**
  * Returns whether a trip belongs to a periodic search and not to an act: for unpublished commits, alarms that are due,
  * views of personal data to be counted, or dossiers to be made.
- *
- *
  */
 function isRound(trip: string, { filter }: Record<string, unknown>): boolean {
   const asked = Object(filter) as object

@@ -105,8 +105,6 @@ export const decidedDays = (linhas: readonly Pick<Row, 'decisoes'>[], periodo: P
  * Counts the cases that were decided in a period, by the keys that `keysOf` derives from each decision. Several
  * decisions of one case under one key count once.
  * @returns a function from a key to its count
- *
- *
  */
 export function countCases(
   linhas: readonly Pick<Row, 'decisoes'>[],
@@ -138,8 +136,6 @@ export const approvalRate = (decisoes: readonly Decision[]): number | null =>
 /**
  * Counts pendencies and the cases that have them, as lists count them. A pendency is overdue if it has expired without
  * an answer, or is still open after its term.
- *
- *
  */
 export function pendenciasOf(linhas: readonly Pick<Row, 'pendencias'>[], agora: Date): Dashboard['pendencias'] {
   type Pendencia = Row['pendencias'][number]

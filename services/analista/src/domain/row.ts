@@ -17,16 +17,12 @@ export type Decision = {
  * A case as a row of the queue. Lists, dashboard and reports are computed from rows. No decision is based on a row, and
  * every row can be made again from the data of other services. A row lacks the findings behind its scores, because the
  * store reads whole rows, even for a short list. Times are ISO 8601 in UTC, or null.
- *
- *
  */
 export type Row = {
   _id: string
   /**
    * The versions from which the row was made: of the case, of its documents, and of what it has in common with others.
    * Only a rebuild replaces a newer version by an older one.
-   *
-   *
    */
   versao_fluxo: number
   versao_documentos: number

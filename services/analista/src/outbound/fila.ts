@@ -35,8 +35,6 @@ export function createQueue(connection: mongoose.Connection) {
      * Writes a whole row, unless the stored row shows a newer state of the case, of its documents, or of its comparison
      * with other cases.
      * @returns true if the row was written
-     *
-     *
      */
     record(row: Row): Promise<boolean> {
       const { _id, versao_fluxo, versao_documentos, versao_cruzamento } = row

@@ -17,8 +17,6 @@ type Filters = Omit<QueueQuery, 'page_size' | 'cursor' | 'ordenar'>
 /**
  * The indexes of the read model. A list filters by equality on the first fields and by status. The order of a list ends
  * with `_id`, so that no two rows are equal. Read backwards, an index serves the opposite order.
- *
- *
  */
 export const INDICES: readonly Record<string, 1 | -1>[] = [
   { status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
@@ -117,8 +115,6 @@ function counted(
 /**
  * Returns the combined limits of a period and of an age, because both restrict the time of submission.
  * @throws CAR-004 when the period is invalid
- *
- *
  */
 function submitted({ contagem, de, ate, idade }: Filters, agora: Date): Record<string, unknown> {
   const ofAge = idade === undefined ? {} : submissionRange(idade, agora)
@@ -146,8 +142,6 @@ const SEVEN_DAYS_MS = 7 * 86_400_000
 /**
  * Returns the range of deadlines to search for. The ranges of overdue cases and of cases due soon adjoin, so together
  * they make one range.
- *
- *
  */
 function withinPrazo(statuses: readonly PrazoStatus[], agora: Date): Record<string, string> {
   const [vencidos, dueSoon] = [statuses.includes('vencidos'), statuses.includes('vencem_em_7_dias')]
@@ -169,8 +163,6 @@ const DEFAULT_ORDER: NonNullable<QueueQuery['ordenar']> = [
 /**
  * Returns the order of a list. Rows with equal keys are ordered by id, in the direction of the last key, so that an
  * index serves both directions.
- *
- *
  */
 export function queueKeys(ordenar: QueueQuery['ordenar'] = DEFAULT_ORDER): SortKey[] {
   const campos = new Set<string>()

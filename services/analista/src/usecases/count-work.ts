@@ -9,8 +9,6 @@ const PER_PERSON_COUNTS = ['em_analise', 'vencem_em_7_dias', 'vencidos'] as cons
 /**
  * Counts the work of each person who holds a case, and of the whole analysis, with the filters of the lists. The counts
  * are needed only once a day, so they run one after the other.
- *
- *
  */
 export async function countWork({ fila, agora: clock }: Ctx): Promise<ContarTrabalhoResponse> {
   const agora = clock()

@@ -20,8 +20,6 @@ export const COUNTED = {
  * case or decided one in the last thirty days. Each figure of COUNTED equals the total of the list with the same filter
  * and `analista=<id>`.
  * @throws CarError CAR-016 or CAR-017 when auth cannot be reached
- *
- *
  */
 export async function carga(ctx: Ctx): Promise<Load[]> {
   const agora = ctx.agora()

@@ -14,8 +14,6 @@ const PRAZO_MS = 8_000
  * service chooses the candidates, and processos assigns one of them to the caller. processos skips cases that others
  * have just taken, and cases in which the caller has a part. A repeated command gets the same case.
  * @throws CarError CAR-016 or CAR-017 when processos cannot be reached
- *
- *
  */
 export async function proximo(
   ctx: Ctx,

@@ -10,8 +10,6 @@ const MAX_ROWS = 10_000
 /**
  * Returns the lines of a report and the order of its columns.
  * @throws CAR-004 when the period has too many cases for one answer
- *
- *
  */
 export async function report(ctx: Ctx, tipo: ReportKind, periodo: Period) {
   switch (tipo) {

@@ -11,8 +11,6 @@ type WalkStep = { proximo: string | null; updated: number }
  * Does one step of a walk over all cases in order of id. The step refreshes the next cases, and rows whose case is no
  * longer listed.
  * @returns the id after which the next step begins; null at the end
- *
- *
  */
 export async function walk(ctx: Ctx, afterId: string, { refazer = false } = {}): Promise<WalkStep> {
   const { ids } = await ctx.processos.ListarIds({ depois_de: afterId, limite: LOTE })

@@ -14,8 +14,6 @@ export type News = Pick<Aviso, 'modelo' | 'alvoId' | 'prazoEm'> &
 /**
  * Makes the notice for a fact about a case; null when the fact causes none. The recipients are found in the state of
  * the case.
- *
- *
  */
 export function processoNews(fact: HeardFact, s: Board): News | null {
   switch (fact.type) {

@@ -51,8 +51,6 @@ const SILENCES = 10
  * Hands messages to an SMTP server, with a separate connection for each message. A pool of connections would repeat
  * interrupted messages by itself, unnoticed. The same letter always has the same bytes, so a message that is sent twice
  * can be recognised.
- *
- *
  */
 export function createMail({ url, sender, withoutTls, silenceMs }: MailServer) {
   const { protocol, hostname, port, username, password } = new URL(url)

@@ -23,8 +23,6 @@ const delivered = counter('car_avisos_entregas_total', 'Notices and what became 
  * the message. If the process dies in between, or the connection breaks before the server's answer, the message is sent
  * again with the same bytes and the same Message-ID.
  * @returns false when the mail server is unreachable, so that other notices wait too
- *
- *
  */
 export async function deliver(ctx: Ctx, id: string, who: string, signal: AbortSignal): Promise<boolean> {
   const row = await ctx.avisos.get(id)
@@ -111,8 +109,6 @@ function askOnce(ctx: Ctx, id: string): Person {
 /**
  * Finds the address for a notice; undefined when there is none. The two notices about a change of address are sent to
  * the two addresses of that change, even if the person has another address by now.
- *
- *
  */
 async function addressOf(ctx: Ctx, { modelo, alvoId }: Aviso, person: Person): Promise<string | undefined> {
   if (modelo !== 'seguranca_endereco' && modelo !== 'seguranca_endereco_antigo') return (await person())?.email

@@ -13,15 +13,11 @@ export type DomainEvent =
   /**
    * Everything is gathered and a composition begins. `posse` distinguishes this composition from earlier ones. All
    * compositions of a job have the code of the first.
-   *
-   *
    */
   | { tipo: 'composicao_iniciada'; posse: string; codigo: string; emitido_em: string }
   /**
    * The composition ends unfinished, because the instance closes or has lost its lease. This does not count as a
    * failure of the job.
-   *
-   *
    */
   | { tipo: 'composicao_devolvida'; posse: string }
   | { tipo: 'composicao_falhou'; posse: string; causa: Cause }

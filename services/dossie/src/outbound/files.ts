@@ -31,8 +31,6 @@ export function createFiles(objects: Objects) {
     /**
      * Returns the bytes of the file, and checks its hash and size.
      * @throws DamagedObject, also from the stream; CarError when the store is down
-     *
-     *
      */
     read: ({ chave, hash, bytes }: { chave: string; hash: string; bytes: number }): Promise<Readable> =>
       readRecorded(objects, { key: chave, hash, size: bytes }),

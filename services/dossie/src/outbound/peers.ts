@@ -66,8 +66,6 @@ export function createPeers(addresses: { processos: string; documentos: string }
      * Returns whether a case has changed since its dossier was made. It is enough that processos or documentos reports
      * a change.
      * @throws CarError when one service cannot be reached and the other knows of no change
-     *
-     *
      */
     async changed({ processoId: processo_id, feitoDe }: Base): Promise<boolean> {
       const { versao, atosDeDocumentos } = feitoDe

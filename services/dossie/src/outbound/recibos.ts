@@ -16,8 +16,6 @@ const MEGABYTES = 192
 /**
  * Draws receipts one at a time on a separate thread, because drawing would delay all other requests. Receipts contain
  * only words and numbers, and no files that people sent, so they need no confined process.
- *
- *
  */
 export function createRecibos() {
   const thread = createThread<DadosRecibo, Uint8Array>(new URL('./recibos-thread.ts', import.meta.url), {
@@ -30,8 +28,6 @@ export function createRecibos() {
     /**
      * Returns the bytes of the PDF. The same data always make the same bytes.
      * @throws CAR-016 when too many receipts wait, in all or for this person; CAR-017 when drawing takes too long
-     *
-     *
      */
     async draw(who: string, dados: DadosRecibo): Promise<Buffer> {
       try {

@@ -10,8 +10,6 @@ const AGE_MS = 60 * 60_000
 /**
  * Removes the files of compositions whose result was not used. If a record is broken, its files stay.
  * @returns the number of removed files and uploads
- *
- *
  */
 export async function cleanFiles(ctx: Ctx): Promise<number> {
   const before = new Date(ctx.agora().getTime() - AGE_MS)

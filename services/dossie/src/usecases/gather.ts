@@ -14,8 +14,6 @@ export type Gathered = { dados: ProcessoData; annexes: Annex[]; feitoDe: MadeFro
  * does not exist.
  * @param noneMissing  if true, a broken file is an error; otherwise the file is left out, and the dossier mentions that
  * @throws CAR-016 or CAR-017 while a service is down; with `noneMissing`, also DivergentFile or CAR-500
- *
- *
  */
 export async function gather(
   ctx: Ctx,

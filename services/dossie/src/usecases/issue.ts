@@ -34,8 +34,6 @@ export type Ending = 'resolvido' | 'falhou' | 'espera' | 'devolvido'
  * count as a try, so a service or store that is down does not count against the job.
  * @param posse  the id of this try, whose result counts only if no other try has begun since
  * @param signal  aborts when the job has to be given back: the instance closes, or somebody else has taken it
- *
- *
  */
 export async function issueDossie(ctx: Ctx, jobId: string, posse: string, signal: AbortSignal): Promise<Ending> {
   const lido = await ctx.store.load('dossie', jobId)

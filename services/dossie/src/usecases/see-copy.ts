@@ -8,8 +8,6 @@ import { seeJob } from './see-job.ts'
  * processos is called even if the dossier does not exist, so that both refusals take the same time.
  * @throws CAR-003 if the person may not see the case, or it has no such dossier; CAR-016 or CAR-017 if the look cannot
  * be recorded
- *
- *
  */
 export async function seeCopy(ctx: Ctx, processoId: string, jobId: string): Promise<Job> {
   const job = await seeJob(ctx, jobId).catch(nullIfAbsent)

@@ -31,8 +31,6 @@ export type Answer = { status: number; headers: Headers; bytes: Buffer; body: an
 /**
  * Creates the surroundings of a test: real stores and a real broker under names that no other test uses, peers whose
  * answers the test sets, and functions that start instances of the service.
- *
- *
  */
 export async function createBench(extra: Record<string, string> = {}) {
   const issuer = await createIssuer()

@@ -6,8 +6,6 @@ export type AuditQuery = Period & { [Name in (typeof FILTERS)[number]]?: string 
 /**
  * Reads the filters of the audit from the query of the page's address, under the names of the interface. This module
  * loads with every page, so it contains no labels.
- *
- *
  */
 export function auditQuery(dados: Record<string, unknown>): AuditQuery {
   const query: AuditQuery = periodOf(dados)

@@ -309,8 +309,6 @@ function nextEvidence(bench: Bench, given: Given): Bench {
 /**
  * Chooses the next finding without a verdict, once the record has the verdict on the judged finding. If no finding is
  * left to judge, the judged finding is shown.
- *
- *
  */
 function afterVerdict(bench: Bench, { achados }: Given): Bench {
   const i = achados.findIndex(({ id }) => id === bench.judged)

@@ -50,8 +50,6 @@ export function useChoice(list: string) {
     /**
      * Returns the pause between two requests for the list, in milliseconds. The pause is shorter while the list does
      * not show an assignment yet.
-     *
-     *
      */
     interval:
       <T,>(rowsOf: (dados: T) => readonly ItemDaFila[]) =>

@@ -4,8 +4,6 @@ import { hasExpired } from './store.ts'
 /**
  * A case that takes documents, as this device saw it last. Without a network, photographs can be taken for one of these
  * cases.
- *
- *
  */
 type Known = { id: string; numero: string; nome: string; em: number }
 

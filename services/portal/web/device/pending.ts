@@ -4,8 +4,6 @@ const PREFIX = 'pending '
  * Keeps typed text until the store of drafts has it. That store may open slowly, or be busy for another tab, and the
  * text would be lost if the page were closed before. So the text is written to localStorage at each letter.
  * @returns the kept text, by which `strike` recognises it
- *
- *
  */
 export function keepPending(id: string, draft: unknown): string {
   const text = JSON.stringify(draft)
@@ -21,8 +19,6 @@ export function keepPending(id: string, draft: unknown): string {
  * Removes a kept text.
  * @param text  the text that the store of drafts has; a newer text is not removed. If it is omitted, any text is
  * removed
- *
- *
  */
 export function strike(id: string, text?: string): void {
   try {

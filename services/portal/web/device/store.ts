@@ -14,8 +14,6 @@ export const hasExpired = (kept: { em: number }): boolean => expiresAt(kept) <= 
 /**
  * Opens the database. Each transaction uses only one of its stores, so that work in one does not delay work in the
  * others.
- *
- *
  */
 const open = () =>
   openDB<Schema>('car-device', 1, {

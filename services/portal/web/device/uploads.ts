@@ -24,8 +24,6 @@ export async function change(id: string, part: Partial<Upload>): Promise<void> {
 /**
  * Replaces pages by the one file made from them.
  * @returns false if another tab has changed a page; then all pages stay
- *
- *
  */
 export async function replacePages(pages: readonly Page[], by: Upload): Promise<boolean> {
   const tx = (await store()).transaction('uploads', 'readwrite')

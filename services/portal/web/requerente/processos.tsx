@@ -111,8 +111,6 @@ const STEP: Partial<Record<ProcessoDaLista['status'], string>> = {
 /**
  * Returns the page of the next step. A single pendency is answered on its page. If there are several, the page of the
  * case lists them.
- *
- *
  */
 function whereItIsDone({ id, status, proximo }: ProcessoDaLista): LinkProps {
   if (status === 'rejeitado') return { to: '/processos/$id/decisao', params: { id } }

@@ -4,13 +4,13 @@ type Page = {
   texto: string
   para: string
   who: readonly Papel[]
-  /** The beginning of the addresses of its subpages, if it is not `para`. */
+  /** The beginning of the addresses of the page's subpages, if it is not `para`. */
   under?: string
 }
 /** The pages of one area. Roles with a long menu see them folded under the name of the area. */
 type Area = { texto: string; foldedTo?: readonly Papel[]; paginas: readonly Page[] }
 
-/** The menu of all roles, in order. The name of the person leads to `/meus-dados`. */
+/** The menu of all roles, in order. `/meus-dados` is not in it, because the name of the person leads there. */
 const AREAS: Area[] = [
   {
     texto: 'Meus processos',

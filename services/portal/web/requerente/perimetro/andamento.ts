@@ -4,8 +4,6 @@ import type { Vertex } from './vertices.ts'
 /**
  * Unfinished input of the step of the perimeter, which is not part of the drawing yet. The device keeps it at once,
  * like all drafts.
- *
- *
  */
 type Andamento = {
   /** The points of a walk, in the order in which they were marked. */

@@ -24,8 +24,6 @@ const DAMAGED = 'Não foi possível ler o arquivo: parece danificado ou incomple
  * Finds the outline in a file. The format is recognised by the content, not by the name. The function runs in a worker
  * that is ended if it takes too long, as it may with a hostile file.
  * @throws Refusal if the file has no usable outline
- *
- *
  */
 export function readFile(bytes: Uint8Array): Imported {
   if (bytes.length > MAX_BYTES) throw new Refusal(TOO_LARGE)

@@ -35,8 +35,6 @@ export function useGps(ligado: boolean, onMove: (position: Position) => void) {
 /**
  * Keeps the screen on until the returned function is called. A browser releases the lock whenever the page is hidden,
  * so the lock is requested again when the page is visible.
- *
- *
  */
 function keepScreenOn(): () => void {
   let wakeLock: WakeLockSentinel | undefined

@@ -4,8 +4,6 @@ import { Refusal } from './refusal.ts'
 /**
  * Converts coordinates of a file to degrees of SIRGAS 2000. Coordinates in WGS 84 are taken unchanged, because the two
  * systems differ by only a few centimetres.
- *
- *
  */
 type ToDegrees = (point: readonly [number, number]) => [number, number]
 
@@ -29,8 +27,6 @@ const other = (nome: string): Refusal =>
 /**
  * Matches the name of an accepted datum, in capitals and without signs. Files write the names as `D_SIRGAS_2000`,
  * `WGS_1984` or `Sistema de Referencia Geocentrico para las AmericaS 2000`.
- *
- *
  */
 const KNOWN = /SIRGAS2000|REFERENCIAGEOCENTRICOPARALASAMERICAS2000|WGS(19)?84|WORLDGEODETICSYSTEM1984/
 
@@ -58,8 +54,6 @@ export function fromPrj(prj: string): ToDegrees {
  * Returns the conversion for a named system.
  * @param nome  a name such as `urn:ogc:def:crs:EPSG::31982`, `EPSG:4674`, `urn:ogc:def:crs:OGC:1.3:CRS84`
  * @throws Refusal if the system is not supported
- *
- *
  */
 export function fromSystem(nome: string): ToDegrees {
   if (/CRS84$/i.test(nome)) return alreadyInDegrees

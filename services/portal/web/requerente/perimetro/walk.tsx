@@ -27,8 +27,6 @@ const LOST_M = 30
 /**
  * Marks the boundary during a walk along it. Each point is stored on the device as soon as it is marked, so no point is
  * lost if the browser is closed.
- *
- *
  */
 export function Walk({ andamento, drawn, onFinish }: Props) {
   const { points } = andamento.valor

@@ -14,8 +14,6 @@ const LIMIT_MS = 20_000
 /**
  * Makes one worker, which starts with the first job. A job that takes too long ends the worker, and the next job starts
  * another worker.
- *
- *
  */
 function createWorker() {
   let worker: Worker | undefined
@@ -49,8 +47,6 @@ function createWorker() {
     /**
      * Runs a job.
      * @throws Refusal with the worker's reason; NotDone if the worker does not load or is ended
-     *
-     *
      */
     ask<T extends keyof Jobs>(job: T, input: Jobs[T]['asks']): Promise<Jobs[T]['gives']> {
       worker ??= start()

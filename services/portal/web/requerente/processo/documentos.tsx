@@ -257,8 +257,6 @@ function Descartar({ documento, nome }: { documento: string; nome: string }) {
 /**
  * Replaces a document that was not accepted. An accepted document can be replaced only in a draft; later, further
  * documents are added beside it.
- *
- *
  */
 function InPlaceOf({
   view: { processo, can },

@@ -31,8 +31,6 @@ type ItemField<I> = {
   /**
    * The name of the field in the interface. An item that is a single value has one field, whose path is that of the
    * item.
-   *
-   *
    */
   nome: keyof I & string
   gap: (item: I) => string | null
@@ -184,7 +182,6 @@ export function listBody(list: ListName, items: readonly AnyItem[], known: reado
   )
 }
 
-/** Returns the fields of one item. */
 function fieldsOfItem(list: ListName, item: AnyItem, i: number) {
   const rule = ruleOf(list)
   return rule.fields.map(({ nome, gap, show }) => ({
@@ -195,7 +192,6 @@ function fieldsOfItem(list: ListName, item: AnyItem, i: number) {
   }))
 }
 
-/** Returns all fields of the items of a list. */
 export const itemFields = (list: ListName, items: readonly AnyItem[]) =>
   items.flatMap((item, i) => fieldsOfItem(list, item, i))
 

@@ -55,8 +55,8 @@ export async function unwrap<R extends Answered>(call: Promise<R>): Promise<Excl
 }
 
 /**
- * The service allows a person eight downloads at once. Over HTTP/2 a browser would request more, so this page requests
- * six, and the others wait here.
+ * The number of free places for downloads, and the downloads that wait for a place. The service allows a person eight
+ * downloads at once, and over HTTP/2 a browser would request more.
  */
 const places = { livres: 6, fila: [] as (() => void)[] }
 

@@ -14,8 +14,8 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'disabled'> 
 }
 
 /**
- * A page has one primary button. For an act that the service would refuse, the page shows the reason in place of the
- * button.
+ * A button. A page has only one primary button. For an act that the service would refuse, the page shows the reason in
+ * place of the button.
  */
 export function Button({
   tipo = 'secundario',

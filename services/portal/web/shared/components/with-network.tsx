@@ -7,7 +7,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Shows its content only with a network. Without one it shows the reason. */
+/** Shows its content only with a network. Without a network it shows the reason. */
 export function WithNetwork({ sentence = 'Para isto é preciso internet.', children }: Props) {
   return useNetwork() ? children : <p className="por-que-nao">{sentence}</p>
 }

@@ -1,6 +1,6 @@
 import type { Caixa } from '../../gen/interface.ts'
 
-/** A place on a page of a document. */
+/** A spot on a page of a document. `caixa` is null for the whole page. */
 export type Spot = { documento_id: string; pagina: number; caixa: Caixa | null }
 /** The view of a page: enlarged by a factor, and turned by degrees to the right. */
 export type View = { zoom: number; turn: number }

@@ -10,7 +10,7 @@ import { Offline, TooManyRequests } from './connection.tsx'
 import { Keeping } from './keeping.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** The address for help, if this installation has one. It is missing in a page that a device has kept. */
+/** The address for help, if this installation has one. A page that the service worker has kept lacks the address. */
 const HELP = document.querySelector<HTMLLinkElement>('link[rel=help]')?.href
 
 /** Surrounds every page: skip link, head, menu, and the lines about session and network. */
