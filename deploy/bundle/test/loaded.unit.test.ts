@@ -20,8 +20,8 @@ beforeAll(async () => {
 })
 
 /**
- * The packages that make a start slow, each with the only programs that may load it at their start. The name of an
- * allowed program may be a prefix.
+ * The packages that make a start slow, each with the only programs that may load it when they start. A name stands for
+ * all programs whose names begin with it.
  */
 test.each([
   ['sharp', ['documentos drawing', 'documentos reading', 'dossie child']],

@@ -1,9 +1,8 @@
 /**
- * Command: runs the main job on docker-compose.yml, checks that it recovers from a kill of each container, and prints a
- * table.
+ * Command: runs the main job on docker-compose.yml, checks that the service recovers from a kill of each container, and
+ * prints a table.
  *
- * node deploy/cluster/src/compose.ts         with the images that `docker compose build` has made, as root on the
- * engine's machine
+ *   node deploy/cluster/src/compose.ts         with the images that `docker compose build` has made, as root on the engine's machine
  *
  * The processes in the containers are killed, because Docker does not restart a container that `docker kill` has ended.
  * The containers and their volumes remain at the end.

@@ -19,7 +19,7 @@ export async function appointAnalysts(): Promise<void> {
   for (const cpf of ANALYSTS) await appoint(idOf(await signIn(GATEWAY, cpf)), 'analista_ambiental')
 }
 
-/** Signs the admin in. Returns a function that gives a person a role, of which the service notifies that person. */
+/** Signs the admin in. Returns a function that gives a person a role. The service notifies that person. */
 export async function administration(): Promise<(id: string, role: string) => Promise<void>> {
   const token = await signIn(GATEWAY, ADMIN)
   return async (id, role) => {

@@ -12,7 +12,7 @@ export type Pod = {
   restarts: number
   image: string
   ending: boolean
-  /** The ids of its containers on the nodes. */
+  /** The ids of the pod's containers on the nodes. */
   containers: string[]
 }
 type Given = {

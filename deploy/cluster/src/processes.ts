@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 
 /**
  * Returns the ids of the processes of these containers on the machine that runs the nodes. The first process of a
- * container can be killed only from there.
+ * container can be killed only from that machine.
  * @throws if this machine does not run the nodes
  */
 export function processesIn(containers: string[]): number[] {

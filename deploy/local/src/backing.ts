@@ -27,7 +27,7 @@ export type Backing = {
   stop(): Promise<unknown>
 }
 
-/** The variable that names each server if it already runs. A named server is neither started nor stopped. */
+/** The variables that name servers which already run. A named server is neither started nor stopped. */
 const address = { store: 'MONGODB_URI', rabbitmq: 'AMQP_URL', redis: 'REDIS_URL', objects: 'S3_ENDPOINT' } as const
 
 /**

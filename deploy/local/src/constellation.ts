@@ -26,9 +26,9 @@ export const root = join(import.meta.dirname, '../../..')
 export const samples = join(root, 'samples')
 
 type Options = {
-  /** The gateway's port; a free port if omitted. */
+  /** The state folder. */
   folder: string
-  /** The gateway's port; a free one is taken if it is omitted. */
+  /** The gateway's port; a free port if omitted. */
   port?: number
   /** The prefix of names on shared servers (see Settings). */
   namespace?: string
@@ -123,8 +123,8 @@ export class Constellation {
   }
 
   /**
-   * Returns the address of the page with the messages that avisos has sent. It is known only once the services have
-   * started.
+   * Returns the address of the page with the messages that avisos has sent. The address is known only once the services
+   * have started.
    */
   get mailPage(): string {
     return `http://localhost:${this.serving?.ports[portName('correio', 'http')]}`

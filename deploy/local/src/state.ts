@@ -22,6 +22,7 @@ export class State {
 
   /**
    * Makes the folder, takes it for this process and ends what a killed launcher left running in it. `fresh` empties it.
+   * @throws Stop if another launcher uses the folder
    */
   static async open(folder: string, fresh = false): Promise<State> {
     for (const part of ['logs', 'pids', 'data', 'secrets'])

@@ -19,7 +19,7 @@ export type Rights = {
   deadLetters?: boolean
   /**
    * The beginning of the object keys, below the service's prefix, that the workload may write and remove; null for
-   * none. It may read everything below the prefix.
+   * none. The workload may read everything below the prefix.
    */
   writes?: string | null
   /**

@@ -205,7 +205,7 @@ describe('who looks costs', () => {
     })
     expect(trips()).toEqual([])
     expect(b.donos.asked(p.id).toSorted()).toEqual(['ListarPorProcessos', 'ObterProcesso'])
-    // analista also requests the case for the queue. That request is made for no person, so it is no look.
+    // No person makes that request, so it does not count as a look.
     expect(b.donos.leituras).toEqual([{ processo_id: p.id, leitura: 'dados', de: ANA.id }])
   })
 })

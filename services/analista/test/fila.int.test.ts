@@ -441,7 +441,7 @@ describe('bursts, repeats and disorder', () => {
       (n) => n >= before + 2,
     )
     expect(await b.rowOf(p.id)).toMatchObject({ numero: '2026/000012', total_documentos: 5 })
-    // As soon as documentos has that version too, the row is written with both.
+    // As soon as documentos has the newer version too, the row is written with both.
     const doc = documento(p.id, { versao: 9 })
     b.donos.documentos.set(doc.id, doc)
     await until(

@@ -55,8 +55,7 @@ export type Consumption = {
  */
 export function createLimits(redis: Redis, scale: number, submissions: Submissions) {
   const scaled = (perMinute: number): number => Math.max(1, Math.round(perMinute * scale))
-  // The limiters are made before the first command, because each defines its script on the client. An earlier pipeline
-  // does not know the script, and would crash the process when it ends.
+  // A pipeline that began earlier does not know the script, and would crash the process when it ends.
   const byTotal = new Map(TOTALS.map((total) => [scaled(total), limiterOf(scaled(total))]))
 
   function limiterOf(points: number): RateLimiterRedis {

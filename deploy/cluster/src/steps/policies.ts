@@ -167,8 +167,8 @@ function addressIn(value: string): string | null {
 const OWN = new RegExp(`\\.${NAMESPACE}$`)
 
 /**
- * Returns whether the settings of the pod name the door; null for doors that settings do not cover: those that
- * strangers try, those of strangers, and those outside of our namespace.
+ * Returns whether the settings of the pod name the door. Returns null where settings do not apply: if the pod or the
+ * owner of the door is a stranger, or the door is outside of our namespace.
  */
 function isNamed({ named, pod }: Somebody, { end, names }: Door): boolean | null {
   if (!named || !end.pod || end.pod.namespace !== NAMESPACE || STRANGER in end.pod.labels) return null

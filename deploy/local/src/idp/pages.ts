@@ -9,7 +9,7 @@ import type { Person } from './people.ts'
 
 const papeis: Record<string, string> = PAPEL_LABEL
 
-/** Returns the page on which the visitor chooses who is signing in. */
+/** Returns the page on which the visitor chooses the person to sign in as. */
 export function signInPage(uid: string, people: Person[], unknownHint: boolean): string {
   const items = people.map(
     (person) => `<li><button name="cpf" value="${escape(person.cpf)}">

@@ -9,7 +9,7 @@ const { Check, Prompt } = interactionPolicy
 
 /**
  * Makes an OpenID provider that imitates gov.br claim for claim: CPF as `sub`, `reliability_info` in an id_token that
- * is valid for 60 seconds, mandatory S256 PKCE, state and nonce, and the paths of the real one. Source:
+ * is valid for 60 seconds, mandatory S256 PKCE, state and nonce, and the paths of gov.br. Source:
  * manual-roteiro-integracao-login-unico of servicosgovbr, 2026-07.
  */
 export function createProvider(config: IdpConfig, keys: Keys): Provider {
@@ -69,8 +69,8 @@ export function createProvider(config: IdpConfig, keys: Keys): Provider {
 }
 
 /**
- * Asks at each sign-in who signs in, so that several people can use one browser. A request with `login_hint` needs no
- * page.
+ * Returns the check that asks at each sign-in who is signing in, so that several people can use one browser. A request
+ * with `login_hint` needs no page.
  */
 function everyTime() {
   return new Check('asked_each_time', 'the person is asked each time', (ctx) => !ctx.oidc.result?.['login'])

@@ -4,7 +4,7 @@ import { until } from '../until.ts'
 const claims = ['exp', 'iat', 'jti', 'nivel_confiabilidade', 'nome', 'sub', 'tipo_usuario']
 
 /**
- * Signs a person in as a browser would, but without a page. It asks the gateway for the provider's address, adds the
+ * Signs a person in as a browser would, but without a page. Requests the provider's address from the gateway, adds the
  * standard `login_hint` and follows the redirects with their cookies. Tries for up to a minute. Returns the access
  * token from the answer of the callback.
  * @throws if the token does not have exactly the expected claims

@@ -28,8 +28,9 @@ export function createSheets() {
 
   return {
     /**
-     * The bytes of a report as xlsx.
-     * @throws CAR-016 when too many are being made, in all or for this person; CAR-017
+     * Returns a report as the bytes of an xlsx file.
+     * @throws CAR-016 when too many workbooks are being made, in all or for this person; CAR-017 when a workbook takes
+     * too long or its turn does not come in time
      */
     async write(who: string, nome: string, { columns, linhas, instants }: Report): Promise<Uint8Array> {
       const cell = (row: Report['linhas'][number], column: string): Cell => {

@@ -9,8 +9,8 @@ export type Agora = {
   /** The state of the case; null when the notice is about no case, or the case does not exist any more. */
   board: Board | null
   /**
-   * The status of the document that the notice is about; null when the document is gone, or for a notice about no
-   * document.
+   * The status of the document that the notice is about; null when the document does not exist any more, or for a
+   * notice about no document.
    */
   documento: string | null
   /** The person's role, for notices to a role; null when the id is unknown, and for all other notices. */
@@ -77,7 +77,7 @@ const APPLIES: Record<Template, Question> = {
   resumo_supervisao: resumo('supervisor_ambiental'),
 }
 
-/** Returns whether the analysis owes the next step. */
+/** Returns whether the next step is due from the analysis. */
 const running = (s: Board | null): boolean => s?.status === 'submetido' || s?.status === 'em_analise'
 
 /** The templates of notices that are sent to everybody with a role. */

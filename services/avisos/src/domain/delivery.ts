@@ -11,7 +11,8 @@ export type DeliveryState = 'espera' | 'enviado' | 'dispensado' | 'devolvido'
 export type Why = 'nao_vale' | 'desligado' | 'demais' | 'sem_endereco' | 'recusado' | 'tentativas'
 
 /**
- * A person gets about this many messages of one kind in an hour. Further notices appear only in the list of the portal.
+ * About the number of messages of one kind that a person gets in an hour. Further notices appear only in the list of
+ * the portal.
  */
 export const PER_HOUR = 10
 const HOUR_MS = 3_600_000

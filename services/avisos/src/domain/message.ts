@@ -8,7 +8,7 @@ export type Message = { subject: string; texto: string; html: string }
 /**
  * Writes a notice as a message. The same notice always makes the same message.
  * @param portal  the public address, without a slash at the end
- * @param optional  whether the person can switch its kind off
+ * @param optional  whether the person can switch off its kind
  */
 export function messageOf(aviso: Aviso, { portal, optional }: { portal: string; optional: boolean }): Message {
   const { titulo, texto, acao, caminho } = wordsOf(aviso)

@@ -44,7 +44,10 @@ export class NotDelivered extends Error {
 
 const SENDER = 'Registro Rural'
 const CONNECTION_MS = 10_000
-/** The longest conversation, in silence limits. The limit stops a server that is never silent and never finishes. */
+/**
+ * The longest conversation, as a multiple of the longest silence. The limit stops a server that is never silent and
+ * never finishes.
+ */
 const SILENCES = 10
 
 /**
@@ -105,7 +108,7 @@ export function createMail({ url, sender, withoutTls, silenceMs }: MailServer) {
     const limite = setTimeout(() => reject(new Error('the server comes to no end')), SILENCES * silenceMs)
     const step = (run: (done: (erro?: Error | null) => void) => void) =>
       Promise.race([dropped, new Promise<void>((resolve, reject) => run((erro) => (erro ? reject(erro) : resolve())))])
-    /** Is true once bytes of the message are being sent. From then on the server may have the message. */
+    /** True once bytes of the message are being sent. From then on the server may have the message. */
     let inHand = false
     async function* chunks() {
       inHand = true
