@@ -9,8 +9,9 @@ import { createContext } from './context.ts'
 import type { Row } from './outbound/avisos.ts'
 
 /**
- * Command: checks every notice, and changes nothing. The id of a notice has to be that of its fact, person and
- * template, so that no fact makes two notices. A notice has to be either settled or on the list of notices to send.
+ * Command: checks every notice, and changes nothing. The id of a notice has to be the one derived from its fact, person
+ * and template, so that a fact cannot make the same notice twice. A notice has to be either settled or on the list of
+ * notices to send.
  */
 const config = readSettings()
 const { ctx, connection, broker, closePeers } = createContext(

@@ -50,7 +50,7 @@ describe('a fact', () => {
     expect(mensagem).toContain(`Message-ID: <${body.data[0].id}@car.example>`)
     expect(mensagem).toContain('Date: Tue, 03 Mar 2026 15:00:00 +0000')
     expect(mensagem).toContain('Auto-Submitted: auto-generated')
-    // This kind cannot be switched off.
+    // Notices of this kind cannot be switched off.
     expect(mensagem).not.toContain('List-Unsubscribe')
     expect(await b.received(tecnica.email)).toHaveLength(1)
     expect((await b.ask(curiosa, 'GET', '/avisos')).body.meta.total_count).toBe(0)

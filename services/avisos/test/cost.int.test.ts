@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => b.close())
 
-/** Recognises the queries of the regular rounds and of the test itself, which belong to no fact. */
+/** Recognises the queries of background searches and of the test itself, which belong to no fact. */
 const ofRounds = (there: string, { filter }: Record<string, unknown>): boolean => {
   const { until: due, em, entrega, _id } = (filter ?? {}) as Record<string, unknown>
   const looks = there.endsWith('.find') && (due !== undefined || em !== undefined)

@@ -34,7 +34,7 @@ const endRest = () => b.store.collection('entregas').updateMany({ holder: null }
 const restOf = async (id: string | undefined) => {
   const row = await until(
     () => b.store.collection('entregas').findOne({ _id: id as never }),
-    // Before a delivery is taken for the first time, nobody holds it either.
+    // The holder is also null before a delivery is taken for the first time.
     (l) => l?.['holder'] === null && l['until'] > new Date(),
   )
   return Math.round((row?.['until'].getTime() - Date.now()) / 60_000)

@@ -31,7 +31,7 @@ export async function createOddServer(cipher: readonly string[] = []) {
     heard: () => told.flatMap(({ told }) => told ?? []),
     async close(): Promise<void> {
       processo.stdin.end()
-      // The event `close` follows all output has been read.
+      // The event `close` is emitted once all output has been read.
       await once(processo, 'close')
     },
   }

@@ -55,7 +55,8 @@ export type Consumption = {
  */
 export function createLimits(redis: Redis, scale: number, submissions: Submissions) {
   const scaled = (perMinute: number): number => Math.max(1, Math.round(perMinute * scale))
-  // A pipeline that began earlier does not know the script, and would crash the process when it ends.
+  // All limiters are made now, because each of them adds its script to the Redis client. A pipeline that began before
+  // that does not know the script, and would crash the process when it ends.
   const byTotal = new Map(TOTALS.map((total) => [scaled(total), limiterOf(scaled(total))]))
 
   function limiterOf(points: number): RateLimiterRedis {

@@ -80,7 +80,9 @@ function config(outDir: string, pages: Record<string, string>, sources: Set<stri
   }
 }
 
-/** Collects our own source files of the pages. Libraries are left out, since the lock file identifies them. */
+/**
+ * Collects the project's own source files of the pages. Libraries are left out, since the lock file identifies them.
+ */
 const collect = (sources: Set<string>): Plugin => ({
   name: 'collect',
   generateBundle() {

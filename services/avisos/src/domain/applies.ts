@@ -29,7 +29,7 @@ const recurso =
   (status: string): Question =>
   ({ alvoId }, { board }) =>
     board?.recursos.some((r) => r.id === alvoId && r.status === status) === true
-/** Is true if the person still holds the case, and the analysis has not closed the answered pendency. */
+/** True if the person still holds the case, and the analysis has not closed the answered pendency. */
 const answered: Question = ({ alvoId, pessoaId }, { board }) =>
   board?.analista_id === pessoaId && board.pendencias.some((p) => p.id === alvoId && p.status === 'respondida')
 const acceptedRessalva: Question = ({ alvoId }, { board }) =>

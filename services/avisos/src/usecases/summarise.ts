@@ -14,8 +14,8 @@ export const scheduleDigest = (ctx: Ctx): Promise<void> =>
   ctx.agenda.mark({ _id: 'resumo', em: nextBusinessMorning(ctx.agora()).toISOString(), modelo: 'resumo' })
 
 /**
- * Sends the digest if its morning is that of today, and moves its entry to the next business morning. A morning that
- * was missed is skipped, because its digest would be outdated.
+ * Sends the digest if it is due today, and moves its entry to the next business morning. A morning that was missed is
+ * skipped, because its digest would be outdated.
  */
 export async function summarise(ctx: Ctx, scheduled: Digest): Promise<void> {
   if (dayInWords(new Date(scheduled.em)) === dayInWords(ctx.agora())) await tellEveryone(ctx, scheduled.em)

@@ -105,7 +105,7 @@ export function createPeers(addresses: { processos: string; documentos: string }
       return true
     },
 
-    /** The checks at the start of the service that the peers answer. */
+    /** The checks that the peers answer when the service starts. */
     answer: { processos: processos.answers, documentos: documentos.answers },
 
     close(): void {

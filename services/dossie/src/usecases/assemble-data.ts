@@ -237,8 +237,8 @@ const crossCheckOf = ({
 })
 
 /**
- * Returns an evidence for the dossier. Owners read dossiers too, so only the number of another case is shown. Shapes
- * are left out, because only web pages show them.
+ * Returns an item of evidence in the form that the dossier shows. Owners read dossiers too, so only the number of
+ * another case is shown. Shapes are left out, because only web pages show them.
  */
 function evidenceOf(evidence: Achado['evidencias'][number]): DossieEvidence {
   if (!('documento_id' in evidence)) {

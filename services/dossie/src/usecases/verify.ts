@@ -45,10 +45,7 @@ function wasIssued(job: State, wanted: Wanted): job is Ready {
   return 'hash' in wanted ? job.hash === wanted.hash : job.codigo === wanted.codigo
 }
 
-/**
- * Returns the standing of a dossier. Whether a newer dossier has replaced it is checked first, because that needs no
- * other service.
- */
+/** Returns the standing of a dossier. The search for a newer dossier comes first, because it needs no other service. */
 async function standingOf(ctx: Ctx, job: Ready): Promise<Verification['situacao']> {
   if (await ctx.jobs.substituido(job)) return 'substituido'
   return (await ctx.changes.changed(job.id, job)) ? 'processo_mudou' : 'valido'

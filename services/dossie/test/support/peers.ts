@@ -95,7 +95,7 @@ export async function createTestPeers(jwksUrl: string) {
     wire,
     /** Lists the methods that were called, in order. */
     asked: peers.asked,
-    /** The looks that the requests announced. */
+    /** The `leitura` of each access check, with the id of the case: the kind of look that processos has to record. */
     leituras,
     beforeAccess(run: () => Promise<void>): void {
       beforeAccess = run

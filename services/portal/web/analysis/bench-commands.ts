@@ -79,12 +79,12 @@ export type Given = {
   documentos: readonly Documento[]
   /** The findings in the order of the list. */
   achados: readonly Achado[]
-  /** Is true if both viewers are open. */
+  /** True if both viewers are open. */
   two: boolean
   /** The viewer on which keys act: the second if it has the focus, otherwise the first. */
   touched: Viewer
   may: (acao: Action) => boolean
-  /** Is true if the case can be neither taken nor decided, so that the next case is offered. */
+  /** True if the case can be neither taken nor decided, so that the next case is offered. */
   idle: boolean
 }
 

@@ -39,7 +39,10 @@ const DECIDING_ACTS: Partial<Record<Processo['status'], Action[]>> = {
 
 const HEAD_ACTS: Action[] = ['assumir', 'aprovar', 'rejeitar']
 
-/** Returns whether the case can be neither taken nor decided, even with a network. Then the next case is offered. */
+/**
+ * Returns whether the case can be neither taken nor decided, for another reason than a missing network. If so, the next
+ * case is offered.
+ */
 export const isIdle = (pode: Can): boolean =>
   HEAD_ACTS.map(pode).every(({ permitida, motivo }) => !permitida && motivo !== CANNOT_DECIDE)
 

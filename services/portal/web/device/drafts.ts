@@ -111,7 +111,7 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
     change,
     /** Returns the Idempotency-Key of this content. The draft keeps it too. */
     chave: () => current.current.chave,
-    /** Called after a refusal, because the same key would be refused again. */
+    /** Makes a new key after a refusal, because the service would refuse the same key again. */
     replaceKey: () => {
       current.current.chave = crypto.randomUUID()
       if (current.current.tocado || state.recovered) write()

@@ -52,7 +52,7 @@ export type Form = Lists & {
   mask: string
   percentual: string
   espolio: 'sim' | ''
-  /** Is `sim` if somebody acts for the owners. For an estate somebody always does. */
+  /** `sim` if somebody acts for the owners. For an estate somebody always does. */
   represented: 'sim' | ''
   representante: string
   representanteCpf: string

@@ -19,7 +19,8 @@ export async function ask(request: Request): Promise<Response> {
   const retry = request.clone()
   try {
     const valor = await token()
-    // Another person may have signed in in this browser since. The request must not be sent in their name.
+    // Another person may have signed in in this browser after the request was made. The request must not be sent in
+    // their name.
     if (isOfOther(currentSession())) throw otherPersonFailure()
     const resposta = await withNewToken(request, valor, retry)
     noteVersion(request, resposta)

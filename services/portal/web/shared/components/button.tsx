@@ -6,9 +6,9 @@ const CLASS_NAME: Record<Kind, string> = { primario: 'primary', secundario: 'sec
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'disabled'> & {
   tipo?: Kind
-  /** Is true while the act is being done. The button keeps the focus, says so and does nothing. */
+  /** True while the act is being done. The button keeps the focus, says so and does nothing. */
   busy?: boolean
-  /** Is true if the button submits its form. */
+  /** True if the button submits its form. */
   sends?: boolean
   children: ReactNode
 }

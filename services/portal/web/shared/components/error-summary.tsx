@@ -17,7 +17,7 @@ export const errorOf = (errors: readonly FieldError[], campo: string): string | 
  */
 export function ErrorSummary({ errors, labels }: { errors: readonly FieldError[]; labels: Labels }) {
   const caixa = useRef<HTMLDivElement>(null)
-  // A list that is only drawn again takes no focus, because the person is already correcting.
+  // A redraw with the same errors does not move the focus, because the person is already correcting.
   useEffect(() => {
     if (errors.length === 0) return
     caixa.current?.focus()

@@ -14,7 +14,7 @@ declare module '@tanstack/react-router' {
     who?: readonly Papel[]
     /** The page of the same case for the other party (requerente or analysis), who may have been given this link. */
     fromOtherSide?: '/processos/$id' | '/analise/processos/$id'
-    /** Is true if the page opens without a network for the person who last signed in on this device. */
+    /** True if the page opens without a network for the person who last signed in on this device. */
     offline?: boolean
   }
 }
