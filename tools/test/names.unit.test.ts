@@ -53,8 +53,8 @@ const OTHERS = new Set(
 )
 
 /**
- * Matches a name with underscores, which is that of a field or an event of the interface, of the store or between
- * services.
+ * Matches a name with underscores. Only fields and events of the interface, of the store and between services have such
+ * names.
  */
 const FIELD = /^[a-z]+(_[a-z0-9]+)+$/
 

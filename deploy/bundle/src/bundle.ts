@@ -37,7 +37,7 @@ export async function bundle(folder: string): Promise<void> {
     plugins: [childrenByUrl, foldersByUrl, mapsOfOurOwn],
     checks: { eval: false },
     onLog(_level, log) {
-      // A library may import an optional package that is missing. Our own code may not.
+      // A library may import an optional package that is missing. The project's own code may not.
       if (log.code === 'UNRESOLVED_IMPORT' && !log.id?.includes('/node_modules/')) throw new Error(log.message)
     },
   })
@@ -47,7 +47,7 @@ export async function bundle(folder: string): Promise<void> {
       dir: fresh,
       entryFileNames: '[name].js',
       chunkFileNames: ({ name }) => `${name.split('~')[0]}-[hash].js`,
-      // Libraries that the same programs need go into one file, and our own code into another.
+      // Libraries that the same programs need go into one file, and the project's own code into another.
       codeSplitting: { groups: [{ name: 'libraries', test: ofLibrary, entriesAware: true }] },
       sourcemap: true,
       sourcemapExcludeSources: true,

@@ -22,8 +22,8 @@ type Given = {
 }
 
 /**
- * Lists the pods of these apps; without arguments, those of all our charts. Terminating pods are included. Pods that
- * run to completion, those of `helm test` and of CronJobs, are left out.
+ * Lists the pods of these apps; without arguments, those of all charts of this project. Terminating pods are included.
+ * Pods that run to completion, those of `helm test` and of CronJobs, are left out.
  */
 export async function pods(...apps: string[]): Promise<Pod[]> {
   const { items } = JSON.parse(await kubectl('get', 'pods', '-l', 'app.kubernetes.io/part-of=car', '-o', 'json')) as {

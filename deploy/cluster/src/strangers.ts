@@ -17,9 +17,10 @@ const LISTEN = `for (const port of JSON.parse(process.argv[1])) require('node:ne
   .listen(port, '0.0.0.0')`
 
 /**
- * Runs `act` while there are pods of strangers, which listen on the ports that policies name: one in our namespace; two
- * in another namespace, with the labels of the gateway and of the cluster's name server; one in `monitoring`; and on
- * each node one with the node's address, which policies treat as outside the cluster. Removes these pods afterwards.
+ * Runs `act` while there are pods of strangers, which listen on the ports that policies name: one in the namespace of
+ * the charts; two in another namespace, with the labels of the gateway and of the cluster's name server; one in
+ * `monitoring`; and on each node one with the node's address, which policies treat as outside the cluster. Removes
+ * these pods afterwards.
  */
 export async function withStrangers<T>(act: () => Promise<T>): Promise<T> {
   try {

@@ -127,8 +127,8 @@ function recognised(name: ProcessName, secret: Settings['secret']): Record<strin
 }
 
 /**
- * Returns the secrets of a service. Each secret is kept in a file. The name of the file includes the service if other
- * services have a secret of the same name.
+ * Returns the secrets of a service. Each secret is kept in a file. Each service has separate keys for encryption,
+ * records and readings. Services share every other secret of the same name.
  */
 function secretsOf(service: ServiceName, secret: Settings['secret']): Record<string, string> {
   return Object.fromEntries(

@@ -205,7 +205,7 @@ describe('who looks costs', () => {
     })
     expect(trips()).toEqual([])
     expect(b.donos.asked(p.id).toSorted()).toEqual(['ListarPorProcessos', 'ObterProcesso'])
-    // No person makes that request, so it does not count as a look.
+    // Only requests of people count as looks. The queue also requests the case, but without a person.
     expect(b.donos.leituras).toEqual([{ processo_id: p.id, leitura: 'dados', de: ANA.id }])
   })
 })

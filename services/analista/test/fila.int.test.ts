@@ -273,7 +273,7 @@ describe('a fact reaches the queue', () => {
     )
     expect(codes(row)).toContain('matricula_repetida')
     expect(row?.versao_cruzamento).toBe(1)
-    // After the next act nothing about other cases is requested, and the row keeps what it says about them.
+    // After the next act nothing about other cases is requested, and the row keeps its data about them.
     b.donos.processos.set(p.id, { ...after, numero: '2026/000088' })
     await b.tell('processo.liberado', p.id)
     const next = await until(

@@ -78,7 +78,7 @@ test('a dossier asked for and killed before any of its effects is asked for once
     )
     expect([stops[k], repeated.status]).toEqual([stops[k], 202])
     const answer = told[k]
-    // A repeated request gets the earlier answer.
+    // A repeated request gets the same job as the interrupted request, if that request was answered.
     expect(repeated.job).toBe(answer?.status === 202 ? answer.job : repeated.job)
     jobs.add(repeated.job ?? '')
   }

@@ -15,8 +15,8 @@ const WITH_CHILDREN = ['documentos-worker', 'documentos', 'dossie'] as const
 const OPEN = { reader: ['its own work'], composer: ['its own work', 'its own output'] }
 
 /**
- * Checks that the processes in our pods have few rights, and that a child process that is taken over can open only the
- * files it works on.
+ * Checks that the processes in this project's pods have few rights, and that a child process that is taken over can
+ * open only the files it works on.
  */
 export async function confined(table: Table): Promise<void> {
   await table.step('what a process in a pod may do', async () => {

@@ -23,15 +23,16 @@ type Service = {
  */
 type Door = { what: string; address: string; port: number; end: End; through: number; names: string[] }
 /**
- * A pod that tries the doors. `named` are the addresses in the settings of one of our workloads; null for a stranger.
- * The gateway has no such settings for the services behind it, and finds them by their names.
+ * A pod that tries the doors. `named` are the addresses in the settings of one of this project's workloads; null for a
+ * stranger. The gateway has no such settings for the services behind it, and finds them by their names.
  */
 type Somebody = { what: string; pod: Pod; end: End; named: Set<string> | null }
 
 /**
  * Checks that each pod can connect wherever the charts' policies allow, and nowhere else. Each pod tries every port of
- * our pods, of the servers, of the strangers (`strangers.ts`) and of the nodes, and the API of Kubernetes. Between our
- * pods, and from them to the servers, the policies have to allow exactly the connections that settings name.
+ * the pods of the charts, of the servers, of the strangers (`strangers.ts`) and of the nodes, and the API of
+ * Kubernetes. Between these pods, and from them to the servers, the policies have to allow exactly the connections that
+ * settings name.
  */
 export async function policies(table: Table): Promise<void> {
   await table.step('every path that policies allow, and no other', () => withStrangers(tried))
@@ -77,7 +78,10 @@ async function tried(): Promise<string> {
   return `${people.length} pods, ${doors.length} doors: ${count.connect} connect, of which settings name ${count.named}; ${count.refused} refused`
 }
 
-/** Lists every port of our pods, of the servers and of the strangers, by the pod's own address and through Services. */
+/**
+ * Lists every port of the pods of the charts, of the servers and of the strangers, by the pod's own address and through
+ * Services.
+ */
 function doorsOf(pods: Pod[], services: Service[]): Door[] {
   const ways = services.flatMap(({ metadata: { name }, spec }) =>
     spec.ports.flatMap(({ port, targetPort }) =>
@@ -131,7 +135,7 @@ async function doorsOfPlatform(): Promise<Door[]> {
   ]
 }
 
-/** Lists our pods, and the strangers that have their own addresses. */
+/** Lists the pods of the charts, and the strangers that have their own addresses. */
 async function whoTries(pods: Pod[]): Promise<Somebody[]> {
   const secrets = await itemsOf<{ metadata: Metadata; data?: Labels }>('secrets')
   const secret = ({ name, key }: { name: string; key: string }) => {
@@ -157,7 +161,7 @@ async function whoTries(pods: Pod[]): Promise<Somebody[]> {
 
 const PORTS: Record<string, number> = { http: 80, https: 443, mongodb: 27017, amqp: 5672, redis: 6379, smtp: 25 }
 /**
- * Returns an address as `host:port`, without our namespace and without credentials; null if the value is not an
+ * Returns an address as `host:port`, without the charts' namespace and without credentials; null if the value is not an
  * address.
  */
 function addressIn(value: string): string | null {
@@ -168,7 +172,7 @@ const OWN = new RegExp(`\\.${NAMESPACE}$`)
 
 /**
  * Returns whether the settings of the pod name the door. Returns null where settings do not apply: if the pod or the
- * owner of the door is a stranger, or the door is outside of our namespace.
+ * owner of the door is a stranger, or the door is outside of the charts' namespace.
  */
 function isNamed({ named, pod }: Somebody, { end, names }: Door): boolean | null {
   if (!named || !end.pod || end.pod.namespace !== NAMESPACE || STRANGER in end.pod.labels) return null

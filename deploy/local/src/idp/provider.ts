@@ -76,7 +76,7 @@ function everyTime() {
   return new Check('asked_each_time', 'the person is asked each time', (ctx) => !ctx.oidc.result?.['login'])
 }
 
-/** Grants the requested scope without asking. Only our services are clients, so there is no consent page. */
+/** Grants the requested scope without asking. Only the project's services are clients, so there is no consent page. */
 async function grantAll(ctx: KoaContextWithOIDC) {
   const { client, session, provider } = ctx.oidc
   const grant = new provider.Grant({ clientId: client?.clientId ?? '', accountId: session?.accountId ?? '' })

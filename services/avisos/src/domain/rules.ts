@@ -75,8 +75,8 @@ export function personNews(fact: HeardFact): News[] {
       const { usuario_id, mudanca_id: targetId } = fact.data
       return [
         { modelo: 'seguranca_endereco', para: [usuario_id], alvoId: targetId, prazoEm: null },
-        // The old address may belong to another person by now, so the notice belongs to the change and not to the
-        // person.
+        // The old address may belong to another person by now, so the recipient is the id of the change and not that of
+        // the person.
         { modelo: 'seguranca_endereco_antigo', para: [targetId], alvoId: targetId, prazoEm: null },
       ]
     }
@@ -88,8 +88,8 @@ export function personNews(fact: HeardFact): News[] {
 type Reminded = { modelo: Template; pendenciaId?: string; recursoAte?: string }
 
 /**
- * Makes the notice of a due reminder; null when the pendency is not open any more, or when the term of that appeal no
- * longer runs.
+ * Makes the notice of a due reminder. Returns null when the pendency is not open any more, or when the appeal of the
+ * reminder has another term now or none.
  */
 export function lembrete({ modelo, pendenciaId, recursoAte }: Reminded, s: Board): News | null {
   if (pendenciaId === undefined)

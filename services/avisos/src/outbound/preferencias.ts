@@ -25,7 +25,8 @@ export function createPreferences(connection: mongoose.Connection) {
     },
 
     /**
-     * Switches off a kind, as a link requests. Returns false if the person has switched the kind on again after `em`.
+     * Switches off a kind, as a link requests. Returns false if the person has switched the kind on again at `em` or
+     * later.
      */
     async switchOff({ pessoaId, tipo, em }: Descadastro): Promise<boolean> {
       const { religados = {} } = (await preferencias.one({ _id: pessoaId })) ?? {}

@@ -145,7 +145,10 @@ async function refused(ctx: Ctx, aviso: Aviso, { failure, tentativas, who }: Ref
   await ctx.entregas.release(aviso.id, who, next.restMs)
 }
 
-/** Marks the notice, and keeps trying, because an accepted but unmarked message would be sent twice. */
+/**
+ * Marks the notice, and removes it from the outbox. Keeps trying to mark it, because a message that was accepted but
+ * not marked would be sent twice.
+ */
 async function resolver(ctx: Ctx, aviso: Aviso, resolution: Resolution, signal: AbortSignal): Promise<void> {
   const onWait = (err: unknown) => ctx.logger.warn({ err }, 'a notice that is settled cannot be marked yet')
   const settled = await insist(signal, () => ctx.avisos.resolver(aviso.id, resolution, ctx.agora()), onWait)

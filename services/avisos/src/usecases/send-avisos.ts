@@ -19,7 +19,7 @@ export type Occurrence = { id: string; em: string; processo: { id: string; numer
 
 /**
  * Handles a fact: makes notices for the people it concerns, and schedules reminders of its term. A repeated fact
- * changes nothing.
+ * changes nothing, and a fact older than `OLD_MS` is ignored.
  * @throws CarError CAR-016 or CAR-017 when a needed service cannot be reached
  */
 export async function notify(ctx: Ctx, fact: HeardFact): Promise<void> {

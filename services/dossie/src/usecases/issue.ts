@@ -85,8 +85,8 @@ async function attempt(
 }
 
 /**
- * Begins a composition. Returns null if the job is already settled. The pages will show this code and this time of
- * issue.
+ * Begins a composition. Returns null if the job is settled already, or ends because its process has died too often. The
+ * pages will show this code and this time of issue.
  */
 async function begin(ctx: Ctx, jobId: string, posse: string, lido: Taken['lido']): Promise<Processing | null> {
   const codigo = codeOf(randomBytes(CODE_BYTES))

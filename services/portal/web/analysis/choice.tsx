@@ -26,8 +26,8 @@ const notShownYet = ({ done, analista }: MadeAssignment, linhas: readonly ItemDa
     .map(({ processo_id }) => processo_id)
 
 /**
- * Keeps the cases of a list that a supervisor picks, from several pages if necessary. In another list nothing is picked
- * at first.
+ * Keeps the cases of a list that a supervisor picks, from several pages if necessary. When the person changes to
+ * another list, nothing is picked in it.
  */
 export function useChoice(list: string) {
   const me = useMe()

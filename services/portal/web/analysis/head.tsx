@@ -110,7 +110,7 @@ function Row({ processo: { id, numero, status, imovel, analista, prazo_em } }: {
     (candidate) => candidate.numero === numero,
   )
   const ofOther = isWithSomeone && analista !== null && analista.id !== me.id
-  // The newest acts show when the person took the case, unless that was long ago.
+  // The newest acts show when the present holder took the case, unless that was long ago.
   const atos = useInfiniteQuery({ ...atosOf(id), enabled: ofOther }).data?.pages.flatMap((pagina) => pagina.data)
   const desde = atos?.find(({ tipo }) => tipo === 'processo_assumido' || tipo === 'processo_atribuido')?.em
   const withWhom = `Com ${analista?.nome}${desde ? ` desde ${data(desde)}` : ''}`

@@ -77,7 +77,7 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
     void readDraft(id)
       .catch(() => undefined)
       .then((draft) => {
-        // Text typed before the store answered is newer.
+        // Text that was typed before the store answered is newer than the stored draft.
         if (gone || current.current.tocado) return
         if (!draft) return setState((before) => ({ ...before, lido: true }))
         const valor = { ...current.current.valor, ...(draft.valor as T) }

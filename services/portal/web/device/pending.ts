@@ -2,7 +2,7 @@ const PREFIX = 'pending '
 
 /**
  * Keeps typed text until the store of drafts has it. That store may open slowly, or be busy for another tab, and the
- * text would be lost if the page were closed before. So the text is written to localStorage at each letter.
+ * text would be lost if the page were closed before that. So the text is written to localStorage at each letter.
  * @returns the kept text, by which `strike` recognises it
  */
 export function keepPending(id: string, draft: unknown): string {

@@ -64,6 +64,9 @@ export const menuOf = (papel: Papel): NavEntry[] =>
 /** Returns the page on which people of a role start: the first of their menu. */
 export const homeOf = (papel: Papel): string => menuOf(papel)[0]?.paginas[0]?.para ?? '/avisos'
 
-/** Returns `aria-current` of a menu entry at the present address: `page` for the page itself, `true` above it. */
+/**
+ * Returns `aria-current` of a menu entry: `page` if it leads to the present address, `true` if it leads to a page
+ * above.
+ */
 export const currentIn = (caminho: string, { para, under = para }: Page): 'page' | 'true' | undefined =>
   caminho === para ? 'page' : caminho.startsWith(`${under}/`) ? 'true' : undefined

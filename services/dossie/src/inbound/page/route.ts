@@ -29,7 +29,7 @@ const POLICY = [
  * operations.
  */
 export function mountPage(app: Express, ctx: Ctx): void {
-  // No code looks like `consulta`, so a form without a script can send a typed code here.
+  // No code can be `consulta`, so this address is free for the form, which sends a typed code here without a script.
   app.get('/verificar/consulta', (req, res) => {
     const typed = typeof req.query['codigo'] === 'string' ? req.query['codigo'] : ''
     const codigo = normaliseCode(typed)

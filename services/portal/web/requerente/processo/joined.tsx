@@ -11,9 +11,9 @@ import { Choose } from '../../shared/uploads/choose.tsx'
 import { pagesOf, useUploads } from '../../shared/uploads/outbox.ts'
 
 /**
- * Returns the documents to be sent with a text: those that arrived since its request, except those that the person
+ * Returns the documents to be sent with a text: those that arrived at `desde` or later, except those that the person
  * leaves out.
- * @param desde  the time of the request, ISO 8601
+ * @param desde  ISO 8601; usually the time at which the text was requested
  * @param excluded  the ids of the documents that are left out
  */
 export function useJoined(processo: string, desde: string, excluded: readonly string[]) {

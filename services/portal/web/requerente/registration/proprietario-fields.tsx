@@ -17,7 +17,7 @@ import type { Props } from './step-props.ts'
 const PART = 'Em por cento, se souber: 50 ou 33,33.'
 const TO_KEEP = 'Deixe em branco para não mudar.'
 const PRIVATE = 'Só você e a análise veem o número.'
-/** The longest text of a share: `33,3333333333%`. */
+/** The greatest number of characters in a typed share, such as `33,3333333333%`. */
 const LONGEST_PART = 20
 
 const numberHint = (mask: string): string => (mask ? `Hoje é ${mask}. ${TO_KEEP}` : PRIVATE)

@@ -74,7 +74,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Fetches a file, in turn with other downloads.
+ * Fetches a file. At most six downloads run at once; the others wait.
  * @throws Failure
  */
 export const fetchBlob = (caminho: string): Promise<Blob> => inTurn(() => fetchBlobNow(caminho))

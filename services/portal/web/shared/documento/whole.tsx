@@ -134,7 +134,7 @@ function useOpened({ id }: Documento) {
 type Opened = { de?: Blob; pdf?: Pdf; first?: Sheet; doesNotOpen?: boolean }
 const NOTHING: Opened = {}
 
-/** Returns the size of a page, with the file's own rotation. */
+/** Returns the size of a page, after the rotation that the file gives the page. */
 async function measure(pdf: Pdf, numero: number): Promise<Sheet> {
   const { width, height } = (await pdf.getPage(numero)).getViewport({ scale: 1 })
   return { largura: width, altura: height }

@@ -51,7 +51,7 @@ function useKeepPages(): void {
   }, [quiet])
 }
 
-/** Moves the focus to the content. The address stays, because a navigation would lose a half-filled form. */
+/** Moves the focus to the content. The address does not change, because a navigation would lose a half-filled form. */
 function skip(event: MouseEvent): void {
   event.preventDefault()
   document.getElementById('conteudo')?.focus()

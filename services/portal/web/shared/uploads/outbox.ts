@@ -127,7 +127,7 @@ export async function sendPages(paginas: readonly [Page, ...Page[]]): Promise<vo
     nome: arquivo === first.arquivo ? nome : nome.replace(/(\.\w+)?$/, '.pdf'),
     arquivo,
     em: Date.now(),
-    // The page with `substitui` or `discards` need not be the first any more.
+    // The page with `substitui` or `discards` need not be the first, because the sender can move pages.
     substitui: paginas.find(({ substitui }) => substitui)?.substitui,
     discards: paginas.find(({ discards }) => discards)?.discards,
     turn: undefined,
@@ -253,7 +253,7 @@ function whyNot({ codigo, message, details }: Failure): string {
   return [message, ...details.map((detail) => detail.message)].join(' ')
 }
 
-/** Waits some seconds, or until the network is back. */
+/** Waits for a number of seconds, or until the network is back. */
 const wait = (seconds: number): Promise<void> =>
   new Promise((prepared) => {
     const end = () => {
