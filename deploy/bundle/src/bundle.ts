@@ -47,7 +47,7 @@ export async function bundle(folder: string): Promise<void> {
       dir: fresh,
       entryFileNames: '[name].js',
       chunkFileNames: ({ name }) => `${name.split('~')[0]}-[hash].js`,
-      // Libraries that the same programs need go into one file, and the project's own code into another.
+      // Libraries that the same programs need are put into one file, and the project's own code into another.
       codeSplitting: { groups: [{ name: 'libraries', test: ofLibrary, entriesAware: true }] },
       sourcemap: true,
       sourcemapExcludeSources: true,

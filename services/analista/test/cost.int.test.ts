@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterEach(() => b.shutDown())
 
-/** Recognises queries of the regular rounds: for rows to review, and for rows after an id. */
+/** Recognises queries of the searches that run periodically: for rows to review, and for rows after an id. */
 const ofRounds = (_: string, { filter }: Record<string, unknown>): boolean => {
   const { revisar_em, _id } = (filter ?? {}) as { revisar_em?: unknown; _id?: { $gt?: string } }
   return revisar_em !== undefined || _id?.$gt !== undefined

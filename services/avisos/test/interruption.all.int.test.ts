@@ -83,8 +83,8 @@ test.each(OF_FACT.map((effect, k) => ({ efeito: effect, requestid: idThatStopsAt
     const messages = (await b.sent()).filter(({ to }) => to.includes(dona.email))
     const times = efeito === 'avisos.updateOne entrega' ? 2 : 1
     expect(messages).toMatchObject([{ times, same: true }])
-    // The message may be sent before its reminders are scheduled. The service finishes the fact before it closes; an
-    // unfinished fact would stop the next process.
+    // The message may be sent before its reminders are scheduled. The service finishes the fact before it closes,
+    // because an unfinished fact would stop the process of the next test.
     await service.close()
     expect(await b.store.collection('agenda').countDocuments({ pendenciaId: pendencia_id })).toBe(2)
   },

@@ -37,7 +37,7 @@ const PORTAL: PageRoute = { kind: 'page', id: 'portal', service: 'portal' }
  */
 const CLEAN = /^\/(?:(?!\.{1,2}(?:\/|$))(?:[\w.~!$&'()*+,;=:@-]|%(?!2[ef5]|5c|[01][0-9a-f]|7f)[0-9a-f]{2})+(?:\/|$))*$/i
 
-/** Matches the paths that services answer to their orchestrator, in any letter case. */
+/** Matches the paths at which services answer their orchestrator, in any letter case. */
 const INTERNAL = /^\/(healthz|readyz|startz|metrics)(\/|$)/i
 
 const PARAMETER = /^(?:[\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})+$/

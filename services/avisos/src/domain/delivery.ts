@@ -11,7 +11,7 @@ export type DeliveryState = 'espera' | 'enviado' | 'dispensado' | 'devolvido'
 export type Why = 'nao_vale' | 'desligado' | 'demais' | 'sem_endereco' | 'recusado' | 'tentativas'
 
 /**
- * About the number of messages of one kind that a person gets in an hour. Further notices appear only in the list of
+ * The approximate limit for messages of one kind to one person in an hour. Further notices appear only in the list of
  * the portal.
  */
 export const PER_HOUR = 10

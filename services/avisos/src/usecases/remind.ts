@@ -6,7 +6,10 @@ import { summarise } from './summarise.ts'
 
 const LOTE = 100
 
-/** Carries out due reminders. Recipients, and whether the reminder still applies, are determined only then. */
+/**
+ * Carries out the due entries of the schedule: reminders, and the digest. The recipients, and whether an entry still
+ * applies, are determined only then.
+ */
 export async function remind(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (let falhou = false; ; ) {
     const vencidos = await ctx.agenda.vencidos(ctx.agora().toISOString(), LOTE)

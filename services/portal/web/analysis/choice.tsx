@@ -55,7 +55,7 @@ export function useChoice(list: string) {
       <T,>(rowsOf: (dados: T) => readonly ItemDaFila[]) =>
       (consulta: { state: { data: T | undefined } }): number =>
         (feita && live((dados: T) => notShownYet(feita, rowsOf(dados)))(consulta)) || MINUTE_MS,
-    /** Ends an assignment. Cases that were refused stay chosen for another try. */
+    /** Keeps the result of an assignment. Cases that were refused stay chosen for another try. */
     finish(fresh: Assignment) {
       const refused = new Map([...escolhidos].filter(([id]) => fresh.refusals.has(id)))
       keep({ lista: list, escolhidos: refused, feita: { ...fresh, de: escolhidos } })

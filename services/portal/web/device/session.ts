@@ -19,7 +19,10 @@ export async function rememberedPerson(): Promise<Me | undefined> {
   return undefined
 }
 
-/** Remembers this person in place of the last one. Only people who fill in cases are remembered. */
+/**
+ * Remembers this person in place of the last one. Only people who fill in cases are remembered. For all others, the
+ * last person is forgotten.
+ */
 export async function remember({ id, nome, tipo_usuario, nivel_confiabilidade }: Me): Promise<void> {
   if (!eRequerente(tipo_usuario)) return forget()
   await (await store()).put('session', { id, nome, tipo_usuario, nivel_confiabilidade, em: Date.now() }, 'last')

@@ -8,7 +8,6 @@ const VALIDITY_MS = 30 * 24 * 3_600_000
 /** Returns the time at which an unsent text or file is removed from the device, in ms since 1970. */
 export const expiresAt = ({ em }: { em: number }): number => em + VALIDITY_MS
 
-/** Returns whether the time of an entry has passed. */
 export const hasExpired = (kept: { em: number }): boolean => expiresAt(kept) <= Date.now()
 
 /**

@@ -115,7 +115,7 @@ export async function move(pagina: Page, toPlaceOf: Page): Promise<void> {
 }
 
 /**
- * Makes one document from pages, which then waits to be sent.
+ * Makes one document from pages. The document then waits to be sent.
  * @throws Failure if the pages cannot become a document
  */
 export async function sendPages(paginas: readonly [Page, ...Page[]]): Promise<void> {

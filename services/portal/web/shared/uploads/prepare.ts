@@ -11,9 +11,9 @@ type Photo = { nome: string; arquivo: Blob; tipo: DocumentoKind }
 type PreparedPhoto = { nome: string; arquivo: Blob; defects: Defect[]; thumbnail?: Blob }
 
 /**
- * Returns whether a file is prepared before it is sent. HEIC always is, because the service does not read it. Other
- * plans are sent byte for byte, because they are used for measurements. Files that are not photographs are sent byte
- * for byte too.
+ * Returns whether a file is prepared before it is sent. HEIC always is, because the service does not read it. Plans in
+ * other formats are sent byte for byte, because they are used for measurements. Files that are not photographs are sent
+ * byte for byte too.
  */
 export const willBePrepared = ({ nome, arquivo, tipo }: Photo): boolean =>
   eHeic({ name: nome, type: arquivo.type }) ||

@@ -30,8 +30,8 @@ export async function send(row: Upload, anotar: (part: Partial<Upload>) => Promi
 let nextTurn = 0
 
 /**
- * Returns the milliseconds until another upload may be opened. The service reports how many uploads it accepts in a
- * minute.
+ * Returns the milliseconds until another upload may be opened; 0 or less if it may be opened now. The service reports
+ * how many uploads it accepts in a minute.
  */
 export const turnWait = ({ uploadId: upload }: Upload): number =>
   upload === undefined ? nextTurn - performance.now() : 0

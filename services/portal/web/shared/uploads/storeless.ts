@@ -71,7 +71,10 @@ export function orientationOf(bytes: Bytes): number {
 
 const isAnnotation = (mark: number): boolean => (mark >= APP0 && mark <= APP15) || mark === COM
 
-/** Returns the position of the next marker. Within the data of a picture only restart markers occur. */
+/**
+ * Returns the position of the next marker; the length of the bytes if there is none. Within the data of a picture only
+ * restart markers occur.
+ */
 function endOfData(bytes: Uint8Array, de: number): number {
   for (let em = de; em + 1 < bytes.length; em++) {
     const proximo = bytes[em + 1] as number
