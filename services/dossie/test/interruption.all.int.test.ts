@@ -7,9 +7,9 @@ import { freePort } from '@car/testing/free-port'
 import { type Bench, createBench } from './support/bench.ts'
 
 /**
- * The number of requests that are stopped by the position of an effect. The test stops requests for dossiers, each of
- * another case, right before one effect: these by its position, the others by its name. Then the process is killed with
- * all of them, and each request is repeated after a restart.
+ * The number of requests that are stopped by the position of an effect. Each request is for a dossier of another case,
+ * and is stopped right before one effect: these requests by its position, the others by its name. Then the process is
+ * killed with all of them, and each request is repeated after a restart.
  */
 const STEPS = 9
 /**

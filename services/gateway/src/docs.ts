@@ -45,7 +45,7 @@ function show(_req: Request, res: Response): void {
       mcp: { disabled: true },
     },
   })
-  // The renderer sets no language, by which screen readers choose a voice.
+  // The renderer sets no language. Screen readers need the language to choose a voice.
   const spoken = page.replace('<html>', '<html lang="pt-BR">')
   res.type('html').send(spoken.replace('<head>', `<head><script nonce="${nonce}">${FORGETFUL}</script>`))
 }

@@ -64,10 +64,7 @@ async function keep(): Promise<void> {
   }
 }
 
-/**
- * Removes older versions, but keeps the last one before this: open pages may still request its files, which the server
- * no longer has.
- */
+/** Removes older versions except the last: open pages may still request its files, which the server no longer has. */
 async function start(): Promise<void> {
   const others = (await caches.keys()).filter((nome) => nome.startsWith(PREFIX) && nome !== CACHE)
   await Promise.all(others.slice(0, -1).map((nome) => caches.delete(nome)))

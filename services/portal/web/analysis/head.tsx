@@ -40,7 +40,7 @@ const DECIDING_ACTS: Partial<Record<Processo['status'], Action[]>> = {
 const HEAD_ACTS: Action[] = ['assumir', 'aprovar', 'rejeitar']
 
 /**
- * Returns whether the case can be neither taken nor decided, for another reason than a missing network. If so, the next
+ * Returns whether the case can be neither taken nor decided, for a reason other than a missing network. If so, the next
  * case is offered.
  */
 export const isIdle = (pode: Can): boolean =>

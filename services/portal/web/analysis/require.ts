@@ -15,7 +15,10 @@ export function useRequirement<A extends { failure: Failure | null }>(ato: A) {
     ...ato,
     failure,
     erro: (campo: string): string | undefined => errorOf(errors, campo),
-    /** @returns true if nothing is missing */
+    /**
+     * Shows the missing fields as a failure.
+     * @returns true if nothing is missing
+     */
     require: (gaps: Record<string, string | false>): boolean => {
       const details = Object.entries(gaps)
         .filter((pair): pair is [string, string] => pair[1] !== false)
