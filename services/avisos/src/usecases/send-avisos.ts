@@ -79,7 +79,8 @@ export async function count(ctx: Ctx, occurrence: Occurrence, news: News | null)
       lidoEm: null,
     }
     await ctx.avisos.insert(aviso, currentContext()?.requestId ?? null)
-    // The notice is stored first, so that a delivery always finds it. If this fails, the fact is delivered again.
+    // The notice is stored before it enters the outbox, so that a delivery always finds it. If the outbox cannot be
+    // written, the fact is delivered again.
     await ctx.entregas.include(id, 0)
   }
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useNetwork } from '../network.ts'
 
 type Props = {
-  /** The text to show without a network. It also says what happens to typed text. */
+  /** The text to show without a network. In a form it also has to say what happens to typed text. */
   sentence?: string
   children: ReactNode
 }
